@@ -1,0 +1,51 @@
+/** The one registry of languages: types, addresses, menus, head tags and tests derive from it. */
+export const languages = {
+  en: { name: "English", direction: "ltr", locale: "en", openGraph: "en_US" },
+  ar: { name: "العربية", direction: "rtl", locale: "ar-u-nu-latn-ca-gregory", openGraph: "ar_AR" },
+  fr: { name: "Français", direction: "ltr", locale: "fr", openGraph: "fr_FR" },
+  es: { name: "Español", direction: "ltr", locale: "es", openGraph: "es_ES" },
+  de: { name: "Deutsch", direction: "ltr", locale: "de", openGraph: "de_DE" },
+} as const;
+
+export type Language = keyof typeof languages;
+
+export const languageCodes = Object.keys(languages) as Language[];
+
+export const defaultLanguage: Language = "en";
+
+/** Name and lifetime of the cookie that keeps the choice made in the language menu. */
+export const languageCookie = { name: "language", maxAgeSeconds: 365 * 24 * 60 * 60 };
+
+export function isLanguage(code: string | undefined): code is Language {
+  return code !== undefined && Object.hasOwn(languages, code);
+}
+
+export function languageCookieFor(language: Language): string {
+  const { name, maxAgeSeconds } = languageCookie;
+  return `${name}=${language}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax`;
+}
+
+/**
+ * The language of a bare address: the choice made in the menu, else the first two letters of the
+ * browser's first language, else English.
+ * @param cookie the `Cookie` header or `document.cookie`
+ * @param accepted the `Accept-Language` header or `navigator.languages.join()`
+ */
+export function negotiate(cookie = "", accepted = ""): Language {
+  const chosen = new RegExp(`(?:^|;\\s*)${languageCookie.name}=(\\w+)`).exec(cookie)?.[1];
+  if (isLanguage(chosen)) return chosen;
+  const first = firstAccepted(accepted).slice(0, 2).toLowerCase();
+  return isLanguage(first) ? first : defaultLanguage;
+}
+
+/** The tag with the highest weight, the earliest among equals (RFC 9110, 12.5.4). */
+function firstAccepted(accepted: string): string {
+  let best = { tag: "", weight: 0 };
+  for (const part of accepted.split(",")) {
+    const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+    const stated = parameters.find((parameter) => parameter.startsWith("q="));
+    const weight = stated ? Number(stated.slice(2)) : 1;
+    if (weight > best.weight) best = { tag, weight };
+  }
+  return best.tag;
+}

@@ -1,0 +1,50 @@
+import { defaultLanguage, isLanguage, type Language, languageCodes } from "./languages.ts";
+
+/** The pages and their addresses in the default language; others have `/<code>` in front. */
+export const pages = {
+  home: "/",
+  contact: "/contact",
+  privacy: "/privacy",
+  terms: "/terms",
+} as const;
+
+export type Page = keyof typeof pages;
+
+export const pageNames = Object.keys(pages) as Page[];
+
+/** What every address of one language begins with: empty for the default language. */
+export function prefixOf(language: Language): string {
+  return language === defaultLanguage ? "" : `/${language}`;
+}
+
+/** The one right address: `/`, `/contact`, `/fr`, `/fr/contact` … never with a trailing slash. */
+export function addressOf(page: Page, language: Language): string {
+  return page === "home" ? prefixOf(language) || "/" : prefixOf(language) + pages[page];
+}
+
+export interface Address {
+  /** Undefined where the address names no language: it is negotiated, or English. */
+  language: Language | undefined;
+  /** Undefined where there is no such page. */
+  page: Page | undefined;
+}
+
+/** Reads a pathname leniently, in any case and with trailing slashes, so that it can be mended. */
+export function readAddress(pathname: string): Address {
+  const segments = pathname.toLowerCase().split("/").filter(Boolean);
+  const language = isLanguage(segments[0]) ? segments[0] : undefined;
+  const path = `/${segments.slice(language ? 1 : 0).join("/")}`;
+  return { language, page: pageNames.find((page) => pages[page] === path) };
+}
+
+/** Where a document of the built site lies, relative to its folder. */
+export function fileOf(page: Page | "not-found", language: Language): string {
+  if (page === "not-found") return `${prefixOf(language)}/404.html`.slice(1);
+  const address = addressOf(page, language);
+  return address === "/" ? "index.html" : `${address.slice(1)}.html`;
+}
+
+/** Every document of the site, the not-found ones included. */
+export const documents = languageCodes.flatMap((language) =>
+  [...pageNames, "not-found" as const].map((page) => ({ page, language })),
+);

@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+/** `555-01xx` numbers and `.example` domains lead nowhere: they show that a setting was left as it came. */
+const placeholder = /\.example\b|555-?01\d\d$/;
+
+const phone = z
+  .string()
+  .regex(/^\+[1-9]\d{6,14}$/, "must be a phone number in E.164 form, for example +14155550132");
+
+const mailbox = z.email("must be a mail address, for example support@cardamint.example");
+
+const httpsUrl = (example: string) =>
+  z.url({ protocol: /^https$/, error: `must be an https address, for example ${example}` });
+
+const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema]);
+
+const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text,
+    "must be an origin without a path, for example https://www.example.com",
+  );
+
+/** A backend of the hosted form: absolute; plain http only on this machine. */
+const backendUrl = (example: string) =>
+  z.string().refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname } = new URL(text);
+    return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(hostname));
+  }, `must be an https address, for example ${example}`);
+
+const text = (example: string) => z.string().trim().min(1, `must not be empty, for example ${example}`);
+
+/** What the site is told by whoever runs it. Names are those of the environment. */
+export const siteSettings = z.object({
+  SITE_ORIGIN: origin.default("http://localhost:3000"),
+  BRAND: text("Cardamint").default("Cardamint"),
+  SUPPORT_PHONE: phone.default("+14155550132"),
+  CHAT_PHONE: phone.default("+14155550132"),
+  SUPPORT_EMAIL: mailbox.default("support@cardamint.example"),
+  PRIVACY_EMAIL: mailbox.default("privacy@cardamint.example"),
+  HEADQUARTERS_ADDRESS: text("San Francisco, CA, USA").default("San Francisco, CA, USA"),
+  PARTNER_NAME: text("Giftpartner").default("Giftpartner"),
+  PARTNER_INVITE_URL: httpsUrl("https://partner.example/invite/cardamint").default(
+    "https://partner.example/invite/cardamint",
+  ),
+  EXCHANGE_PARTNER_URL: optional(httpsUrl("https://exchange.example/invite/cardamint")).default(
+    "https://exchange.example/invite/cardamint",
+  ),
+  VISITOR_COUNTER_URL: optional(backendUrl("https://project.supabase.co")).default(""),
+  VISITOR_COUNTER_KEY: z.string().default(""),
+  CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com")).default(""),
+});
+
+export type SiteSettings = z.infer<typeof siteSettings>;
+
+/** All faults of an environment at once; `message` is made to be shown to whoever runs the site. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads settings out of an environment. A setting that is not there takes its default.
+ * @throws {SettingsError} naming every fault, what is wrong and how to mend it
+ */
+export function readSettings<T extends z.ZodObject>(schema: T, environment: Environment): z.infer<T> {
+  const result = schema.safeParse(environment);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map((issue) => {
+    const name = String(issue.path[0]);
+    return `  ${name}=${environment[name] ?? ""}\n    ${issue.message}`;
+  });
+  throw new SettingsError(
+    `The settings have ${faults.length} fault(s). Mend them in .env or in the environment:\n${faults.join("\n")}`,
+  );
+}
+
+/** The names of the settings that still hold a placeholder. */
+export function placeholdersIn(settings: SiteSettings): string[] {
+  return Object.entries(settings)
+    .filter(([, value]) => placeholder.test(value))
+    .map(([name]) => name);
+}
+
+/**
+ * What to say of placeholders before building or starting; undefined where there are none.
+ * @throws {SettingsError} in production with `CARDAMINT_STRICT=1`
+ */
+export function placeholderWarning(settings: SiteSettings, environment: Environment): string | undefined {
+  const names = placeholdersIn(settings);
+  if (names.length === 0) return undefined;
+  const warning = `Placeholders are left in ${names.join(", ")}. Set them in .env before visitors come.`;
+  if (environment.NODE_ENV === "production" && environment.CARDAMINT_STRICT === "1")
+    throw new SettingsError(warning);
+  return warning;
+}
