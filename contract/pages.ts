@@ -12,14 +12,17 @@ export type Page = keyof typeof pages;
 
 export const pageNames = Object.keys(pages) as Page[];
 
-/** What every address of one language begins with: empty for the default language. */
-export function prefixOf(language: Language): string {
-  return language === defaultLanguage ? "" : `/${language}`;
-}
-
 /** The one right address: `/`, `/contact`, `/fr`, `/fr/contact` … never with a trailing slash. */
 export function addressOf(page: Page, language: Language): string {
-  return page === "home" ? prefixOf(language) || "/" : prefixOf(language) + pages[page];
+  return pathIn(language, pages[page]);
+}
+
+/** The same path in another language, whichever language it has now; also of paths that are no page. */
+export function pathIn(language: Language, pathname: string): string {
+  const [first, ...rest] = pathname.split("/").slice(1);
+  const bare = isLanguage(first?.toLowerCase()) ? `/${rest.join("/")}` : pathname;
+  if (language === defaultLanguage) return bare;
+  return bare === "/" ? `/${language}` : `/${language}${bare}`;
 }
 
 export interface Address {
@@ -39,8 +42,7 @@ export function readAddress(pathname: string): Address {
 
 /** Where a document of the built site lies, relative to its folder. */
 export function fileOf(page: Page | "not-found", language: Language): string {
-  if (page === "not-found") return `${prefixOf(language)}/404.html`.slice(1);
-  const address = addressOf(page, language);
+  const address = page === "not-found" ? pathIn(language, "/404") : addressOf(page, language);
   return address === "/" ? "index.html" : `${address.slice(1)}.html`;
 }
 

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { useLanguage } from "../language.tsx";
+import { useLongDate, useToday } from "./today.ts";
+
+interface Section {
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+interface ArticleProps {
+  title: string;
+  intro: string;
+  sections: Section[];
+}
+
+/** A page for reading: its day, a table of contents, and numbered sections that can be linked to. */
+export function Article({ title, intro, sections }: ArticleProps) {
+  const { words } = useLanguage();
+  return (
+    <>
+      <div className="page-head">
+        <div className="width">
+          <h1 tabIndex={-1}>{title}</h1>
+          <LastUpdated />
+        </div>
+      </div>
+      <div className="width article">
+        <nav className="contents" aria-labelledby="contents">
+          <h2 id="contents">{words.privacyPage.contents}</h2>
+          <ol>
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`}>{section.title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="prose">
+          <p className="intro">{intro}</p>
+          {sections.map((section, index) => (
+            <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
+              <h2 id={`${section.id}-title`}>
+                <span className="number">{index + 1}</span> {section.title}
+              </h2>
+              {section.content}
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function LastUpdated() {
+  const { words } = useLanguage();
+  const day = useToday();
+  return (
+    <p className="last-updated">
+      <span>{words.privacyPolicy.lastUpdated}</span> <time dateTime={day}>{useLongDate(day)}</time>
+    </p>
+  );
+}
+
+/** An introduction and the points it announces. */
+export function Points({ intro, items }: { intro?: string; items: string[] }) {
+  return (
+    <>
+      {intro && <p>{intro}</p>}
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

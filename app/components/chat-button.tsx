@@ -1,0 +1,15 @@
+import { useLanguage } from "../language.tsx";
+import { chatLink } from "./chat-link.ts";
+import { Icon } from "./icon.tsx";
+
+export function ChatButton() {
+  const { words } = useLanguage();
+  return (
+    <a className="chat-button" href={chatLink(words.home.chatMessage)} target="_blank" rel="noopener">
+      <Icon name="chat" />
+      <span className="visually-hidden">
+        {words.layout.chat} ({words.layout.opensNewTab})
+      </span>
+    </a>
+  );
+}

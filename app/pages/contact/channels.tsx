@@ -1,0 +1,52 @@
+import { chatLink } from "../../components/chat-link.ts";
+import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { useLanguage } from "../../language.tsx";
+import { settings } from "../../settings.ts";
+
+export function Channels() {
+  const { words } = useLanguage();
+  const { phone, email, chat, headquarters, channels, safety } = words.contactPage;
+  return (
+    <section className="width" aria-labelledby="channels">
+      <h2 id="channels" className="visually-hidden">
+        {channels}
+      </h2>
+      <ul className="channels">
+        <li>
+          <Icon name="phone" />
+          <h3>{phone.title}</h3>
+          <p>{phone.text}</p>
+          <PhoneLink />
+        </li>
+        <li>
+          <Icon name="mail" />
+          <h3>{email.title}</h3>
+          <p>{email.text}</p>
+          <MailLink address={settings.SUPPORT_EMAIL} />
+        </li>
+        <li>
+          <Icon name="chat" />
+          <h3>{chat.title}</h3>
+          <p>{chat.text}</p>
+          <a href={chatLink(chat.message)} target="_blank" rel="noopener">
+            {chat.action}
+            <span className="visually-hidden"> ({words.layout.opensNewTab})</span>
+          </a>
+        </li>
+        <li>
+          <Icon name="pin" />
+          <h3>{headquarters.title}</h3>
+          <p>{headquarters.text}</p>
+          <address>
+            <bdi>{settings.HEADQUARTERS_ADDRESS}</bdi>
+          </address>
+        </li>
+      </ul>
+      <p className="safety">
+        <Icon name="shield" />
+        {safety}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import { ContactInfo } from "./home/contact-info.tsx";
+import { ExchangeBanner } from "./home/exchange-banner.tsx";
+import { Features } from "./home/features.tsx";
+import { Hero } from "./home/hero.tsx";
+import { Newsletter } from "./home/newsletter.tsx";
+import { Stats } from "./home/stats.tsx";
+
+export function Home() {
+  return (
+    <>
+      <ExchangeBanner />
+      <Hero />
+      <Features />
+      <Stats />
+      <div className="width side-by-side">
+        <Newsletter />
+        <ContactInfo />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { useLanguage } from "../../language.tsx";
+import { settings } from "../../settings.ts";
+
+export function ContactInfo() {
+  const { words } = useLanguage();
+  return (
+    <section className="contact-info" aria-labelledby="contact-info">
+      <h2 id="contact-info">{words.contactInfo}</h2>
+      <p>{words.home.contactInvitation}</p>
+      <p className="contact-way">
+        <Icon name="phone" />
+        <PhoneLink />
+      </p>
+      <p className="contact-way">
+        <Icon name="mail" />
+        <MailLink address={settings.SUPPORT_EMAIL} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { Icon } from "../../components/icon.tsx";
+import { useLanguage } from "../../language.tsx";
+
+const features = [
+  { name: "secure", icon: "shield" },
+  { name: "instant", icon: "bolt" },
+  { name: "support", icon: "clock" },
+  { name: "crypto", icon: "coins" },
+] as const;
+
+export function Features() {
+  const { words } = useLanguage();
+  return (
+    <section className="width" aria-labelledby="features">
+      <h2 id="features" className="visually-hidden">
+        {words.home.featuresHeading}
+      </h2>
+      <ul className="features">
+        {features.map(({ name, icon }) => (
+          <li key={name}>
+            <Icon name={icon} />
+            <h3>{words.features[name]}</h3>
+            <p>{words.home.features[name]}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { Article, Points } from "../components/article.tsx";
+import { MailLink, PhoneLink } from "../components/contact-links.tsx";
+import { useLanguage } from "../language.tsx";
+import { settings } from "../settings.ts";
+
+export function Privacy() {
+  const { words, fill } = useLanguage();
+  const { sections, content, title } = words.privacyPolicy;
+  const { intro, retention } = words.privacyPage;
+  return (
+    <Article
+      title={title}
+      intro={fill(intro)}
+      sections={[
+        { id: "collect", title: sections.collect, content: <Points {...content.collect} /> },
+        { id: "use", title: sections.use, content: <Points {...content.use} /> },
+        { id: "retention", title: retention.title, content: <Retention /> },
+        { id: "rights", title: sections.rights, content: <Rights /> },
+        { id: "contact", title: sections.contact, content: <PrivacyContact /> },
+      ]}
+    />
+  );
+}
+
+function Retention() {
+  const { intro, items, note } = useLanguage().words.privacyPage.retention;
+  return (
+    <>
+      <p>{intro}</p>
+      <dl>
+        {items.map(({ term, text }) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{note}</p>
+    </>
+  );
+}
+
+function Rights() {
+  const { intro, access, control } = useLanguage().words.privacyPage.rights;
+  return (
+    <>
+      <p>{intro}</p>
+      {[access, control].map(({ title, items }) => (
+        <div key={title}>
+          <h3>{title}</h3>
+          <Points items={items} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function PrivacyContact() {
+  const { words } = useLanguage();
+  const { intro, address } = words.privacyPage.contact;
+  return (
+    <>
+      <p>{intro}</p>
+      <dl>
+        <div>
+          <dt>{words.email}</dt>
+          <dd>
+            <MailLink address={settings.PRIVACY_EMAIL} />
+          </dd>
+        </div>
+        <div>
+          <dt>{words.contactForm.phone}</dt>
+          <dd>
+            <PhoneLink />
+          </dd>
+        </div>
+        <div>
+          <dt>{address}</dt>
+          <dd>
+            <bdi>{settings.HEADQUARTERS_ADDRESS}</bdi>
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}

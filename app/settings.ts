@@ -1,0 +1,20 @@
+import type { SiteSettings } from "../contract/settings.ts";
+
+/** What the build puts in place of `SITE`: see `documents.plugin.ts`. */
+export interface SiteConstants {
+  settings: SiteSettings;
+  /** The support phone number grouped for reading, as in `+1 415 555 0132`. */
+  supportPhoneShown: string;
+  /** The day of the build, `YYYY-MM-DD`, shown until the visitor's own day is known. */
+  builtOn: string;
+}
+
+declare const SITE: SiteConstants;
+
+export const { settings, supportPhoneShown, builtOn } = SITE;
+
+/** Where the contact form goes: a hosted form service, or the service of this site. */
+export const contactEndpoint = settings.CONTACT_FORM_URL || "/forms";
+
+/** Only the site's own service gives references and knows repeated messages by their key. */
+export const contactIsEmbedded = settings.CONTACT_FORM_URL === "";

@@ -1,0 +1,71 @@
+/**
+ * The one script inlined in every document, bundled by `documents.plugin.ts`. It is the same in all of them, so
+ * that one hash in the content security policy covers it, and it runs before the first paint, so it is short.
+ */
+import {
+  defaultLanguage,
+  isLanguage,
+  type Language,
+  languageCookieFor,
+  negotiate,
+} from "../contract/languages.ts";
+import { pathIn, readAddress } from "../contract/pages.ts";
+
+const { entry = "", words = "" } = (document.currentScript as HTMLScriptElement).dataset;
+const shown = document.documentElement.lang as Language;
+const asked = readAddress(location.pathname).language;
+
+/** Only the language menu leads from a page of ours to one in another language: that is a choice, and kept. */
+function chosenInMenu(): boolean {
+  const from = URL.parse?.(document.referrer);
+  return (
+    from?.origin === location.origin &&
+    (readAddress(from.pathname).language ?? defaultLanguage) !== (asked ?? defaultLanguage)
+  );
+}
+
+/** The address of this page in a language, query and fragment kept. */
+function addressIn(language: Language): string {
+  return pathIn(language, location.pathname) + location.search + location.hash;
+}
+
+/**
+ * A bare address may have been answered with the document of any language: the address becomes the document's
+ * own. Where nobody negotiates, on a static host, the English document sends the visitor on by the same rule.
+ */
+function settleAddress() {
+  if (chosenInMenu() && isLanguage(shown)) {
+    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and not everywhere
+    document.cookie = languageCookieFor(shown);
+  } else if (!asked && shown === defaultLanguage) {
+    const wanted = negotiate(document.cookie, navigator.language);
+    if (wanted !== shown) return location.replace(addressIn(wanted));
+  }
+  if ((asked ?? defaultLanguage) !== shown) history.replaceState(history.state, "", addressIn(shown));
+}
+
+/**
+ * React is asked for after the first largest-contentful-paint entry, at idle, or at the first touch, key or
+ * focus. A page that loads unseen has no such entry, nor have some browsers: there it is `load`.
+ */
+function startAfterFirstPaint() {
+  let started = false;
+  const start = () => {
+    if (started) return;
+    started = true;
+    import(/* @vite-ignore */ words);
+    import(/* @vite-ignore */ entry);
+  };
+  const startAtIdle = () => (window.requestIdleCallback ?? setTimeout)(start);
+  for (const hand of ["pointerdown", "keydown", "focusin"])
+    addEventListener(hand, start, { once: true, passive: true, capture: true });
+  if (!document.hidden && PerformanceObserver.supportedEntryTypes.includes("largest-contentful-paint"))
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect();
+      startAtIdle();
+    }).observe({ type: "largest-contentful-paint", buffered: true });
+  else addEventListener("load", startAtIdle);
+}
+
+settleAddress();
+startAfterFirstPaint();

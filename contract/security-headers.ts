@@ -1,0 +1,103 @@
+/** What a document's security headers depend on. */
+export interface DocumentSources {
+  siteOrigin: string;
+  /** Of its inline scripts and styles, as `inlineHashes` gives them. */
+  scriptHashes: string[];
+  styleHashes: string[];
+  /** Foreign origins that its scripts call and its forms post to: the hosted counter and form. */
+  connectOrigins: string[];
+  formOrigins: string[];
+}
+
+/** Seconds: two years, what the preload list asks for. The operator may still decide against that list. */
+const transportSecurityMaxAge = 2 * 365 * 24 * 60 * 60;
+
+const deniedFeatures = [
+  "accelerometer",
+  "autoplay",
+  "bluetooth",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "encrypted-media",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "publickey-credentials-get",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+];
+
+/** The headers of one document, the same from the service and from a static host. */
+export function securityHeaders(sources: DocumentSources): Record<string, string> {
+  const secure = sources.siteOrigin.startsWith("https:");
+  return {
+    "content-security-policy": contentSecurityPolicy(sources, secure),
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-content-type-options": "nosniff",
+    ...(secure && {
+      "strict-transport-security": `max-age=${transportSecurityMaxAge}; includeSubDomains`,
+    }),
+  };
+}
+
+function contentSecurityPolicy(sources: DocumentSources, secure: boolean): string {
+  const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`);
+  const directives = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...quoted(sources.scriptHashes)],
+    "style-src": sources.styleHashes.length > 0 ? quoted(sources.styleHashes) : ["'none'"],
+    "font-src": ["'self'", "data:"],
+    "img-src": ["'self'", "data:"],
+    "connect-src": ["'self'", ...new Set(sources.connectOrigins)],
+    "form-action": ["'self'", ...new Set(sources.formOrigins)],
+    "manifest-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    ...(secure && { "upgrade-insecure-requests": [] }),
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...values].join(" "))
+    .join("; ");
+}
+
+/** Foreign origins out of the settings of the hosted counter and form; empty where both are embedded. */
+export function hostedOrigins(settings: { VISITOR_COUNTER_URL: string; CONTACT_FORM_URL: string }) {
+  const origin = (url: string) => (url ? [new URL(url).origin] : []);
+  const formOrigins = origin(settings.CONTACT_FORM_URL);
+  return { connectOrigins: [...origin(settings.VISITOR_COUNTER_URL), ...formOrigins], formOrigins };
+}
+
+const inlineElement = /<(script|style)\b([^>]*)>(.*?)<\/\1\s*>/gs;
+
+/** Types of script that a policy governs. All others, `application/ld+json` say, are data. */
+const governedType = /^(|module|text\/javascript|importmap|speculationrules)$/;
+
+/** The hashes of the inline scripts and styles of one of our own documents, for its policy. */
+export async function inlineHashes(html: string) {
+  const scriptHashes = new Set<string>();
+  const styleHashes = new Set<string>();
+  for (const [, element, attributes = "", content = ""] of html.matchAll(inlineElement)) {
+    if (element === "style") styleHashes.add(await hashOf(content));
+    else if (isGoverned(attributes)) scriptHashes.add(await hashOf(content));
+  }
+  return { scriptHashes: [...scriptHashes], styleHashes: [...styleHashes] };
+}
+
+function isGoverned(attributes: string): boolean {
+  const type = /\btype="([^"]*)"/.exec(attributes)?.[1] ?? "";
+  return !/\ssrc=/.test(attributes) && governedType.test(type.toLowerCase());
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}

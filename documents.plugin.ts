@@ -1,0 +1,123 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parsePhoneNumberWithError } from "libphonenumber-js/min";
+import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
+import type { DocumentAssets } from "./app/document.tsx";
+import type { SiteConstants } from "./app/settings.ts";
+import { languageCodes } from "./contract/languages.ts";
+import { documents, fileOf, pathIn, readAddress } from "./contract/pages.ts";
+import { placeholderWarning, readSettings, siteSettings } from "./contract/settings.ts";
+import { displayType } from "./display-type.ts";
+import { compressAll } from "./precompress.ts";
+
+type Render = typeof import("./app/render.tsx");
+
+const siteFolder = "build/client";
+const renderFolder = "build/render";
+
+/** The one build step of our own: renders a document per request in development, and all of them in a build. */
+export function documentsPlugin(): Plugin {
+  return {
+    name: "documents",
+    config: () => ({
+      appType: "custom",
+      define: { SITE: JSON.stringify(siteConstants()) },
+      builder: {},
+      environments: {
+        client: {
+          build: {
+            outDir: siteFolder,
+            modulePreload: false,
+            rolldownOptions: { input: "app/browser.tsx" },
+          },
+        },
+        ssr: {
+          build: { outDir: renderFolder, emptyOutDir: true, rolldownOptions: { input: "app/render.tsx" } },
+        },
+      },
+    }),
+    configureServer: (server) => () => {
+      server.middlewares.use((request, response, next) => {
+        renderOnRequest(server, request.originalUrl ?? "/")
+          .then((html) => response.setHeader("Content-Type", "text/html; charset=utf-8").end(html))
+          .catch(next);
+      });
+    },
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments;
+      if (!client || !ssr) throw new Error("Build with `vite build --app`");
+      const output = (await builder.build(client)) as Rolldown.RolldownOutput;
+      await builder.build(ssr);
+      await writeDocuments(output);
+    },
+  };
+}
+
+/** The one reader of the environment for the build. */
+function siteConstants(): SiteConstants {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // No `.env`: the environment and the defaults are enough.
+  }
+  const settings = readSettings(siteSettings, process.env);
+  const warning = placeholderWarning(settings, process.env);
+  if (warning) console.warn(warning);
+  return {
+    settings,
+    supportPhoneShown: parsePhoneNumberWithError(settings.SUPPORT_PHONE).formatInternational(),
+    builtOn: new Date().toISOString().slice(0, 10),
+  };
+}
+
+async function writeDocuments(output: Rolldown.RolldownOutput) {
+  const { render } = (await import(pathToFileURL(`${renderFolder}/render.js`).href)) as Render;
+  const start = await bundleStartScript();
+  const entry = addressOfChunk(output, "app/browser.tsx");
+  for (const { page, language } of documents) {
+    const file = fileOf(page, language);
+    const path = page === "not-found" ? pathIn(language, "/404") : `/${file.replace(/(index)?\.html$/, "")}`;
+    const words = addressOfChunk(output, `app/dictionaries/${language}.ts`);
+    const assets = { start, entry, words, type: "" };
+    const type = await displayType(await render(path, assets));
+    for (const { name, content } of type.files) await writeFile(join(siteFolder, name), content);
+    await mkdir(dirname(join(siteFolder, file)), { recursive: true });
+    await writeFile(join(siteFolder, file), await render(path, { ...assets, type: type.css }));
+  }
+  await compressAll(siteFolder);
+}
+
+function addressOfChunk(output: Rolldown.RolldownOutput, source: string): string {
+  const chunk = output.output.find((part) => part.type === "chunk" && part.facadeModuleId?.endsWith(source));
+  if (!chunk) throw new Error(`The build made no chunk of ${source}`);
+  return `/${chunk.fileName}`;
+}
+
+async function bundleStartScript(): Promise<string> {
+  const bundle = (await build({
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: "app/start.ts", output: { format: "iife" } },
+    },
+  })) as Rolldown.RolldownOutput;
+  return bundle.output[0].code.trim();
+}
+
+async function renderOnRequest(server: ViteDevServer, url: string): Promise<string> {
+  const { pathname } = new URL(url, "http://localhost");
+  const environment = server.environments.ssr;
+  if (!environment || !isRunnableDevEnvironment(environment)) throw new Error("No environment to render in");
+  const { render } = (await environment.runner.import("/app/render.tsx")) as Render;
+  const language = readAddress(pathname).language ?? languageCodes[0];
+  const assets: DocumentAssets = {
+    start: await bundleStartScript(),
+    entry: "/app/browser.tsx",
+    words: `/app/dictionaries/${language}.ts`,
+    type: "",
+  };
+  return server.transformIndexHtml(url, await render(pathname, assets));
+}

@@ -1,0 +1,13 @@
+/** `subset-font` ships no types: what is used of it here. https://github.com/papandreou/subset-font */
+declare module "subset-font" {
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options: {
+      targetFormat: "woff2";
+      variationAxes: Record<string, number>;
+      keepFeatures: string[];
+      noHinting: boolean;
+    },
+  ): Promise<Uint8Array>;
+}

@@ -1,0 +1,5 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { documentsPlugin } from "./documents.plugin.ts";
+
+export default defineConfig({ plugins: [react(), documentsPlugin()] });
