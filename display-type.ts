@@ -3,37 +3,40 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { parse } from "node-html-parser";
 import subsetFont from "subset-font";
+import type { Language } from "./contract/languages.ts";
 
 const require = createRequire(import.meta.url);
 
 interface Face {
+  family: string;
   file: string;
   axes: Record<string, number>;
   features: string[];
-  /** What the face draws, and the whole subset that is fetched when a later page needs more of it. */
   covers: RegExp;
+  /** The glyphs of the whole subset, a file that is fetched when a later page needs more than was inlined. */
   whole: string;
 }
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)).join("");
 
-/** One weight of each, with the features that its script needs and no others: half the weight of all of them. */
-const faces: Record<"latin" | "arabic", Face> = {
-  latin: {
-    file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
-    axes: { wght: 700, wdth: 100, opsz: 32 },
-    features: ["kern"],
-    covers: /[\u0020-\u024f\u2000-\u20cf]/u,
-    whole: `${range(0x20, 0x7e)}¡«»¿ÀÁÂÄÇÈÉÊËÍÎÏÑÓÔÖÙÚÛÜßàáâäçèéêëíîïñóôöùúûüÿœŒ–—‘’‚“”„…€`,
-  },
-  arabic: {
-    file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
-    axes: { wght: 600 },
-    features: ["init", "medi", "fina", "rlig", "ccmp", "mark", "mkmk", "kern"],
-    covers: /[\u0600-\u06ff]/u,
-    whole: range(0x600, 0x6ff),
-  },
+/** One weight of each, with the features that its script can't do without: half the weight of all of them. */
+const latin: Face = {
+  family: "Display Latin",
+  file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
+  axes: { wght: 700, wdth: 100, opsz: 32 },
+  features: ["kern"],
+  covers: /[\u0020-\u024f\u2000-\u20cf]/u,
+  whole: `${range(0x20, 0x7e)}¡«»¿ÀÁÂÄÇÈÉÊËÍÎÏÑÓÔÖÙÚÛÜßàáâäçèéêëíîïñóôöùúûüÿœŒ–—‘’‚“”„…€`,
+};
+
+const arabic: Face = {
+  family: "Display Arabic",
+  file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
+  axes: { wght: 600 },
+  features: ["init", "medi", "fina", "rlig", "ccmp"],
+  covers: /[\u0600-\u06ff]/u,
+  whole: range(0x600, 0x6ff),
 };
 
 export interface TypeFile {
@@ -42,35 +45,40 @@ export interface TypeFile {
 }
 
 /**
- * The display type of one document: the glyphs that its headings use, inlined, and the whole subsets as files
- * behind them, which a browser fetches only when a later page in place needs a glyph that is missing.
+ * The display type of one document: the glyphs that its headings use, inlined, and the whole subsets as files.
+ * An Arabic document has no room for Latin glyphs too: its figures and the brand are in the system's type.
  */
-export async function displayType(html: string): Promise<{ css: string; files: TypeFile[] }> {
-  const glyphs = displayGlyphs(html);
-  const rules: string[] = [];
+export async function displayType(
+  html: string,
+  language: Language,
+): Promise<{ css: string; files: TypeFile[] }> {
+  const face = language === "ar" ? arabic : latin;
+  const glyphs = [...new Set(displayText(html) + countedFigures)]
+    .filter((glyph) => face.covers.test(glyph))
+    .sort();
+  const data = Buffer.from(await cut(face, glyphs.join(""))).toString("base64");
+  const rules = [fontFace("Display", `data:font/woff2;base64,${data}`, glyphs)];
   const files: TypeFile[] = [];
-  for (const [script, face] of Object.entries(faces)) {
-    const used = glyphs.filter((glyph) => face.covers.test(glyph));
-    if (used.length > 0) {
-      const data = Buffer.from(await cut(face, used.join(""))).toString("base64");
-      const source = `url(data:font/woff2;base64,${data})`;
-      rules.push(fontFace("Display", source, used));
-    }
+  for (const face of [latin, arabic]) {
     const content = await cut(face, face.whole);
     const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
-    const name = `assets/display-${script}-${hash}.woff2`;
+    const name = `assets/${face.family.toLowerCase().replace(" ", "-")}-${hash}.woff2`;
     files.push({ name, content });
-    rules.push(fontFace("Display whole", `url(/${name})`, [...face.whole]));
+    rules.push(fontFace(face.family, `/${name}`, [...face.whole]));
   }
   return { css: rules.join(""), files };
 }
 
-/** The figures are always there: the counter's are not known when the document is built. */
-function displayGlyphs(html: string): string[] {
-  const texts = parse(html)
+/** What `Intl` may write the visitor count with, which is not known when the document is built. */
+const countedFigures = "0123456789.,\u00a0\u202f";
+
+function displayText(html: string): string {
+  const document = parse(html);
+  for (const unseen of document.querySelectorAll(".visually-hidden")) unseen.remove();
+  return document
     .querySelectorAll("h1, h2, h3, .display, .label")
-    .map((element) => element.textContent);
-  return [...new Set(`${texts.join("")}0123456789.,\u00a0\u202f`)].sort();
+    .map((element) => element.textContent)
+    .join("");
 }
 
 async function cut(face: Face, text: string): Promise<Uint8Array> {
@@ -79,11 +87,12 @@ async function cut(face: Face, text: string): Promise<Uint8Array> {
     variationAxes: face.axes,
     keepFeatures: face.features,
     noHinting: true,
+    dropTables: ["STAT", "gasp", "prep"],
   });
 }
 
 function fontFace(family: string, source: string, glyphs: string[]): string {
-  return `@font-face{font-family:"${family}";font-weight:1 1000;font-display:swap;src:${source};unicode-range:${unicodeRange(glyphs)}}`;
+  return `@font-face{font-family:"${family}";font-weight:1 1000;font-display:swap;src:url(${source});unicode-range:${unicodeRange(glyphs)}}`;
 }
 
 function unicodeRange(glyphs: string[]): string {

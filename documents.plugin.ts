@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -5,6 +6,7 @@ import { parsePhoneNumberWithError } from "libphonenumber-js/min";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
 import type { DocumentAssets } from "./app/document.tsx";
 import type { SiteConstants } from "./app/settings.ts";
+import { buildFingerprint, fingerprintFile } from "./build-fingerprint.ts";
 import { languageCodes } from "./contract/languages.ts";
 import { documents, fileOf, pathIn, readAddress } from "./contract/pages.ts";
 import { placeholderWarning, readSettings, siteSettings } from "./contract/settings.ts";
@@ -45,6 +47,8 @@ export function documentsPlugin(): Plugin {
       });
     },
     async buildApp(builder) {
+      const warning = placeholderWarning(readSettings(siteSettings, process.env), process.env);
+      if (warning) builder.config.logger.warn(warning);
       const { client, ssr } = builder.environments;
       if (!client || !ssr) throw new Error("Build with `vite build --app`");
       const output = (await builder.build(client)) as Rolldown.RolldownOutput;
@@ -56,14 +60,8 @@ export function documentsPlugin(): Plugin {
 
 /** The one reader of the environment for the build. */
 function siteConstants(): SiteConstants {
-  try {
-    process.loadEnvFile();
-  } catch {
-    // No `.env`: the environment and the defaults are enough.
-  }
+  if (existsSync(".env")) process.loadEnvFile();
   const settings = readSettings(siteSettings, process.env);
-  const warning = placeholderWarning(settings, process.env);
-  if (warning) console.warn(warning);
   return {
     settings,
     supportPhoneShown: parsePhoneNumberWithError(settings.SUPPORT_PHONE).formatInternational(),
@@ -80,12 +78,13 @@ async function writeDocuments(output: Rolldown.RolldownOutput) {
     const path = page === "not-found" ? pathIn(language, "/404") : `/${file.replace(/(index)?\.html$/, "")}`;
     const words = addressOfChunk(output, `app/dictionaries/${language}.ts`);
     const assets = { start, entry, words, type: "" };
-    const type = await displayType(await render(path, assets));
+    const type = await displayType(await render(path, assets), language);
     for (const { name, content } of type.files) await writeFile(join(siteFolder, name), content);
     await mkdir(dirname(join(siteFolder, file)), { recursive: true });
     await writeFile(join(siteFolder, file), await render(path, { ...assets, type: type.css }));
   }
   await compressAll(siteFolder);
+  await writeFile(fingerprintFile, await buildFingerprint(process.env));
 }
 
 function addressOfChunk(output: Rolldown.RolldownOutput, source: string): string {

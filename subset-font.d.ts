@@ -8,6 +8,7 @@ declare module "subset-font" {
       variationAxes: Record<string, number>;
       keepFeatures: string[];
       noHinting: boolean;
+      dropTables: string[];
     },
   ): Promise<Uint8Array>;
 }

@@ -9,8 +9,8 @@ import { Head } from "./head.tsx";
 import { LanguageProvider, useLanguage } from "./language.tsx";
 import { languageAt, useArrival, useShownAddress } from "./navigation.ts";
 import { NotFound } from "./pages/not-found.tsx";
-import { routes } from "./routes.tsx";
-import styles from "./styles/site.css?inline";
+import { routes, sheetOf } from "./routes.tsx";
+import { PageStylesheet, SharedStylesheet } from "./stylesheet.tsx";
 
 /** What only the build knows: it is rendered into the document and never changes after. */
 export interface DocumentAssets {
@@ -52,13 +52,11 @@ function Html({ assets }: { assets?: DocumentAssets }) {
           <meta name="viewport" content="width=device-width, initial-scale=1" />
           <StartScript {...(assets ? { assets } : {})} />
           <Head page={page} language={language} />
-          {/* The stylesheet is in the document only: React keeps the one it finds there by its `href`. */}
           <style href="type" precedence="default">
             {assets?.type ?? ""}
           </style>
-          <style href="site" precedence="default">
-            {import.meta.env.SSR ? styles : ""}
-          </style>
+          <SharedStylesheet />
+          <PageStylesheet name={sheetOf(page)} />
         </head>
         <body data-page={page}>
           <SkipLink />

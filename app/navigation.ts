@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { defaultLanguage, type Language } from "../contract/languages.ts";
 import { readAddress } from "../contract/pages.ts";
@@ -16,7 +16,7 @@ export function useShownAddress(): string {
   useEffect(() => {
     let wanted = true;
     loadWords(languageAt(asked)).then(
-      () => wanted && show(asked),
+      () => wanted && startTransition(() => show(asked)),
       () => location.reload(),
     );
     return () => {

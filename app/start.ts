@@ -9,18 +9,18 @@ import {
   languageCookieFor,
   negotiate,
 } from "../contract/languages.ts";
-import { pathIn, readAddress } from "../contract/pages.ts";
+import { languageIn, pathIn } from "../contract/pages.ts";
 
 const { entry = "", words = "" } = (document.currentScript as HTMLScriptElement).dataset;
 const shown = document.documentElement.lang as Language;
-const asked = readAddress(location.pathname).language;
+const asked = languageIn(location.pathname);
 
 /** Only the language menu leads from a page of ours to one in another language: that is a choice, and kept. */
 function chosenInMenu(): boolean {
   const from = URL.parse?.(document.referrer);
   return (
     from?.origin === location.origin &&
-    (readAddress(from.pathname).language ?? defaultLanguage) !== (asked ?? defaultLanguage)
+    (languageIn(from.pathname) ?? defaultLanguage) !== (asked ?? defaultLanguage)
   );
 }
 

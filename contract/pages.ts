@@ -17,10 +17,15 @@ export function addressOf(page: Page, language: Language): string {
   return pathIn(language, pages[page]);
 }
 
+/** The language that an address names by its prefix, in any case; a bare address names none. */
+export function languageIn(pathname: string): Language | undefined {
+  const first = pathname.split("/")[1]?.toLowerCase();
+  return isLanguage(first) ? first : undefined;
+}
+
 /** The same path in another language, whichever language it has now; also of paths that are no page. */
 export function pathIn(language: Language, pathname: string): string {
-  const [first, ...rest] = pathname.split("/").slice(1);
-  const bare = isLanguage(first?.toLowerCase()) ? `/${rest.join("/")}` : pathname;
+  const bare = languageIn(pathname) ? pathname.slice(3) || "/" : pathname;
   if (language === defaultLanguage) return bare;
   return bare === "/" ? `/${language}` : `/${language}${bare}`;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLanguage } from "../language.tsx";
+import { Ornament } from "./rosette.tsx";
 import { useLongDate, useToday } from "./today.ts";
 
 interface Section {
@@ -20,6 +21,7 @@ export function Article({ title, intro, sections }: ArticleProps) {
   return (
     <>
       <div className="page-head">
+        <Ornament />
         <div className="width">
           <h1 tabIndex={-1}>{title}</h1>
           <LastUpdated />

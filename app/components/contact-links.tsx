@@ -8,10 +8,15 @@ export function PhoneLink() {
   );
 }
 
+/** Where an address must break, it breaks before its domain. */
 export function MailLink({ address }: { address: string }) {
+  const [name, domain] = address.split("@");
   return (
     <a href={`mailto:${address}`}>
-      <bdi dir="ltr">{address}</bdi>
+      <bdi dir="ltr">
+        {name}
+        <wbr />@{domain}
+      </bdi>
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { Ornament } from "../components/rosette.tsx";
 import { useLanguage } from "../language.tsx";
 import { Channels } from "./contact/channels.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
@@ -9,6 +10,7 @@ export function Contact() {
   return (
     <>
       <div className="page-head">
+        <Ornament />
         <div className="width">
           <h1 tabIndex={-1}>{fill(words.contactPage.title)}</h1>
           <p>{words.contactPage.intro}</p>

@@ -1,10 +1,12 @@
 import { PageLink } from "../components/page-link.tsx";
+import { Ornament } from "../components/rosette.tsx";
 import { useLanguage } from "../language.tsx";
 
 export function NotFound() {
   const { words } = useLanguage();
   return (
     <div className="notice width">
+      <Ornament />
       <p className="notice-code" dir="ltr">
         404
       </p>

@@ -66,7 +66,7 @@ export function ContactForm() {
   }
 
   return (
-    <section className="contact-form" aria-labelledby="contact-form">
+    <section className="panel contact-form" aria-labelledby="contact-form">
       <h2 id="contact-form">{words.form.title}</h2>
       <p>{words.form.intro}</p>
       <form

@@ -17,7 +17,7 @@ export function Offices() {
       <h2 id="offices">{words.contactPage.offices.title}</h2>
       <ul>
         {offices.map(({ name, timeZone }) => (
-          <li key={name}>
+          <li key={name} className="ruled">
             <h3>{words.contactPage.offices[name].city}</h3>
             <p>{words.contactPage.offices[name].role}</p>
             <LocalTime timeZone={timeZone} />

@@ -1,4 +1,5 @@
 import { Icon } from "../../components/icon.tsx";
+import { Ornament } from "../../components/rosette.tsx";
 import { useLanguage } from "../../language.tsx";
 
 const reasons = [
@@ -10,7 +11,7 @@ const reasons = [
 export function Reasons() {
   const { words } = useLanguage();
   return (
-    <section className="reasons" aria-labelledby="reasons">
+    <section className="panel reasons" aria-labelledby="reasons">
       <h2 id="reasons">{words.contactPage.reasons.title}</h2>
       <ul>
         {reasons.map(({ name, icon }) => (
@@ -21,6 +22,7 @@ export function Reasons() {
           </li>
         ))}
       </ul>
+      <Ornament />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { settings } from "../../settings.ts";
 export function ContactInfo() {
   const { words } = useLanguage();
   return (
-    <section className="contact-info" aria-labelledby="contact-info">
+    <section className="panel contact-info" aria-labelledby="contact-info">
       <h2 id="contact-info">{words.contactInfo}</h2>
       <p>{words.home.contactInvitation}</p>
       <p className="contact-way">

@@ -11,7 +11,7 @@ export function Newsletter() {
   }
 
   return (
-    <section className="newsletter" aria-labelledby="newsletter">
+    <section className="panel newsletter" aria-labelledby="newsletter">
       <h2 id="newsletter">{words.newsletter}</h2>
       <p>{words.home.newsletterInvitation}</p>
       <form method="dialog" onSubmit={subscribe}>

@@ -13,19 +13,19 @@ export function Stats() {
         {words.home.statsHeading}
       </h2>
       <dl className="stats">
-        <div>
+        <div className="ruled">
           <dt>{words.stats.transactions}</dt>
           <dd className="display">
             <bdi dir="ltr">1M+</bdi>
           </dd>
         </div>
-        <div>
+        <div className="ruled">
           <dt>{words.stats.satisfaction}</dt>
           <dd className="display">
             <bdi dir="ltr">{satisfaction}</bdi>
           </dd>
         </div>
-        <div>
+        <div className="ruled">
           {/* The specification shows the English label in every language but Arabic. */}
           <dt lang={language === "ar" ? "ar" : "en"}>{words.stats.users}</dt>
           <dd className="display">

@@ -1,0 +1,39 @@
+import article from "./styles/article.css?inline";
+import articleFile from "./styles/article.css?url";
+import contact from "./styles/contact.css?inline";
+import contactFile from "./styles/contact.css?url";
+import home from "./styles/home.css?inline";
+import homeFile from "./styles/home.css?url";
+import site from "./styles/site.css?inline";
+
+const sheets = {
+  home: { text: import.meta.env.SSR ? home : "", file: homeFile },
+  contact: { text: import.meta.env.SSR ? contact : "", file: contactFile },
+  article: { text: import.meta.env.SSR ? article : "", file: articleFile },
+};
+
+export type Sheet = keyof typeof sheets;
+
+/** The sheet that all pages share: every document has it inlined, and React keeps what it finds by its `href`. */
+export function SharedStylesheet() {
+  return (
+    <style href="site" precedence="default">
+      {import.meta.env.SSR ? site : ""}
+    </style>
+  );
+}
+
+/**
+ * A page's own sheet: inlined in its document, so that nothing blocks the first paint. On the way to a page in
+ * place it is a file, and React shows the page when its sheet is there.
+ */
+export function PageStylesheet({ name }: { name: Sheet }) {
+  if (import.meta.env.SSR)
+    return (
+      <style href={name} precedence="default">
+        {sheets[name].text}
+      </style>
+    );
+  if (document.querySelector(`style[data-href~="${name}"]`)) return null;
+  return <link rel="stylesheet" href={sheets[name].file} precedence="default" />;
+}

@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readSettings, siteSettings } from "./contract/settings.ts";
+
+/** Where a build leaves the fingerprint of what it was made of. */
+export const fingerprintFile = "build/fingerprint";
+
+const sources = ["app", "contract", "public"];
+const sourceFile = /^(.*\.ts|package-lock\.json)$/;
+
+/** Changes with every source and every setting that a build depends on. */
+export async function buildFingerprint(environment: NodeJS.ProcessEnv): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify(readSettings(siteSettings, environment)));
+  for (const file of await sourceFiles()) hash.update(file).update(await readFile(file));
+  return hash.digest("hex");
+}
+
+async function sourceFiles(): Promise<string[]> {
+  const files = (await readdir(".")).filter((name) => sourceFile.test(name));
+  for (const folder of sources)
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
+  return files.sort();
+}

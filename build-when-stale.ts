@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { createBuilder } from "vite";
+import { buildFingerprint, fingerprintFile } from "./build-fingerprint.ts";
+import { SettingsError } from "./contract/settings.ts";
+import { loadEnvironment, readServiceSettings } from "./service/settings.ts";
+
+/**
+ * Builds the site where there is none, or where its sources or settings changed since it was built. All settings
+ * are read first, the service's too, so that every fault is named at once.
+ */
+async function buildWhenStale() {
+  const environment = loadEnvironment();
+  readServiceSettings(environment);
+  const built = await readFile(fingerprintFile, "utf8").catch(() => undefined);
+  if (built === (await buildFingerprint(environment))) return;
+  // The service warns of placeholders when it starts: once is enough.
+  const builder = await createBuilder({ logLevel: "error" });
+  await builder.buildApp();
+}
+
+try {
+  await buildWhenStale();
+} catch (error) {
+  console.error(error instanceof SettingsError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { hostedOrigins, inlineHashes, securityHeaders } from "./security-headers.ts";
+
+const none = { scriptHashes: [], styleHashes: [], connectOrigins: [], formOrigins: [] };
+const sha256 = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
+
+test("nothing is allowed but what is named, and nothing unsafe", () => {
+  const policy = securityHeaders({
+    ...none,
+    siteOrigin: "https://www.example.com",
+    scriptHashes: ["sha256-abc="],
+    styleHashes: ["sha256-def="],
+  })["content-security-policy"];
+  expect(policy?.split("; ")).toEqual([
+    "default-src 'none'",
+    "script-src 'self' 'sha256-abc='",
+    "style-src 'sha256-def='",
+    "font-src 'self' data:",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "upgrade-insecure-requests",
+  ]);
+});
+
+test("the hosted counter and form may be called, and the form posted to", () => {
+  const origins = hostedOrigins({
+    VISITOR_COUNTER_URL: "https://project.supabase.co/rest/v1",
+    CONTACT_FORM_URL: "https://forms.example.com/ajax",
+  });
+  const policy = securityHeaders({ ...none, ...origins, siteOrigin: "http://localhost:3000" });
+  expect(policy["content-security-policy"]).toContain(
+    "connect-src 'self' https://project.supabase.co https://forms.example.com; form-action 'self' https://forms.example.com;",
+  );
+  expect(hostedOrigins({ VISITOR_COUNTER_URL: "", CONTACT_FORM_URL: "" })).toEqual({
+    connectOrigins: [],
+    formOrigins: [],
+  });
+});
+
+test("https is demanded only of a site that has it", () => {
+  const plain = securityHeaders({ ...none, siteOrigin: "http://localhost:3000" });
+  expect(plain["strict-transport-security"]).toBeUndefined();
+  expect(plain["content-security-policy"]).not.toContain("upgrade-insecure-requests");
+  const secure = securityHeaders({ ...none, siteOrigin: "https://www.example.com" });
+  expect(secure["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+});
+
+test("a document's scripts and styles are hashed, its data and its files are not", async () => {
+  const { scriptHashes, styleHashes } = await inlineHashes(`
+    <style data-href="site">a { b: c }</style>
+    <script>start("é")</script>
+    <script type="module" data-entry="/a.js">import("x")</script>
+    <script type="speculationrules">{"prefetch":[]}</script>
+    <script type="application/ld+json">{"@context":"https://schema.org"}</script>
+    <script type="module" src="/assets/browser.js"></script>
+    <script>start("é")</script>`);
+  expect(scriptHashes).toEqual([sha256('start("é")'), sha256('import("x")'), sha256('{"prefetch":[]}')]);
+  expect(styleHashes).toEqual([sha256("a { b: c }")]);
+});

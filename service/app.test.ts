@@ -1,0 +1,104 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import type { InjectOptions } from "fastify";
+import { expect, test } from "vitest";
+import { createTestService } from "./app.fixture.ts";
+
+const everyKindOfAnswer: [string, InjectOptions][] = [
+  ["a page", { url: "/" }],
+  ["a page that is not there", { url: "/nothing" }],
+  ["a redirect", { url: "/fr/" }],
+  ["a method that is not allowed", { method: "POST", url: "/" }],
+  ["an address that cannot be decoded", { url: "/%zz" }],
+  ["the counter", { url: "/rest/v1/visitor_counter?select=count" }],
+  ["a counter address that is not there", { url: "/rest/v1/nothing/there" }],
+  ["a form that was refused", { method: "POST", url: "/forms/ajax/nobody@example.com", payload: {} }],
+  ["a preflight", { method: "OPTIONS", url: "/rest/v1/visitor_counter" }],
+  ["the health check", { url: "/healthz" }],
+];
+for (const [name, request] of everyKindOfAnswer)
+  test(`security headers are on every answer: ${name}`, async () => {
+    const { app } = await createTestService({ SITE_ORIGIN: "https://www.example.com" });
+    const { headers } = await app.inject(request);
+    expect(headers).toMatchObject({
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "strict-transport-security": "max-age=63072000; includeSubDomains",
+      "cross-origin-opener-policy": "same-origin",
+    });
+  });
+
+test("what is no HTTP is answered with security headers too, and the connection closed", async () => {
+  const { app } = await createTestService();
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const port = Number(new URL(app.listeningOrigin).port);
+  for (const [sent, status] of [
+    ["NO HTTP AT ALL\r\n\r\n", "400 Bad Request"],
+    [`GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, "431 Request Header Fields Too Large"],
+  ] as const) {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(sent);
+    const answer = await text(socket);
+    expect(answer).toContain(`HTTP/1.1 ${status}\r\n`);
+    expect(answer).toContain("x-content-type-options: nosniff\r\n");
+  }
+  await app.close();
+});
+
+test("CORS is open on the counter and on no document", async () => {
+  const { app } = await createTestService();
+  const origin = "https://elsewhere.example";
+  const counter = await app.inject({ url: "/rest/v1/visitor_counter?select=count", headers: { origin } });
+  expect(counter.headers).toMatchObject({
+    "access-control-allow-origin": "*",
+    "cross-origin-resource-policy": "cross-origin",
+  });
+  const page = await app.inject({ url: "/", headers: { origin } });
+  expect(page.headers["access-control-allow-origin"]).toBeUndefined();
+  expect(page.headers["cross-origin-resource-policy"]).toBe("same-origin");
+});
+
+test("the log tells route, status and time of each answer, and nothing of who asked for what", async () => {
+  const { app, log } = await createTestService();
+  await app.inject({ url: "/contact?email=visitor@example.com", remoteAddress: "192.0.2.77" });
+  await app.inject({ url: "/nothing/secret-path", headers: { "user-agent": "secret-agent" } });
+  await app.inject({ method: "POST", url: "/forms/secret@example.com", payload: { name: "secret-name" } });
+  await app.inject({ method: "POST", url: "/rest/v1/rpc/secret-function", payload: "{secret-body" });
+  await app.inject({ url: "/%zz-secret" });
+  const lines = log.map((line) => JSON.parse(line));
+  expect(lines[0]).toMatchObject({
+    reqId: expect.any(String),
+    method: "GET",
+    route: "/*",
+    status: 200,
+    milliseconds: expect.any(Number),
+  });
+  expect(lines.length).toBeGreaterThanOrEqual(4);
+  expect(log.join("")).not.toMatch(/visitor@example\.com|192\.0\.2\.77|secret/);
+});
+
+test("forwarding headers are believed of configured proxies only", async () => {
+  const raise = async (environment: Record<string, string>, client: string) => {
+    const { app } = await createTestService({ COUNTER_RAISES_PER_MINUTE: "1", ...environment });
+    const send = async (forwarded: string) => {
+      const headers = { "x-forwarded-for": forwarded };
+      const url = "/rest/v1/rpc/increment_visitor_count";
+      return (await app.inject({ method: "POST", url, headers, remoteAddress: client })).body;
+    };
+    return [await send("198.51.100.1"), await send("198.51.100.2")];
+  };
+  expect(await raise({ TRUSTED_PROXIES: "10.0.0.0/8" }, "10.1.2.3")).toEqual(["1", "2"]);
+  expect(await raise({ TRUSTED_PROXIES: "10.0.0.0/8" }, "192.0.2.1")).toEqual(["1", "1"]);
+  expect(await raise({}, "10.1.2.3")).toEqual(["1", "1"]);
+});
+
+test("a body larger than its route takes is refused", async () => {
+  const { app } = await createTestService();
+  const payload = JSON.stringify({ message: "x".repeat(1_000_000) });
+  const headers = { "content-type": "application/json" };
+  for (const url of ["/rest/v1/rpc/increment_visitor_count", "/forms/ajax/support@cardamint.example"]) {
+    const { statusCode } = await app.inject({ method: "POST", url, headers, payload });
+    expect(statusCode, url).toBe(413);
+  }
+});

@@ -1,0 +1,55 @@
+import formbody from "@fastify/formbody";
+import rateLimit from "@fastify/rate-limit";
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import type { BuiltSite } from "./built-site.ts";
+import type { Outbox } from "./contact/outbox.ts";
+import { contactRoutes } from "./contact/routes.ts";
+import { counterRoutes } from "./counter/routes.ts";
+import type { Counter } from "./counter/store.ts";
+import { documentRoutes } from "./documents.ts";
+import { drainOnClose } from "./drain.ts";
+import { answerClientError, answerFrameworkError, guard, guardHeaders, serverLimits } from "./guard.ts";
+import { type Metrics, measureRequests } from "./metrics.ts";
+import { logRequests } from "./request-log.ts";
+import type { ServiceSettings } from "./settings.ts";
+
+export interface Dependencies {
+  settings: ServiceSettings;
+  counter: Counter;
+  outbox: Outbox;
+  documents: BuiltSite;
+  metrics: Metrics;
+  /** Tells the relay that a message was stored. */
+  wake?: () => void;
+  newId: () => string;
+  logger: FastifyServerOptions["logger"];
+}
+
+/** The public service, from its guard to its last address. It listens nowhere yet. */
+export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const { settings, counter, outbox, documents, metrics, wake, newId, logger } = dependencies;
+  const headers = guardHeaders(settings.SITE_ORIGIN);
+  const app = fastify({
+    ...serverLimits,
+    logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    trustProxy: settings.TRUSTED_PROXIES,
+    return503OnClosing: false,
+    frameworkErrors: answerFrameworkError(headers),
+    clientErrorHandler: answerClientError(headers),
+  });
+
+  drainOnClose(app);
+  logRequests(app);
+  measureRequests(app, metrics);
+  await guard(app, headers);
+  await app.register(rateLimit, { global: false });
+  await app.register(formbody);
+
+  app.get("/healthz", async () => ({ status: "ok" }));
+  await app.register(counterRoutes, { prefix: "/rest/v1", counter, settings });
+  await app.register(contactRoutes, { outbox, settings, ...(wake && { wake }) });
+  await app.register(documentRoutes, { documents, settings });
+  return app;
+}

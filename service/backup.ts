@@ -1,0 +1,20 @@
+/** `node service/backup.ts FILE` writes a whole and consistent copy of the store, also while the service runs. */
+import { existsSync } from "node:fs";
+import { backup, DatabaseSync } from "node:sqlite";
+import { readServiceSettings } from "./settings.ts";
+
+const [target] = process.argv.slice(2);
+
+try {
+  if (!target) throw new Error("Say where to: node service/backup.ts FILE");
+  if (existsSync(target)) throw new Error(`${target} is there already`);
+  const { DATABASE_FILE } = readServiceSettings();
+  if (!existsSync(DATABASE_FILE)) throw new Error(`There is no database at ${DATABASE_FILE}`);
+  const database = new DatabaseSync(DATABASE_FILE, { readOnly: true });
+  const pages = await backup(database, target);
+  database.close();
+  console.log(`Copied ${pages} pages to ${target}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join, sep } from "node:path";
+import type { Language } from "../contract/languages.ts";
+import { documents, fileOf, type Page } from "../contract/pages.ts";
+import { hostedOrigins, inlineHashes, securityHeaders } from "../contract/security-headers.ts";
+import type { SiteSettings } from "../contract/settings.ts";
+import type { Coding } from "./content-coding.ts";
+
+interface Representation {
+  body: Buffer;
+  /** Strong, so of its own for every coding. */
+  etag: string;
+}
+
+export interface BuiltFile {
+  headers: Record<string, string>;
+  representations: Partial<Record<Coding, Representation>> & { identity: Representation };
+}
+
+export interface BuiltSite {
+  /** All but the documents, by address: `/assets/…`, `/robots.txt` … */
+  files: ReadonlyMap<string, BuiltFile>;
+  document(page: Page | "not-found", language: Language): BuiltFile;
+}
+
+type HostSettings = Pick<SiteSettings, "SITE_ORIGIN" | "VISITOR_COUNTER_URL" | "CONTACT_FORM_URL">;
+
+const contentTypes: Record<string, string> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml",
+};
+
+const codingSuffixes = { br: ".br", gzip: ".gz" } as const;
+
+/** Names in `/assets` carry a hash of their content: a year is for good. */
+const immutable = "public, max-age=31536000, immutable";
+
+/**
+ * Reads the built site into memory, with the `.br` and `.gz` that the build wrote beside its files.
+ * @throws where a document is missing
+ */
+export async function loadBuiltSite(folder: string, settings: HostSettings): Promise<BuiltSite> {
+  const contents = await readAll(folder);
+  const isDocument = new Set(documents.map(({ page, language }) => fileOf(page, language)));
+  const files = new Map<string, BuiltFile>();
+  const pages = new Map<string, BuiltFile>();
+  for (const [name, content] of contents) {
+    if (/\.(br|gz)$/.test(name) || /^[._](?!well-known)/.test(name)) continue;
+    const file = {
+      headers: await headersOf(name, content, settings),
+      representations: represent(contents, name),
+    };
+    if (isDocument.has(name)) pages.set(name, file);
+    else files.set(`/${name}`, file);
+  }
+  const missing = [...isDocument].filter((name) => !pages.has(name));
+  if (missing.length > 0)
+    throw new Error(`The built site in ${folder} lacks ${missing.join(", ")}. Build it with: npm run build`);
+  return { files, document: (page, language) => pages.get(fileOf(page, language)) as BuiltFile };
+}
+
+async function readAll(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
+    throw new Error(`There is no built site in ${folder}. Build it with: npm run build`, { cause });
+  });
+  const contents = new Map<string, Buffer>();
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    contents.set(path.slice(join(folder, sep).length).replaceAll(sep, "/"), await readFile(path));
+  }
+  return contents;
+}
+
+async function headersOf(name: string, content: Buffer, settings: HostSettings) {
+  const headers: Record<string, string> = {
+    "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
+    "cache-control": name.startsWith("assets/") ? immutable : "no-cache",
+    vary: "Accept-Encoding",
+  };
+  if (extname(name) !== ".html") return headers;
+  const sources = { siteOrigin: settings.SITE_ORIGIN, ...hostedOrigins(settings) };
+  return { ...headers, ...securityHeaders({ ...sources, ...(await inlineHashes(content.toString())) }) };
+}
+
+function represent(contents: Map<string, Buffer>, name: string): BuiltFile["representations"] {
+  const of = (content: Buffer): Representation => ({ body: content, etag: etagOf(content) });
+  const identity = contents.get(name) as Buffer;
+  const representations: BuiltFile["representations"] = { identity: of(identity) };
+  for (const [coding, suffix] of Object.entries(codingSuffixes) as [Coding, string][]) {
+    const content = contents.get(name + suffix);
+    if (content && content.length < identity.length) representations[coding] = of(content);
+  }
+  return representations;
+}
+
+function etagOf(content: Buffer): string {
+  return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+}

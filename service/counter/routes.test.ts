@@ -1,0 +1,222 @@
+import rateLimit from "@fastify/rate-limit";
+import fastify, { type InjectOptions } from "fastify";
+import { expect, test } from "vitest";
+import { openDatabase } from "../database.ts";
+import { counterRoutes } from "./routes.ts";
+import { createCounter } from "./store.ts";
+
+const rpc = "/rest/v1/rpc/increment_visitor_count";
+const table = "/rest/v1/visitor_counter?select=count";
+const json = "application/json; charset=utf-8";
+const single = "application/vnd.pgrst.object+json";
+
+/** The counter stands at 7: 1 could also be the number of rows. */
+async function serve({ VISITOR_COUNTER_KEY = "", COUNTER_RAISES_PER_MINUTE = 0, trustProxy = false } = {}) {
+  const database = openDatabase(":memory:");
+  database.exec("update visitor_counter set count = 7");
+  const app = fastify({ bodyLimit: 1024, trustProxy });
+  await app.register(rateLimit, { global: false });
+  const settings = { VISITOR_COUNTER_KEY, COUNTER_RAISES_PER_MINUTE };
+  await app.register(counterRoutes, { prefix: "/rest/v1", counter: createCounter(database), settings });
+  const ask = async (method: string, url: string, options: InjectOptions = {}) => {
+    const { statusCode, headers, body } = await app.inject({ ...options, method: method as "GET", url });
+    return { status: statusCode, type: headers["content-type"], headers, body };
+  };
+  return { ask, database };
+}
+
+const error = (code: string) => ({
+  code,
+  details: expect.toSatisfy((value) => value === null || typeof value === "string"),
+  hint: expect.toSatisfy((value) => value === null || typeof value === "string"),
+  message: expect.any(String),
+});
+
+const bodies: [string, InjectOptions][] = [
+  ["an empty object", { headers: { "content-type": "application/json" }, payload: "{}" }],
+  ["an empty body of type JSON", { headers: { "content-type": "application/json" }, payload: "" }],
+  ["no body", {}],
+];
+for (const [name, options] of bodies)
+  test(`the function raises the counter and answers the new number, given ${name}`, async () => {
+    const { ask } = await serve();
+    expect(await ask("POST", rpc, options)).toMatchObject({ status: 200, type: json, body: "8" });
+    expect(await ask("GET", table)).toMatchObject({ body: '[{"count":8}]' });
+  });
+
+test("the row is answered in a list, or by itself where the client asks for a single object", async () => {
+  const { ask } = await serve();
+  for (const accept of ["*/*", "application/json", "text/html, */*;q=0.8"])
+    expect(await ask("GET", table, { headers: { accept } })).toMatchObject({
+      status: 200,
+      type: json,
+      body: '[{"count":7}]',
+    });
+  expect(await ask("GET", table, { headers: { accept: single } })).toMatchObject({
+    status: 200,
+    type: `${single}; charset=utf-8`,
+    body: '{"count":7}',
+  });
+});
+
+test("counts beyond what a JavaScript number holds are answered digit by digit", async () => {
+  const { ask, database } = await serve();
+  database.exec("update visitor_counter set count = 9007199254740993");
+  expect((await ask("GET", table)).body).toBe('[{"count":9007199254740993}]');
+  expect((await ask("POST", rpc)).body).toBe("9007199254740994");
+});
+
+test("HEAD answers what GET answers, without the body", async () => {
+  const { ask } = await serve();
+  const head = await ask("HEAD", table);
+  expect(head).toMatchObject({ status: 200, type: json, body: "" });
+  expect(head.headers["content-length"]).toBe("13");
+  expect(head.headers["content-range"]).toBe("0-0/*");
+});
+
+test("the filters and limits that clients add to the one row are understood", async () => {
+  const { ask } = await serve();
+  for (const more of ["limit=1", "id=eq.1", "id=eq.true", "count=eq.7", "order=count.desc", "offset=0"])
+    expect(await ask("GET", `${table}&${more}`), more).toMatchObject({ status: 200, body: '[{"count":7}]' });
+  for (const more of ["limit=0", "id=eq.2", "count=eq.1", "offset=1"])
+    expect(await ask("GET", `${table}&${more}`), more).toMatchObject({ status: 200, body: "[]" });
+});
+
+const refusals: [string, string, string, InjectOptions, number, string][] = [
+  [
+    "one object is asked and there is none",
+    "GET",
+    `${table}&limit=0`,
+    { headers: { accept: single } },
+    406,
+    "PGRST116",
+  ],
+  ["the function is unknown", "POST", "/rest/v1/rpc/increment", {}, 404, "PGRST202"],
+  ["there is an argument too many", "POST", rpc, { payload: { by: 2 } }, 404, "PGRST202"],
+  ["there is an argument too many in a list", "POST", rpc, { payload: [{ by: 2 }] }, 404, "PGRST202"],
+  ["there is an argument too many in the address", "GET", `${rpc}?by=2`, {}, 404, "PGRST202"],
+  ["the table is unknown", "GET", "/rest/v1/users?select=*", {}, 404, "PGRST205"],
+  ["the column is unknown", "GET", "/rest/v1/visitor_counter?select=name", {}, 400, "42703"],
+  ["a filter is on an unknown column", "GET", `${table}&name=eq.1`, {}, 400, "42703"],
+  ["all columns are asked", "GET", "/rest/v1/visitor_counter?select=*", {}, 401, "42501"],
+  ["no column is named", "GET", "/rest/v1/visitor_counter", {}, 401, "42501"],
+  ["a hidden column is asked", "GET", "/rest/v1/visitor_counter?select=count,updated_at", {}, 401, "42501"],
+  ["a column is unreadable", "GET", "/rest/v1/visitor_counter?select=count()", {}, 400, "PGRST100"],
+  ["a filter is unreadable", "GET", `${table}&count=like.7`, {}, 400, "PGRST100"],
+  ["a limit is unreadable", "GET", `${table}&limit=-1`, {}, 400, "PGRST100"],
+  ["a row is posted", "POST", "/rest/v1/visitor_counter", { payload: { count: 9 } }, 401, "42501"],
+  ["the row is patched", "PATCH", "/rest/v1/visitor_counter", { payload: { count: 9 } }, 401, "42501"],
+  ["the row is replaced", "PUT", "/rest/v1/visitor_counter", { payload: { count: 9 } }, 401, "42501"],
+  ["the row is deleted", "DELETE", "/rest/v1/visitor_counter", {}, 401, "42501"],
+  ["the function is called by GET", "GET", rpc, {}, 405, "25006"],
+  ["the function is called by DELETE", "DELETE", rpc, {}, 405, "PGRST101"],
+  ["the JSON is broken", "POST", rpc, { payload: "{" }, 400, "PGRST102"],
+  [
+    "the profile to read is another",
+    "GET",
+    table,
+    { headers: { "accept-profile": "private" } },
+    406,
+    "PGRST106",
+  ],
+  [
+    "the profile to write is another",
+    "POST",
+    rpc,
+    { headers: { "content-profile": "private" } },
+    406,
+    "PGRST106",
+  ],
+  ["the type asked is another", "GET", table, { headers: { accept: "text/csv" } }, 406, "PGRST107"],
+  ["the path is another", "GET", "/rest/v1/a/b/c", {}, 404, "PGRST125"],
+  ["there is no path", "GET", "/rest/v1/", {}, 404, "PGRST125"],
+  ["the verb is an odd one", "PROPFIND", table, {}, 405, "PGRST117"],
+  ["the body is too large", "POST", rpc, { payload: JSON.stringify({ by: "x".repeat(2000) }) }, 413, "54000"],
+];
+for (const [name, method, url, options, status, code] of refusals)
+  test(`refused in four keys, and nothing is raised: ${name}`, async () => {
+    const { ask } = await serve();
+    const answer = await ask(method, url, options);
+    expect(answer).toMatchObject({ status, type: json });
+    expect(JSON.parse(answer.body)).toEqual(error(code));
+    expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    expect((await ask("GET", table)).body).toBe('[{"count":7}]');
+  });
+
+test("a disk that refuses is answered 503, to come back in a second", async () => {
+  const { ask, database } = await serve();
+  database.exec("pragma query_only = on");
+  const answer = await ask("POST", rpc, { payload: {} });
+  expect(answer).toMatchObject({ status: 503, type: json });
+  expect(answer.headers["retry-after"]).toBe("1");
+  expect(JSON.parse(answer.body)).toEqual(error("53000"));
+});
+
+test("both kinds of public key are taken as header, as bearer and in the address", async () => {
+  for (const key of ["sb_publishable_abc", "eyJhbGciOiJIUzI1NiJ9.e30.c2ln"]) {
+    const { ask } = await serve({ VISITOR_COUNTER_KEY: key });
+    for (const [url, headers] of [
+      [table, { apikey: key }],
+      [table, { authorization: `Bearer ${key}` }],
+      [table, { apikey: key, authorization: `Bearer ${key}` }],
+      [`${table}&apikey=${key}`, {}],
+    ] as const)
+      expect(await ask("GET", url, { headers })).toMatchObject({ status: 200, body: '[{"count":7}]' });
+  }
+});
+
+test("a wrong key and no key are refused as Supabase's gateway refuses them", async () => {
+  const { ask } = await serve({ VISITOR_COUNTER_KEY: "right" });
+  const wrong = await ask("POST", rpc, { headers: { apikey: "wrong" }, payload: {} });
+  expect(wrong).toMatchObject({ status: 401, type: json });
+  expect(JSON.parse(wrong.body)).toEqual({ message: "Invalid API key", hint: expect.any(String) });
+  const none = await ask("GET", table);
+  expect(none.status).toBe(401);
+  expect(JSON.parse(none.body)).toEqual({
+    message: "No API key found in request",
+    hint: expect.any(String),
+  });
+  expect(none.headers["access-control-allow-origin"]).toBe("*");
+});
+
+test("where no key is set any key and none will do", async () => {
+  const { ask } = await serve();
+  expect(await ask("GET", table, { headers: { apikey: "any" } })).toMatchObject({ status: 200 });
+});
+
+test("a browser on any origin may call, with every header it asks for, for a day", async () => {
+  const { ask } = await serve({ VISITOR_COUNTER_KEY: "right" });
+  const asked = "apikey,authorization,content-profile,content-type,x-client-info,x-retry-count";
+  const { status, headers } = await ask("OPTIONS", rpc, {
+    headers: {
+      origin: "https://site.example",
+      "access-control-request-method": "POST",
+      "access-control-request-headers": asked,
+    },
+  });
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    "access-control-allow-origin": "*",
+    "access-control-allow-headers": asked,
+    "access-control-allow-methods": expect.stringContaining("POST"),
+    "access-control-max-age": "86400",
+  });
+});
+
+test("one client may raise so many times in a minute; then it is answered the true count", async () => {
+  const { ask } = await serve({ COUNTER_RAISES_PER_MINUTE: 2 });
+  const raise = (remoteAddress: string) => ask("POST", rpc, { remoteAddress });
+  expect((await raise("192.0.2.1")).body).toBe("8");
+  expect((await raise("192.0.2.1")).body).toBe("9");
+  expect(await raise("192.0.2.1")).toMatchObject({ status: 200, type: json, body: "9" });
+  expect((await raise("192.0.2.2")).body).toBe("10");
+  expect((await ask("GET", table, { remoteAddress: "192.0.2.1" })).body).toBe('[{"count":10}]');
+});
+
+test("addresses of one /64 network of IPv6 count as one client", async () => {
+  const { ask } = await serve({ COUNTER_RAISES_PER_MINUTE: 1 });
+  const raise = async (remoteAddress: string) => (await ask("POST", rpc, { remoteAddress })).body;
+  expect(await raise("2001:db8:0:1::1")).toBe("8");
+  expect(await raise("2001:db8:0:1:ffff::2")).toBe("8");
+  expect(await raise("2001:db8:0:2::1")).toBe("9");
+});

@@ -1,0 +1,262 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { documents, fileOf } from "../contract/pages.ts";
+import { loadBuiltSite } from "./built-site.ts";
+import { documentRoutes } from "./documents.ts";
+
+const settings = { SITE_ORIGIN: "https://www.example.com", VISITOR_COUNTER_URL: "", CONTACT_FORM_URL: "" };
+
+let folder: string;
+let app: FastifyInstance;
+
+/** A built site whose documents say which they are: `contact fr`. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "built-site-"));
+  const write = async (name: string, content: string) => {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), content);
+  };
+  for (const { page, language } of documents) {
+    const name = fileOf(page, language);
+    await write(name, `<style>a{}</style><script>1</script>${page} ${language}${" ".repeat(50)}`);
+    await write(`${name}.br`, `brotli ${name}`);
+    await write(`${name}.gz`, `gzip ${name}`);
+  }
+  await write("assets/browser-abc.js", "the browser's script, plain");
+  await write("assets/browser-abc.js.br", "brotli script");
+  await write("robots.txt", "User-agent: *");
+  await write(".well-known/security.txt", "Contact: mailto:security@example.com");
+  await write(".vite/manifest.json", "{}");
+  await write("_headers", "/*");
+  app = fastify({ routerOptions: { maxParamLength: 1024 } });
+  await app.register(documentRoutes, { documents: await loadBuiltSite(folder, settings), settings });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+async function ask(url: string, headers: Record<string, string> = {}, method: "GET" | "HEAD" = "GET") {
+  const { statusCode, headers: answered, body } = await app.inject({ method, url, headers });
+  return { status: statusCode, headers: answered, body: body.replace(/<.*>/, "").trim() };
+}
+
+/** Sends the address as it is, where `inject` would mend it first. */
+async function askExactly(path: string) {
+  const { port } = app.server.address() as AddressInfo;
+  const [response] = (await once(request({ port, path, agent: false }).end(), "response")) as [
+    IncomingMessage,
+  ];
+  response.resume();
+  return { status: response.statusCode, location: response.headers.location };
+}
+
+const host = "localhost:3000";
+const from = (path: string) => ({ host, referer: `http://${host}${path}` });
+
+const shown: [string, Record<string, string>, string][] = [
+  ["/", {}, "home en"],
+  ["/contact", {}, "contact en"],
+  ["/contact", { "accept-language": "fr-CH,fr;q=0.9,en;q=0.8" }, "contact fr"],
+  ["/contact", { "accept-language": "DE" }, "contact de"],
+  ["/contact", { "accept-language": "it,fr;q=0.9" }, "contact en"],
+  ["/contact", { "accept-language": "*" }, "contact en"],
+  ["/contact", { "accept-language": "fr", cookie: "language=es" }, "contact es"],
+  ["/contact", { "accept-language": "fr", cookie: "a=b; language=en" }, "contact en"],
+  ["/contact", { "accept-language": "fr", cookie: "language=it" }, "contact fr"],
+  ["/contact", { "accept-language": "fr", cookie: "mylanguage=es" }, "contact fr"],
+  ["/fr/contact", { "accept-language": "de", cookie: "language=es" }, "contact fr"],
+  ["/ar", { "accept-language": "de", cookie: "language=es" }, "home ar"],
+];
+for (const [url, headers, body] of shown)
+  test(`${url} with ${JSON.stringify(headers)} shows ${body}`, async () => {
+    expect(await ask(url, headers)).toMatchObject({ status: 200, body });
+  });
+
+test("every page has one address in every language", async () => {
+  for (const { page, language } of documents)
+    if (page !== "not-found") {
+      const file = fileOf(page, language).replace(/(index)?\.html$/, "");
+      const cookie = `language=${language}`;
+      expect(await ask(`/${file}`, { cookie })).toMatchObject({ status: 200, body: `${page} ${language}` });
+    }
+});
+
+test("a bare address says what the answer depends on, and whose document it is", async () => {
+  const { headers } = await ask("/contact", { "accept-language": "fr" });
+  expect(headers).toMatchObject({
+    vary: "Accept-Language, Cookie, Accept-Encoding",
+    "content-location": "/fr/contact",
+    "cache-control": "no-cache",
+    "content-type": "text/html; charset=utf-8",
+  });
+  expect((await ask("/")).headers["content-location"]).toBe("/");
+  const prefixed = await ask("/fr/contact");
+  expect(prefixed.headers.vary).toBe("Accept-Encoding");
+  expect(prefixed.headers["content-location"]).toBeUndefined();
+});
+
+const moved: [string, string][] = [
+  ["/fr/", "/fr"],
+  ["/en", "/"],
+  ["/en/", "/"],
+  ["/EN/contact", "/contact"],
+  ["/Contact/", "/contact"],
+  ["/contact/", "/contact"],
+  ["/FR/Contact", "/fr/contact"],
+  ["/fr//contact", "/fr/contact"],
+  ["//", "/"],
+  ["//contact", "/contact"],
+  ["/%63ontact", "/contact"],
+  ["/en/contact?from=a&to=%2F%2Fevil", "/contact?from=a&to=%2F%2Fevil"],
+  ["/contact/?", "/contact?"],
+];
+for (const [url, location] of moved)
+  test(`${url} is moved to ${location}`, async () => {
+    expect(await askExactly(url)).toEqual({ status: 308, location });
+  });
+
+test("no address redirects to another site", async () => {
+  for (const url of [
+    "//evil.example",
+    "//evil.example/contact",
+    "/\\evil.example",
+    "/assets/../../etc/passwd",
+    "/%2F%2Fevil.example/fr",
+  ])
+    expect(await askExactly(url), url).toEqual({ status: 404, location: undefined });
+});
+
+const unknown: [string, Record<string, string>, string, string][] = [
+  ["/nothing", {}, "not-found en", "Accept-Language, Cookie, Accept-Encoding"],
+  ["/nothing", { "accept-language": "fr" }, "not-found fr", "Accept-Language, Cookie, Accept-Encoding"],
+  ["/nothing", { cookie: "language=de" }, "not-found de", "Accept-Language, Cookie, Accept-Encoding"],
+  ["/fr/nothing", { cookie: "language=de" }, "not-found fr", "Accept-Encoding"],
+  ["/fr/fr", {}, "not-found fr", "Accept-Encoding"],
+  ["/contact.html", {}, "not-found en", "Accept-Language, Cookie, Accept-Encoding"],
+  ["/404.html", {}, "not-found en", "Accept-Language, Cookie, Accept-Encoding"],
+  ["/_headers", {}, "not-found en", "Accept-Language, Cookie, Accept-Encoding"],
+  ["/.vite/manifest.json", {}, "not-found en", "Accept-Language, Cookie, Accept-Encoding"],
+  ["/assets/browser-abc.js.br", {}, "not-found en", "Accept-Language, Cookie, Accept-Encoding"],
+];
+for (const [url, headers, body, vary] of unknown)
+  test(`${url} with ${JSON.stringify(headers)} is not found, in the visitor's language`, async () => {
+    const answer = await ask(url, headers);
+    expect(answer).toMatchObject({ status: 404, body });
+    expect(answer.headers).toMatchObject({ vary, "cache-control": "no-cache" });
+  });
+
+test("the language menu works without script: the choice is shown and kept", async () => {
+  for (const [path, headers, language, body] of [
+    ["/contact", { ...from("/fr/contact"), "accept-language": "fr" }, "en", "contact en"],
+    ["/contact", { ...from("/fr/contact"), cookie: "language=fr" }, "en", "contact en"],
+    ["/fr/contact", { ...from("/contact") }, "fr", "contact fr"],
+    ["/de", { ...from("/ar"), cookie: "language=ar" }, "de", "home de"],
+    // Shown in French at the bare address, no script having mended it, and now asked for English there.
+    ["/", { ...from("/"), "accept-language": "fr" }, "en", "home en"],
+    ["/", { ...from("/fr/nothing"), cookie: "language=fr" }, "en", "home en"],
+    // Behind a proxy that asks by an inner name.
+    ["/", { host: "127.0.0.1:3000", referer: "https://www.example.com/fr" }, "en", "home en"],
+  ] as const) {
+    const answer = await ask(path, headers);
+    expect(answer).toMatchObject({ status: 200, body });
+    expect(answer.headers["set-cookie"]).toBe(`language=${language}; Path=/; Max-Age=31536000; SameSite=Lax`);
+  }
+});
+
+test("following other links, coming from elsewhere and fetching ahead choose no language", async () => {
+  for (const [path, headers, body] of [
+    ["/fr/contact", from("/fr"), "contact fr"],
+    ["/contact", { ...from("/"), cookie: "language=en", "accept-language": "fr" }, "contact en"],
+    ["/fr/contact", { ...from("/"), "accept-language": "fr" }, "contact fr"],
+    ["/contact", { host, referer: "https://elsewhere.example/fr", "accept-language": "es" }, "contact es"],
+    ["/contact", { host, referer: "not an address", "accept-language": "es" }, "contact es"],
+    ["/fr/contact", { host, referer: "https://elsewhere.example/" }, "contact fr"],
+    ["/contact", { ...from("/fr"), "sec-purpose": "prefetch;prerender" }, "contact en"],
+  ] as const) {
+    const answer = await ask(path, headers);
+    expect(answer).toMatchObject({ status: 200, body });
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+  }
+});
+
+test("a document comes in the best coding the browser reads, each with a tag of its own", async () => {
+  const tags = new Set();
+  for (const [accepted, coding, body] of [
+    ["gzip, deflate, br", "br", "brotli fr.html"],
+    ["gzip", "gzip", "gzip fr.html"],
+    ["br;q=0, gzip;q=0.5", "gzip", "gzip fr.html"],
+    ["", undefined, "home fr"],
+  ] as const) {
+    const answer = await ask("/fr", { "accept-encoding": accepted });
+    expect(answer).toMatchObject({ status: 200, body });
+    expect(answer.headers["content-encoding"]).toBe(coding);
+    expect(answer.headers.etag).toMatch(/^"[\w-]{22}"$/);
+    tags.add(answer.headers.etag);
+  }
+  expect(tags.size).toBe(3);
+});
+
+test("a document that the browser has already is not sent again", async () => {
+  const { etag } = (await ask("/fr")).headers;
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    const answer = await ask("/fr", { "if-none-match": String(tag) });
+    expect(answer).toMatchObject({ status: 304, body: "" });
+    expect(answer.headers).toMatchObject({ etag, vary: "Accept-Encoding", "cache-control": "no-cache" });
+  }
+  expect((await ask("/fr", { "if-none-match": '"other"' })).status).toBe(200);
+  expect((await ask("/contact", { "if-none-match": String(etag) })).status).toBe(200);
+});
+
+test("HEAD answers as GET does, without the body", async () => {
+  const get = await ask("/fr", { "accept-encoding": "br" });
+  const head = await ask("/fr", { "accept-encoding": "br" }, "HEAD");
+  expect(head).toMatchObject({ status: 200, body: "" });
+  expect(head.headers).toMatchObject({
+    etag: get.headers.etag,
+    "content-encoding": "br",
+    "content-length": get.headers["content-length"],
+  });
+});
+
+test("hashed files are kept for good, others are asked for again", async () => {
+  expect((await ask("/assets/browser-abc.js", { "accept-encoding": "br" })).headers).toMatchObject({
+    "cache-control": "public, max-age=31536000, immutable",
+    "content-type": "text/javascript; charset=utf-8",
+    "content-encoding": "br",
+    vary: "Accept-Encoding",
+  });
+  expect(await ask("/robots.txt")).toMatchObject({ status: 200, body: "User-agent: *" });
+  expect((await ask("/robots.txt")).headers["cache-control"]).toBe("no-cache");
+  expect((await ask("/.well-known/security.txt")).status).toBe(200);
+});
+
+test("other methods are refused on pages and files, whatever body comes with them", async () => {
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND" as "GET"] as const)
+    for (const url of ["/contact", "/robots.txt"]) {
+      const headers = { "content-type": "text/odd" };
+      const answer = await app.inject({ method, url, headers, payload: "x".repeat(2_000_000) });
+      expect([answer.statusCode, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
+    }
+});
+
+test("each document's policy allows its own inline script and style, and no other", async () => {
+  const policy = String((await ask("/fr")).headers["content-security-policy"]);
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; style-src 'sha256-[\w+/]{43}=';/);
+  expect(policy).not.toContain("unsafe");
+});
+
+test("a folder without the built site is refused by a word on what to do", async () => {
+  await expect(loadBuiltSite(join(folder, "nowhere"), settings)).rejects.toThrow("npm run build");
+  await expect(loadBuiltSite(join(folder, "fr"), settings)).rejects.toThrow(
+    /lacks index.html.*npm run build/,
+  );
+});

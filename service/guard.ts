@@ -1,0 +1,81 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import underPressure from "@fastify/under-pressure";
+import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { securityHeaders } from "../contract/security-headers.ts";
+
+/** Milliseconds, but where it says otherwise. What a visitor on a slow phone needs, and no more. */
+export const serverLimits = {
+  http: {
+    /** From the first byte, or from the connection, to the end of the headers. */
+    headersTimeout: 8_000,
+    /** How often both timeouts are looked at. Node's own 30 s would let slow clients gather. */
+    connectionsCheckingInterval: 2_000,
+  },
+  /** To the end of the body: 32 KB at 2 KB/s. */
+  requestTimeout: 16_000,
+  /** Without a byte read or written. */
+  connectionTimeout: 30_000,
+  /** Between two requests. Proxies in front should let go of a connection sooner. */
+  keepAliveTimeout: 20_000,
+  /** Bytes. Routes that take more say so. */
+  bodyLimit: 1024,
+  /** Characters of an address's variable part: a percent-encoded mailbox has up to 762. */
+  routerOptions: { maxParamLength: 1024 },
+};
+
+/** Milliseconds that the event loop may lag, on average over a second, before requests are turned away. */
+const maxEventLoopDelay = 500;
+
+/** The headers of all that is no document: such an answer loads nothing but what is the site's own. */
+export function guardHeaders(siteOrigin: string): Record<string, string> {
+  return securityHeaders({
+    siteOrigin,
+    scriptHashes: [],
+    styleHashes: [],
+    connectOrigins: [],
+    formOrigins: [],
+  });
+}
+
+/** Security headers on every answer, plain words for every error, and 503 before the service drowns. */
+export async function guard(app: FastifyInstance, headers: Record<string, string>) {
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(headers);
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if ((error.statusCode ?? 500) >= 500) request.log.error({ err: error }, "failed");
+    return answerPlainly(error.statusCode ?? 500, reply);
+  });
+  await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1 });
+}
+
+/** Answers addresses that cannot be decoded: no hook runs for them. */
+export function answerFrameworkError(headers: Record<string, string>) {
+  return (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) => {
+    answerPlainly(error.statusCode ?? 400, reply.headers(headers));
+  };
+}
+
+function answerPlainly(status: number, reply: FastifyReply) {
+  return reply
+    .status(status)
+    .type("text/plain; charset=utf-8")
+    .send(`${STATUS_CODES[status] ?? "Error"}\n`);
+}
+
+const clientErrorStatus: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Answers what Node could not read as HTTP, on the bare socket. */
+export function answerClientError(headers: Record<string, string>) {
+  return (error: ConnectionError, socket: Socket) => {
+    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    const status = clientErrorStatus[error.code] ?? 400;
+    const lines = Object.entries({ ...headers, "content-length": 0, connection: "close" });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`, () => socket.destroy());
+  };
+}

@@ -1,0 +1,43 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createOutbox } from "./contact/outbox.ts";
+import { openDatabase } from "./database.ts";
+
+const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "inbox-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function inbox(...args: string[]) {
+  const env = { ...process.env, DATABASE_FILE: join(folder, "inbox.sqlite") };
+  return promisify(execFile)(process.execPath, [join(import.meta.dirname, "inbox.ts"), ...args], { env });
+}
+
+test("the inbox reads and changes messages while the service has them open", async () => {
+  const database = openDatabase(join(folder, "inbox.sqlite"));
+  const outbox = createOutbox(database, { now: Date.now, newId: () => crypto.randomUUID() });
+  const reference = outbox.store(message, { spam: true });
+  expect((await inbox("list")).stdout).toContain(reference);
+  await inbox("retry", reference);
+  expect(outbox.find(reference)).toMatchObject({ state: "waiting" });
+  await inbox("delete", reference);
+  expect(outbox.list()).toEqual([]);
+  database.close();
+});
+
+test("where no service has run, the inbox says so and makes nothing", async () => {
+  await expect(inbox()).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^There is no database at .*inbox\.sqlite\. Has the service run here\?\n$/),
+  });
+});

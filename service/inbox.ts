@@ -1,0 +1,18 @@
+import { existsSync } from "node:fs";
+import { InboxError, runInbox } from "./contact/inbox-commands.ts";
+import { createOutbox } from "./contact/outbox.ts";
+import { openDatabase } from "./database.ts";
+import { readServiceSettings } from "./settings.ts";
+
+try {
+  const settings = readServiceSettings();
+  const file = settings.DATABASE_FILE;
+  if (!existsSync(file)) throw new InboxError(`There is no database at ${file}. Has the service run here?`);
+  const database = openDatabase(file);
+  const outbox = createOutbox(database, { now: Date.now, newId: () => crypto.randomUUID() });
+  process.stdout.write(await runInbox(process.argv.slice(2), { outbox, settings }));
+  database.close();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}

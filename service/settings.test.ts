@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { SettingsError } from "../contract/settings.ts";
+import { readServiceSettings } from "./settings.ts";
+
+function faultsOf(environment: Record<string, string>): string {
+  try {
+    readServiceSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+  return "";
+}
+
+test("an empty environment is enough", () => {
+  const settings = readServiceSettings({});
+  expect(settings.METRICS_PORT).toBeUndefined();
+  expect(settings).toMatchObject({
+    HOST: "127.0.0.1",
+    PORT: 3000,
+    DATABASE_FILE: "data/cardamint.sqlite",
+    SMTP_URL: "",
+    MAIL_FROM: "",
+    FORWARD_FORM_URL: "",
+    TRUSTED_PROXIES: [],
+    LOG_LEVEL: "info",
+    COUNTER_RAISES_PER_MINUTE: 240,
+    CONTACT_MESSAGES_PER_HOUR: 30,
+    KEEP_MESSAGES_DAYS: 90,
+    METRICS_HOST: "127.0.0.1",
+  });
+});
+
+test("what is set is read, numbers as numbers and lists as lists", () => {
+  expect(
+    readServiceSettings({
+      PORT: "0",
+      TRUSTED_PROXIES: "127.0.0.1, ::1,10.0.0.0/8, 2001:db8::/32",
+      SMTP_URL: "smtps://name:password@mail.example.com:465",
+      MAIL_FROM: "website@example.com",
+      METRICS_PORT: "9464",
+      COUNTER_RAISES_PER_MINUTE: "0",
+    }),
+  ).toMatchObject({
+    PORT: 0,
+    TRUSTED_PROXIES: ["127.0.0.1", "::1", "10.0.0.0/8", "2001:db8::/32"],
+    MAIL_FROM: "website@example.com",
+    METRICS_PORT: 9464,
+    COUNTER_RAISES_PER_MINUTE: 0,
+  });
+});
+
+test("a setting left empty in .env means none, where there may be none", () => {
+  const empty = { SMTP_URL: "", MAIL_FROM: "", FORWARD_FORM_URL: "", TRUSTED_PROXIES: "", METRICS_PORT: "" };
+  const settings = readServiceSettings(empty);
+  expect(settings.TRUSTED_PROXIES).toEqual([]);
+  expect(settings.METRICS_PORT).toBeUndefined();
+});
+
+test.for([
+  ["PORT", "65536"],
+  ["PORT", "http"],
+  ["PORT", ""],
+  ["PORT", "-1"],
+  ["HOST", ""],
+  ["DATABASE_FILE", ""],
+  ["SMTP_URL", "mail.example.com"],
+  ["SMTP_URL", "https://mail.example.com"],
+  ["FORWARD_FORM_URL", "http://forms.example.com"],
+  ["TRUSTED_PROXIES", "127.0.0.1,proxy.example.com"],
+  ["TRUSTED_PROXIES", "10.0.0.0/64"],
+  ["LOG_LEVEL", "loud"],
+  ["COUNTER_RAISES_PER_MINUTE", "1.5"],
+  ["KEEP_MESSAGES_DAYS", "0"],
+  ["METRICS_PORT", "no"],
+] as const)("%s=%s is a fault that says what to write instead", ([name, value]) => {
+  const faults = faultsOf({ [name]: value });
+  expect(faults).toContain(`${name}=${value}\n`);
+  expect(faults).toMatch(/\n {4}must be .*(example|one of|empty)/);
+});
+
+test("mail needs a sender, and messages are relayed one way only", () => {
+  expect(faultsOf({ SMTP_URL: "smtp://localhost" })).toMatch(/MAIL_FROM=\n\s+must be set/);
+  const both = {
+    SMTP_URL: "smtp://localhost",
+    MAIL_FROM: "a@example.com",
+    FORWARD_FORM_URL: "https://forms.example.com",
+  };
+  expect(faultsOf(both)).toMatch(/FORWARD_FORM_URL=\S+\n\s+must be empty/);
+});
+
+test("all faults are told at once, those between settings too", () => {
+  const faults = faultsOf({ PORT: "x", LOG_LEVEL: "y", SMTP_URL: "smtp://localhost", BRAND: " " });
+  for (const name of ["PORT", "LOG_LEVEL", "MAIL_FROM", "BRAND"]) expect(faults).toContain(`  ${name}=`);
+  expect(faults).toContain("4 fault(s)");
+});

@@ -1,0 +1,96 @@
+import { existsSync } from "node:fs";
+import { z } from "zod";
+import { readSettings, siteSettings } from "../contract/settings.ts";
+
+const wholeNumber = (least: number, most: number, example: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}, for example ${example}`,
+    )
+    .transform(Number);
+
+const port = (example: number) => wholeNumber(0, 65_535, example);
+
+const optionalPort = z
+  .string()
+  .refine((text) => text === "" || port(9464).safeParse(text).success, {
+    error: "must be a whole number from 0 to 65535, for example 9464, or empty",
+  })
+  .transform((text) => (text === "" ? undefined : Number(text)));
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
+const networks = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (list) => list.every((part) => network.safeParse(part).success),
+    "must be addresses or networks with commas between, for example 127.0.0.1,10.0.0.0/8",
+  );
+
+/** What the service is told by whoever runs it: the site's settings and its own. */
+export const serviceSettings = siteSettings
+  .extend({
+    HOST: z.string().min(1, "must be an address to listen on, for example 127.0.0.1").default("127.0.0.1"),
+    PORT: port(3000).default(3000),
+    DATABASE_FILE: z
+      .string()
+      .min(1, "must be the path of a file, for example data/cardamint.sqlite")
+      .default("data/cardamint.sqlite"),
+    SMTP_URL: z
+      .union([
+        z.literal(""),
+        z.url({
+          protocol: /^smtps?$/,
+          error: "must be an smtp or smtps address, for example smtps://name:password@mail.example.com",
+        }),
+      ])
+      .default(""),
+    MAIL_FROM: z
+      .union([z.literal(""), z.email("must be a mail address, for example website@example.com")])
+      .default(""),
+    FORWARD_FORM_URL: siteSettings.shape.CONTACT_FORM_URL,
+    TRUSTED_PROXIES: networks.default([]),
+    LOG_LEVEL: z
+      .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+        error: "must be one of trace, debug, info, warn, error, fatal, silent",
+      })
+      .default("info"),
+    COUNTER_RAISES_PER_MINUTE: wholeNumber(0, 1_000_000, 240).default(240),
+    CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
+    KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
+    METRICS_HOST: z.string().min(1, "must be an address, for example 127.0.0.1").default("127.0.0.1"),
+    METRICS_PORT: optionalPort.optional(),
+  })
+  .refine((settings) => !settings.SMTP_URL || settings.MAIL_FROM, {
+    path: ["MAIL_FROM"],
+    error: "must be set where SMTP_URL is, for example website@example.com",
+    when: () => true,
+  })
+  .refine((settings) => !settings.SMTP_URL || !settings.FORWARD_FORM_URL, {
+    path: ["FORWARD_FORM_URL"],
+    error: "must be empty where SMTP_URL is set: messages are relayed one way",
+    when: () => true,
+  });
+
+export type ServiceSettings = z.infer<typeof serviceSettings>;
+
+type Environment = Record<string, string | undefined>;
+
+/** The process's environment, completed by `.env` where there is one. */
+export function loadEnvironment(): Environment {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  return process.env;
+}
+
+/** @throws {SettingsError} naming every fault at once */
+export function readServiceSettings(environment: Environment = loadEnvironment()): ServiceSettings {
+  return readSettings(serviceSettings, environment);
+}

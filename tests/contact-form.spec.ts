@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import { languageCodes } from "../contract/languages.ts";
+import { addressOf } from "../contract/pages.ts";
+import { expect, open, test } from "./journey.ts";
+import { fillIn, message, typedIn } from "./message.ts";
+import { settings, words } from "./words.ts";
+
+const endpoint = "**/forms/ajax/*";
+const statusMs = 3000;
+const nothingTyped = { name: "", email: "", subject: "", message: "" };
+
+const status = (page: Page) => page.getByTestId("form-status");
+const submit = (page: Page) => page.locator("form[method=post] [type=submit]");
+
+/** The page with a clock that stands still, so that three seconds are three seconds on any machine. */
+async function openWithStoppedClock(page: Page, address: string) {
+  await page.clock.install();
+  await open(page, address);
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+for (const language of languageCodes) {
+  const { contactForm } = words[language];
+  const address = addressOf("contact", language);
+
+  test(`a message is stored, said to be sent for three seconds, and the fields are cleared, in ${language}`, async ({
+    page,
+    site,
+  }) => {
+    const before = site.messages().length;
+    await openWithStoppedClock(page, address);
+    await fillIn(page, message);
+    await submit(page).click();
+    await expect(status(page)).toHaveText(contactForm.success);
+    expect(await typedIn(page)).toEqual(nothingTyped);
+
+    const stored = site.messages().slice(before);
+    expect(stored).toHaveLength(1);
+    expect(stored[0]).toMatchObject({ ...message, state: "waiting" });
+
+    await page.clock.runFor(statusMs - 1);
+    await expect(status(page)).toHaveText(contactForm.success);
+    await page.clock.runFor(1);
+    await expect(status(page)).toHaveText("");
+    await expect(page.locator(".lasting")).toContainText(stored[0]?.reference ?? "no reference");
+  });
+
+  test(`a service that fails is said for three seconds, and nothing typed is lost, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.route(endpoint, (route) => route.fulfill({ status: 500, body: "{}" }));
+    await openWithStoppedClock(page, address);
+    await fillIn(page, message);
+    await submit(page).click();
+    await expectFailureFor3Seconds(page, contactForm.error);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
+  });
+
+  test(`a cut network is said for three seconds, and nothing typed is lost, in ${language}`, async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    const before = site.messages().length;
+    await openWithStoppedClock(page, address);
+    await fillIn(page, message);
+    await page.context().setOffline(true);
+    await submit(page).click();
+    await expectFailureFor3Seconds(page, contactForm.error);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_INTERNET_DISCONNECTED")]);
+    expect(site.messages()).toHaveLength(before);
+
+    await page.context().setOffline(false);
+    await submit(page).click();
+    await expect(status(page)).toHaveText(contactForm.success);
+    expect(site.messages()).toHaveLength(before + 1);
+  });
+
+  test(`while a message is on its way the button says so and takes no second one, in ${language}`, async ({
+    page,
+  }) => {
+    const answered = Promise.withResolvers<void>();
+    await page.route(endpoint, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await open(page, address);
+    await fillIn(page, message);
+    await submit(page).click();
+    await expect(submit(page)).toBeDisabled();
+    await expect(submit(page)).toHaveText(contactForm.sending);
+    answered.resolve();
+    await expect(submit(page)).toBeEnabled();
+    await expect(submit(page)).toHaveText(contactForm.send);
+  });
+}
+
+async function expectFailureFor3Seconds(page: Page, error: string) {
+  await expect(status(page)).toHaveText(error);
+  expect(await typedIn(page)).toEqual(message);
+  await page.clock.runFor(statusMs - 1);
+  await expect(status(page)).toHaveText(error);
+  await page.clock.runFor(1);
+  await expect(status(page)).toHaveText("");
+  expect(await typedIn(page)).toEqual(message);
+  await expect(page.locator(".lasting").getByRole("link")).toHaveAttribute(
+    "href",
+    `mailto:${settings.SUPPORT_EMAIL}`,
+  );
+}
+
+test("the message goes out exactly as form services expect it", async ({ page }) => {
+  await open(page, "/contact");
+  await fillIn(page, message);
+  const [request] = await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
+  expect(new URL(request.url()).pathname).toBe(`/forms/ajax/${settings.SUPPORT_EMAIL}`);
+  expect(request.method()).toBe("POST");
+  expect(request.headers()).toMatchObject({ "content-type": "application/json", accept: "application/json" });
+  expect(request.postDataJSON()).toEqual({
+    ...message,
+    _subject: `Contact Form: ${message.subject}`,
+    _template: "table",
+  });
+  await expect(status(page)).toHaveText(words.en.contactForm.success);
+});
+
+test("a double click sends once", async ({ page, site }) => {
+  const before = site.messages().length;
+  await open(page, "/contact");
+  await fillIn(page, message);
+  await submit(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(status(page)).toHaveText(words.en.contactForm.success);
+  expect(site.messages()).toHaveLength(before + 1);
+});
+
+test("the same words may be sent again after they arrived, as a message of their own", async ({
+  page,
+  site,
+}) => {
+  const before = site.messages().length;
+  await open(page, "/contact");
+  for (const count of [1, 2]) {
+    await fillIn(page, message);
+    await submit(page).click();
+    await expect.poll(() => site.messages().length).toBe(before + count);
+    await expect(submit(page)).toBeEnabled();
+  }
+});
+
+test("success is green and failure is red", async ({ page, complaints }) => {
+  await open(page, "/contact");
+  await fillIn(page, message);
+  await submit(page).click();
+  await expect(status(page)).toHaveText(words.en.contactForm.success);
+  const [red = 0, green = 0] = await colourOf(page);
+  expect(green).toBeGreaterThan(red);
+
+  await page.route(endpoint, (route) => route.fulfill({ status: 500 }));
+  await fillIn(page, message);
+  await submit(page).click();
+  await expect(status(page)).toHaveText(words.en.contactForm.error);
+  const [redOfError = 0, greenOfError = 0] = await colourOf(page);
+  expect(redOfError).toBeGreaterThan(greenOfError);
+  complaints.length = 0;
+});
+
+async function colourOf(page: Page): Promise<number[]> {
+  const colour = await status(page).evaluate((element) => getComputedStyle(element).color);
+  return colour.match(/\d+/g)?.map(Number) ?? [];
+}

@@ -1,0 +1,77 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
+import { type Site, startSite } from "./site.ts";
+
+interface Fixtures {
+  /**
+   * What the browser complained of: every console message, error, and request to another host, which is cut. A
+   * test that provokes some takes them out of the list; it fails when any are left.
+   */
+  complaints: string[];
+  /** Another visitor, with a browser profile of their own. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+}
+
+interface WorkerFixtures {
+  site: Site;
+  /** Where the count starts. A file that sets it has a service of its own. */
+  visitorsBefore: number;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  visitorsBefore: [0, { option: true, scope: "worker" }],
+  site: [
+    async ({ visitorsBefore }, use) => {
+      const site = await startSite({ visitors: visitorsBefore });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ site }, use) => use(site.origin),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      await watch(context, complaints);
+      await use(complaints);
+      expect(complaints, "complaints of the browser").toEqual([]);
+    },
+    { auto: true },
+  ],
+  newVisitor: async ({ browser, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      await watch(context, complaints);
+      return context;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+async function watch(context: BrowserContext, complaints: string[]) {
+  context.on("console", (message) => complaints.push(message.text()));
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  await context.route(
+    (url) => url.hostname !== "127.0.0.1",
+    (route) => {
+      complaints.push(`request to ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+}
+
+/** Opens an address and waits until scripts run: from then on the page, not the browser, keeps the scroll's place. */
+export async function open(page: Page, address: string) {
+  const response = await page.goto(address);
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  return response;
+}
+
+export { expect };
