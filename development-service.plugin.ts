@@ -1,0 +1,25 @@
+import { spawn } from "node:child_process";
+import type { Plugin } from "vite";
+import { readServiceSettings } from "./service/settings.ts";
+
+/** In development the service runs behind the pages, and starts again when its sources change. */
+export function developmentServicePlugin(): Plugin {
+  return {
+    name: "development-service",
+    apply: "serve",
+    config() {
+      const { HOST, PORT } = readServiceSettings();
+      const target = `http://${HOST}:${PORT}`;
+      return { server: { proxy: { "/rest": target, "/forms": target } } };
+    },
+    configureServer(server) {
+      const service = spawn(process.execPath, ["--watch-path=service", "service/main.ts"], {
+        stdio: "inherit",
+        env: { ...process.env, NODE_OPTIONS: "" },
+      });
+      const stop = () => service.kill();
+      server.httpServer?.once("close", stop);
+      process.once("exit", stop);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { parseArgs } from "node:util";
+import { csvOf, jsonOf, mboxOf } from "./inbox-export.ts";
+import { sheetOf, tableOf } from "./inbox-table.ts";
+import type { MailSettings } from "./mail.ts";
+import type { Outbox, StoredMessage } from "./outbox.ts";
+import { readReference } from "./reference.ts";
+
+export const usage = `Reads the messages of the contact form; works while the service runs.
+
+  inbox [list] [--json]                 all messages, the oldest first
+  inbox show REFERENCE [--json]         one message, whole
+  inbox export --format csv|json|mbox   all messages, for a spreadsheet, a program or a mail program
+  inbox retry REFERENCE                 send it (again), even if it was given up or taken for spam
+  inbox delete REFERENCE                delete it for good
+
+Into a file: npm run --silent inbox -- export --format csv > messages.csv
+`;
+
+/** A command that cannot be carried out; the message is made to be shown to whoever gave it. */
+export class InboxError extends Error {
+  override name = "InboxError";
+}
+
+interface InboxDependencies {
+  outbox: Outbox;
+  settings: MailSettings;
+}
+
+/**
+ * Carries one command out and returns what to print.
+ * @throws {InboxError} where the command or the reference is not known
+ */
+export async function runInbox(args: string[], { outbox, settings }: InboxDependencies): Promise<string> {
+  const { values, positionals } = readArguments(args);
+  const [command = "list", typed, ...rest] = positionals;
+  if (values.help) return usage;
+  if (rest.length > 0)
+    throw new InboxError(`One reference at a time, please: ${rest.join(" ")} is too many.`);
+
+  switch (command) {
+    case "list":
+      return values.json ? jsonOf(outbox.list()) : tableOf(outbox.list());
+    case "show":
+      return values.json ? jsonOf(find(outbox, typed)) : sheetOf(find(outbox, typed));
+    case "export":
+      return await exportOf(outbox.list(), values.format, settings);
+    case "retry": {
+      const { reference } = find(outbox, typed);
+      if (!outbox.retry(reference)) throw new InboxError(`${reference} has been delivered already.`);
+      return `${reference} waits to be sent.\n`;
+    }
+    case "delete": {
+      const { reference } = find(outbox, typed);
+      outbox.delete(reference);
+      return `${reference} is deleted.\n`;
+    }
+    default:
+      throw new InboxError(`There is no command "${command}".\n\n${usage}`);
+  }
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        json: { type: "boolean" },
+        format: { type: "string" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    throw new InboxError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+function find(outbox: Outbox, typed: string | undefined): StoredMessage {
+  if (typed === undefined) throw new InboxError("Which message? Give its reference, for example 7Q3M9X0K.");
+  const message = outbox.find(readReference(typed));
+  if (!message) throw new InboxError(`There is no message with the reference ${typed}.`);
+  return message;
+}
+
+async function exportOf(messages: StoredMessage[], format: string | undefined, settings: MailSettings) {
+  switch (format) {
+    case "csv":
+      return csvOf(messages);
+    case "json":
+      return jsonOf(messages);
+    case "mbox":
+      return await mboxOf(messages, settings);
+    default:
+      throw new InboxError("Give --format csv, --format json or --format mbox.");
+  }
+}

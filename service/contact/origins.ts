@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/** Seconds a browser may keep the answer to a preflight: a day; browsers cap it at two hours or a day. */
+const preflightMaxAge = 24 * 60 * 60;
+
+/** Whether a page of some other site made the browser send this. Without both headers it is no browser's doing. */
+export function isCrossSite(request: FastifyRequest, siteOrigin: string): boolean {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (origin === siteOrigin) return false;
+  if (site !== undefined) return site === "cross-site";
+  return origin !== undefined && !isOwnHost(request, origin);
+}
+
+/** Whether the site's pages lie on another host, on a CDN for example, than the service that was asked. */
+export function isFromSiteElsewhere(request: FastifyRequest, siteOrigin: string): boolean {
+  return request.headers.origin === siteOrigin && !isOwnHost(request, siteOrigin);
+}
+
+function isOwnHost(request: FastifyRequest, origin: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === request.host.toLowerCase();
+}
+
+/** Lets the site's own pages, and no others, read an answer across hosts (the Fetch standard's CORS protocol). */
+export function allowSiteElsewhere(request: FastifyRequest, reply: FastifyReply, siteOrigin: string): void {
+  reply.header("vary", "origin");
+  if (!isFromSiteElsewhere(request, siteOrigin)) return;
+  reply.header("access-control-allow-origin", siteOrigin);
+  reply.header("access-control-expose-headers", "retry-after");
+  if (request.method !== "OPTIONS") return;
+  reply.header("access-control-allow-methods", "POST");
+  reply.header("access-control-allow-headers", "content-type, accept, idempotency-key");
+  reply.header("access-control-max-age", preflightMaxAge);
+}

@@ -1,0 +1,126 @@
+import type {} from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { defaultLanguage } from "../../contract/languages.ts";
+import { addressOf, readAddress } from "../../contract/pages.ts";
+import { codeOf } from "./failure.ts";
+import { allowSiteElsewhere, isCrossSite, isFromSiteElsewhere } from "./origins.ts";
+import type { Outbox } from "./outbox.ts";
+import { Refusal } from "./refusal.ts";
+import { readSubmission, type Submission } from "./submission.ts";
+
+export interface ContactRoutesOptions {
+  outbox: Outbox;
+  settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
+  /** Called when a message was stored, so that it is relayed at once. */
+  wake?: () => void;
+}
+
+type MailboxRoute = { Params: { mailbox: string } };
+
+/** Bytes of a request's body: the longest message fits, in emoji as JSON and in Arabic as a form post. */
+const bodyLimit = 32 * 1024;
+
+const hour = 60 * 60 * 1000;
+
+/**
+ * The contact form's endpoint, in the contract of form-forwarding services: JSON from the page's script, or a
+ * form post where no script runs. Expects `@fastify/formbody` and `@fastify/rate-limit` to be registered.
+ */
+export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (app, options) => {
+  const { outbox, settings, wake } = options;
+  const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
+
+  // One limiter for both routes, or an address would have its messages twice.
+  const limit =
+    CONTACT_MESSAGES_PER_HOUR > 0
+      ? [app.rateLimit({ max: CONTACT_MESSAGES_PER_HOUR, timeWindow: hour })]
+      : [];
+
+  app.addHook<MailboxRoute>("onRequest", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    allowSiteElsewhere(request, reply, SITE_ORIGIN);
+    if (isCrossSite(request, SITE_ORIGIN)) throw new Refusal(403);
+    if (request.params.mailbox.toLowerCase() !== SUPPORT_EMAIL.toLowerCase()) throw new Refusal(404);
+  });
+
+  app.setErrorHandler((error, request, reply) => refuse(refusalOf(error, request), reply));
+
+  /** Returns once the message is on disk. */
+  function store({ message, spam, language, idempotencyKey }: Submission, request: FastifyRequest): string {
+    try {
+      const reference = outbox.store(message, { idempotencyKey, spam, language });
+      if (!spam) wake?.();
+      return reference;
+    } catch (error) {
+      request.log.error({ code: codeOf(error) }, "a message could not be stored");
+      throw new Refusal(503);
+    }
+  }
+
+  app.register(async (json) => {
+    json.removeContentTypeParser(["text/plain", "application/x-www-form-urlencoded"]);
+    const url = "/forms/ajax/:mailbox";
+    answerOtherMethods(json, url);
+    json.options(url, (_request, reply) => reply.code(204).send());
+    json.post<MailboxRoute>(url, { bodyLimit, onRequest: limit }, async (request) => {
+      const submission = readSubmission(request.body, request.headers["idempotency-key"]);
+      if (Object.keys(submission.faults).length > 0) throw new Refusal(400, submission.faults);
+      const reference = store(submission, request);
+      return { success: "true", message: "The form was submitted successfully.", reference };
+    });
+  });
+
+  app.register(async (form) => {
+    form.removeContentTypeParser(["text/plain", "application/json"]);
+    const url = "/forms/:mailbox";
+    answerOtherMethods(form, url);
+    // Limited after the body is read, so that a visitor over the limit is answered in their own language.
+    form.post<MailboxRoute>(url, { bodyLimit, preHandler: limit }, async (request, reply) => {
+      const submission = readSubmission(request.body);
+      if (Object.keys(submission.faults).length > 0) return redirect(request, reply, "message-faulty");
+      store(submission, request);
+      return redirect(request, reply, "message-sent");
+    });
+    form.setErrorHandler((error, request, reply) => {
+      const refusal = refusalOf(error, request);
+      if ([403, 404, 405].includes(refusal.statusCode)) return refuse(refusal, reply);
+      return redirect(request, reply, "message-failed");
+    });
+  });
+
+  /** Back to the contact page, which shows the outcome by its fragment. Never to anything from outside. */
+  function redirect(request: FastifyRequest, reply: FastifyReply, fragment: string) {
+    const origin = isFromSiteElsewhere(request, SITE_ORIGIN) ? SITE_ORIGIN : "";
+    return reply.redirect(`${origin}${addressOf("contact", languageOf(request))}#${fragment}`, 303);
+  }
+};
+
+function answerOtherMethods(app: FastifyInstance, url: string): void {
+  app.route({
+    method: ["GET", "PUT", "PATCH", "DELETE"],
+    url,
+    handler: (_request, reply) => {
+      reply.header("allow", "POST");
+      throw new Refusal(405);
+    },
+  });
+}
+
+/** Any error, of Fastify, its plugins or our own, as one that can be shown. */
+function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  const { statusCode = 500 } = error as { statusCode?: number };
+  if (statusCode === 500) request.log.error(error, "the contact form failed");
+  return new Refusal(statusCode);
+}
+
+function refuse({ statusCode, message, faults }: Refusal, reply: FastifyReply) {
+  return reply.code(statusCode).send({ success: "false", message, faults });
+}
+
+/** The form says its language; where the body could not be read, the page it was sent from does. */
+function languageOf({ body, headers }: FastifyRequest) {
+  const { referer = "" } = headers;
+  const page = URL.canParse(referer) ? new URL(referer).pathname : "/";
+  return readSubmission(body).language ?? readAddress(page).language ?? defaultLanguage;
+}

@@ -1,0 +1,46 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+interface Post {
+  url: string | undefined;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+export interface Answer {
+  status?: number;
+  headers?: Record<string, string>;
+  body: string;
+}
+
+export const delivered: Answer = { body: '{"success":"true","message":"Sent."}' };
+
+/** A form-forwarding service on this machine, which answers what a test says; nothing for `undefined`. */
+export async function createFormService() {
+  const posts: Post[] = [];
+  const arrived = Promise.withResolvers<void>();
+  const state: { answer: Answer | undefined } = { answer: delivered };
+
+  const server = createServer(async (request, response) => {
+    posts.push({ url: request.url, headers: request.headers, body: await json(request) });
+    arrived.resolve();
+    if (!state.answer) return;
+    const { status = 200, headers, body } = state.answer;
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    posts,
+    state,
+    /** Resolves with the first post. */
+    arrived: arrived.promise,
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { AddressInfo } from "node:net";
+import { type ParsedMail, simpleParser } from "mailparser";
+import { SMTPServer } from "smtp-server";
+
+interface Mail {
+  parsed: ParsedMail;
+  recipients: string[];
+}
+
+/** What a recipient is answered: nothing keeps silent, a code refuses. */
+type Mood = "accepting" | "hanging" | 421 | 550;
+
+/** A real mail server on this machine, in a mood that a test chooses. */
+export async function createMailServer(port = 0) {
+  const mails: Mail[] = [];
+  const arrived = Promise.withResolvers<void>();
+  const state: { mood: Mood; recipientsSeen: number } = { mood: "accepting", recipientsSeen: 0 };
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    onRcptTo(_address, _session, callback) {
+      state.recipientsSeen += 1;
+      arrived.resolve();
+      if (state.mood === "accepting") callback();
+      else if (state.mood !== "hanging")
+        callback(Object.assign(new Error("not now"), { responseCode: state.mood }));
+    },
+    onData(stream, session, callback) {
+      simpleParser(stream).then((parsed) => {
+        mails.push({ parsed, recipients: session.envelope.rcptTo.map(({ address }) => address) });
+        callback();
+      }, callback);
+    },
+  });
+  // A client that gives up a hanging connection is no fault of the server.
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const address = server.server.address() as AddressInfo;
+
+  return {
+    mails,
+    state,
+    /** Resolves with the first recipient named. */
+    arrived: arrived.promise,
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}
