@@ -42,7 +42,7 @@ function Html({ assets }: { assets?: DocumentAssets }) {
   const { page = "not-found" } = readAddress(address);
   const language = languageAt(address);
   const Page = page === "not-found" ? NotFound : routes[page];
-  useArrival(page);
+  useArrival(page, address);
 
   return (
     <html lang={language} dir={languages[language].direction}>

@@ -30,20 +30,25 @@ export function useShownAddress(): string {
  * Scroll and focus as in a browser without script: a new page begins at its top or its fragment, one that was
  * left keeps its place, and the focus goes to the heading. A language switch is not a new page.
  */
-export function useArrival(page: string) {
-  const arrived = useRef(page);
+export function useArrival(page: string, address: string) {
+  const arrived = useRef({ page, address });
   useEffect(() => {
-    if (arrived.current === page) return;
-    arrived.current = page;
+    const samePage = arrived.current.page === page;
+    arrived.current = { page, address };
+    if (samePage) return;
     document.querySelector("h1")?.focus({ preventScroll: true });
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target) target.scrollIntoView();
     else scrollTo({ top: history.state?.scroll ?? 0, behavior: "instant" });
-  }, [page]);
+  }, [page, address]);
 
   useEffect(() => {
     history.scrollRestoration = "manual";
-    const keepPlace = () => history.replaceState({ ...history.state, scroll: scrollY }, "");
+    // Between a click and its page the address bar is ahead of what is on screen.
+    const keepPlace = () => {
+      if (location.pathname === arrived.current.address)
+        history.replaceState({ ...history.state, scroll: scrollY }, "");
+    };
     // A reload and the back/forward cache restore the place by themselves.
     const handBack = () => {
       history.scrollRestoration = "auto";

@@ -15,7 +15,6 @@ const transportSecurityMaxAge = 2 * 365 * 24 * 60 * 60;
 const deniedFeatures = [
   "accelerometer",
   "autoplay",
-  "bluetooth",
   "browsing-topics",
   "camera",
   "display-capture",
@@ -54,7 +53,7 @@ function contentSecurityPolicy(sources: DocumentSources, secure: boolean): strin
   const directives = {
     "default-src": ["'none'"],
     "script-src": ["'self'", ...quoted(sources.scriptHashes)],
-    "style-src": sources.styleHashes.length > 0 ? quoted(sources.styleHashes) : ["'none'"],
+    "style-src": ["'self'", ...quoted(sources.styleHashes)],
     "font-src": ["'self'", "data:"],
     "img-src": ["'self'", "data:"],
     "connect-src": ["'self'", ...new Set(sources.connectOrigins)],

@@ -29,12 +29,14 @@ for (const [name, request] of everyKindOfAnswer)
     });
   });
 
-test("what is no HTTP is answered with security headers too, and the connection closed", async () => {
+test("what is no proper HTTP is answered with security headers too, and the connection closed", async () => {
   const { app } = await createTestService();
   await app.listen({ host: "127.0.0.1", port: 0 });
   const port = Number(new URL(app.listeningOrigin).port);
   for (const [sent, status] of [
     ["NO HTTP AT ALL\r\n\r\n", "400 Bad Request"],
+    ["GET / HTTP/1.1\r\nConnection: close\r\n\r\n", "400 Bad Request"],
+    ["GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n", "417 Expectation Failed"],
     [`GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, "431 Request Header Fields Too Large"],
   ] as const) {
     const socket = connect(port, "127.0.0.1");

@@ -87,12 +87,17 @@ async function readAll(folder: string): Promise<Map<string, Buffer>> {
 async function headersOf(name: string, content: Buffer, settings: HostSettings) {
   const headers: Record<string, string> = {
     "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
-    "cache-control": name.startsWith("assets/") ? immutable : "no-cache",
+    "cache-control": cacheControl(name),
     vary: "Accept-Encoding",
   };
   if (extname(name) !== ".html") return headers;
   const sources = { siteOrigin: settings.SITE_ORIGIN, ...hostedOrigins(settings) };
   return { ...headers, ...securityHeaders({ ...sources, ...(await inlineHashes(content.toString())) }) };
+}
+
+function cacheControl(name: string): string {
+  if (name.startsWith("assets/")) return immutable;
+  return extname(name) === ".html" ? "no-cache" : "public, max-age=86400";
 }
 
 function represent(contents: Map<string, Buffer>, name: string): BuiltFile["representations"] {

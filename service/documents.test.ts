@@ -235,7 +235,7 @@ test("hashed files are kept for good, others are asked for again", async () => {
     vary: "Accept-Encoding",
   });
   expect(await ask("/robots.txt")).toMatchObject({ status: 200, body: "User-agent: *" });
-  expect((await ask("/robots.txt")).headers["cache-control"]).toBe("no-cache");
+  expect((await ask("/robots.txt")).headers["cache-control"]).toBe("public, max-age=86400");
   expect((await ask("/.well-known/security.txt")).status).toBe(200);
 });
 
@@ -250,7 +250,7 @@ test("other methods are refused on pages and files, whatever body comes with the
 
 test("each document's policy allows its own inline script and style, and no other", async () => {
   const policy = String((await ask("/fr")).headers["content-security-policy"]);
-  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; style-src 'sha256-[\w+/]{43}=';/);
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'sha256-[\w+/]{43}=';/);
   expect(policy).not.toContain("unsafe");
 });
 

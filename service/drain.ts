@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 const graceTime = 500;
 
 /** Milliseconds after which connections are cut, answered or not: the whole stop takes less than five seconds. */
-const deadline = 3_000;
+const deadline = 2_500;
 
 /**
  * Stops without dropping what was accepted: no new connections; each answer closes its connection,
@@ -20,7 +20,7 @@ export function drainOnClose(app: FastifyInstance): void {
     const closed = once(server, "close");
     // Not `server.close()`: Node's HTTP server would at once cut idle connections, requests on their way included.
     Server.prototype.close.call(server);
-    await Promise.race([closed, delay(graceTime)]);
+    await Promise.race([closed, delay(graceTime, undefined, { ref: false })]);
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(() => server.closeAllConnections(), deadline - graceTime);
     server.once("close", () => {

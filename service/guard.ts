@@ -11,6 +11,8 @@ export const serverLimits = {
     headersTimeout: 8_000,
     /** How often both timeouts are looked at. Node's own 30 s would let slow clients gather. */
     connectionsCheckingInterval: 2_000,
+    /** Ours to refuse: Node would do it without the security headers. */
+    requireHostHeader: false,
   },
   /** To the end of the body: 32 KB at 2 KB/s. */
   requestTimeout: 16_000,
@@ -40,9 +42,12 @@ export function guardHeaders(siteOrigin: string): Record<string, string> {
 
 /** Security headers on every answer, plain words for every error, and 503 before the service drowns. */
 export async function guard(app: FastifyInstance, headers: Record<string, string>) {
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
+    if (request.raw.httpVersion === "1.1" && request.headers.host === undefined)
+      return answerPlainly(400, reply);
   });
+  app.server.on("checkExpectation", (_request, response) => response.writeHead(417, headers).end());
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if ((error.statusCode ?? 500) >= 500) request.log.error({ err: error }, "failed");
     return answerPlainly(error.statusCode ?? 500, reply);

@@ -4,6 +4,11 @@ import { createOutbox } from "./contact/outbox.ts";
 import { openDatabase } from "./database.ts";
 import { readServiceSettings } from "./settings.ts";
 
+// `inbox | head` closes the pipe before all is written.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 try {
   const settings = readServiceSettings();
   const file = settings.DATABASE_FILE;

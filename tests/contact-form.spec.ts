@@ -65,6 +65,7 @@ for (const language of languageCodes) {
     const before = site.messages().length;
     await openWithStoppedClock(page, address);
     await fillIn(page, message);
+    await page.waitForLoadState("networkidle");
     await page.context().setOffline(true);
     await submit(page).click();
     await expectFailureFor3Seconds(page, contactForm.error);

@@ -54,7 +54,7 @@ test("the label is Visitors, and Arabic has its own", async ({ page }) => {
     await expect(label).toHaveAttribute("lang", language === "ar" ? "ar" : "en");
     await expect(count(page)).not.toHaveClass(/pulse/);
   }
-  expect(words.ar.stats.users).toMatch(/^\p{Script=Arabic}+$/u);
+  expect(words.ar.stats.users).toMatch(/\p{Script=Arabic}/u);
 });
 
 test("switching the language counts nothing and writes the same count anew", async ({ page, site }) => {

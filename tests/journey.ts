@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 async function watch(context: BrowserContext, complaints: string[]) {
-  context.on("console", (message) => message.text().includes("bluetooth") || complaints.push(message.text())); // TEMPORARY
+  context.on("console", (message) => complaints.push(`${message.text()} (${message.location().url})`));
   context.on("weberror", (error) => complaints.push(String(error.error())));
   await context.route(
     (url) => url.hostname !== "127.0.0.1",

@@ -70,7 +70,8 @@ async function startService(env: NodeJS.ProcessEnv): Promise<{ process: ChildPro
 }
 
 async function stopService(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.kill("SIGTERM")) await once(child, "exit");
+  if (!child.kill("SIGTERM")) throw new Error("The service was gone before it was told to stop");
+  await once(child, "exit");
   if (child.exitCode !== 0) throw new Error(`The service stopped with exit code ${child.exitCode}`);
 }
 

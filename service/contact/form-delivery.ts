@@ -1,7 +1,7 @@
 import { DeliveryError } from "./failure.ts";
-import type { StoredMessage } from "./outbox.ts";
 import type { Deliver } from "./relay.ts";
 import { readRetryAfter } from "./retry.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 interface FormSettings {
   FORWARD_FORM_URL: string;

@@ -2,8 +2,9 @@ import { parseArgs } from "node:util";
 import { csvOf, jsonOf, mboxOf } from "./inbox-export.ts";
 import { sheetOf, tableOf } from "./inbox-table.ts";
 import type { MailSettings } from "./mail.ts";
-import type { Outbox, StoredMessage } from "./outbox.ts";
+import type { Outbox } from "./outbox.ts";
 import { readReference } from "./reference.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 export const usage = `Reads the messages of the contact form; works while the service runs.
 

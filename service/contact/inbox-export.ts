@@ -1,6 +1,6 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import { type MailSettings, mailOf } from "./mail.ts";
-import type { StoredMessage } from "./outbox.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 /** Spreadsheets take a file for their own country's encoding unless it begins so. */
 const byteOrderMark = "\uFEFF";

@@ -1,4 +1,4 @@
-import type { StoredMessage } from "./outbox.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 /** Terminal cells that a visitor's words may take in a row. */
 const nameCells = 24;

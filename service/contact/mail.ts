@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { type Language, languages } from "../../contract/languages.ts";
-import type { StoredMessage } from "./outbox.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 export interface MailSettings {
   BRAND: string;

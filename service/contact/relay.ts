@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type Wait, withDeadline } from "./deadline.ts";
 import { codeOf, DeliveryError, reasonOf } from "./failure.ts";
-import type { Outbox, StoredMessage } from "./outbox.ts";
+import type { Outbox } from "./outbox.ts";
 import { isGivenUp, retryDelay } from "./retry.ts";
+import type { StoredMessage } from "./stored-message.ts";
 
 /** Sends one message; settles soon after the signal aborts. */
 export type Deliver = (message: StoredMessage, signal: AbortSignal) => Promise<void>;

@@ -1,4 +1,4 @@
-import type { StoredMessage } from "../outbox.ts";
+import type { StoredMessage } from "../stored-message.ts";
 
 /** A message as it lies in the outbox, but for what a test wants otherwise. */
 export function storedMessage(change: Partial<StoredMessage>): StoredMessage {

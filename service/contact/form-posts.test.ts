@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createContactApp, siteOrigin } from "./stand-ins/contact-app.ts";
+
+const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
+
+let contact: Awaited<ReturnType<typeof createContactApp>>;
+
+beforeEach(async () => {
+  contact = await createContactApp();
+});
+
+afterEach(() => contact.close());
+
+test("without script, the visitor is led back to the page in their language", async () => {
+  const response = await contact.postForm({ ...message, language: "ar" });
+  expect([response.statusCode, response.headers.location]).toEqual([303, "/ar/contact#message-sent"]);
+  expect(contact.outbox.list()[0]).toMatchObject({ ...message, language: "ar" });
+});
+
+test.each([
+  [{ ...message, email: "ana", language: "de" }, "/de/contact#message-faulty"],
+  [{ ...message, language: "xx" }, "/contact#message-sent"],
+  [{ ...message, language: "//evil.example" }, "/contact#message-sent"],
+  [{ ...message, _next: "https://evil.example", language: "es" }, "/es/contact#message-sent"],
+  [{ ...message, _honey: "x", language: "es" }, "/es/contact#message-sent"],
+])("without script, the outcome is shown by the page itself", async (fields, location) => {
+  const response = await contact.postForm(fields);
+  expect([response.statusCode, response.headers.location]).toEqual([303, location]);
+});
+
+test("without script, a hidden field keeps a repeated message single", async () => {
+  await contact.postForm({ ...message, _id: "b0f5" });
+  await contact.postForm({ ...message, _id: "b0f5" });
+  expect(contact.outbox.list()).toHaveLength(1);
+});
+
+test("a form too large to read leads back to the page it came from", async () => {
+  const referer = "http://localhost/fr/contact";
+  const response = await contact.postForm({ ...message, message: "m".repeat(40_000) }, { referer });
+  expect([response.statusCode, response.headers.location]).toEqual([303, "/fr/contact#message-failed"]);
+});
+
+test("without script, a page on a CDN gets its visitor back", async () => {
+  const response = await contact.postForm({ ...message, language: "fr" }, { origin: siteOrigin });
+  expect(response.headers.location).toBe(`${siteOrigin}/fr/contact#message-sent`);
+});
