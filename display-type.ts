@@ -12,7 +12,8 @@ interface Face {
   file: string;
   axes: Record<string, number>;
   features: string[];
-  covers: RegExp;
+  /** First and last code points of what the face draws. */
+  covers: [number, number][];
   /** The glyphs of the whole subset, a file that is fetched when a later page needs more than was inlined. */
   whole: string;
 }
@@ -26,7 +27,10 @@ const latin: Face = {
   file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
   axes: { wght: 700, wdth: 100, opsz: 32 },
   features: ["kern"],
-  covers: /[\u0020-\u024f\u2000-\u20cf]/u,
+  covers: [
+    [0x20, 0x24f],
+    [0x2000, 0x20cf],
+  ],
   whole: `${range(0x20, 0x7e)}¡«»¿ÀÁÂÄÇÈÉÊËÍÎÏÑÓÔÖÙÚÛÜßàáâäçèéêëíîïñóôöùúûüÿœŒ–—‘’‚“”„…€`,
 };
 
@@ -35,7 +39,7 @@ const arabic: Face = {
   file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
   axes: { wght: 600 },
   features: ["init", "medi", "fina", "rlig", "ccmp"],
-  covers: /[\u0600-\u06ff]/u,
+  covers: [[0x600, 0x6ff]],
   whole: range(0x600, 0x6ff),
 };
 
@@ -53,18 +57,16 @@ export async function displayType(
   language: Language,
 ): Promise<{ css: string; files: TypeFile[] }> {
   const face = language === "ar" ? arabic : latin;
-  const glyphs = [...new Set(displayText(html) + countedFigures)]
-    .filter((glyph) => face.covers.test(glyph))
-    .sort();
+  const glyphs = [...new Set(displayText(html) + countedFigures)].filter((glyph) => covers(face, glyph));
   const data = Buffer.from(await cut(face, glyphs.join(""))).toString("base64");
-  const rules = [fontFace("Display", `data:font/woff2;base64,${data}`, glyphs)];
+  const rules = [fontFace("Display", `data:font/woff2;base64,${data}`, runsOf(glyphs))];
   const files: TypeFile[] = [];
   for (const face of [latin, arabic]) {
     const content = await cut(face, face.whole);
     const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
     const name = `assets/${face.family.toLowerCase().replace(" ", "-")}-${hash}.woff2`;
     files.push({ name, content });
-    rules.push(fontFace(face.family, `/${name}`, [...face.whole]));
+    rules.push(fontFace(face.family, `/${name}`, face.covers));
   }
   return { css: rules.join(""), files };
 }
@@ -91,18 +93,25 @@ async function cut(face: Face, text: string): Promise<Uint8Array> {
   });
 }
 
-function fontFace(family: string, source: string, glyphs: string[]): string {
-  return `@font-face{font-family:"${family}";font-weight:1 1000;font-display:swap;src:url(${source});unicode-range:${unicodeRange(glyphs)}}`;
+function covers(face: Face, glyph: string): boolean {
+  const point = glyph.codePointAt(0) ?? 0;
+  return face.covers.some(([from, to]) => from <= point && point <= to);
 }
 
-function unicodeRange(glyphs: string[]): string {
+function fontFace(family: string, source: string, runs: [number, number][]): string {
+  const hex = (point: number) => point.toString(16);
+  const range = runs.map(([from, to]) => `U+${hex(from)}${from === to ? "" : `-${hex(to)}`}`);
+  return `@font-face{font-family:"${family}";font-weight:1 1000;font-display:swap;src:url(${source});unicode-range:${range}}`;
+}
+
+/** Neighbouring code points together, as `unicode-range` writes them. */
+function runsOf(glyphs: string[]): [number, number][] {
   const points = glyphs.map((glyph) => glyph.codePointAt(0) ?? 0).sort((a, b) => a - b);
   const runs: [number, number][] = [];
   for (const point of points) {
     const last = runs.at(-1);
-    if (last && last[1] === point - 1) last[1] = point;
+    if (last?.[1] === point - 1) last[1] = point;
     else runs.push([point, point]);
   }
-  const hex = (point: number) => point.toString(16);
-  return runs.map(([from, to]) => (from === to ? `U+${hex(from)}` : `U+${hex(from)}-${hex(to)}`)).join(",");
+  return runs;
 }

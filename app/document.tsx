@@ -10,6 +10,7 @@ import { LanguageProvider, useLanguage } from "./language.tsx";
 import { languageAt, useArrival, useShownAddress } from "./navigation.ts";
 import { NotFound } from "./pages/not-found.tsx";
 import { routes, sheetOf } from "./routes.tsx";
+import { Sharing } from "./sharing.tsx";
 import { PageStylesheet, SharedStylesheet } from "./stylesheet.tsx";
 
 /** What only the build knows: it is rendered into the document and never changes after. */
@@ -57,6 +58,7 @@ function Html({ assets }: { assets?: DocumentAssets }) {
           </style>
           <SharedStylesheet />
           <PageStylesheet name={sheetOf(page)} />
+          {import.meta.env.SSR && page !== "not-found" && <Sharing page={page} language={language} />}
         </head>
         <body data-page={page}>
           <SkipLink />

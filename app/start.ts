@@ -2,26 +2,17 @@
  * The one script inlined in every document, bundled by `documents.plugin.ts`. It is the same in all of them, so
  * that one hash in the content security policy covers it, and it runs before the first paint, so it is short.
  */
-import {
-  defaultLanguage,
-  isLanguage,
-  type Language,
-  languageCookieFor,
-  negotiate,
-} from "../contract/languages.ts";
+import { defaultLanguage, type Language, languageCookieFor, negotiate } from "../contract/languages.ts";
 import { languageIn, pathIn } from "../contract/pages.ts";
 
 const { entry = "", words = "" } = (document.currentScript as HTMLScriptElement).dataset;
 const shown = document.documentElement.lang as Language;
 const asked = languageIn(location.pathname);
 
-/** Only the language menu leads from a page of ours to one in another language: that is a choice, and kept. */
-function chosenInMenu(): boolean {
-  const from = URL.parse?.(document.referrer);
-  return (
-    from?.origin === location.origin &&
-    (languageIn(from.pathname) ?? defaultLanguage) !== (asked ?? defaultLanguage)
-  );
+/** The page of ours that led here, if one did. */
+function ownReferrer(): URL | undefined {
+  const from = document.referrer ? new URL(document.referrer) : undefined;
+  return from?.origin === location.origin ? from : undefined;
 }
 
 /** The address of this page in a language, query and fragment kept. */
@@ -32,11 +23,13 @@ function addressIn(language: Language): string {
 /**
  * A bare address may have been answered with the document of any language: the address becomes the document's
  * own. Where nobody negotiates, on a static host, the English document sends the visitor on by the same rule.
+ * Within the site nothing is negotiated: only the language menu leads to another language, and that is kept.
  */
 function settleAddress() {
-  if (chosenInMenu() && isLanguage(shown)) {
+  const from = ownReferrer();
+  if (from) {
     // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and not everywhere
-    document.cookie = languageCookieFor(shown);
+    if ((languageIn(from.pathname) ?? defaultLanguage) !== shown) document.cookie = languageCookieFor(shown);
   } else if (!asked && shown === defaultLanguage) {
     const wanted = negotiate(document.cookie, navigator.language);
     if (wanted !== shown) return location.replace(addressIn(wanted));

@@ -34,17 +34,22 @@ export function languageCookieFor(language: Language): string {
   return `${name}=${language}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax`;
 }
 
+/** `negotiate` for what a request says: its `Cookie` and `Accept-Language` headers. */
+export function negotiateHeaders(cookie = "", accepted = ""): Language {
+  return negotiate(cookie, firstAccepted(accepted));
+}
+
 /**
  * The language of a bare address: the choice made in the menu, else the first two letters of the
  * browser's first language, else English.
  * @param cookie the `Cookie` header or `document.cookie`
- * @param accepted the `Accept-Language` header or `navigator.languages.join()`
+ * @param first the browser's first language, as in `fr-CA`
  */
-export function negotiate(cookie = "", accepted = ""): Language {
+export function negotiate(cookie: string, first: string): Language {
   const chosen = new RegExp(`(?:^|;\\s*)${languageCookie.name}=(\\w+)`).exec(cookie)?.[1];
   if (isLanguage(chosen)) return chosen;
-  const first = firstAccepted(accepted).slice(0, 2).toLowerCase();
-  return isLanguage(first) ? first : defaultLanguage;
+  const code = first.slice(0, 2).toLowerCase();
+  return isLanguage(code) ? code : defaultLanguage;
 }
 
 /** The tag with the highest weight, the earliest among equals (RFC 9110, 12.5.4). */

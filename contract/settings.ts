@@ -3,6 +3,9 @@ import { z } from "zod";
 /** `555-01xx` numbers and `.example` domains lead nowhere: they show that a setting was left as it came. */
 const placeholder = /\.example\b|555-?01\d\d$/;
 
+/** Settings that may hold a password or a key, and are never printed. */
+const secret = /^SMTP_URL$|_KEY$/;
+
 const phone = z
   .string()
   .regex(/^\+[1-9]\d{6,14}$/, "must be a phone number in E.164 form, for example +14155550132");
@@ -70,7 +73,8 @@ export function readSettings<T extends z.ZodObject>(schema: T, environment: Envi
   if (result.success) return result.data;
   const faults = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    return `  ${name}=${environment[name] ?? ""}\n    ${issue.message}`;
+    const value = secret.test(name) ? "(not shown)" : (environment[name] ?? "");
+    return `  ${name}=${value}\n    ${issue.message}`;
   });
   throw new SettingsError(
     `The settings have ${faults.length} fault(s). Mend them in .env or in the environment:\n${faults.join("\n")}`,

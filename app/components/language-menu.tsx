@@ -34,7 +34,7 @@ export function LanguageMenu({ page }: { page: Page | "not-found" }) {
     <details className="language-menu" ref={menu} onKeyDown={closeOnEscape}>
       <summary>
         <Icon name="globe" />
-        <span className="visually-hidden">{words.selectLanguage}: </span>
+        <span className="visually-hidden">{`${words.selectLanguage} `}</span>
         {languages[language].name}
         <Icon name="chevron" />
       </summary>
@@ -44,7 +44,6 @@ export function LanguageMenu({ page }: { page: Page | "not-found" }) {
             <li key={code}>
               <a
                 href={addressOf(page === "not-found" ? "home" : page, code)}
-                hrefLang={code}
                 lang={code}
                 dir={languages[code].direction}
                 aria-current={code === language ? "true" : undefined}

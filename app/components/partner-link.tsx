@@ -13,7 +13,7 @@ export function PartnerLink({ href, className, note, children }: PartnerLinkProp
   return (
     <a className={className} href={href} target="_blank" rel="sponsored noopener">
       {children}
-      <span className="visually-hidden"> ({note})</span>
+      <span className="visually-hidden">{` (${note})`}</span>
     </a>
   );
 }

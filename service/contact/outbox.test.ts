@@ -149,3 +149,14 @@ test("the oldest message that waits is known by its time", () => {
   outbox.store(omar, { spam: false });
   expect(outbox.oldestWaiting()).toBe(time - 1000);
 });
+
+test("a commit that fails after the reference was given out acknowledges no message", () => {
+  const database = openDatabase(":memory:");
+  database.exec(`
+    create table parent (id integer primary key);
+    create table child (parent integer references parent (id) deferrable initially deferred);
+    create trigger fail_at_commit after insert on contact_message begin insert into child values (1); end`);
+  const failing = createOutbox(database, { now: () => time, newId: () => crypto.randomUUID() });
+  expect(() => failing.store(ana, { spam: false })).toThrow(/FOREIGN KEY/);
+  expect(failing.list()).toEqual([]);
+});

@@ -82,7 +82,8 @@ export function createOutbox(database: DatabaseSync, { now, newId }: Sources) {
     /** Stores a message, on disk when it returns, and returns its reference: the earlier one for a repetition. */
     store(message: ContactMessage, { idempotencyKey, spam, language }: StoreOptions): string {
       const { name, email, subject, message: text } = message;
-      const row = statements.store.get({
+      // `all`, not `get`: only the step after the last row commits, and `get` would not see that one fail.
+      const [row] = statements.store.all({
         $reference: referenceFrom(newId()),
         $digest: idempotencyKey === undefined ? null : digestOf(idempotencyKey, message),
         $name: name,
@@ -94,12 +95,12 @@ export function createOutbox(database: DatabaseSync, { now, newId }: Sources) {
         $now: now(),
         $settledAt: spam ? now() : null,
       });
-      return (row as { reference: string }).reference;
+      return (row as unknown as { reference: string }).reference;
     },
 
     /** Takes the message that has been due longest, for so many milliseconds. */
     claim(milliseconds: number): StoredMessage | undefined {
-      const row = statements.claim.get({ $now: now(), $until: now() + milliseconds });
+      const [row] = statements.claim.all({ $now: now(), $until: now() + milliseconds });
       return row as StoredMessage | undefined;
     },
 

@@ -1,0 +1,24 @@
+import { languageCodes } from "../contract/languages.ts";
+import { addressOf } from "../contract/pages.ts";
+import { expect, open, test } from "./journey.ts";
+import { words } from "./words.ts";
+
+for (const language of languageCodes) {
+  test(`a component that fails shows the error screen and a way home, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    // The home page writes its figures with it.
+    await page.addInitScript(() => Object.defineProperty(Intl, "NumberFormat", { value: undefined }));
+    await open(page, addressOf("home", language));
+    const screen = page.getByRole("alert");
+    await expect(screen).toContainText("Unexpected Application Error!");
+    await expect(screen).toContainText(words[language].errorPage.text);
+    await expect(screen.getByRole("link")).toHaveAttribute("href", addressOf("home", language));
+    await expect(page.getByTestId("top-bar")).toBeInViewport();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("NumberFormat")]);
+
+    await page.locator("footer").getByRole("link", { name: words[language].terms, exact: true }).click();
+    await expect(page.locator("h1")).toHaveText(words[language].termsPage.title);
+  });
+}

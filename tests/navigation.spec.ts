@@ -1,0 +1,105 @@
+import type { Page } from "@playwright/test";
+import { languageCodes, languages } from "../contract/languages.ts";
+import { addressOf, pageNames } from "../contract/pages.ts";
+import { chooseLanguage, expect, open, test } from "./journey.ts";
+import { words } from "./words.ts";
+
+/** What a document says of itself to browsers and search engines. */
+const headOf = (page: Page) =>
+  page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    dir: document.documentElement.dir,
+    tags: [...document.head.querySelectorAll("title, meta, link[rel=canonical], link[rel=alternate]")]
+      .map((tag) => tag.outerHTML)
+      .sort(),
+  }));
+
+const scrollOf = (page: Page) => page.evaluate(() => scrollY);
+
+/** A document of the browser's own making would have lost it. */
+async function countLoads(page: Page) {
+  const loads: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+  return loads;
+}
+
+for (const language of languageCodes) {
+  test(`a page reached in place has the same head as its own document, in ${language}`, async ({ page }) => {
+    const loads = await countLoads(page);
+    const heads = new Map<string, unknown>();
+    for (const name of pageNames) {
+      await open(page, addressOf(name, language));
+      heads.set(name, await headOf(page));
+    }
+    expect(loads.splice(0)).toHaveLength(pageNames.length);
+    for (const name of ["contact", "privacy", "terms"] as const) {
+      await page.locator("footer").getByRole("link", { name: words[language][name], exact: true }).click();
+      await expect(page).toHaveURL(addressOf(name, language));
+      await expect.poll(() => headOf(page)).toEqual(heads.get(name));
+    }
+    await page.locator(".logo").click();
+    await expect.poll(() => headOf(page)).toEqual(heads.get("home"));
+    expect(loads).toEqual([]);
+  });
+}
+
+test("a language switched in place has the same head as its own document", async ({ page }) => {
+  const loads = await countLoads(page);
+  await open(page, "/contact");
+  for (const language of ["ar", "de", "fr", "es", "en"] as const) {
+    await chooseLanguage(page, language);
+    await expect(page.locator("html")).toHaveAttribute("dir", languages[language].direction);
+    const inPlace = await headOf(page);
+    expect(loads).toHaveLength(1);
+    const fresh = await page.context().newPage();
+    await fresh.goto(addressOf("contact", language));
+    expect(inPlace).toEqual(await headOf(fresh));
+    await fresh.close();
+  }
+});
+
+test("a new page begins at its top with the focus on its heading; back restores the place", async ({
+  page,
+}) => {
+  await open(page, "/");
+  await page.locator("footer").scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => history.state?.scroll > 0)).toBe(true);
+  const left = await scrollOf(page);
+  await page.locator("footer").getByRole("link", { name: words.en.terms }).click();
+  await expect(page.locator("h1")).toHaveText(words.en.termsPage.title);
+  await expect(page.locator("h1")).toBeFocused();
+  expect(await scrollOf(page)).toBe(0);
+
+  await page.goBack();
+  await expect(page.locator("h1")).toHaveText(words.en.title);
+  await expect.poll(() => scrollOf(page)).toBe(left);
+  await page.goForward();
+  await expect(page.locator("h1")).toHaveText(words.en.termsPage.title);
+  await expect.poll(() => scrollOf(page)).toBe(0);
+});
+
+test("back and forward go through the languages too", async ({ page }) => {
+  await open(page, "/terms");
+  await chooseLanguage(page, "ar");
+  await expect(page.locator("h1")).toHaveText(words.ar.termsPage.title);
+  await page.goBack();
+  await expect(page.locator("h1")).toHaveText(words.en.termsPage.title);
+  await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
+  await page.goForward();
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+});
+
+test("subscribing clears the field and sends nothing", async ({ page }) => {
+  await open(page, "/");
+  await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const field = page.locator(".newsletter [name=email]");
+  await field.fill("zaynab");
+  await field.press("Enter");
+  await expect(field).toHaveValue("zaynab");
+  await field.fill("zaynab@example.com");
+  await page.getByRole("button", { name: words.en.subscribe }).click();
+  await expect(field).toHaveValue("");
+  expect(requests).toEqual([]);
+});
