@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { createBuilder } from "vite";
-import { buildFingerprint, fingerprintFile } from "./build-fingerprint.ts";
 import { SettingsError } from "./contract/settings.ts";
 import { loadEnvironment, readServiceSettings } from "./service/settings.ts";
+import { buildFingerprint, fingerprintFile } from "./site-build/fingerprint.ts";
 
 /**
  * Builds the site where there is none, or where its sources or settings changed since it was built. All settings

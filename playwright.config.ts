@@ -4,6 +4,7 @@ import { findChromium } from "./tests/find-chromium.ts";
 /** The journeys: the built site, served by the real service, in a real Chromium. */
 export default defineConfig({
   testDir: "tests",
+  testMatch: "*.spec.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,

@@ -1,6 +1,6 @@
 import type { SiteSettings } from "../contract/settings.ts";
 
-/** What the build puts in place of `SITE`: see `documents.plugin.ts`. */
+/** What the build puts in place of `SITE`: see `site-build/documents.plugin.ts`. */
 export interface SiteConstants {
   settings: SiteSettings;
   /** The support phone number grouped for reading, as in `+1 415 555 0132`. */

@@ -1,5 +1,5 @@
 /**
- * The one script inlined in every document, bundled by `documents.plugin.ts`. It is the same in all of them, so
+ * The one script inlined in every document, bundled by `site-build/documents.plugin.ts`. It is the same in all of them, so
  * that one hash in the content security policy covers it, and it runs before the first paint, so it is short.
  */
 import { defaultLanguage, type Language, languageCookieFor, negotiate } from "../contract/languages.ts";

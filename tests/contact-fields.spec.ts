@@ -2,7 +2,7 @@ import { contactFields, contactLimits } from "../contract/contact-message.ts";
 import { languageCodes, languages } from "../contract/languages.ts";
 import { addressOf } from "../contract/pages.ts";
 import { expect, open, test } from "./journey.ts";
-import { fillIn, message, typedIn } from "./message.ts";
+import { fillIn, message, submit, typedIn } from "./message.ts";
 import { words } from "./words.ts";
 
 for (const language of languageCodes) {
@@ -15,7 +15,7 @@ for (const language of languageCodes) {
     await open(page, addressOf("contact", language));
     await page.locator("#name").fill(message.name);
     await page.locator("#email").fill("zaynab");
-    await page.locator("form[method=post] [type=submit]").click();
+    await submit(page).click();
 
     await expect(page.locator("#email")).toBeFocused();
     await expect(page.locator("#email")).toHaveAccessibleDescription(faults.notAnAddress);
@@ -37,7 +37,7 @@ test("a text that is too long says how many characters are left to cut, and typi
   await open(page, "/contact");
   await fillIn(page, { ...message, subject: "a".repeat(contactLimits.subject + 7) });
   await expect(page.locator(".field-subject .count")).toContainText("-7");
-  await page.locator("form[method=post] [type=submit]").click();
+  await submit(page).click();
   await expect(page.locator("#subject")).toBeFocused();
   await expect(page.locator("#subject")).toHaveAccessibleDescription(/200/);
 });

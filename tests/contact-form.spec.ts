@@ -1,23 +1,12 @@
 import type { Page } from "@playwright/test";
 import { languageCodes } from "../contract/languages.ts";
 import { addressOf } from "../contract/pages.ts";
-import { expect, open, test } from "./journey.ts";
-import { fillIn, message, typedIn } from "./message.ts";
+import { expect, open, openWithStoppedClock, test } from "./journey.ts";
+import { endpoint, fillIn, message, status, submit, typedIn } from "./message.ts";
 import { settings, words } from "./words.ts";
 
-const endpoint = "**/forms/ajax/*";
 const statusMs = 3000;
 const nothingTyped = { name: "", email: "", subject: "", message: "" };
-
-const status = (page: Page) => page.getByTestId("form-status");
-const submit = (page: Page) => page.locator("form[method=post] [type=submit]");
-
-/** The page with a clock that stands still, so that three seconds are three seconds on any machine. */
-async function openWithStoppedClock(page: Page, address: string) {
-  await page.clock.install();
-  await open(page, address);
-  await page.clock.pauseAt(Date.now() + 60_000);
-}
 
 for (const language of languageCodes) {
   const { contactForm } = words[language];
@@ -109,67 +98,4 @@ async function expectFailureFor3Seconds(page: Page, error: string) {
     "href",
     `mailto:${settings.SUPPORT_EMAIL}`,
   );
-}
-
-test("the message goes out exactly as form services expect it", async ({ page }) => {
-  await open(page, "/contact");
-  await fillIn(page, message);
-  const [request] = await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
-  expect(new URL(request.url()).pathname).toBe(`/forms/ajax/${settings.SUPPORT_EMAIL}`);
-  expect(request.method()).toBe("POST");
-  expect(request.headers()).toMatchObject({ "content-type": "application/json", accept: "application/json" });
-  expect(request.postDataJSON()).toEqual({
-    ...message,
-    _subject: `Contact Form: ${message.subject}`,
-    _template: "table",
-  });
-  await expect(status(page)).toHaveText(words.en.contactForm.success);
-});
-
-test("a double click sends once", async ({ page, site }) => {
-  const before = site.messages().length;
-  await open(page, "/contact");
-  await fillIn(page, message);
-  await submit(page).evaluate((button: HTMLButtonElement) => {
-    button.click();
-    button.click();
-  });
-  await expect(status(page)).toHaveText(words.en.contactForm.success);
-  expect(site.messages()).toHaveLength(before + 1);
-});
-
-test("the same words may be sent again after they arrived, as a message of their own", async ({
-  page,
-  site,
-}) => {
-  const before = site.messages().length;
-  await open(page, "/contact");
-  for (const count of [1, 2]) {
-    await fillIn(page, message);
-    await submit(page).click();
-    await expect.poll(() => site.messages().length).toBe(before + count);
-    await expect(submit(page)).toBeEnabled();
-  }
-});
-
-test("success is green and failure is red", async ({ page, complaints }) => {
-  await open(page, "/contact");
-  await fillIn(page, message);
-  await submit(page).click();
-  await expect(status(page)).toHaveText(words.en.contactForm.success);
-  const [red = 0, green = 0] = await colourOf(page);
-  expect(green).toBeGreaterThan(red);
-
-  await page.route(endpoint, (route) => route.fulfill({ status: 500 }));
-  await fillIn(page, message);
-  await submit(page).click();
-  await expect(status(page)).toHaveText(words.en.contactForm.error);
-  const [redOfError = 0, greenOfError = 0] = await colourOf(page);
-  expect(redOfError).toBeGreaterThan(greenOfError);
-  complaints.length = 0;
-});
-
-async function colourOf(page: Page): Promise<number[]> {
-  const colour = await status(page).evaluate((element) => getComputedStyle(element).color);
-  return colour.match(/\d+/g)?.map(Number) ?? [];
 }

@@ -81,4 +81,11 @@ export async function open(page: Page, address: string) {
   return response;
 }
 
+/** On a clock that stands still, so that three seconds are three seconds on any machine. */
+export async function openWithStoppedClock(page: Page, address: string) {
+  await page.clock.install();
+  await open(page, address);
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
 export { expect };

@@ -8,6 +8,12 @@ export const message: ContactMessage = {
   message: "Erste Zeile\nzweite Zeile, mit <b>Klammern</b> & 🎁",
 };
 
+/** Where the page's script sends messages. */
+export const endpoint = "**/forms/ajax/*";
+
+export const status = (page: Page) => page.getByTestId("form-status");
+export const submit = (page: Page) => page.locator("form[method=post] [type=submit]");
+
 const inForm = (page: Page, field: string) => page.locator(`form[method=post] [name=${field}]`);
 
 export async function fillIn(page: Page, given: ContactMessage) {

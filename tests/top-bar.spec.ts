@@ -1,18 +1,11 @@
 import type { Page } from "@playwright/test";
 import { languageCodes } from "../contract/languages.ts";
 import { addressOf, pageNames } from "../contract/pages.ts";
-import { expect, open, test } from "./journey.ts";
+import { expect, open, openWithStoppedClock, test } from "./journey.ts";
 
 const scrollCheckMs = 150;
 
 const bar = (page: Page) => page.getByTestId("top-bar");
-
-/** On a clock that stands still, so that the check comes when the test says so. */
-async function openWithStoppedClock(page: Page, address: string) {
-  await page.clock.install();
-  await open(page, address);
-  await page.clock.pauseAt(Date.now() + 60_000);
-}
 
 /** Returns when the page has heard of it. */
 async function scrollTo(page: Page, top: number) {

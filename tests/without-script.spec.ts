@@ -1,7 +1,7 @@
 import { languageCodes, languages } from "../contract/languages.ts";
 import { addressOf } from "../contract/pages.ts";
 import { chooseLanguage, expect, test } from "./journey.ts";
-import { fillIn, message } from "./message.ts";
+import { fillIn, message, submit } from "./message.ts";
 import { settings, words } from "./words.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -15,7 +15,7 @@ for (const language of languageCodes) {
     await page.goto(address);
     await expect(page.locator("#message-sent")).toBeHidden();
     await fillIn(page, message);
-    await page.locator("form[method=post] [type=submit]").click();
+    await submit(page).click();
     await expect(page).toHaveURL(`${address}#message-sent`);
     await expect(page.locator("#message-sent")).toBeInViewport();
     await expect(page.locator("#message-sent")).toHaveText(form.sentWithoutScript);
@@ -33,13 +33,13 @@ for (const language of languageCodes) {
     await page.goto(address);
     // Nothing but blanks: the browser is content with that.
     await fillIn(page, { ...message, name: "   " });
-    await page.locator("form[method=post] [type=submit]").click();
+    await submit(page).click();
     await expect(page).toHaveURL(`${address}#message-faulty`);
     await expect(page.locator("#message-faulty")).toBeInViewport();
     await expect(page.locator("#message-faulty")).toHaveText(form.faultyWithoutScript);
 
     await fillIn(page, { ...message, message: "a".repeat(40_000) });
-    await page.locator("form[method=post] [type=submit]").click();
+    await submit(page).click();
     await expect(page).toHaveURL(`${address}#message-failed`);
     await expect(page.locator("#message-failed")).toBeInViewport();
     await expect(page.locator("#message-failed").getByRole("link")).toHaveAttribute(

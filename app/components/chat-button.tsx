@@ -5,9 +5,11 @@ import { Icon } from "./icon.tsx";
 export function ChatButton() {
   const { words } = useLanguage();
   return (
-    <a className="chat-button" href={chatLink(words.home.chatMessage)} target="_blank" rel="noopener">
-      <Icon name="chat" />
-      <span className="visually-hidden">{`${words.layout.chat} (${words.layout.opensNewTab})`}</span>
-    </a>
+    <aside aria-label={words.layout.chat}>
+      <a className="chat-button" href={chatLink(words.home.chatMessage)} target="_blank" rel="noopener">
+        <Icon name="chat" />
+        <span className="visually-hidden">{`${words.layout.chat} (${words.layout.opensNewTab})`}</span>
+      </a>
+    </aside>
   );
 }

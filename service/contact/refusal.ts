@@ -9,7 +9,7 @@ const reasons: Record<number, string> = {
   413: "The message is too large.",
   415: "The message is in a form that is not understood here.",
   429: "Too many messages came from this address. Please try again later.",
-  503: "The message could not be stored. Please try again later.",
+  503: "The message cannot be taken at the moment. Nothing was stored. Please try again later.",
 };
 
 const unforeseen = "Something went wrong. Nothing was sent.";

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { type Wait, withDeadline } from "./deadline.ts";
 import { codeOf, DeliveryError, reasonOf } from "./failure.ts";
 import type { Outbox } from "./outbox.ts";
+import { createRetention } from "./retention.ts";
 import { isGivenUp, retryDelay } from "./retry.ts";
 import type { StoredMessage } from "./stored-message.ts";
 
@@ -21,7 +22,6 @@ interface RelayDependencies {
 }
 
 const second = 1000;
-const day = 24 * 60 * 60 * second;
 
 /**
  * Milliseconds for one delivery, all in all. A mail server may take minutes to say that it has a mail (RFC 5321,
@@ -48,9 +48,9 @@ const stopTime = 2 * second;
 export function createRelay({ outbox, deliver, settings, now, random, wait, log }: RelayDependencies) {
   const stopping = new AbortController();
   const cutOff = new AbortController();
+  const deleteOldMessages = createRetention({ outbox, settings, now, log });
   let napping = new AbortController();
   let running: Promise<void> | undefined;
-  let deletedAt = Number.NEGATIVE_INFINITY;
   let heldUntil = 0;
 
   async function run(): Promise<void> {
@@ -111,13 +111,6 @@ export function createRelay({ outbox, deliver, settings, now, random, wait, log 
         await nap(diskPause);
       }
     }
-  }
-
-  function deleteOldMessages(): void {
-    if (now() - deletedAt < day) return;
-    const deleted = outbox.deleteSettledBefore(now() - settings.KEEP_MESSAGES_DAYS * day);
-    deletedAt = now();
-    if (deleted > 0) log.info({ deleted }, "old messages were deleted");
   }
 
   async function nap(milliseconds: number): Promise<void> {

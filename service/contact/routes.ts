@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { defaultLanguage } from "../../contract/languages.ts";
 import { addressOf, readAddress } from "../../contract/pages.ts";
 import { codeOf } from "./failure.ts";
+import { createIntake } from "./intake.ts";
 import { allowSiteElsewhere, isCrossSite, isFromSiteElsewhere } from "./origins.ts";
 import type { Outbox } from "./outbox.ts";
 import { Refusal } from "./refusal.ts";
@@ -29,6 +30,7 @@ const hour = 60 * 60 * 1000;
 export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (app, options) => {
   const { outbox, settings, wake } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
+  const take = createIntake(outbox);
 
   // One limiter for both routes, or an address would have its messages twice.
   const limit =
@@ -45,11 +47,11 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
 
   app.setErrorHandler((error, request, reply) => refuse(refusalOf(error, request), reply));
 
-  /** Returns once the message is on disk. */
-  function store({ message, spam, language, idempotencyKey }: Submission, request: FastifyRequest): string {
+  /** Settles once the message is on disk. */
+  async function store({ message, ...options }: Submission, request: FastifyRequest): Promise<string> {
     try {
-      const reference = outbox.store(message, { idempotencyKey, spam, language });
-      if (!spam) wake?.();
+      const reference = await take({ message, options });
+      if (!options.spam) wake?.();
       return reference;
     } catch (error) {
       request.log.error({ code: codeOf(error) }, "a message could not be stored");
@@ -65,7 +67,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
     json.post<MailboxRoute>(url, { bodyLimit, onRequest: limit }, async (request) => {
       const submission = readSubmission(request.body, request.headers["idempotency-key"]);
       if (Object.keys(submission.faults).length > 0) throw new Refusal(400, submission.faults);
-      const reference = store(submission, request);
+      const reference = await store(submission, request);
       return { success: "true", message: "The form was submitted successfully.", reference };
     });
   });
@@ -78,7 +80,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
     form.post<MailboxRoute>(url, { bodyLimit, preHandler: limit }, async (request, reply) => {
       const submission = readSubmission(request.body);
       if (Object.keys(submission.faults).length > 0) return redirect(request, reply, "message-faulty");
-      store(submission, request);
+      await store(submission, request);
       return redirect(request, reply, "message-sent");
     });
     form.setErrorHandler((error, request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requireKey } from "./access.ts";
-import { allowEveryOrigin } from "./cors.ts";
+import { allowEveryOrigin, openHeaders } from "./cors.ts";
 import {
   bodyTooLarge,
   insufficientResources,
@@ -120,6 +120,8 @@ function answerError(error: Error & { statusCode?: number }, request: FastifyReq
     request.log.error({ err: error }, "counter refused");
     reply.header("retry-after", "1");
   }
+  // What sheds load runs before the hook that opens the addresses, and a page must see its answer too.
+  reply.headers(openHeaders);
   if (refusal.status === 401) reply.header("www-authenticate", "Bearer");
   return reply.status(refusal.status).type(json).send(JSON.stringify(refusal));
 }

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readSettings, siteSettings } from "./contract/settings.ts";
+import { readSettings, siteSettings } from "../contract/settings.ts";
 
 /** Where a build leaves the fingerprint of what it was made of. */
 export const fingerprintFile = "build/fingerprint";
 
-const sources = ["app", "contract", "public"];
+const sources = ["app", "contract", "public", "site-build"];
 const sourceFile = /^(.*\.ts|package-lock\.json)$/;
 
 /** Changes with every source and every setting that a build depends on. */

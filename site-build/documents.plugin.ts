@@ -4,16 +4,17 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parsePhoneNumberWithError } from "libphonenumber-js/min";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
-import type { DocumentAssets } from "./app/document.tsx";
-import type { SiteConstants } from "./app/settings.ts";
-import { buildFingerprint, fingerprintFile } from "./build-fingerprint.ts";
-import { languageCodes } from "./contract/languages.ts";
-import { documents, fileOf, pathIn, readAddress } from "./contract/pages.ts";
-import { placeholderWarning, readSettings, siteSettings } from "./contract/settings.ts";
+import type { DocumentAssets } from "../app/document.tsx";
+import type { SiteConstants } from "../app/settings.ts";
+import { languageCodes } from "../contract/languages.ts";
+import { documents, fileOf, pathIn, readAddress } from "../contract/pages.ts";
+import { placeholderWarning, readSettings, siteSettings } from "../contract/settings.ts";
 import { displayType } from "./display-type.ts";
+import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
+import { hostFiles } from "./host-files.ts";
 import { compressAll } from "./precompress.ts";
 
-type Render = typeof import("./app/render.tsx");
+type Render = typeof import("../app/render.tsx");
 
 const siteFolder = "build/client";
 const renderFolder = "build/render";
@@ -83,6 +84,8 @@ async function writeDocuments(output: Rolldown.RolldownOutput) {
     await mkdir(dirname(join(siteFolder, file)), { recursive: true });
     await writeFile(join(siteFolder, file), await render(path, { ...assets, type: type.css }));
   }
+  const files = await hostFiles(siteFolder, readSettings(siteSettings, process.env));
+  for (const [name, content] of Object.entries(files)) await writeFile(join(siteFolder, name), content);
   await compressAll(siteFolder);
   await writeFile(fingerprintFile, await buildFingerprint(process.env));
 }

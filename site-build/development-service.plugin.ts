@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Plugin } from "vite";
-import { readServiceSettings } from "./service/settings.ts";
+import { readServiceSettings } from "../service/settings.ts";
 
 /** In development the service runs behind the pages, and starts again when its sources change. */
 export function developmentServicePlugin(): Plugin {

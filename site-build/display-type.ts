@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { parse } from "node-html-parser";
 import subsetFont from "subset-font";
-import type { Language } from "./contract/languages.ts";
+import type { Language } from "../contract/languages.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { placeholdersIn, placeholderWarning, readSettings, SettingsError, siteSettings } from "./settings.ts";
+
+const read = (environment: Record<string, string>) => readSettings(siteSettings, environment);
+
+test("every setting has a default", () => {
+  expect(read({})).toMatchObject({ BRAND: "Cardamint", SITE_ORIGIN: "http://localhost:3000" });
+});
+
+test.for([
+  ["SITE_ORIGIN", "https://example.com/shop"],
+  ["SITE_ORIGIN", "example.com"],
+  ["BRAND", " "],
+  ["SUPPORT_PHONE", "abc"],
+  ["CHAT_PHONE", "004155550132"],
+  ["SUPPORT_EMAIL", "support"],
+  ["PARTNER_INVITE_URL", "javascript:alert(1)"],
+  ["PARTNER_INVITE_URL", "http://partner.example/"],
+  ["EXCHANGE_PARTNER_URL", "ftp://exchange.example/"],
+  ["VISITOR_COUNTER_URL", "http://project.supabase.co"],
+  ["CONTACT_FORM_URL", "forms"],
+] as const)("%s=%s is refused by name, with an example or a reason", ([name, value]) => {
+  expect(() => read({ [name]: value })).toThrow(SettingsError);
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}=.*\\n +must .*`));
+});
+
+test("all faults are named at once", () => {
+  const faulty = { SUPPORT_PHONE: "abc", PARTNER_INVITE_URL: "javascript:alert(1)", BRAND: "" };
+  for (const name of Object.keys(faulty)) expect(() => read(faulty)).toThrow(name);
+  expect(() => read(faulty)).toThrow("3 fault(s)");
+});
+
+test("the exchange's banner can be switched off", () => {
+  expect(read({ EXCHANGE_PARTNER_URL: "" }).EXCHANGE_PARTNER_URL).toBe("");
+});
+
+test("what was left as it came is named, and refused in production where that was asked for", () => {
+  const strict = { NODE_ENV: "production", CARDAMINT_STRICT: "1" };
+  const own = {
+    SUPPORT_PHONE: "+442071838750",
+    CHAT_PHONE: "+442071838750",
+    SUPPORT_EMAIL: "help@shop.com",
+    PRIVACY_EMAIL: "privacy@shop.com",
+    PARTNER_INVITE_URL: "https://partner.com/invite",
+    EXCHANGE_PARTNER_URL: "",
+  };
+  expect(placeholdersIn(read({ ...own, SUPPORT_PHONE: "+14155550132" }))).toEqual(["SUPPORT_PHONE"]);
+  expect(placeholderWarning(read({}), {})).toContain("PARTNER_INVITE_URL");
+  expect(placeholderWarning(read(own), strict)).toBeUndefined();
+  expect(() => placeholderWarning(read({}), strict)).toThrow(SettingsError);
+});

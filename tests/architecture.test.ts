@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+import { serviceSettings } from "../service/settings.ts";
+
+const projectFolder = join(import.meta.dirname, "..");
+
+const sources = ["app", "contract", "service"].flatMap((folder) =>
+  readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((name) => /\.(tsx?|css|sql)$/.test(name)),
+);
+
+const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");
+const isTest = (file: string) => file.endsWith(".test.ts");
+
+/** What a source imports: files of ours by their path, all else by its name. */
+function importsOf(file: string): string[] {
+  const names = text(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g);
+  return [...names].map(([, name = ""]) =>
+    name.startsWith(".") ? normalize(join(dirname(file), name)) : name,
+  );
+}
+
+/** `file imports name`, for every import that is not allowed. */
+function offences(
+  within: string,
+  forbidden: RegExp,
+  except: (file: string) => boolean = () => false,
+): string[] {
+  return sources
+    .filter((file) => file.startsWith(within) && !except(file))
+    .flatMap((file) => importsOf(file).map((name) => ({ file, name })))
+    .filter(({ name }) => forbidden.test(name))
+    .map(({ file, name }) => `${file} imports ${name}`);
+}
+
+test("site and service know only the contract between them", () => {
+  expect(offences("app/", /^service\//)).toEqual([]);
+  expect(offences("service/", /^app\//)).toEqual([]);
+  expect(offences("contract/", /^(app|service)\//)).toEqual([]);
+});
+
+test("the contract is pure: no React, no Node, no environment", () => {
+  expect(offences("contract/", /^(node:|react|wouter|fastify)/, isTest)).toEqual([]);
+  expect(sources.filter((file) => file.startsWith("contract/") && text(file).includes("process."))).toEqual(
+    [],
+  );
+});
+
+test("what runs in the browser asks for nothing of Node", () => {
+  expect(offences("app/", /^node:/)).toEqual([]);
+});
+
+test("counter and contact form don't know each other", () => {
+  expect(offences("service/counter/", /^service\/contact\//)).toEqual([]);
+  expect(offences("service/contact/", /^service\/counter\//)).toEqual([]);
+});
+
+test("one file reads the service's environment", () => {
+  const readers = sources.filter((file) => !isTest(file) && text(file).includes("process.env"));
+  expect(readers).toEqual(["service/settings.ts"]);
+});
+
+test("no stylesheet knows left from right", () => {
+  const physical = /(?:^|[\s;{-])(?:left|right)\b(?!\s*\/)/;
+  const offending = sources
+    .filter((file) => file.endsWith(".css"))
+    .flatMap((file) =>
+      text(file)
+        .replace(/\/\*.*?\*\//gs, "")
+        .replace(/env\([^)]*\)/g, "")
+        .split("\n")
+        .filter((line) => physical.test(line) || /\b(?:margin|padding|border)-(?:top|bottom)\b/.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  expect(offending).toEqual([]);
+});
+
+test("files are short enough to be read at once, dictionaries aside", () => {
+  const long = sources
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("app/dictionaries/"))
+    .map((file) => ({ file, lines: text(file).trimEnd().split("\n").length }))
+    .filter(({ lines }) => lines > 150);
+  expect(long).toEqual([]);
+});
+
+test("all names of files are plain nouns in kebab case, and no folder is a drawer for odds and ends", () => {
+  const odd = /(^|\/)(utils?|helpers?|lib|misc|common|index)(\.|\/)|[A-Z_]/;
+  expect(sources.filter((file) => odd.test(file))).toEqual([]);
+});
+
+test.runIf(existsSync(join(projectFolder, ".env.example")))(
+  "the example of the environment lists every setting with its default",
+  () => {
+    const lines = text(".env.example").matchAll(/^#? ?([A-Z_]+)=(.*)$/gm);
+    const listed = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+    const defaults = serviceSettings.parse({});
+    for (const name of Object.keys(serviceSettings.shape)) {
+      const value = defaults[name as keyof typeof defaults] ?? "";
+      expect(listed, `${name} is missing`).toHaveProperty(name);
+      expect(listed[name], name).toBe(String(value));
+    }
+  },
+);

@@ -1,0 +1,134 @@
+import type { PostgrestClient } from "@supabase/postgrest-js";
+
+/** The calls of the contract, which supabase-js and postgrest-js share; their types differ in what matters not here. */
+export type CounterClient = Pick<PostgrestClient, "from" | "rpc">;
+
+/** Makes a client of a key, with more headers where a row asks for that. */
+export type Connect = (options: { schema?: string; key?: string }) => CounterClient;
+
+/** What a client made of an answer. */
+interface Outcome {
+  status: number;
+  data: unknown;
+  error: { code?: string | undefined; message: string } | null;
+}
+
+/** The count before the first call: 1 could also be the number of rows. */
+export const countBefore = 41;
+
+export const key = "sb_publishable_abc";
+
+/** Every row of the contract that a client can come to, each with a call that leads there. */
+export async function callEveryRow(connect: Connect): Promise<Record<string, Outcome>> {
+  const client = connect({});
+  const table = () => client.from("visitor_counter").select("count");
+  const raise = (to: CounterClient) => to.rpc("increment_visitor_count");
+  const calls: Record<string, () => PromiseLike<Outcome>> = {
+    raise: () => raise(client),
+    single: () => table().single(),
+    maybeSingle: () => table().maybeSingle(),
+    array: () => table(),
+    byId: () => table().eq("id", 1).limit(1).single(),
+    head: () => client.from("visitor_counter").select("count", { head: true }),
+    singleOfNone: () => table().limit(0).single(),
+    maybeSingleOfNone: () => table().limit(0).maybeSingle(),
+    arrayOfNone: () => table().limit(0),
+    unknownFunction: () => client.rpc("other"),
+    argumentTooMany: () => client.rpc("increment_visitor_count", { by: 5 }),
+    unknownTable: () => client.from("users").select("count").single(),
+    unknownColumn: () => client.from("visitor_counter").select("name").single(),
+    hiddenColumn: () => client.from("visitor_counter").select("*").single(),
+    update: () => client.from("visitor_counter").update({ count: 0 }).eq("id", 1),
+    insert: () => client.from("visitor_counter").insert({ count: 0 }),
+    delete: () => client.from("visitor_counter").delete().eq("id", 1),
+    raiseByGet: () => client.rpc("increment_visitor_count", {}, { get: true }),
+    otherSchema: () => raise(connect({ schema: "private" })),
+    wrongKey: () => raise(connect({ key: "wrong" })),
+  };
+  const outcomes: Record<string, Outcome> = {};
+  for (const [row, call] of Object.entries(calls)) {
+    const { status, data, error } = await call();
+    outcomes[row] = { status, data, error: error && { code: error.code, message: error.message } };
+  }
+  return outcomes;
+}
+
+const count = countBefore + 1;
+const refused = (status: number, code: string | undefined, message: string) => ({
+  status,
+  data: null,
+  error: { code, message },
+});
+
+/** What PostgREST, and Supabase's gateway before it, would have the clients say. */
+export const expectedOutcomes: Record<string, Outcome> = {
+  raise: { status: 200, data: count, error: null },
+  single: { status: 200, data: { count }, error: null },
+  maybeSingle: { status: 200, data: { count }, error: null },
+  array: { status: 200, data: [{ count }], error: null },
+  byId: { status: 200, data: { count }, error: null },
+  head: { status: 200, data: null, error: null },
+  singleOfNone: refused(406, "PGRST116", "Cannot coerce the result to a single JSON object"),
+  maybeSingleOfNone: { status: 200, data: null, error: null },
+  arrayOfNone: { status: 200, data: [], error: null },
+  unknownFunction: refused(
+    404,
+    "PGRST202",
+    "Could not find the function public.other without parameters in the schema cache",
+  ),
+  argumentTooMany: refused(
+    404,
+    "PGRST202",
+    "Could not find the function public.increment_visitor_count(by) in the schema cache",
+  ),
+  unknownTable: refused(404, "PGRST205", "Could not find the table 'public.users' in the schema cache"),
+  unknownColumn: refused(400, "42703", "column visitor_counter.name does not exist"),
+  hiddenColumn: refused(401, "42501", "permission denied for table visitor_counter"),
+  update: refused(401, "42501", "permission denied for table visitor_counter"),
+  insert: refused(401, "42501", "permission denied for table visitor_counter"),
+  delete: refused(401, "42501", "permission denied for table visitor_counter"),
+  raiseByGet: refused(405, "25006", "cannot execute UPDATE in a read-only transaction"),
+  otherSchema: refused(406, "PGRST106", "Invalid schema: private"),
+  wrongKey: refused(401, undefined, "Invalid API key"),
+};
+
+const rpc = "/rest/v1/rpc/increment_visitor_count";
+const json = { "content-type": "application/json" };
+
+/** The rows that the clients cannot come to, as plain requests of a page. */
+const plainCalls: Record<string, [path: string, options: RequestInit]> = {
+  emptyBody: [rpc, { method: "POST", headers: { ...json, apikey: key } }],
+  keyInQuery: [`${rpc}?apikey=${key}`, { method: "POST" }],
+  keyAsBearer: [rpc, { method: "POST", headers: { authorization: `Bearer ${key}` } }],
+  noKey: [rpc, { method: "POST" }],
+  badJson: [rpc, { method: "POST", headers: { ...json, apikey: key }, body: "{" }],
+  otherVerb: [rpc, { method: "PUT", headers: { ...json, apikey: key }, body: "{}" }],
+};
+
+/** The status and body that each plain request is answered with. */
+export async function makePlainCalls(origin: string) {
+  const answers: Record<string, { status: number; body: unknown }> = {};
+  for (const [row, [path, options]] of Object.entries(plainCalls)) {
+    const response = await fetch(origin + path, options);
+    answers[row] = { status: response.status, body: await response.json() };
+  }
+  return answers;
+}
+
+const fault = (code: string, message: string) => ({ code, details: null, hint: null, message });
+
+/** The answers to them, made after `callEveryRow`. */
+export const expectedAnswers = {
+  emptyBody: { status: 200, body: count + 1 },
+  keyInQuery: { status: 200, body: count + 2 },
+  keyAsBearer: { status: 200, body: count + 3 },
+  noKey: {
+    status: 401,
+    body: {
+      message: "No API key found in request",
+      hint: "No `apikey` request header or url param was found.",
+    },
+  },
+  badJson: { status: 400, body: fault("PGRST102", "Empty or invalid json") },
+  otherVerb: { status: 405, body: fault("PGRST101", "Cannot use the PUT method on RPC") },
+};

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { messagePath, newMessage, raisePath } from "./service-load.ts";
+import { createStoreFolder, type ServiceProcess, startServiceProcess } from "./service-process.ts";
+import { readStore } from "./service-store.ts";
+
+/** Keeps the process so busy that its event loop turns less than once in two seconds. */
+const busy = "setInterval(() => { const until = Date.now() + 2200; while (Date.now() < until); }, 1)";
+
+const store = await createStoreFolder();
+let service: ServiceProcess;
+
+beforeAll(async () => {
+  service = await startServiceProcess({
+    DATABASE_FILE: store.file,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`setTimeout(() => ${busy}, 3000)`)}`,
+  });
+  await expect.poll(async () => (await fetch(service.origin)).status, { timeout: 30_000 }).toBe(503);
+}, 60_000);
+
+afterAll(async () => {
+  await service.crash();
+  await store.remove();
+});
+
+test("a service that drowns turns visitors away in the words of what they asked", {
+  timeout: 60_000,
+}, async () => {
+  const headers = { "content-type": "application/json", origin: "https://elsewhere.example" };
+  const [page, raise, message] = await Promise.all([
+    fetch(service.origin),
+    fetch(service.origin + raisePath, { method: "POST", headers, body: "{}" }),
+    fetch(service.origin + messagePath, { method: "POST", body: JSON.stringify(newMessage()), headers }),
+  ]);
+  const answers = [page, raise, message].map(({ status, headers }) => [status, headers.get("retry-after")]);
+  expect(answers).toEqual([503, 503, 503].map((status) => [status, "1"]));
+  expect(raise.headers.get("access-control-allow-origin")).toBe("*");
+  expect(await raise.json()).toEqual({
+    code: "53000",
+    details: null,
+    hint: null,
+    message: "The counter cannot be reached at the moment",
+  });
+  expect(await message.json()).toMatchObject({ success: "false" });
+  expect(readStore(store.file)).toMatchObject({ count: 0, messages: new Map() });
+});
