@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** What needs neither browser nor build. The journeys, `tests/*.spec.ts`, are Playwright's. */
+/** What needs no browser. The journeys, `tests/*.spec.ts`, are Playwright's. */
 export default defineConfig({
-  test: { include: ["{contract,app,service,tests}/**/*.test.ts"] },
+  test: {
+    include: ["{contract,app,service,tests}/**/*.test.ts"],
+    globalSetup: "tests/built-site.setup.ts",
+  },
 });

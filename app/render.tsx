@@ -1,5 +1,13 @@
 import { prerender } from "react-dom/static";
+import type { Language } from "../contract/languages.ts";
+import type { Page } from "../contract/pages.ts";
 import { Document, type DocumentAssets } from "./document.tsx";
+import { loadWords } from "./language.tsx";
+
+/** What script will show in the display type of a page: the button's label while a message is under way. */
+export async function laterDisplayText(page: Page | "not-found", language: Language): Promise<string> {
+  return page === "contact" ? (await loadWords(language)).contactForm.sending : "";
+}
 
 /** Renders one address to its whole document. */
 export async function render(path: string, assets: DocumentAssets): Promise<string> {

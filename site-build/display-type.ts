@@ -50,14 +50,17 @@ export interface TypeFile {
 
 /**
  * The display type of one document: the glyphs that its headings use, inlined, and the whole subsets as files.
- * An Arabic document has no room for Latin glyphs too: its figures and the brand are in the system's type.
+ * `laterText` is what its script will show in this type. An Arabic document has no room for Latin glyphs too: its figures and the brand are in the system's type.
  */
 export async function displayType(
   html: string,
   language: Language,
+  laterText: string,
 ): Promise<{ css: string; files: TypeFile[] }> {
   const face = language === "ar" ? arabic : latin;
-  const glyphs = [...new Set(displayText(html) + countedFigures)].filter((glyph) => covers(face, glyph));
+  const glyphs = [...new Set(displayText(html) + countedFigures + laterText)].filter((glyph) =>
+    covers(face, glyph),
+  );
   const data = Buffer.from(await cut(face, glyphs.join(""))).toString("base64");
   const rules = [fontFace("Display", `data:font/woff2;base64,${data}`, runsOf(glyphs))];
   const files: TypeFile[] = [];

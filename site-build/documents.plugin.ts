@@ -71,7 +71,9 @@ function siteConstants(): SiteConstants {
 }
 
 async function writeDocuments(output: Rolldown.RolldownOutput) {
-  const { render } = (await import(pathToFileURL(`${renderFolder}/render.js`).href)) as Render;
+  const { render, laterDisplayText } = (await import(
+    pathToFileURL(`${renderFolder}/render.js`).href
+  )) as Render;
   const start = await bundleStartScript();
   const entry = addressOfChunk(output, "app/browser.tsx");
   for (const { page, language } of documents) {
@@ -79,7 +81,11 @@ async function writeDocuments(output: Rolldown.RolldownOutput) {
     const path = page === "not-found" ? pathIn(language, "/404") : `/${file.replace(/(index)?\.html$/, "")}`;
     const words = addressOfChunk(output, `app/dictionaries/${language}.ts`);
     const assets = { start, entry, words, type: "" };
-    const type = await displayType(await render(path, assets), language);
+    const type = await displayType(
+      await render(path, assets),
+      language,
+      await laterDisplayText(page, language),
+    );
     for (const { name, content } of type.files) await writeFile(join(siteFolder, name), content);
     await mkdir(dirname(join(siteFolder, file)), { recursive: true });
     await writeFile(join(siteFolder, file), await render(path, { ...assets, type: type.css }));

@@ -1,30 +1,24 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { messagePath, newMessage, raisePath } from "./service-load.ts";
-import { createStoreFolder, type ServiceProcess, startServiceProcess } from "./service-process.ts";
+import { createStoreFolder, startServiceProcess } from "./service-process.ts";
 import { readStore } from "./service-store.ts";
 
-/** Keeps the process so busy that its event loop turns less than once in two seconds. */
-const busy = "setInterval(() => { const until = Date.now() + 2200; while (Date.now() < until); }, 1)";
+/** Keeps the process so busy that a turn of its event loop takes near three seconds. */
+const busy = "setInterval(() => { const until = Date.now() + 2800; while (Date.now() < until); }, 1)";
 
 const store = await createStoreFolder();
-let service: ServiceProcess;
-
-beforeAll(async () => {
-  service = await startServiceProcess({
-    DATABASE_FILE: store.file,
-    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`setTimeout(() => ${busy}, 3000)`)}`,
-  });
-  await expect.poll(async () => (await fetch(service.origin)).status, { timeout: 30_000 }).toBe(503);
-}, 60_000);
-
-afterAll(async () => {
-  await service.crash();
-  await store.remove();
-});
+afterAll(store.remove);
 
 test("a service that drowns turns visitors away in the words of what they asked", {
-  timeout: 60_000,
+  timeout: 90_000,
 }, async () => {
+  const service = await startServiceProcess({
+    DATABASE_FILE: store.file,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`setTimeout(() => ${busy}, 1000)`)}`,
+  });
+  onTestFinished(service.crash);
+  await expect.poll(async () => (await fetch(service.origin)).status, { timeout: 60_000 }).toBe(503);
+
   const headers = { "content-type": "application/json", origin: "https://elsewhere.example" };
   const [page, raise, message] = await Promise.all([
     fetch(service.origin),

@@ -37,7 +37,7 @@ function LocalTime({ timeZone }: { timeZone: string }) {
       {minute !== undefined && (
         <>
           {words.contactPage.offices.localTime}{" "}
-          <time className="display">
+          <time>
             <bdi>{time.format(minute * minuteMs)}</bdi>
           </time>
         </>

@@ -1,0 +1,45 @@
+import type { Measure } from "./measurement.ts";
+import { startPostgres } from "./peers/postgres.ts";
+
+const refused = [
+  "select * from visitor_counter",
+  "select updated_at from visitor_counter",
+  "insert into visitor_counter (count) values (5)",
+  "insert into visitor_counter (id, count) values (false, 5)",
+  "update visitor_counter set count = 1000",
+  "delete from visitor_counter",
+  "truncate visitor_counter",
+  "create table public.mine (id int)",
+  "create function private.mine() returns int language sql as 'select 1'",
+  "alter table visitor_counter add column mine int",
+  "drop function increment_visitor_count()",
+];
+
+/** The migration of the hosted counter on PostgreSQL itself: what visitors may do, and what they may not. */
+export const measure: Measure = async () => {
+  const postgres = await startPostgres();
+  const as = (role: string, statement: string) =>
+    postgres.psql("--command", `set role ${role}`, "--command", statement).trim();
+  const rows = [];
+  for (const role of ["anon", "authenticated"]) {
+    const before = Number(as(role, "select count from visitor_counter"));
+    const raised = Number(as(role, "select increment_visitor_count()"));
+    if (raised !== before + 1) throw new Error(`${role} raised ${before} to ${raised}`);
+    for (const statement of refused) expectRefusal(() => as(role, statement), `${role}: ${statement}`);
+    rows.push({ role, raised: `${before} to ${raised}`, "statements refused": refused.length });
+  }
+  expectRefusal(() => as("service_role", "select increment_visitor_count()"), "service_role raises");
+  const { version } = postgres;
+  await postgres.end();
+  return { title: `The migration on PostgreSQL ${version}`, rows };
+};
+
+function expectRefusal(attempt: () => void, what: string): void {
+  try {
+    attempt();
+  } catch (error) {
+    if (/permission denied|must be owner/.test(String(error))) return;
+    throw error;
+  }
+  throw new Error(`This was not refused: ${what}`);
+}

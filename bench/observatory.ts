@@ -1,0 +1,109 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer, request } from "node:http";
+import { createServer as createSecureServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Measure } from "./measurement.ts";
+import { startService } from "./peers/service.ts";
+import { findTool, run } from "./tools.ts";
+
+const observatory = "@mdn/mdn-http-observatory";
+const version = "1.4.8";
+
+/** It brings 130 MB of packages that nothing else needs: installed at its first use, and kept there. */
+const cache = join(import.meta.dirname, "../node_modules/.cache/observatory");
+
+interface Scan {
+  scan: { grade: string; score: number; testsFailed: number };
+  tests: Record<string, { pass: boolean; result: string; scoreModifier: number }>;
+}
+
+async function loadScan(): Promise<(host: string, ports: object) => Promise<Scan>> {
+  const folder = join(cache, "node_modules", observatory);
+  if (!existsSync(folder)) {
+    await mkdir(cache, { recursive: true });
+    await writeFile(join(cache, "package.json"), "{}");
+    // Its own install scripts fetch lists from the Internet and compile a PostgreSQL client: neither is needed.
+    const options = ["--ignore-scripts", "--no-audit", "--no-fund"];
+    execFileSync("npm", ["install", ...options, `${observatory}@${version}`], {
+      cwd: cache,
+      stdio: "inherit",
+    });
+  }
+  // In place of the list of sites that browsers know to be secure: this one is not on it.
+  await writeFile(join(folder, "conf/hsts-preload.json"), "{}");
+  const { scan } = await import(join(folder, "src/scanner/index.js"));
+  return scan;
+}
+
+async function certificate() {
+  const folder = await mkdtemp(join(tmpdir(), "cardamint-tls-"));
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
+  const files = ["-keyout", key, "-out", cert];
+  run(findTool("openssl"), [
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-days",
+    "1",
+    ...subject,
+    ...files,
+  ]);
+  const pair = { key: await readFile(key), cert: await readFile(cert) };
+  await rm(folder, { recursive: true });
+  return pair;
+}
+
+/** TLS in front of the service, and an http address that leads to it, as an operator's proxy has them. */
+async function startProxy(target: string) {
+  const secure = createSecureServer(await certificate(), (incoming, outgoing) => {
+    const { method, headers, url } = incoming;
+    const forwarded = request(target + url, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(forwarded);
+  }).listen(0, "127.0.0.1");
+  await once(secure, "listening");
+  const httpsPort = (secure.address() as AddressInfo).port;
+  const plain = createServer((incoming, outgoing) => {
+    outgoing.writeHead(308, { location: `https://localhost:${httpsPort}${incoming.url}` }).end();
+  }).listen(0, "127.0.0.1");
+  await once(plain, "listening");
+  const httpPort = (plain.address() as AddressInfo).port;
+  const end = () => {
+    for (const server of [secure, plain]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  };
+  return { ports: { httpsPort, httpPort }, end };
+}
+
+/** The grade that MDN's HTTP Observatory gives the service's headers, behind TLS on this machine. */
+export const measure: Measure = async () => {
+  const scan = await loadScan();
+  const service = await startService({ SITE_ORIGIN: "https://localhost" });
+  const proxy = await startProxy(service.origin);
+  const { scan: verdict, tests } = await scan("localhost", proxy.ports);
+  proxy.end();
+  await service.end();
+  const findings = Object.entries(tests).map(([test, { pass, result, scoreModifier }]) => ({
+    test,
+    pass: pass ? "yes" : "no",
+    result,
+    points: scoreModifier,
+  }));
+  return {
+    title: `MDN HTTP Observatory: ${verdict.grade}, ${verdict.score} points`,
+    rows: findings,
+    note: "Aim: A+, 120 points or more.",
+  };
+};
