@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, request } from "node:http";
-import { createServer as createSecureServer } from "node:https";
+import { request } from "node:http";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ interface Scan {
   tests: Record<string, { pass: boolean; result: string; scoreModifier: number }>;
 }
 
-async function loadScan(): Promise<(host: string, ports: object) => Promise<Scan>> {
+async function loadScan(): Promise<(host: string) => Promise<Scan>> {
   const folder = join(cache, "node_modules", observatory);
   if (!existsSync(folder)) {
     await mkdir(cache, { recursive: true });
@@ -61,9 +61,9 @@ async function certificate() {
   return pair;
 }
 
-/** TLS in front of the service, and an http address that leads to it, as an operator's proxy has them. */
+/** TLS in front of the service, as an operator's proxy has it. */
 async function startProxy(target: string) {
-  const secure = createSecureServer(await certificate(), (incoming, outgoing) => {
+  const server = createServer(await certificate(), (incoming, outgoing) => {
     const { method, headers, url } = incoming;
     const forwarded = request(target + url, { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -71,20 +71,15 @@ async function startProxy(target: string) {
     });
     incoming.pipe(forwarded);
   }).listen(0, "127.0.0.1");
-  await once(secure, "listening");
-  const httpsPort = (secure.address() as AddressInfo).port;
-  const plain = createServer((incoming, outgoing) => {
-    outgoing.writeHead(308, { location: `https://localhost:${httpsPort}${incoming.url}` }).end();
-  }).listen(0, "127.0.0.1");
-  await once(plain, "listening");
-  const httpPort = (plain.address() as AddressInfo).port;
-  const end = () => {
-    for (const server of [secure, plain]) {
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `localhost:${port}`,
+    end(): void {
       server.closeAllConnections();
       server.close();
-    }
+    },
   };
-  return { ports: { httpsPort, httpPort }, end };
 }
 
 /** The grade that MDN's HTTP Observatory gives the service's headers, behind TLS on this machine. */
@@ -92,7 +87,7 @@ export const measure: Measure = async () => {
   const scan = await loadScan();
   const service = await startService({ SITE_ORIGIN: "https://localhost" });
   const proxy = await startProxy(service.origin);
-  const { scan: verdict, tests } = await scan("localhost", proxy.ports);
+  const { scan: verdict, tests } = await scan(proxy.host);
   proxy.end();
   await service.end();
   const findings = Object.entries(tests).map(([test, { pass, result, scoreModifier }]) => ({
