@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -7,6 +7,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Measure } from "./measurement.ts";
 import { startService } from "./peers/service.ts";
 import { findTool, run } from "./tools.ts";
@@ -22,7 +23,8 @@ interface Scan {
   tests: Record<string, { pass: boolean; result: string; scoreModifier: number }>;
 }
 
-async function loadScan(): Promise<(host: string) => Promise<Scan>> {
+/** Installs it where it is not there yet, and gives its folder. */
+async function install(): Promise<string> {
   const folder = join(cache, "node_modules", observatory);
   if (!existsSync(folder)) {
     await mkdir(cache, { recursive: true });
@@ -36,12 +38,18 @@ async function loadScan(): Promise<(host: string) => Promise<Scan>> {
   }
   // In place of the list of sites that browsers know to be secure: this one is not on it.
   await writeFile(join(folder, "conf/hsts-preload.json"), "{}");
-  const { scan } = await import(join(folder, "src/scanner/index.js"));
-  return scan;
+  return folder;
 }
 
-async function certificate() {
-  const folder = await mkdtemp(join(tmpdir(), "cardamint-tls-"));
+/** Its verdict on a host whose certificate it is told to trust. */
+async function scan(host: string, trusted: string): Promise<Scan> {
+  const script = join(await install(), "src/scan.js");
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: trusted };
+  const { stdout } = await promisify(execFile)(process.execPath, [script, host], { env });
+  return JSON.parse(stdout);
+}
+
+async function createCertificate(folder: string) {
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
   const files = ["-keyout", key, "-out", cert];
@@ -56,14 +64,14 @@ async function certificate() {
     ...subject,
     ...files,
   ]);
-  const pair = { key: await readFile(key), cert: await readFile(cert) };
-  await rm(folder, { recursive: true });
-  return pair;
+  return { key: await readFile(key), cert: await readFile(cert), file: cert };
 }
 
 /** TLS in front of the service, as an operator's proxy has it. */
 async function startProxy(target: string) {
-  const server = createServer(await certificate(), (incoming, outgoing) => {
+  const folder = await mkdtemp(join(tmpdir(), "cardamint-tls-"));
+  const { file, ...pair } = await createCertificate(folder);
+  const server = createServer(pair, (incoming, outgoing) => {
     const { method, headers, url } = incoming;
     const forwarded = request(target + url, { method, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -75,20 +83,21 @@ async function startProxy(target: string) {
   const { port } = server.address() as AddressInfo;
   return {
     host: `localhost:${port}`,
-    end(): void {
+    certificate: file,
+    async end(): Promise<void> {
       server.closeAllConnections();
       server.close();
+      await rm(folder, { recursive: true });
     },
   };
 }
 
 /** The grade that MDN's HTTP Observatory gives the service's headers, behind TLS on this machine. */
 export const measure: Measure = async () => {
-  const scan = await loadScan();
   const service = await startService({ SITE_ORIGIN: "https://localhost" });
   const proxy = await startProxy(service.origin);
-  const { scan: verdict, tests } = await scan(proxy.host);
-  proxy.end();
+  const { scan: verdict, tests } = await scan(proxy.host, proxy.certificate);
+  await proxy.end();
   await service.end();
   const findings = Object.entries(tests).map(([test, { pass, result, scoreModifier }]) => ({
     test,

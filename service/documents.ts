@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { defaultLanguage, type Language, languageCookieFor, negotiateHeaders } from "../contract/languages.ts";
+import {
+  defaultLanguage,
+  type Language,
+  languageCookieFor,
+  negotiateHeaders,
+} from "../contract/languages.ts";
 import { addressOf, readAddress } from "../contract/pages.ts";
 import type { BuiltFile, BuiltSite } from "./built-site.ts";
 import { chooseCoding } from "./content-coding.ts";
