@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useLanguage } from "../language.tsx";
+import { AccessibilityNote } from "./accessibility-note.tsx";
 import { Ornament } from "./rosette.tsx";
 import { useLongDate, useToday } from "./today.ts";
 
@@ -50,6 +51,7 @@ export function Article({ title, intro, sections }: ArticleProps) {
           ))}
         </div>
       </div>
+      <AccessibilityNote />
     </>
   );
 }

@@ -145,6 +145,8 @@ export default {
     headquarters: { title: "Hauptsitz", text: "San Francisco" },
     safety:
       "Wir fragen nie nach Kartencodes oder Seed-Phrasen und verlangen nie eine Zahlung, ganz gleich, wie Sie uns erreichen.",
+    hours: "Telefon und Chat: jeden Tag, rund um die Uhr.",
+    languages: "Wir antworten auf Arabisch, Englisch, Französisch, Spanisch und Deutsch.",
     reasons: {
       title: "Was für uns spricht",
       availability: {
@@ -286,6 +288,11 @@ export default {
       title: "Kontakt und Support",
       intro: "Bei Fragen zu diesen Bedingungen ist unser Support rund um die Uhr für Sie da:",
     },
+  },
+
+  accessibility: {
+    title: "Barrierefreiheit",
+    text: "Diese Website soll die WCAG 2.2 auf Stufe AA erfüllen: allein mit der Tastatur, mit Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit weniger Bewegung. Wenn Sie auf ein Hindernis stoßen, schreiben Sie uns, und wir beheben es:",
   },
 
   notFound: {

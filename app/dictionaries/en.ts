@@ -145,6 +145,8 @@ const en = {
     },
     headquarters: { title: "Headquarters", text: "San Francisco" },
     safety: "We never ask for card codes, seed phrases or payment, whichever way you reach us.",
+    hours: "Phone and chat: every day, around the clock.",
+    languages: "We answer in Arabic, English, French, Spanish and German.",
     reasons: {
       title: "Why choose us",
       availability: {
@@ -281,6 +283,11 @@ const en = {
       title: "Contact and support",
       intro: "For questions about these terms, our support team is here around the clock:",
     },
+  },
+
+  accessibility: {
+    title: "Accessibility",
+    text: "This site is built to meet WCAG 2.2 at level AA: with a keyboard alone, with a screen reader, with text twice as large, in high contrast and with less motion. If something stands in your way, please write to us and we will mend it:",
   },
 
   notFound: {

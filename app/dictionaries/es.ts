@@ -145,6 +145,8 @@ export default {
     headquarters: { title: "Sede", text: "San Francisco" },
     safety:
       "Nunca pedimos códigos de tarjetas, frases de recuperación ni pagos, sea cual sea la vía de contacto.",
+    hours: "Teléfono y chat: todos los días, las 24 horas.",
+    languages: "Respondemos en árabe, inglés, francés, español y alemán.",
     reasons: {
       title: "Por qué elegirnos",
       availability: {
@@ -286,6 +288,11 @@ export default {
       intro:
         "Si tiene preguntas sobre estos términos, nuestro equipo de asistencia está aquí las 24 horas, todos los días:",
     },
+  },
+
+  accessibility: {
+    title: "Accesibilidad",
+    text: "Este sitio está hecho para cumplir las WCAG 2.2 en el nivel AA: solo con el teclado, con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos movimiento. Si algo le dificulta el uso, escríbanos y lo corregiremos:",
   },
 
   notFound: {

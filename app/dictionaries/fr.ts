@@ -149,6 +149,8 @@ export default {
     headquarters: { title: "Siège", text: "San Francisco" },
     safety:
       "Quel que soit le moyen choisi, nous ne vous demandons jamais de code de carte, de phrase de récupération ni de paiement.",
+    hours: "Téléphone et messagerie : tous les jours, 24 h/24.",
+    languages: "Nous répondons en arabe, anglais, français, espagnol et allemand.",
     reasons: {
       title: "Pourquoi nous choisir",
       availability: {
@@ -291,6 +293,11 @@ export default {
       title: "Contact et assistance",
       intro: "Pour toute question sur ces conditions, notre équipe d’assistance est là 24 h/24, 7 j/7 :",
     },
+  },
+
+  accessibility: {
+    title: "Accessibilité",
+    text: "Ce site est conçu pour respecter les WCAG 2.2 au niveau AA : au clavier seul, avec un lecteur d’écran, avec un texte deux fois plus grand, en contraste élevé et avec moins d’animations. Si quelque chose vous gêne, écrivez-nous et nous le corrigerons :",
   },
 
   notFound: {

@@ -1,3 +1,4 @@
+import { AccessibilityNote } from "../components/accessibility-note.tsx";
 import { Ornament } from "../components/rosette.tsx";
 import { useLanguage } from "../language.tsx";
 import { Channels } from "./contact/channels.tsx";
@@ -22,6 +23,7 @@ export function Contact() {
         <Reasons />
       </div>
       <Offices />
+      <AccessibilityNote />
     </>
   );
 }

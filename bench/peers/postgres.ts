@@ -30,7 +30,7 @@ export async function startPostgres() {
   );
   const server = spawn(
     findTool("postgres", "postgresql"),
-    ["-D", data, "-k", folder, "-c", "listen_addresses="],
+    ["-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=200"],
     {
       ...owner,
       stdio: ["ignore", "ignore", "pipe"],

@@ -6,7 +6,7 @@ import { settings } from "../../settings.ts";
 
 export function Channels() {
   const { words } = useLanguage();
-  const { phone, email, chat, headquarters, channels, safety } = words.contactPage;
+  const { phone, email, chat, headquarters, channels, safety, hours, languages } = words.contactPage;
   return (
     <section className="width" aria-labelledby="channels">
       <h2 id="channels" className="visually-hidden">
@@ -43,10 +43,20 @@ export function Channels() {
           </address>
         </li>
       </ul>
-      <p className="safety">
-        <Icon name="shield" />
-        {safety}
-      </p>
+      <ul className="assurances">
+        <li>
+          <Icon name="shield" />
+          {safety}
+        </li>
+        <li>
+          <Icon name="clock" />
+          {hours}
+        </li>
+        <li>
+          <Icon name="globe" />
+          {languages}
+        </li>
+      </ul>
     </section>
   );
 }

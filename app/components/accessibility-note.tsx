@@ -1,0 +1,15 @@
+import { useLanguage } from "../language.tsx";
+import { settings } from "../settings.ts";
+import { MailLink } from "./contact-links.tsx";
+
+export function AccessibilityNote() {
+  const { title, text } = useLanguage().words.accessibility;
+  return (
+    <aside className="width accessibility" aria-labelledby="accessibility">
+      <h2 id="accessibility">{title}</h2>
+      <p>
+        {text} <MailLink address={settings.SUPPORT_EMAIL} />
+      </p>
+    </aside>
+  );
+}
