@@ -9,9 +9,9 @@ import { Head } from "./head.tsx";
 import { LanguageProvider, useLanguage } from "./language.tsx";
 import { languageAt, useArrival, useShownAddress } from "./navigation.ts";
 import { NotFound } from "./pages/not-found.tsx";
-import { routes, sheetOf } from "./routes.tsx";
+import { routes } from "./routes.tsx";
 import { Sharing } from "./sharing.tsx";
-import { PageStylesheet, SharedStylesheet } from "./stylesheet.tsx";
+import { PageStylesheet, SharedStylesheet, sheetOf } from "./stylesheet.tsx";
 
 /** What only the build knows: it is rendered into the document and never changes after. */
 export interface DocumentAssets {

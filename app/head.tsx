@@ -13,6 +13,7 @@ export function Head({ page, language }: { page: Page | "not-found"; language: L
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content="#10231c" />
       <meta name="format-detection" content="telephone=no" />
+      <link rel="icon" href="/icon-32.png" sizes="32x32" />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <link rel="manifest" href="/site.webmanifest" />

@@ -4,7 +4,6 @@ import { Contact } from "./pages/contact.tsx";
 import { Home } from "./pages/home.tsx";
 import { Privacy } from "./pages/privacy.tsx";
 import { Terms } from "./pages/terms.tsx";
-import type { Sheet } from "./stylesheet.tsx";
 
 /** What is shown at each address of `contract/pages.ts`. */
 export const routes: Record<Page, ComponentType> = {
@@ -13,8 +12,3 @@ export const routes: Record<Page, ComponentType> = {
   privacy: Privacy,
   terms: Terms,
 };
-
-/** The stylesheet of each page, beside the one that all share. */
-export function sheetOf(page: Page | "not-found"): Sheet {
-  return page === "home" || page === "contact" ? page : "article";
-}

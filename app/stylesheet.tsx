@@ -1,3 +1,5 @@
+import { preload } from "react-dom";
+import type { Page } from "../contract/pages.ts";
 import article from "./styles/article.css?inline";
 import articleFile from "./styles/article.css?url";
 import contact from "./styles/contact.css?inline";
@@ -12,7 +14,17 @@ const sheets = {
   article: { text: import.meta.env.SSR ? article : "", file: articleFile },
 };
 
-export type Sheet = keyof typeof sheets;
+type Sheet = keyof typeof sheets;
+
+/** The stylesheet of each page, beside the one that all share. */
+export function sheetOf(page: Page | "not-found"): Sheet {
+  return page === "home" || page === "contact" ? page : "article";
+}
+
+/** Asks for the sheet of a page that is about to be opened. */
+export function preloadSheet(name: Sheet) {
+  if (!document.querySelector(`style[data-href~="${name}"]`)) preload(sheets[name].file, { as: "style" });
+}
 
 /** The sheet that all pages share: every document has it inlined, and React keeps what it finds by its `href`. */
 export function SharedStylesheet() {

@@ -5,6 +5,7 @@ import type { Language } from "../contract/languages.ts";
 import { documents, fileOf, type Page } from "../contract/pages.ts";
 import { hostedOrigins, inlineHashes, securityHeaders } from "../contract/security-headers.ts";
 import type { SiteSettings } from "../contract/settings.ts";
+import { speculationRulesPath, speculationRulesType } from "../contract/speculation-rules.ts";
 import type { Coding } from "./content-coding.ts";
 
 interface Representation {
@@ -86,13 +87,22 @@ async function readAll(folder: string): Promise<Map<string, Buffer>> {
 
 async function headersOf(name: string, content: Buffer, settings: HostSettings) {
   const headers: Record<string, string> = {
-    "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
+    "content-type": contentTypeOf(name),
     "cache-control": cacheControl(name),
     vary: "Accept-Encoding",
   };
   if (extname(name) !== ".html") return headers;
   const sources = { siteOrigin: settings.SITE_ORIGIN, ...hostedOrigins(settings) };
-  return { ...headers, ...securityHeaders({ ...sources, ...(await inlineHashes(content.toString())) }) };
+  return {
+    ...headers,
+    "speculation-rules": `"${speculationRulesPath}"`,
+    ...securityHeaders({ ...sources, ...(await inlineHashes(content.toString())) }),
+  };
+}
+
+function contentTypeOf(name: string): string {
+  if (`/${name}` === speculationRulesPath) return speculationRulesType;
+  return contentTypes[extname(name)] ?? "application/octet-stream";
 }
 
 function cacheControl(name: string): string {

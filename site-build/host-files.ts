@@ -5,6 +5,11 @@ import { defaultLanguage, languageCodes } from "../contract/languages.ts";
 import { addressOf, documents, fileOf, type Page, pageNames, pages } from "../contract/pages.ts";
 import { hostedOrigins, inlineHashes, securityHeaders } from "../contract/security-headers.ts";
 import type { SiteSettings } from "../contract/settings.ts";
+import {
+  speculationRules,
+  speculationRulesPath,
+  speculationRulesType,
+} from "../contract/speculation-rules.ts";
 
 /** What robots, browsers and static hosts look for beside the documents, by file name. */
 export async function hostFiles(folder: string, settings: SiteSettings): Promise<Record<string, string>> {
@@ -14,6 +19,7 @@ export async function hostFiles(folder: string, settings: SiteSettings): Promise
     "sitemap.xml": sitemap(settings.SITE_ORIGIN),
     "llms.txt": summary(settings),
     "site.webmanifest": manifest(settings),
+    [speculationRulesPath.slice(1)]: JSON.stringify(speculationRules),
     _headers: headersFile(headers),
     _redirects: redirectsFile(),
   };
@@ -86,7 +92,16 @@ async function hostHeaders(folder: string, settings: SiteSettings): Promise<Reco
 /** As Netlify and Cloudflare Pages read it: https://developers.cloudflare.com/pages/configuration/headers/ */
 function headersFile(headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
-  return `/*\n${lines.join("\n")}\n\n/assets/*\n  cache-control: public, max-age=31536000, immutable\n`;
+  return `/*
+${lines.join("\n")}
+  speculation-rules: "${speculationRulesPath}"
+
+${speculationRulesPath}
+  content-type: ${speculationRulesType}
+
+/assets/*
+  cache-control: public, max-age=31536000, immutable
+`;
 }
 
 /** English lives at the bare addresses, and each language has a not-found page of its own. */

@@ -37,35 +37,6 @@ async function open(sent: string): Promise<Socket> {
   return socket;
 }
 
-test("thousands of slow clients hold nobody up, and are closed in time", { timeout: 90_000 }, async ({
-  skip,
-}) => {
-  if (openFiles < idle + halfSent + 500) return skip(`it takes more open files than ${openFiles}`);
-  const sockets: Socket[] = [];
-  for (let count = 0; count < idle; count += 200)
-    sockets.push(...(await Promise.all(Array.from({ length: 200 }, () => open("")))));
-  sockets.push(
-    ...(await Promise.all(Array.from({ length: halfSent }, () => open("GET / HTTP/1.1\r\nHost: a\r\nX")))),
-  );
-  const closed = sockets.map((socket) => socket.closed || once(socket, "close"));
-
-  const askedAt = performance.now();
-  const page = await fetch(service.origin);
-  const answeredAfter = performance.now() - askedAt;
-  expect(page.status).toBe(200);
-  expect(await page.text()).toContain("</html>");
-  expect(sockets.filter((socket) => socket.closed)).toEqual([]);
-  const memory = service.memory();
-  expect(memory).toBeLessThan(memoryLimit);
-
-  const heldAt = performance.now();
-  await Promise.all(closed);
-  console.info(
-    `answered in ${answeredAfter.toFixed()} ms beside ${sockets.length} slow clients, ` +
-      `${(memory / 2 ** 20).toFixed()} MB, all closed ${((performance.now() - heldAt) / 1000).toFixed(1)} s later`,
-  );
-});
-
 /** What is answered to a body of ten megabytes, whose end the service need not wait for. */
 async function answerTo(path: string, framing: string, chunks: (Buffer | string)[]): Promise<string> {
   const socket = connect(service.port, "127.0.0.1");
@@ -97,6 +68,7 @@ test("bodies of ten megabytes are refused without being taken in", { timeout: 60
         ])),
       );
   clearInterval(watch);
+  most = Math.max(most, service.memory());
   // A connection that is closed on a client who is still writing may be reset, its answer lost (RFC 9112, 9.6).
   const arrived = answers.filter((answer) => answer !== "");
   expect(arrived.length).toBeGreaterThan(answers.length / 2);
@@ -104,4 +76,33 @@ test("bodies of ten megabytes are refused without being taken in", { timeout: 60
   expect(most - before).toBeLessThan(growthLimit);
   expect((await fetch(service.origin)).status).toBe(200);
   console.info(`memory grew by ${((most - before) / 2 ** 20).toFixed(1)} MB`);
+});
+
+test("thousands of slow clients hold nobody up, and are closed in time", { timeout: 90_000 }, async ({
+  skip,
+}) => {
+  if (openFiles < idle + halfSent + 500) return skip(`it takes more open files than ${openFiles}`);
+  const sockets: Socket[] = [];
+  for (let count = 0; count < idle; count += 200)
+    sockets.push(...(await Promise.all(Array.from({ length: 200 }, () => open("")))));
+  sockets.push(
+    ...(await Promise.all(Array.from({ length: halfSent }, () => open("GET / HTTP/1.1\r\nHost: a\r\nX")))),
+  );
+  const closed = sockets.map((socket) => socket.closed || once(socket, "close"));
+
+  const askedAt = performance.now();
+  const page = await fetch(service.origin);
+  const answeredAfter = performance.now() - askedAt;
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("</html>");
+  expect(sockets.filter((socket) => socket.closed)).toEqual([]);
+  const memory = service.memory();
+  expect(memory).toBeLessThan(memoryLimit);
+
+  const heldAt = performance.now();
+  await Promise.all(closed);
+  console.info(
+    `answered in ${answeredAfter.toFixed()} ms beside ${sockets.length} slow clients, ` +
+      `${(memory / 2 ** 20).toFixed()} MB, all closed ${((performance.now() - heldAt) / 1000).toFixed(1)} s later`,
+  );
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useLanguage } from "../language.tsx";
 import { AccessibilityNote } from "./accessibility-note.tsx";
+import { useReadingPosition } from "./reading-position.ts";
 import { Ornament } from "./rosette.tsx";
 import { useLongDate, useToday } from "./today.ts";
 
@@ -19,6 +20,7 @@ interface ArticleProps {
 /** A page for reading: its day, a table of contents, and numbered sections that can be linked to. */
 export function Article({ title, intro, sections }: ArticleProps) {
   const { words } = useLanguage();
+  const reading = useReadingPosition(sections.map(({ id }) => id));
   return (
     <>
       <div className="page-head">
@@ -34,7 +36,9 @@ export function Article({ title, intro, sections }: ArticleProps) {
           <ol>
             {sections.map((section) => (
               <li key={section.id}>
-                <a href={`#${section.id}`}>{section.title}</a>
+                <a href={`#${section.id}`} aria-current={section.id === reading ? "location" : undefined}>
+                  {section.title}
+                </a>
               </li>
             ))}
           </ol>

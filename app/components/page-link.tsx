@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { addressOf, type Page } from "../../contract/pages.ts";
 import { useLanguage } from "../language.tsx";
+import { preloadSheet, sheetOf } from "../stylesheet.tsx";
 
 interface PageLinkProps {
   page: Page;
@@ -15,12 +16,15 @@ interface PageLinkProps {
 /** A link to a page in the language on screen. */
 export function PageLink({ page, current, className, label, children }: PageLinkProps) {
   const { language } = useLanguage();
+  const getReady = () => preloadSheet(sheetOf(page));
   return (
     <Link
       href={addressOf(page, language)}
       className={className}
       aria-label={label}
       aria-current={page === current ? "page" : undefined}
+      onPointerEnter={getReady}
+      onFocus={getReady}
     >
       {children}
     </Link>
