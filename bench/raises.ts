@@ -1,39 +1,21 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { raisePath } from "../tests/service-load.ts";
 import { createStoreFolder } from "../tests/service-process.ts";
 import { seconds, wrk } from "./load/wrk.ts";
 import type { Measure } from "./measurement.ts";
 import { startPostgres } from "./peers/postgres.ts";
+import { startPeer } from "./peers/process.ts";
 import { startService } from "./peers/service.ts";
 import { findTool, run } from "./tools.ts";
 
 const connectionCounts = [1, 8, 32, 128];
 
-async function startOneCommitCounter() {
-  const store = await createStoreFolder();
-  const child = spawn(process.execPath, [join(import.meta.dirname, "peers/one-commit-counter.ts")], {
-    env: { ...process.env, DATABASE_FILE: store.file },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  process.once("exit", () => child.kill());
-  const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-  return {
-    origin: line.replace(/^.* at /, ""),
-    async end(): Promise<void> {
-      child.kill();
-      await once(child, "exit");
-      await store.remove();
-    },
-  };
-}
-
 /** Raises of the visitor counter, each on disk before it is answered. */
 export const measure: Measure = async () => {
-  const peers = { grouped: await startService(), "one commit each": await startOneCommitCounter() };
+  const store = await createStoreFolder();
+  const oneCommit = await startPeer("one-commit-counter.ts", [], { DATABASE_FILE: store.file });
+  const peers = { grouped: await startService(), "one commit each": oneCommit };
   const postgres = await startPostgres();
   const sql = join(postgres.folder, "raise.sql");
   await writeFile(sql, "select public.increment_visitor_count();\n", { mode: 0o644 });
@@ -58,6 +40,7 @@ export const measure: Measure = async () => {
     rows.push(row);
   }
   for (const peer of [...Object.values(peers), postgres]) await peer.end();
+  await store.remove();
   return {
     title: "Raises of the visitor counter",
     rows,

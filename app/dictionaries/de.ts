@@ -4,7 +4,7 @@ export default {
   title: "Mit Krypto zur Geschenkkarte",
   subtitle: "Aus Coins werden Lieblingsdinge.",
   description:
-    "Wählen Sie eine Karte im Shop unseres Partners, zahlen Sie mit Ihren Coins, und wenige Augenblicke später ist Ihr Code da. Keine Bank, keine Grenzen, kein Warten.",
+    "Wählen Sie eine Karte im Shop unseres Partners, zahlen Sie mit Ihren Coins, und gleich nach der Bestätigung ist Ihr Code da. Ohne Bank, ohne Öffnungszeiten.",
   buyNow: "Jetzt kaufen",
   contact: "Kontakt",
   privacy: "Datenschutz",
@@ -14,7 +14,7 @@ export default {
     secure: "Sichere Zahlung",
     instant: "Sofortige Lieferung",
     support: "Support rund um die Uhr",
-    crypto: "Alle gängigen Kryptowährungen",
+    crypto: "Alle gängigen Coins",
   },
   stats: {
     // The specification shows this label in English in every language but Arabic.
@@ -42,8 +42,9 @@ export default {
     location: "Standort",
   },
   privacyPolicy: {
-    title: "Datenschutzerklärung",
-    lastUpdated: "Stand",
+    // The soft hyphen is where a narrow screen may break the word.
+    title: "Datenschutz\u00aderklärung",
+    lastUpdated: "Stand:",
     sections: {
       collect: "Welche Daten wir erheben",
       use: "Wofür wir sie verwenden",
@@ -61,7 +62,7 @@ export default {
           "Name, E-Mail-Adresse, Betreff und Nachricht, wenn Sie uns über das Kontaktformular schreiben.",
           "Die Zahl der Besuche. Es ist eine einzige Zahl für alle zusammen; über Sie sagt sie nichts aus.",
           "Ihre Sprachwahl. Sie bleibt ein Jahr lang in Ihrem eigenen Browser gespeichert.",
-          "Technische Protokolle der Zugriffe, etwa Zeitpunkt, aufgerufene Adresse und Ergebnis, ohne Ihren Namen und ohne Ihre Nachricht.",
+          "Technische Protokolle der Zugriffe, etwa Zeitpunkt, aufgerufene Webadresse und Ergebnis, ohne Ihren Namen und ohne Ihre Nachricht.",
         ],
       },
       use: {
@@ -81,7 +82,7 @@ export default {
     home: {
       title: "Mit Krypto zur Geschenkkarte: Bitcoin, Ether und mehr",
       description:
-        "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sichere Zahlung, Codes im Handumdrehen und Menschen, die jederzeit helfen.",
+        "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sichere Zahlung, der Code gleich nach der Bestätigung, Hilfe rund um die Uhr.",
     },
     contact: {
       title: "Kontakt zu {brand}: Hilfe per Telefon, E-Mail und Chat",
@@ -91,7 +92,7 @@ export default {
     privacy: {
       title: "Datenschutzerklärung: was {brand} speichert und warum",
       description:
-        "Welche Daten wir beim Besuch dieser Website speichern, warum und wie lange, und wie Sie einsehen, berichtigen oder löschen lassen, was Sie betrifft.",
+        "Welche Daten wir beim Besuch dieser Website speichern, warum und wie lange, und wie Sie Ihre Daten einsehen, berichtigen oder löschen lassen können.",
     },
     terms: {
       title: "Nutzungsbedingungen: was bei {brand} für Sie gilt",
@@ -112,10 +113,10 @@ export default {
 
   home: {
     disclosure:
-      "Verkauf durch unseren Partner {partner}. Den Kauf schließen Sie auf dessen Website ab. Wir erhalten dafür unter Umständen eine Provision.",
+      "Verkauf durch unseren Partner {partner}. Sie kaufen auf dessen Website. Wir erhalten unter Umständen eine Provision.",
     partnerSite: "öffnet die Website unseres Partners {partner} in einem neuen Tab",
     exchangeSite: "öffnet die Website unseres Partners in einem neuen Tab",
-    exchangeDisclosure: "Wir erhalten unter Umständen eine Provision. Kryptowerte können an Wert verlieren.",
+    exchangeDisclosure: "Wir erhalten unter Umständen eine Provision. Der Kurs von Kryptowerten kann fallen.",
     featuresHeading: "Gute Gründe, mit Krypto zu zahlen",
     features: {
       secure: "Verschlüsselt vom ersten Klick bis zum Code.",
@@ -132,17 +133,17 @@ export default {
 
   contactPage: {
     title: "Kontakt zu {brand}",
-    intro: "Wählen Sie den Weg, der Ihnen am liebsten ist. Es antwortet ein Mensch, zu jeder Stunde.",
+    intro: "Wählen Sie, was Ihnen am liebsten ist. Es antwortet ein Mensch, Tag und Nacht.",
     channels: "So erreichen Sie uns",
-    phone: { title: "Hotline rund um die Uhr", text: "Rufen Sie an, an jedem Tag, zu jeder Stunde." },
+    phone: { title: "Hotline rund um die Uhr", text: "Wir sind jeden Tag zu jeder Stunde erreichbar." },
     email: { title: "Support per E-Mail", text: "Wir antworten innerhalb von 24 Stunden." },
     chat: {
       title: "Live-Chat",
       text: "Schreiben Sie uns in der Chat-App, die Sie kennen.",
       action: "Chat starten",
-      message: "Guten Tag! Ich brauche Hilfe mit einer Geschenkkarte.",
+      message: "Guten Tag! Ich brauche Hilfe bei einer Geschenkkarte.",
     },
-    headquarters: { title: "Hauptsitz", text: "San Francisco" },
+    headquarters: { title: "Hauptsitz", text: "Hier sind wir zu Hause." },
     safety:
       "Wir fragen nie nach Kartencodes oder Seed-Phrasen und verlangen nie eine Zahlung, ganz gleich, wie Sie uns erreichen.",
     hours: "Telefon und Chat: jeden Tag, rund um die Uhr.",
@@ -166,7 +167,7 @@ export default {
       title: "Unsere Büros weltweit",
       sanFrancisco: { city: "San Francisco", role: "Hauptsitz" },
       london: { city: "London", role: "Support für Europa" },
-      singapore: { city: "Singapur", role: "Drehkreuz Asien-Pazifik" },
+      singapore: { city: "Singapur", role: "Standort für Asien-Pazifik" },
       localTime: "Ortszeit",
     },
   },
@@ -205,7 +206,7 @@ export default {
     contents: "Auf dieser Seite",
     retention: {
       title: "Speicherdauer",
-      intro: "Wir bewahren Daten nur so lange auf, wie es dafür einen Grund gibt:",
+      intro: "Wir speichern Daten nicht länger als nötig:",
       items: [
         {
           term: "Transaktionsverlauf",
@@ -226,14 +227,11 @@ export default {
       intro: "Unabhängig von Ihrem Wohnort können Sie folgende Rechte unentgeltlich ausüben:",
       access: {
         title: "Auskunft",
-        items: [
-          "Sie können eine Kopie Ihrer Daten anfordern.",
-          "Sie können erfahren, wie Ihre Daten verwendet werden.",
-        ],
+        items: ["Eine Kopie Ihrer Daten anfordern.", "Erfahren, wie Ihre Daten verwendet werden."],
       },
       control: {
-        title: "Kontrolle",
-        items: ["Sie können Ihre Angaben aktualisieren.", "Sie können Ihr Konto und Ihre Daten löschen."],
+        title: "Berichtigung und Löschung",
+        items: ["Ihre Angaben aktualisieren lassen.", "Ihr Konto und Ihre Daten löschen lassen."],
       },
     },
     contact: {
@@ -244,7 +242,8 @@ export default {
   },
 
   termsPage: {
-    title: "Nutzungsbedingungen",
+    // The soft hyphen is where a narrow screen may break the word.
+    title: "Nutzungs\u00adbedingungen",
     intro:
       "Mit der Nutzung dieser Website erkennen Sie diese Bedingungen an. Bitte lesen Sie sie, bevor Sie einem Link zu unserem Partner folgen.",
     agreement: {
@@ -261,7 +260,7 @@ export default {
       intro: "Geschenkkarten werden von unserem Partner verkauft und ausgegeben. Für sie gilt Folgendes:",
       items: [
         "Einmal ausgegebene Geschenkkarten werden nicht erstattet.",
-        "Die Lieferung erfolgt sofort, sobald die Zahlung bestätigt ist.",
+        "Die Lieferung erfolgt sofort nach Bestätigung der Zahlung.",
         "Für verlorene oder gestohlene Codes übernehmen wir keine Haftung.",
       ],
     },
@@ -279,9 +278,9 @@ export default {
       title: "Haftungsbeschränkung",
       intro: "Soweit gesetzlich zulässig, haften wir nicht für:",
       items: [
-        "Unterbrechungen des Dienstes.",
-        "Kursschwankungen von Kryptowährungen.",
-        "Probleme mit Leistungen Dritter rund um Geschenkkarten.",
+        "Unterbrechungen des Dienstes",
+        "Kursschwankungen von Kryptowährungen",
+        "Probleme mit Leistungen Dritter rund um Geschenkkarten",
       ],
     },
     contact: {
@@ -292,7 +291,7 @@ export default {
 
   accessibility: {
     title: "Barrierefreiheit",
-    text: "Diese Website soll die WCAG 2.2 auf Stufe AA erfüllen: allein mit der Tastatur, mit Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit weniger Bewegung. Wenn Sie auf ein Hindernis stoßen, schreiben Sie uns, und wir beheben es:",
+    text: "Diese Website ist auf die WCAG 2.2, Stufe AA, ausgelegt: allein mit der Tastatur, mit Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit weniger Bewegung. Wenn Sie auf ein Hindernis stoßen, schreiben Sie uns bitte, und wir beseitigen es:",
   },
 
   notFound: {

@@ -6,7 +6,7 @@ const en = {
   title: "Gift cards, paid in crypto",
   subtitle: "Turn coins into things you love.",
   description:
-    "Choose a card in our partner’s store, pay with the coin you hold, and receive your code in moments. No bank, no borders, no waiting.",
+    "Choose a card in our partner’s store, pay with the coin you hold, and get your code moments after confirmation. No bank, no opening hours.",
   buyNow: "Buy now",
   contact: "Contact",
   privacy: "Privacy",
@@ -62,7 +62,7 @@ const en = {
           "The name, email address, subject and message that you send with the contact form.",
           "A count of visits. It is one number for all visitors and says nothing about you.",
           "Your choice of language, kept in your own browser for one year.",
-          "Technical records of requests, such as time, address requested and outcome, without your name or message.",
+          "Technical records of requests, such as time, web address requested and outcome, without your name or message.",
         ],
       },
       use: {
@@ -82,7 +82,7 @@ const en = {
     home: {
       title: "Gift cards, paid in crypto: Bitcoin, Ether and more",
       description:
-        "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, codes delivered in moments and people who help around the clock.",
+        "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, a code once it is confirmed, and people to help you at any hour.",
     },
     contact: {
       title: "Contact {brand}: help by phone, email and chat",
@@ -119,7 +119,7 @@ const en = {
     exchangeDisclosure: "We may earn a commission. Crypto assets can lose value.",
     featuresHeading: "Why pay with crypto",
     features: {
-      secure: "Encrypted from the first click to the final code.",
+      secure: "Encrypted from first click to final code.",
       instant: "Codes arrive as soon as your payment is confirmed.",
       support: "People, not bots, on three continents.",
       crypto: "Bitcoin, Ether, stablecoins and more.",
@@ -143,7 +143,7 @@ const en = {
       action: "Start chatting",
       message: "Hello! I need help with a gift card.",
     },
-    headquarters: { title: "Headquarters", text: "San Francisco" },
+    headquarters: { title: "Headquarters", text: "Our home base." },
     safety: "We never ask for card codes, seed phrases or payment, whichever way you reach us.",
     hours: "Phone and chat: every day, around the clock.",
     languages: "We answer in Arabic, English, French, Spanish and German.",
@@ -204,7 +204,7 @@ const en = {
     contents: "On this page",
     retention: {
       title: "Data retention",
-      intro: "We keep information only as long as there is a reason to:",
+      intro: "We keep information no longer than we need it:",
       items: [
         {
           term: "Transaction history",
@@ -274,9 +274,9 @@ const en = {
       title: "Limitations and liability",
       intro: "To the extent that the law permits, we are not liable for:",
       items: [
-        "Interruptions of service.",
-        "Fluctuations in the price of cryptocurrencies.",
-        "Problems with gift card services provided by third parties.",
+        "Interruptions of service",
+        "Fluctuations in the price of cryptocurrencies",
+        "Problems with gift card services provided by third parties",
       ],
     },
     contact: {
@@ -287,7 +287,7 @@ const en = {
 
   accessibility: {
     title: "Accessibility",
-    text: "This site is built to meet WCAG 2.2 at level AA: with a keyboard alone, with a screen reader, with text twice as large, in high contrast and with less motion. If something stands in your way, please write to us and we will mend it:",
+    text: "This site is built to meet WCAG 2.2 at level AA: with a keyboard alone, with a screen reader, with text at twice the size, in high contrast and with less motion. If something stands in your way, please write to us and we will fix it:",
   },
 
   notFound: {
@@ -298,7 +298,7 @@ const en = {
 
   errorPage: {
     title: "Something went wrong",
-    text: "The fault is on our side. Please reload the page or start again from the home page.",
+    text: "The fault is ours. Please reload the page, or start again from the home page.",
     home: "Go to the home page",
   },
 };

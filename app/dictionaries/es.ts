@@ -43,7 +43,7 @@ export default {
   },
   privacyPolicy: {
     title: "Política de privacidad",
-    lastUpdated: "Última actualización",
+    lastUpdated: "Última actualización:",
     sections: {
       collect: "Qué datos recopilamos",
       use: "Para qué los usamos",
@@ -81,12 +81,12 @@ export default {
     home: {
       title: "De cripto a tarjetas de regalo: bitcoin, ether y más",
       description:
-        "Compre tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio. Pago seguro, códigos al instante y personas que ayudan a toda hora.",
+        "Compre tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio. Pago seguro, códigos en instantes y ayuda humana a cualquier hora.",
     },
     contact: {
       title: "Contacto con {brand}: ayuda por teléfono, correo y chat",
       description:
-        "Hable con nuestro equipo a cualquier hora por teléfono o chat, o escríbanos: respondemos en 24 horas. Oficinas en San Francisco, Londres y Singapur.",
+        "Hable con nuestro equipo a cualquier hora por teléfono o chat, o escríbanos: respondemos en un plazo de 24 horas. Oficinas en San Francisco, Londres y Singapur.",
     },
     privacy: {
       title: "Política de privacidad: qué guarda {brand} y por qué",
@@ -112,7 +112,7 @@ export default {
 
   home: {
     disclosure:
-      "Quien vende es {partner}, nuestro socio, y en su sitio se completa la compra. Podemos recibir una comisión.",
+      "El vendedor es {partner}, nuestro socio, en cuyo sitio se completa la compra. Podemos recibir una comisión.",
     partnerSite: "abre el sitio de nuestro socio {partner} en una pestaña nueva",
     exchangeSite: "abre el sitio de nuestro socio en una pestaña nueva",
     exchangeDisclosure: "Podemos recibir una comisión. Los criptoactivos pueden perder valor.",
@@ -126,12 +126,12 @@ export default {
     statsHeading: "En cifras",
     cards: { anything: "Todo", games: "Juegos", travel: "Viajes" },
     newsletterInvitation: "Nuevas tarjetas y ofertas, de vez en cuando.",
-    contactInvitation: "¿Alguna pregunta antes de comprar? Aquí estamos, de día y de noche.",
+    contactInvitation: "¿Alguna pregunta antes de comprar? Estamos aquí día y noche.",
     chatMessage: "¡Hola! Tengo una pregunta sobre las tarjetas de regalo.",
   },
 
   contactPage: {
-    title: "Contacto con {brand}",
+    title: "Contacto con {brand}",
     intro: "Elija la vía que prefiera. Siempre responde una persona, a cualquier hora.",
     channels: "Cómo contactarnos",
     phone: { title: "Asistencia telefónica 24/7", text: "Llámenos a cualquier hora, cualquier día." },
@@ -182,7 +182,7 @@ export default {
         message: "Por favor, escriba un mensaje.",
       },
       tooLong: "Por favor, acorte este texto a {limit} caracteres como máximo.",
-      notAnAddress: "Por favor, indique un correo electrónico completo, como nombre@example.com.",
+      notAnAddress: "Por favor, indique una dirección de correo completa, como nombre@example.com.",
       controlCharacter:
         "Por favor, quite de este campo los caracteres de control invisibles o los saltos de línea.",
     },
@@ -222,7 +222,7 @@ export default {
           text: "Hasta que retire su consentimiento.",
         },
       ],
-      note: "Este sitio, por sí mismo, no ofrece cuentas ni pagos: las compras se realizan en el sitio de nuestro socio, conforme a la política de privacidad del propio socio.",
+      note: "Este sitio no ofrece cuentas ni pagos: las compras se realizan en el sitio de nuestro socio, conforme a su propia política de privacidad.",
     },
     rights: {
       intro: "Viva donde viva, puede ejercer estos derechos de forma gratuita:",
@@ -260,7 +260,7 @@ export default {
       intro: "Nuestro socio vende y emite las tarjetas de regalo. Se les aplica lo siguiente:",
       items: [
         "Una vez emitidas, las tarjetas de regalo no son reembolsables.",
-        "La entrega es inmediata una vez confirmado el pago.",
+        "La entrega es inmediata tras la confirmación del pago.",
         "No nos hacemos responsables de los códigos perdidos o robados.",
       ],
     },
@@ -297,7 +297,7 @@ export default {
 
   notFound: {
     title: "Esta página no existe",
-    text: "Puede que la dirección tenga una errata o que la página haya cambiado de lugar.",
+    text: "Puede que la dirección esté mal escrita o que la página haya cambiado de lugar.",
     home: "Ir a la página de inicio",
   },
 

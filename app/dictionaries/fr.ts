@@ -1,10 +1,10 @@
 import type { Dictionary } from "./en.ts";
 
 export default {
-  title: "Cartes cadeaux, payées en crypto",
+  title: "Cartes cadeaux payées en crypto",
   subtitle: "Changez vos cryptos en coups de cœur.",
   description:
-    "Choisissez une carte dans la boutique de notre partenaire, payez avec la cryptomonnaie que vous détenez et recevez votre code en quelques instants. Ni banque, ni frontières, ni attente.",
+    "Choisissez une carte dans la boutique de notre partenaire, payez avec votre cryptomonnaie et recevez votre code en quelques instants. Sans banque, sans frontières, sans attente.",
   buyNow: "Acheter maintenant",
   contact: "Contact",
   privacy: "Confidentialité",
@@ -43,7 +43,7 @@ export default {
   },
   privacyPolicy: {
     title: "Politique de confidentialité",
-    lastUpdated: "Dernière mise à jour",
+    lastUpdated: "Dernière mise à jour :",
     sections: {
       collect: "Les données que nous collectons",
       use: "L’usage que nous en faisons",
@@ -61,7 +61,7 @@ export default {
           "Le nom, l’adresse e-mail, l’objet et le message que vous envoyez par le formulaire de contact.",
           "Un décompte des visites. C’est un seul nombre, commun à toutes les visites, qui ne dit rien de vous.",
           "Votre choix de langue, conservé dans votre propre navigateur pendant un an.",
-          "Des journaux techniques des requêtes (heure, adresse demandée, résultat, par exemple), sans votre nom ni votre message.",
+          "Des journaux techniques (par exemple l’heure, l’adresse demandée et le résultat de chaque requête), sans votre nom ni votre message.",
         ],
       },
       use: {
@@ -79,19 +79,19 @@ export default {
 
   heads: {
     home: {
-      title: "Cartes cadeaux, payées en crypto : bitcoin, ether et autres",
+      title: "Cartes cadeaux payées en crypto : bitcoin, ether et autres",
       description:
-        "Achetez des cartes cadeaux en bitcoin, ether ou stablecoins chez notre partenaire. Paiement sécurisé, code reçu en quelques instants, aide à toute heure.",
+        "Achetez des cartes cadeaux en bitcoin, ether ou stablecoins chez notre partenaire. Paiement sécurisé, code en quelques instants, aide humaine à toute heure.",
     },
     contact: {
-      title: "Contacter {brand} : téléphone, e-mail et messagerie",
+      title: "Contacter {brand} : aide par téléphone, e-mail et chat",
       description:
-        "Joignez notre assistance à toute heure par téléphone ou par messagerie, ou écrivez-nous : réponse sous 24 heures. Bureaux à San Francisco, Londres et Singapour.",
+        "Joignez notre assistance à toute heure par téléphone ou par chat, ou écrivez-nous : réponse sous 24 heures. Bureaux à San Francisco, Londres et Singapour.",
     },
     privacy: {
       title: "Confidentialité : ce que {brand} conserve, et pourquoi",
       description:
-        "Quelles données nous détenons sur les visites de ce site, pourquoi, pendant combien de temps, et comment consulter, rectifier ou supprimer les vôtres.",
+        "Quelles données nous détenons sur les personnes visitant ce site, pourquoi, pendant combien de temps, et comment consulter, rectifier ou supprimer les vôtres.",
     },
     terms: {
       title: "Conditions générales d’utilisation du site {brand}",
@@ -119,7 +119,7 @@ export default {
       "Nous pouvons percevoir une commission. Les crypto-actifs peuvent perdre de la valeur.",
     featuresHeading: "Pourquoi payer en crypto",
     features: {
-      secure: "Chiffré du premier clic jusqu’au code.",
+      secure: "Chiffré du premier clic au code final.",
       instant: "Votre code arrive dès que le paiement est confirmé.",
       support: "De vraies personnes, pas des robots, sur trois continents.",
       crypto: "Bitcoin, ether, stablecoins et bien d’autres.",
@@ -141,15 +141,15 @@ export default {
     },
     email: { title: "Assistance par e-mail", text: "Nous vous répondons sous 24 heures." },
     chat: {
-      title: "Discussion en direct",
-      text: "Écrivez-nous depuis votre messagerie habituelle.",
+      title: "Chat en direct",
+      text: "Écrivez-nous depuis votre messagerie instantanée.",
       action: "Démarrer la discussion",
       message: "Bonjour ! J’ai besoin d’aide pour une carte cadeau.",
     },
     headquarters: { title: "Siège", text: "San Francisco" },
     safety:
       "Quel que soit le moyen choisi, nous ne vous demandons jamais de code de carte, de phrase de récupération ni de paiement.",
-    hours: "Téléphone et messagerie : tous les jours, 24 h/24.",
+    hours: "Téléphone et chat : tous les jours, 24 h/24.",
     languages: "Nous répondons en arabe, anglais, français, espagnol et allemand.",
     reasons: {
       title: "Pourquoi nous choisir",
@@ -196,7 +196,7 @@ export default {
     failureHelp:
       "Rien n’a été envoyé. Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
     tooManyHelp:
-      "Trop de messages nous sont parvenus de votre connexion. Veuillez patienter un moment, puis réessayer.",
+      "Trop de messages nous sont parvenus depuis votre connexion. Veuillez patienter un moment, puis réessayer.",
     sentWithoutScript: "Votre message a bien été envoyé ! Nous vous répondons sous 24 heures.",
     faultyWithoutScript:
       "Rien n’a été envoyé : un champ est vide, trop long ou non valide. Revenez en arrière dans votre navigateur pour retrouver votre texte et le corriger.",
@@ -241,20 +241,20 @@ export default {
     },
     contact: {
       intro:
-        "Pour toute question sur vos données, ou pour exercer vos droits, adressez-vous à notre équipe chargée de la confidentialité :",
+        "Pour toute question sur vos données, ou pour exercer vos droits, adressez-vous à notre équipe chargée de la protection des données :",
       address: "Adresse",
     },
   },
 
   termsPage: {
-    title: "Conditions générales",
+    title: "Conditions générales d’utilisation",
     intro:
       "En utilisant ce site, vous acceptez les présentes conditions. Veuillez les lire avant de suivre un lien vers notre partenaire.",
     agreement: {
       title: "Acceptation",
       intro: "En utilisant nos services, vous déclarez et acceptez ce qui suit :",
       items: [
-        "Vous avez 18 ans ou plus.",
+        "Vous avez au moins 18 ans.",
         "Vous êtes responsable de la sécurité de votre compte.",
         "Vous fournissez des informations exactes.",
       ],
@@ -262,7 +262,7 @@ export default {
     giftCards: {
       title: "Services de cartes cadeaux",
       intro:
-        "Les cartes cadeaux sont vendues et émises par notre partenaire. Les règles suivantes s’y appliquent :",
+        "Les cartes cadeaux sont vendues et émises par notre partenaire. Elles sont soumises aux règles suivantes :",
       items: [
         "Une fois émises, les cartes cadeaux ne sont pas remboursables.",
         "La livraison est immédiate dès confirmation du paiement.",

@@ -54,7 +54,7 @@ export function ContactForm() {
     const answer = await sendContactMessage(message, String(data.get("_honey") ?? ""), key.of(message));
     sending.current = false;
     if (answer.sent) {
-      form.reset();
+      clearSent(form, data);
       key.renew();
     }
     setOutcome({ ...answer, at: new Date() });
@@ -107,6 +107,16 @@ export function ContactForm() {
 function fieldsOf(data: FormData): ContactMessage {
   const text = (name: string) => String(data.get(name) ?? "");
   return { name: text("name"), email: text("email"), subject: text("subject"), message: text("message") };
+}
+
+/** Clears what was sent, but not what was typed while it was under way. */
+function clearSent(form: HTMLFormElement, sent: FormData) {
+  for (const field of contactFields) {
+    const control = form.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement;
+    if (control.value !== sent.get(field)) continue;
+    control.value = "";
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }
 
 /** The faults that the service would find too, and what the browser's own address check finds. */
