@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { createBuilder } from "vite";
 import { SettingsError } from "./contract/settings.ts";
 import { loadEnvironment, readServiceSettings } from "./service/settings.ts";
-import { buildFingerprint, fingerprintFile } from "./site-build/fingerprint.ts";
+import { buildFingerprint, buildFolder, fingerprintFile } from "./site-build/fingerprint.ts";
 
 /**
  * Builds the site where there is none, or where its sources or settings changed since it was built. All settings
@@ -11,7 +12,7 @@ import { buildFingerprint, fingerprintFile } from "./site-build/fingerprint.ts";
 async function buildWhenStale() {
   const environment = loadEnvironment();
   readServiceSettings(environment);
-  const built = await readFile(fingerprintFile, "utf8").catch(() => undefined);
+  const built = await readFile(join(buildFolder, fingerprintFile), "utf8").catch(() => undefined);
   if (built === (await buildFingerprint(environment))) return;
   // The service warns of placeholders when it starts: once is enough.
   const builder = await createBuilder({ logLevel: "error" });

@@ -5,5 +5,8 @@ export default defineConfig({
   test: {
     include: ["{contract,app,service,tests}/**/*.test.ts"],
     globalSetup: "tests/built-site.setup.ts",
+    // Milliseconds. Whole services run beside the tests and load all cores: only what hangs shall fail.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -34,6 +34,16 @@ const backendUrl = (example: string) =>
 
 const text = (example: string) => z.string().trim().min(1, `must not be empty, for example ${example}`);
 
+/** A whole number within bounds, as the text that an environment holds. */
+export const wholeNumber = (least: number, most: number, example: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}, for example ${example}`,
+    )
+    .transform(Number);
+
 /** What the site is told by whoever runs it. Names are those of the environment. */
 export const siteSettings = z.object({
   SITE_ORIGIN: origin.default("http://localhost:3000"),
@@ -53,6 +63,8 @@ export const siteSettings = z.object({
   VISITOR_COUNTER_URL: optional(backendUrl("https://project.supabase.co")).default(""),
   VISITOR_COUNTER_KEY: z.string().default(""),
   CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com")).default(""),
+  /** Days after which the service deletes a delivered message. The privacy page says so. */
+  KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
 });
 
 export type SiteSettings = z.infer<typeof siteSettings>;
@@ -84,7 +96,7 @@ export function readSettings<T extends z.ZodObject>(schema: T, environment: Envi
 /** The names of the settings that still hold a placeholder. */
 export function placeholdersIn(settings: SiteSettings): string[] {
   return Object.entries(settings)
-    .filter(([, value]) => placeholder.test(value))
+    .filter(([, value]) => placeholder.test(String(value)))
     .map(([name]) => name);
 }
 

@@ -1,15 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { readSettings, siteSettings } from "../contract/settings.ts";
-
-const wholeNumber = (least: number, most: number, example: number) =>
-  z
-    .string()
-    .refine(
-      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `must be a whole number from ${least} to ${most}, for example ${example}`,
-    )
-    .transform(Number);
+import { readSettings, siteSettings, wholeNumber } from "../contract/settings.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);
 
@@ -65,7 +56,6 @@ export const serviceSettings = siteSettings
       .default("info"),
     COUNTER_RAISES_PER_MINUTE: wholeNumber(0, 1_000_000, 240).default(240),
     CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
-    KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
     METRICS_HOST: z.string().min(1, "must be an address, for example 127.0.0.1").default("127.0.0.1"),
     METRICS_PORT: optionalPort.optional(),
   })

@@ -77,13 +77,15 @@ export async function displayType(
 /** What `Intl` may write the visitor count with, which is not known when the document is built. */
 const countedFigures = "0123456789.,\u00a0\u202f";
 
+/** With the hyphen that a browser shows where it breaks a word at a soft one. */
 function displayText(html: string): string {
   const document = parse(html);
   for (const unseen of document.querySelectorAll(".visually-hidden")) unseen.remove();
   return document
     .querySelectorAll("h1, h2, h3, .display, .label")
     .map((element) => element.textContent)
-    .join("");
+    .join("")
+    .replaceAll("\u00ad", "\u00ad-");
 }
 
 async function cut(face: Face, text: string): Promise<Uint8Array> {

@@ -10,36 +10,51 @@ import { languageCodes } from "../contract/languages.ts";
 import { documents, fileOf, pathIn, readAddress } from "../contract/pages.ts";
 import { placeholderWarning, readSettings, siteSettings } from "../contract/settings.ts";
 import { displayType } from "./display-type.ts";
-import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
-import { hostFiles } from "./host-files.ts";
+import { buildFingerprint, buildFolder, fingerprintFile } from "./fingerprint.ts";
+import { hostFiles, hostHeaders } from "./host-files.ts";
 import { compressAll } from "./precompress.ts";
+import { serverFiles } from "./server-files.ts";
 
 type Render = typeof import("../app/render.tsx");
 
-const siteFolder = "build/client";
-const renderFolder = "build/render";
+const foldersIn = (folder: string) => ({
+  site: join(folder, "client"),
+  /** What renders the documents: needed by the build alone. */
+  render: join(folder, "render"),
+  /** What web servers include: not for upload. */
+  hosts: join(folder, "hosts"),
+});
 
 /** The one build step of our own: renders a document per request in development, and all of them in a build. */
 export function documentsPlugin(): Plugin {
   return {
     name: "documents",
-    config: () => ({
-      appType: "custom",
-      define: { SITE: JSON.stringify(siteConstants()) },
-      builder: {},
-      environments: {
-        client: {
-          build: {
-            outDir: siteFolder,
-            modulePreload: false,
-            rolldownOptions: { input: "app/browser.tsx" },
+    config: ({ build: { outDir = buildFolder } = {} }, { command }) => {
+      // Visitors get React's production build, whatever the shell that builds was set to.
+      if (command === "build") process.env.NODE_ENV = "production";
+      return {
+        appType: "custom",
+        define: { SITE: JSON.stringify(siteConstants()) },
+        builder: {},
+        build: { outDir },
+        environments: {
+          client: {
+            build: {
+              outDir: foldersIn(outDir).site,
+              modulePreload: false,
+              rolldownOptions: { input: "app/browser.tsx" },
+            },
+          },
+          ssr: {
+            build: {
+              outDir: foldersIn(outDir).render,
+              emptyOutDir: true,
+              rolldownOptions: { input: "app/render.tsx" },
+            },
           },
         },
-        ssr: {
-          build: { outDir: renderFolder, emptyOutDir: true, rolldownOptions: { input: "app/render.tsx" } },
-        },
-      },
-    }),
+      };
+    },
     configureServer: (server) => () => {
       server.middlewares.use((request, response, next) => {
         renderOnRequest(server, request.originalUrl ?? "/")
@@ -54,7 +69,7 @@ export function documentsPlugin(): Plugin {
       if (!client || !ssr) throw new Error("Build with `vite build --app`");
       const output = (await builder.build(client)) as Rolldown.RolldownOutput;
       await builder.build(ssr);
-      await writeDocuments(output);
+      await writeDocuments(output, builder.config.build.outDir);
     },
   };
 }
@@ -70,7 +85,8 @@ function siteConstants(): SiteConstants {
   };
 }
 
-async function writeDocuments(output: Rolldown.RolldownOutput) {
+async function writeDocuments(output: Rolldown.RolldownOutput, folder: string) {
+  const { site, render: renderFolder, hosts } = foldersIn(folder);
   const { render, laterDisplayText } = (await import(
     pathToFileURL(`${renderFolder}/render.js`).href
   )) as Render;
@@ -86,14 +102,21 @@ async function writeDocuments(output: Rolldown.RolldownOutput) {
       language,
       await laterDisplayText(page, language),
     );
-    for (const { name, content } of type.files) await writeFile(join(siteFolder, name), content);
-    await mkdir(dirname(join(siteFolder, file)), { recursive: true });
-    await writeFile(join(siteFolder, file), await render(path, { ...assets, type: type.css }));
+    for (const { name, content } of type.files) await writeFile(join(site, name), content);
+    await mkdir(dirname(join(site, file)), { recursive: true });
+    await writeFile(join(site, file), await render(path, { ...assets, type: type.css }));
   }
-  const files = await hostFiles(siteFolder, readSettings(siteSettings, process.env));
-  for (const [name, content] of Object.entries(files)) await writeFile(join(siteFolder, name), content);
-  await compressAll(siteFolder);
-  await writeFile(fingerprintFile, await buildFingerprint(process.env));
+  const settings = readSettings(siteSettings, process.env);
+  const headers = await hostHeaders(site, settings);
+  await writeFiles(site, hostFiles(settings, headers));
+  await writeFiles(hosts, serverFiles(headers));
+  await compressAll(site);
+  await writeFile(join(folder, fingerprintFile), await buildFingerprint(process.env));
+}
+
+async function writeFiles(folder: string, files: Record<string, string>) {
+  await mkdir(folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
 }
 
 function addressOfChunk(output: Rolldown.RolldownOutput, source: string): string {

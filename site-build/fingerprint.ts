@@ -3,8 +3,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readSettings, siteSettings } from "../contract/settings.ts";
 
-/** Where a build leaves the fingerprint of what it was made of. */
-export const fingerprintFile = "build/fingerprint";
+/** Where builds go, unless Vite is told another `--outDir`. */
+export const buildFolder = "build";
+
+/** Where in its folder a build leaves the fingerprint of what it was made of. */
+export const fingerprintFile = "fingerprint";
 
 const sources = ["app", "contract", "public", "site-build"];
 const sourceFile = /^(.*\.ts|package-lock\.json)$/;

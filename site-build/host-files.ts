@@ -12,8 +12,7 @@ import {
 } from "../contract/speculation-rules.ts";
 
 /** What robots, browsers and static hosts look for beside the documents, by file name. */
-export async function hostFiles(folder: string, settings: SiteSettings): Promise<Record<string, string>> {
-  const headers = await hostHeaders(folder, settings);
+export function hostFiles(settings: SiteSettings, headers: Record<string, string>): Record<string, string> {
   return {
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`,
     "sitemap.xml": sitemap(settings.SITE_ORIGIN),
@@ -83,10 +82,13 @@ function manifest({ BRAND }: SiteSettings): string {
  * One set of headers for all documents, because a host can't tell which not-found page it is about to serve. The
  * service, which can, gives each document the hashes of its own styles alone.
  */
-async function hostHeaders(folder: string, settings: SiteSettings): Promise<Record<string, string>> {
+export async function hostHeaders(folder: string, settings: SiteSettings): Promise<Record<string, string>> {
   const all = documents.map(({ page, language }) => readFile(join(folder, fileOf(page, language)), "utf8"));
   const hashes = await inlineHashes((await Promise.all(all)).join(""));
-  return securityHeaders({ siteOrigin: settings.SITE_ORIGIN, ...hostedOrigins(settings), ...hashes });
+  return {
+    ...securityHeaders({ siteOrigin: settings.SITE_ORIGIN, ...hostedOrigins(settings), ...hashes }),
+    "speculation-rules": `"${speculationRulesPath}"`,
+  };
 }
 
 /** As Netlify and Cloudflare Pages read it: https://developers.cloudflare.com/pages/configuration/headers/ */
@@ -94,7 +96,6 @@ function headersFile(headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return `/*
 ${lines.join("\n")}
-  speculation-rules: "${speculationRulesPath}"
 
 ${speculationRulesPath}
   content-type: ${speculationRulesType}

@@ -82,7 +82,7 @@ export default {
     home: {
       title: "Mit Krypto zur Geschenkkarte: Bitcoin, Ether und mehr",
       description:
-        "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sichere Zahlung, der Code gleich nach der Bestätigung, Hilfe rund um die Uhr.",
+        "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sichere Zahlung, Codes gleich nach Bestätigung, Hilfe rund um die Uhr.",
     },
     contact: {
       title: "Kontakt zu {brand}: Hilfe per Telefon, E-Mail und Chat",
@@ -135,7 +135,7 @@ export default {
     title: "Kontakt zu {brand}",
     intro: "Wählen Sie, was Ihnen am liebsten ist. Es antwortet ein Mensch, Tag und Nacht.",
     channels: "So erreichen Sie uns",
-    phone: { title: "Hotline rund um die Uhr", text: "Wir sind jeden Tag zu jeder Stunde erreichbar." },
+    phone: { title: "Hotline rund um die Uhr", text: "Rufen Sie uns an, wann immer Sie möchten." },
     email: { title: "Support per E-Mail", text: "Wir antworten innerhalb von 24 Stunden." },
     chat: {
       title: "Live-Chat",
@@ -221,6 +221,10 @@ export default {
           text: "Bis Sie Ihre Einwilligung widerrufen.",
         },
       ],
+      messages: {
+        term: "Nachrichten aus dem Kontaktformular",
+        text: "Werden {days} Tage nach Zustellung an unser Postfach von dieser Website gelöscht.",
+      },
       note: "Auf dieser Website selbst gibt es weder Konten noch eine Kasse: Käufe finden auf der Website unseres Partners statt, für die dessen eigene Datenschutzerklärung gilt.",
     },
     rights: {

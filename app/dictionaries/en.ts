@@ -44,7 +44,7 @@ const en = {
   },
   privacyPolicy: {
     title: "Privacy policy",
-    lastUpdated: "Last updated",
+    lastUpdated: "Last updated:",
     sections: {
       collect: "What we collect",
       use: "How we use it",
@@ -85,17 +85,17 @@ const en = {
         "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, a code once it is confirmed, and people to help you at any hour.",
     },
     contact: {
-      title: "Contact {brand}: help by phone, email and chat",
+      title: "Contact {brand}: help by phone, email and live chat",
       description:
         "Reach our support team around the clock by phone or chat, or write to us and receive an answer within 24 hours. Offices in San Francisco, London and Singapore.",
     },
     privacy: {
-      title: "Privacy policy: what {brand} keeps and why",
+      title: "Privacy policy: which data {brand} keeps and why",
       description:
         "What information we hold about visitors to this site, why we hold it, how long we keep it, and how you can see, correct or delete what concerns you.",
     },
     terms: {
-      title: "Terms and conditions for visitors of {brand}",
+      title: "Terms and conditions for all visitors to {brand}",
       description:
         "The conditions for using this site and for gift cards bought through our partner: who may buy, what cannot be refunded, and where our liability ends.",
     },
@@ -219,6 +219,10 @@ const en = {
           text: "Until you withdraw your consent.",
         },
       ],
+      messages: {
+        term: "Contact form messages",
+        text: "Deleted from this site {days} days after they reached our mailbox.",
+      },
       note: "This site itself offers no accounts and no checkout: purchases take place on our partner’s site, under our partner’s own privacy policy.",
     },
     rights: {

@@ -4,7 +4,7 @@ export default {
   title: "De cripto a tarjetas de regalo",
   subtitle: "Dese un gusto con sus criptomonedas.",
   description:
-    "Elija una tarjeta en la tienda de nuestro socio, pague con la criptomoneda que tenga y reciba su código en instantes. Sin bancos, sin fronteras, sin esperas.",
+    "Elija una tarjeta en la tienda de nuestro socio, pague con la criptomoneda que tenga y reciba su código tras la confirmación. Sin bancos, sin horarios.",
   buyNow: "Comprar ahora",
   contact: "Contacto",
   privacy: "Privacidad",
@@ -142,7 +142,7 @@ export default {
       action: "Iniciar el chat",
       message: "¡Hola! Necesito ayuda con una tarjeta de regalo.",
     },
-    headquarters: { title: "Sede", text: "San Francisco" },
+    headquarters: { title: "Sede", text: "Aquí está nuestra casa." },
     safety:
       "Nunca pedimos códigos de tarjetas, frases de recuperación ni pagos, sea cual sea la vía de contacto.",
     hours: "Teléfono y chat: todos los días, las 24 horas.",
@@ -222,6 +222,10 @@ export default {
           text: "Hasta que retire su consentimiento.",
         },
       ],
+      messages: {
+        term: "Mensajes del formulario de contacto",
+        text: "Se eliminan de este sitio {days} días después de llegar a nuestro buzón.",
+      },
       note: "Este sitio no ofrece cuentas ni pagos: las compras se realizan en el sitio de nuestro socio, conforme a su propia política de privacidad.",
     },
     rights: {

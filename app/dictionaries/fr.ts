@@ -4,7 +4,7 @@ export default {
   title: "Cartes cadeaux payées en crypto",
   subtitle: "Changez vos cryptos en coups de cœur.",
   description:
-    "Choisissez une carte dans la boutique de notre partenaire, payez avec votre cryptomonnaie et recevez votre code en quelques instants. Sans banque, sans frontières, sans attente.",
+    "Choisissez une carte dans la boutique de notre partenaire, payez avec votre cryptomonnaie et recevez votre code dès la confirmation. Sans banque, sans horaires.",
   buyNow: "Acheter maintenant",
   contact: "Contact",
   privacy: "Confidentialité",
@@ -146,7 +146,7 @@ export default {
       action: "Démarrer la discussion",
       message: "Bonjour ! J’ai besoin d’aide pour une carte cadeau.",
     },
-    headquarters: { title: "Siège", text: "San Francisco" },
+    headquarters: { title: "Siège", text: "C’est ici que nous travaillons." },
     safety:
       "Quel que soit le moyen choisi, nous ne vous demandons jamais de code de carte, de phrase de récupération ni de paiement.",
     hours: "Téléphone et chat : tous les jours, 24 h/24.",
@@ -226,6 +226,10 @@ export default {
           text: "Jusqu’au retrait de votre consentement.",
         },
       ],
+      messages: {
+        term: "Messages du formulaire de contact",
+        text: "Supprimés de ce site {days} jours après leur arrivée dans notre boîte de réception.",
+      },
       note: "Ce site ne propose lui-même ni compte ni paiement : les achats s’effectuent sur le site de notre partenaire, selon sa propre politique de confidentialité.",
     },
     rights: {

@@ -1,7 +1,7 @@
 import { Article, Points } from "../components/article.tsx";
 import { MailLink, PhoneLink } from "../components/contact-links.tsx";
 import { useLanguage } from "../language.tsx";
-import { settings } from "../settings.ts";
+import { contactIsEmbedded, settings } from "../settings.ts";
 
 export function Privacy() {
   const { words, fill } = useLanguage();
@@ -23,7 +23,9 @@ export function Privacy() {
 }
 
 function Retention() {
-  const { intro, items, note } = useLanguage().words.privacyPage.retention;
+  const { words, fill } = useLanguage();
+  const { intro, items, messages, note } = words.privacyPage.retention;
+  const days = String(settings.KEEP_MESSAGES_DAYS);
   return (
     <>
       <p>{intro}</p>
@@ -34,6 +36,12 @@ function Retention() {
             <dd>{text}</dd>
           </div>
         ))}
+        {contactIsEmbedded && (
+          <div>
+            <dt>{messages.term}</dt>
+            <dd>{fill(messages.text, { days })}</dd>
+          </div>
+        )}
       </dl>
       <p>{note}</p>
     </>
