@@ -19,7 +19,13 @@ export interface ContactRoutesOptions {
 type MailboxRoute = { Params: { mailbox: string } };
 
 /** Bytes of a request's body: the longest message fits, in emoji as JSON and in Arabic as a form post. */
-const bodyLimit = 32 * 1024;
+const sizeLimit = 32 * 1024;
+
+/**
+ * Bytes of a body that are read before it is refused for its size. A client that is answered while it still writes
+ * may lose the answer, so what is only somewhat too long is heard out.
+ */
+const bodyLimit = 256 * 1024;
 
 const hour = 60 * 60 * 1000;
 
@@ -43,6 +49,10 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
     allowSiteElsewhere(request, reply, SITE_ORIGIN);
     if (isCrossSite(request, SITE_ORIGIN)) throw new Refusal(403);
     if (request.params.mailbox.toLowerCase() !== SUPPORT_EMAIL.toLowerCase()) throw new Refusal(404);
+  });
+
+  app.addHook("preHandler", async ({ headers }) => {
+    if (Number(headers["content-length"]) > sizeLimit) throw new Refusal(413);
   });
 
   app.setErrorHandler((error, request, reply) => refuse(refusalOf(error, request), reply));
