@@ -6,12 +6,14 @@ import { loadEnvironment, readServiceSettings } from "./service/settings.ts";
 import { buildFingerprint, buildFolder, fingerprintFile } from "./site-build/fingerprint.ts";
 
 /**
- * Builds the site where there is none, or where its sources or settings changed since it was built. All settings
- * are read first, the service's too, so that every fault is named at once.
+ * Builds the site where there is none, or where its sources or settings changed since it was built; not where the
+ * service has no pages, or pages that were built elsewhere. All settings are read first, the service's too, so that
+ * every fault is named at once.
  */
 async function buildWhenStale() {
   const environment = loadEnvironment();
-  readServiceSettings(environment);
+  const { SITE_FOLDER } = readServiceSettings(environment);
+  if (SITE_FOLDER !== join(buildFolder, "client")) return;
   const built = await readFile(join(buildFolder, fingerprintFile), "utf8").catch(() => undefined);
   if (built === (await buildFingerprint(environment))) return;
   // The service warns of placeholders when it starts: once is enough.

@@ -1,5 +1,6 @@
 import { type Language, languageCodes } from "../contract/languages.ts";
 import { addressOf, type Page } from "../contract/pages.ts";
+import { headOf } from "./heads.ts";
 import { useLanguage } from "./language.tsx";
 import { settings } from "./settings.ts";
 
@@ -31,8 +32,9 @@ export function Head({ page, language }: { page: Page | "not-found"; language: L
 
 function PageHead({ page, language }: { page: Page; language: Language }) {
   const { words, fill } = useLanguage();
-  const title = fill(words.heads[page].title);
-  const description = fill(words.heads[page].description);
+  const head = headOf(page, words, settings);
+  const title = fill(head.title);
+  const description = fill(head.description);
   const address = absolute(addressOf(page, language));
   return (
     <>

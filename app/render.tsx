@@ -3,10 +3,12 @@ import type { Language } from "../contract/languages.ts";
 import type { Page } from "../contract/pages.ts";
 import { Document, type DocumentAssets } from "./document.tsx";
 import { loadWords } from "./language.tsx";
+import { newsletterIsReal } from "./settings.ts";
 
-/** What script will show in the display type of a page: the button's label while a message is under way. */
+/** What script will show in the display type of a page: the button's label while something is being sent. */
 export async function laterDisplayText(page: Page | "not-found", language: Language): Promise<string> {
-  return page === "contact" ? (await loadWords(language)).contactForm.sending : "";
+  const sends = page === "contact" || (page === "home" && newsletterIsReal);
+  return sends ? (await loadWords(language)).contactForm.sending : "";
 }
 
 /** Renders one address to its whole document. */

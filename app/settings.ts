@@ -18,3 +18,6 @@ export const contactEndpoint = settings.CONTACT_FORM_URL || "/forms";
 
 /** Only the site's own service gives references and knows repeated messages by their key. */
 export const contactIsEmbedded = settings.CONTACT_FORM_URL === "";
+
+/** Where it is not, as specified, the form sends nothing. */
+export const newsletterIsReal = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";

@@ -1,5 +1,6 @@
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
 import { addressOf, type Page } from "../contract/pages.ts";
+import { headOf } from "./heads.ts";
 import { useLanguage } from "./language.tsx";
 import { settings } from "./settings.ts";
 import { structuredData } from "./structured-data.ts";
@@ -10,8 +11,9 @@ import { structuredData } from "./structured-data.ts";
  */
 export function Sharing({ page, language }: { page: Page; language: Language }) {
   const { words, fill } = useLanguage();
-  const title = fill(words.heads[page].title);
-  const description = fill(words.heads[page].description);
+  const head = headOf(page, words, settings);
+  const title = fill(head.title);
+  const description = fill(head.description);
   const address = settings.SITE_ORIGIN + addressOf(page, language);
   return (
     <>

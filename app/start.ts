@@ -60,5 +60,16 @@ function startAfterFirstPaint() {
   else addEventListener("load", startAtIdle);
 }
 
+/** Until the scripts are there, the link clicked last is kept for `services/outbound-click.ts` to count. */
+function keepEarlyClick() {
+  addEventListener("click", ({ target }) => {
+    window.clickedEarly = target;
+  });
+}
+
+// The inlined type, asked for before the first layout: otherwise headings are laid out in another and then move.
+// A face is loaded for letters that it covers, one of each script here.
+document.fonts.load("1em Display", "eا");
 settleAddress();
 startAfterFirstPaint();
+keepEarlyClick();

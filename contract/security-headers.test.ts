@@ -3,6 +3,12 @@ import { expect, test } from "vitest";
 import { hostedOrigins, inlineHashes, securityHeaders } from "./security-headers.ts";
 
 const none = { scriptHashes: [], styleHashes: [], connectOrigins: [], formOrigins: [] };
+const embedded = {
+  VISITOR_COUNTER_URL: "",
+  CONTACT_FORM_URL: "",
+  NEWSLETTER: "on",
+  NEWSLETTER_URL: "",
+} as const;
 const sha256 = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 test("nothing is allowed but what is named, and nothing unsafe", () => {
@@ -29,6 +35,7 @@ test("nothing is allowed but what is named, and nothing unsafe", () => {
 
 test("the hosted counter and form may be called, and the form posted to", () => {
   const origins = hostedOrigins({
+    ...embedded,
     VISITOR_COUNTER_URL: "https://project.supabase.co/rest/v1",
     CONTACT_FORM_URL: "https://forms.example.com/ajax",
   });
@@ -36,7 +43,17 @@ test("the hosted counter and form may be called, and the form posted to", () => 
   expect(policy["content-security-policy"]).toContain(
     "connect-src 'self' https://project.supabase.co https://forms.example.com; form-action 'self' https://forms.example.com;",
   );
-  expect(hostedOrigins({ VISITOR_COUNTER_URL: "", CONTACT_FORM_URL: "" })).toEqual({
+  expect(hostedOrigins(embedded)).toEqual({
+    connectOrigins: [],
+    formOrigins: [],
+  });
+});
+
+test("a list service may be called and posted to, where there is a newsletter", () => {
+  const newsletter = { ...embedded, NEWSLETTER_URL: "https://lists.example.com/subscription/form?l=1" };
+  const origins = ["https://lists.example.com"];
+  expect(hostedOrigins(newsletter)).toEqual({ connectOrigins: origins, formOrigins: origins });
+  expect(hostedOrigins({ ...newsletter, NEWSLETTER: "off" })).toEqual({
     connectOrigins: [],
     formOrigins: [],
   });

@@ -1,10 +1,12 @@
+import type { SiteSettings } from "./settings.ts";
+
 /** What a document's security headers depend on. */
 export interface DocumentSources {
   siteOrigin: string;
   /** Of its inline scripts and styles, as `inlineHashes` gives them. */
   scriptHashes: string[];
   styleHashes: string[];
-  /** Foreign origins that its scripts call and its forms post to: the hosted counter and form. */
+  /** Foreign origins that its scripts call and its forms post to: `hostedOrigins` gives them. */
   connectOrigins: string[];
   formOrigins: string[];
 }
@@ -68,10 +70,16 @@ function contentSecurityPolicy(sources: DocumentSources, secure: boolean): strin
     .join("; ");
 }
 
-/** Foreign origins out of the settings of the hosted counter and form; empty where both are embedded. */
-export function hostedOrigins(settings: { VISITOR_COUNTER_URL: string; CONTACT_FORM_URL: string }) {
+export type HostedSettings = Pick<
+  SiteSettings,
+  "VISITOR_COUNTER_URL" | "CONTACT_FORM_URL" | "NEWSLETTER" | "NEWSLETTER_URL"
+>;
+
+/** Foreign origins out of the settings of the hosted counter and forms; empty where there are none. */
+export function hostedOrigins(settings: HostedSettings) {
   const origin = (url: string) => (url ? [new URL(url).origin] : []);
-  const formOrigins = origin(settings.CONTACT_FORM_URL);
+  const newsletter = settings.NEWSLETTER === "on" ? settings.NEWSLETTER_URL : "";
+  const formOrigins = [...origin(settings.CONTACT_FORM_URL), ...origin(newsletter)];
   return { connectOrigins: [...origin(settings.VISITOR_COUNTER_URL), ...formOrigins], formOrigins };
 }
 

@@ -17,6 +17,8 @@ test.for([
   ["PARTNER_INVITE_URL", "javascript:alert(1)"],
   ["PARTNER_INVITE_URL", "http://partner.example/"],
   ["EXCHANGE_PARTNER_URL", "ftp://exchange.example/"],
+  ["NEWSLETTER", "no"],
+  ["NEWSLETTER_URL", "http://lists.example.com/"],
   ["VISITOR_COUNTER_URL", "http://project.supabase.co"],
   ["CONTACT_FORM_URL", "forms"],
 ] as const)("%s=%s is refused by name, with an example or a reason", ([name, value]) => {
@@ -30,8 +32,9 @@ test("all faults are named at once", () => {
   expect(() => read(faulty)).toThrow("3 fault(s)");
 });
 
-test("the exchange's banner can be switched off", () => {
-  expect(read({ EXCHANGE_PARTNER_URL: "" }).EXCHANGE_PARTNER_URL).toBe("");
+test("banner, chat and newsletter can be switched off", () => {
+  const off = { EXCHANGE_PARTNER_URL: "", CHAT_PHONE: "", NEWSLETTER: "off" };
+  expect(read(off)).toMatchObject(off);
 });
 
 test("what was left as it came is named, and refused in production where that was asked for", () => {

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { fillPartnerLink } from "./partner-link.ts";
 
 /** `555-01xx` numbers and `.example` domains lead nowhere: they show that a setting was left as it came. */
 const placeholder = /\.example\b|555-?01\d\d$/;
 
 /** Settings that may hold a password or a key, and are never printed. */
-const secret = /^SMTP_URL$|_KEY$/;
+export const secret = /^SMTP_URL$|_KEY$/;
 
 const phone = z
   .string()
@@ -14,6 +15,16 @@ const mailbox = z.email("must be a mail address, for example support@cardamint.e
 
 const httpsUrl = (example: string) =>
   z.url({ protocol: /^https$/, error: `must be an https address, for example ${example}` });
+
+/** An https address in which `{placement}` and `{language}` may stand: see `partner-link.ts`. */
+const partnerUrl = (example: string) =>
+  z.string().superRefine((template, context) => {
+    const link = fillPartnerLink(template, { placement: "buy-now", language: "en" });
+    const fault = /[{}]/.test(link)
+      ? `must have no placeholders but {placement} and {language}, for example ${example}?sub={placement}`
+      : httpsUrl(example).safeParse(link).error?.issues[0]?.message;
+    if (fault) context.addIssue({ code: "custom", message: fault });
+  });
 
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema]);
 
@@ -49,17 +60,19 @@ export const siteSettings = z.object({
   SITE_ORIGIN: origin.default("http://localhost:3000"),
   BRAND: text("Cardamint").default("Cardamint"),
   SUPPORT_PHONE: phone.default("+14155550132"),
-  CHAT_PHONE: phone.default("+14155550132"),
+  CHAT_PHONE: optional(phone).default("+14155550132"),
   SUPPORT_EMAIL: mailbox.default("support@cardamint.example"),
   PRIVACY_EMAIL: mailbox.default("privacy@cardamint.example"),
   HEADQUARTERS_ADDRESS: text("San Francisco, CA, USA").default("San Francisco, CA, USA"),
   PARTNER_NAME: text("Giftpartner").default("Giftpartner"),
-  PARTNER_INVITE_URL: httpsUrl("https://partner.example/invite/cardamint").default(
+  PARTNER_INVITE_URL: partnerUrl("https://partner.example/invite/cardamint").default(
     "https://partner.example/invite/cardamint",
   ),
-  EXCHANGE_PARTNER_URL: optional(httpsUrl("https://exchange.example/invite/cardamint")).default(
+  EXCHANGE_PARTNER_URL: optional(partnerUrl("https://exchange.example/invite/cardamint")).default(
     "https://exchange.example/invite/cardamint",
   ),
+  NEWSLETTER: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
   VISITOR_COUNTER_URL: optional(backendUrl("https://project.supabase.co")).default(""),
   VISITOR_COUNTER_KEY: z.string().default(""),
   CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com")).default(""),

@@ -4,6 +4,8 @@ import { Registry } from "prom-client";
 import { createApp } from "./app.ts";
 import type { BuiltFile, BuiltSite } from "./built-site.ts";
 import { createOutbox } from "./contact/outbox.ts";
+import { createOutboundClicks } from "./counter/clicks.ts";
+import { createGroupCommit } from "./counter/group-commit.ts";
 import { createCounter } from "./counter/store.ts";
 import { openDatabase } from "./database.ts";
 import { createMetrics } from "./metrics.ts";
@@ -15,7 +17,9 @@ export async function createTestService(environment: Record<string, string> = {}
   const database = openDatabase(":memory:");
   const now = () => Date.UTC(2026, 0, 1);
   const newId = () => randomUUID();
-  const counter = createCounter(database);
+  const inGroup = createGroupCommit(database);
+  const counter = createCounter(database, { inGroup, now });
+  const clicks = createOutboundClicks(database, { inGroup, now });
   const outbox = createOutbox(database, { now, newId });
   const metrics = createMetrics({ registry: new Registry(), counter, outbox, now });
   const log: string[] = [];
@@ -30,7 +34,7 @@ export async function createTestService(environment: Record<string, string> = {}
     document: (page, language) => text(`${page} ${language}`),
   };
   const logger = { level: "info", stream };
-  const app = await createApp({ settings, counter, outbox, documents, metrics, newId, logger });
+  const app = await createApp({ settings, counter, clicks, outbox, documents, metrics, newId, logger });
   return { app, database, counter, outbox, metrics, log, now };
 }
 

@@ -4,11 +4,19 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { BuiltSite } from "./built-site.ts";
 import type { Outbox } from "./contact/outbox.ts";
 import { contactRoutes } from "./contact/routes.ts";
+import type { OutboundClicks } from "./counter/clicks.ts";
 import { counterRoutes } from "./counter/routes.ts";
 import type { Counter } from "./counter/store.ts";
 import { documentRoutes } from "./documents.ts";
 import { drainOnClose } from "./drain.ts";
-import { answerClientError, answerFrameworkError, guard, guardHeaders, serverLimits } from "./guard.ts";
+import {
+  answerClientError,
+  answerFrameworkError,
+  answerNotFound,
+  guard,
+  guardHeaders,
+  serverLimits,
+} from "./guard.ts";
 import { type Metrics, measureRequests } from "./metrics.ts";
 import { logRequests } from "./request-log.ts";
 import type { ServiceSettings } from "./settings.ts";
@@ -16,8 +24,10 @@ import type { ServiceSettings } from "./settings.ts";
 export interface Dependencies {
   settings: ServiceSettings;
   counter: Counter;
+  clicks: OutboundClicks;
   outbox: Outbox;
-  documents: BuiltSite;
+  /** Undefined where another host has the pages. */
+  documents: BuiltSite | undefined;
   metrics: Metrics;
   /** Tells the relay that a message was stored. */
   wake?: () => void;
@@ -27,7 +37,7 @@ export interface Dependencies {
 
 /** The public service, from its guard to its last address. It listens nowhere yet. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { settings, counter, outbox, documents, metrics, wake, newId, logger } = dependencies;
+  const { settings, counter, clicks, outbox, documents, metrics, wake, newId, logger } = dependencies;
   const headers = guardHeaders(settings.SITE_ORIGIN);
   const app = fastify({
     ...serverLimits,
@@ -48,8 +58,9 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   await app.register(formbody);
 
   app.get("/healthz", async () => ({ status: "ok" }));
-  await app.register(counterRoutes, { prefix: "/rest/v1", counter, settings });
+  await app.register(counterRoutes, { prefix: "/rest/v1", counter, clicks, settings });
   await app.register(contactRoutes, { outbox, settings, ...(wake && { wake }) });
-  await app.register(documentRoutes, { documents, settings });
+  if (documents) await app.register(documentRoutes, { documents, settings });
+  else app.setNotFoundHandler(answerNotFound);
   return app;
 }

@@ -3,7 +3,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
 import type { Language } from "../contract/languages.ts";
 import { documents, fileOf, type Page } from "../contract/pages.ts";
-import { hostedOrigins, inlineHashes, securityHeaders } from "../contract/security-headers.ts";
+import {
+  type HostedSettings,
+  hostedOrigins,
+  inlineHashes,
+  securityHeaders,
+} from "../contract/security-headers.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 import { speculationRulesPath, speculationRulesType } from "../contract/speculation-rules.ts";
 import type { Coding } from "./content-coding.ts";
@@ -25,7 +30,7 @@ export interface BuiltSite {
   document(page: Page | "not-found", language: Language): BuiltFile;
 }
 
-type HostSettings = Pick<SiteSettings, "SITE_ORIGIN" | "VISITOR_COUNTER_URL" | "CONTACT_FORM_URL">;
+type HostSettings = Pick<SiteSettings, "SITE_ORIGIN"> & HostedSettings;
 
 const contentTypes: Record<string, string> = {
   ".avif": "image/avif",

@@ -31,10 +31,15 @@ function createPrivately(file: string): void {
   closeSync(openSync(file, "a", 0o600));
 }
 
-function migrate(database: DatabaseSync, file: string, folder: string): void {
-  const names = readdirSync(folder)
+/** In the order they are applied: how many there are is the version of the schema. */
+export function migrationNames(folder = migrationsFolder): string[] {
+  return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort();
+}
+
+function migrate(database: DatabaseSync, file: string, folder: string): void {
+  const names = migrationNames(folder);
   const version = userVersion(database);
   if (version > names.length)
     throw new Error(

@@ -7,10 +7,11 @@ import { dirname, join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { documents, fileOf } from "../contract/pages.ts";
+import { siteSettings } from "../contract/settings.ts";
 import { loadBuiltSite } from "./built-site.ts";
 import { documentRoutes } from "./documents.ts";
 
-const settings = { SITE_ORIGIN: "https://www.example.com", VISITOR_COUNTER_URL: "", CONTACT_FORM_URL: "" };
+const settings = siteSettings.parse({ SITE_ORIGIN: "https://www.example.com" });
 
 let folder: string;
 let app: FastifyInstance;

@@ -67,6 +67,11 @@ export function answerFrameworkError(headers: Record<string, string>) {
   };
 }
 
+/** For a service without pages. */
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
+  return answerPlainly(404, reply);
+}
+
 function answerPlainly(status: number, reply: FastifyReply) {
   return reply
     .status(status)

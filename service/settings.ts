@@ -31,6 +31,8 @@ export const serviceSettings = siteSettings
   .extend({
     HOST: z.string().min(1, "must be an address to listen on, for example 127.0.0.1").default("127.0.0.1"),
     PORT: port(3000).default(3000),
+    /** Empty: this service counts visitors and takes messages, and its pages lie on another host. */
+    SITE_FOLDER: z.string().default("build/client"),
     DATABASE_FILE: z
       .string()
       .min(1, "must be the path of a file, for example data/cardamint.sqlite")

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { placeholderWarning, SettingsError } from "../contract/settings.ts";
@@ -8,13 +8,15 @@ import { loadBuiltSite } from "./built-site.ts";
 import { createDelivery } from "./contact/delivery.ts";
 import { createOutbox } from "./contact/outbox.ts";
 import { createRelay } from "./contact/relay.ts";
+import { createOutboundClicks } from "./counter/clicks.ts";
+import { createGroupCommit } from "./counter/group-commit.ts";
 import { createCounter } from "./counter/store.ts";
 import { openDatabase } from "./database.ts";
 import { createHealthApp } from "./health.ts";
 import { createMetrics } from "./metrics.ts";
 import { loadEnvironment, readServiceSettings } from "./settings.ts";
 
-const builtSite = join(import.meta.dirname, "../build/client");
+const projectFolder = join(import.meta.dirname, "..");
 
 /** Milliseconds after which a stop that hangs is cut short. */
 const stopDeadline = 4_500;
@@ -28,14 +30,19 @@ async function start(): Promise<void> {
   const now = Date.now;
   const newId = () => randomUUID();
   const registry = new Registry();
-  const documents = await loadBuiltSite(builtSite, settings);
+  const { SITE_FOLDER } = settings;
+  const documents = SITE_FOLDER
+    ? await loadBuiltSite(resolve(projectFolder, SITE_FOLDER), settings)
+    : undefined;
   const database = openDatabase(settings.DATABASE_FILE);
-  const counter = createCounter(database);
+  const inGroup = createGroupCommit(database);
+  const counter = createCounter(database, { inGroup, now });
+  const clicks = createOutboundClicks(database, { inGroup, now });
   const outbox = createOutbox(database, { now, newId });
   const metrics = createMetrics({ registry, counter, outbox, now });
   const logger = { level: settings.LOG_LEVEL };
   const wake = () => relay.wake();
-  const app = await createApp({ settings, counter, outbox, documents, metrics, wake, newId, logger });
+  const app = await createApp({ settings, counter, clicks, outbox, documents, metrics, wake, newId, logger });
   const deliver = createDelivery(settings, { fetch, now });
   const relay = createRelay({ outbox, deliver, settings, now, random: Math.random, wait, log: app.log });
   const healthApp = createHealthApp({ database, outbox, metrics, now });

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import en from "../app/dictionaries/en.ts";
+import { headOf } from "../app/heads.ts";
 import { defaultLanguage, languageCodes } from "../contract/languages.ts";
 import { addressOf, documents, fileOf, type Page, pageNames, pages } from "../contract/pages.ts";
 import { hostedOrigins, inlineHashes, securityHeaders } from "../contract/security-headers.ts";
@@ -42,11 +43,12 @@ function sitemap(origin: string): string {
 }
 
 /** The site in brief for language assistants: https://llmstxt.org */
-function summary({ SITE_ORIGIN, BRAND, PARTNER_NAME, SUPPORT_EMAIL }: SiteSettings): string {
-  const links = pageNames.map(
-    (page) =>
-      `- [${en.heads[page].title.replace("{brand}", BRAND)}](${SITE_ORIGIN}${pages[page]}): ${en.heads[page].description}`,
-  );
+function summary(settings: SiteSettings): string {
+  const { SITE_ORIGIN, BRAND, PARTNER_NAME, SUPPORT_EMAIL } = settings;
+  const links = pageNames.map((page) => {
+    const { title, description } = headOf(page, en, settings);
+    return `- [${title.replace("{brand}", BRAND)}](${SITE_ORIGIN}${pages[page]}): ${description}`;
+  });
   return `# ${BRAND}
 
 > ${en.title}. ${en.description} ${en.home.disclosure.replace("{partner}", PARTNER_NAME)}

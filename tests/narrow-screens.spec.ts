@@ -1,14 +1,20 @@
-import { addressOf, documents, pathIn } from "../contract/pages.ts";
+import { languageCodes } from "../contract/languages.ts";
+import { boxFaultsOf } from "./box-faults.ts";
 import { expect, open, test } from "./journey.ts";
+import { screens } from "./screens.ts";
 
 test.use({ viewport: { width: 320, height: 640 } });
 
-for (const { page: name, language } of documents) {
-  const address = name === "not-found" ? pathIn(language, "/nope") : addressOf(name, language);
-  test(`${address} needs no sideways scrolling at 320 px`, async ({ page, complaints }) => {
-    await open(page, address);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(320);
-    if (name === "not-found") complaints.length = 0;
+for (const language of languageCodes)
+  test(`no page needs sideways scrolling or cuts anything off at 320 px, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    for (const { address } of screens.filter((screen) => screen.language === language)) {
+      await open(page, address);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(width, address).toBeLessThanOrEqual(320);
+      expect.soft(await boxFaultsOf(page), address).toEqual([]);
+    }
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
-}

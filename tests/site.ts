@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
+import type { OutboundClick } from "../contract/outbound-click.ts";
 import type { StoredMessage } from "../service/contact/outbox.ts";
 
 const projectFolder = join(import.meta.dirname, "..");
@@ -44,6 +45,10 @@ export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
       return service.origin;
     },
     visitors: () => Number(query(file, "select count from visitor_counter")[0]?.count),
+    /** Visits of pages in a language, on all days. */
+    visits: (language: string) => sumOf(query(file, "select * from daily_visit"), { language }),
+    /** Clicks on the links to partners, all or some of them, on all days. */
+    clicks: (some: Partial<OutboundClick>) => sumOf(query(file, "select * from daily_outbound_click"), some),
     messages: () => query(file, "select * from contact_message order by id") as unknown as StoredMessage[],
     async restart() {
       await stopService(service.process);
@@ -73,6 +78,12 @@ async function stopService(child: ChildProcess): Promise<void> {
   if (!child.kill("SIGTERM")) throw new Error("The service was gone before it was told to stop");
   await once(child, "exit");
   if (child.exitCode !== 0) throw new Error(`The service stopped with exit code ${child.exitCode}`);
+}
+
+function sumOf(rows: Record<string, unknown>[], some: Record<string, string>): number {
+  return rows
+    .filter((row) => Object.entries(some).every(([name, value]) => row[name] === value))
+    .reduce((sum, { count }) => sum + Number(count), 0);
 }
 
 function query(file: string, sql: string, ...parameters: number[]) {

@@ -1,26 +1,7 @@
-import { readFile } from "node:fs/promises";
-import { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
+import { migrated, migration, projects } from "./hosted-database.ts";
 
-const file = new URL("../supabase/migrations/20261120000000_visitor_counter.sql", import.meta.url);
-
-/** A database as a Supabase project has it: the three roles, and default grants where the project is an old one. */
-async function migrated({ grants = "" } = {}) {
-  const database = await PGlite.create();
-  await database.exec(`create role anon; create role authenticated; create role service_role; ${grants}`);
-  await database.exec(`grant usage on schema public to anon, authenticated, service_role`);
-  await database.exec(await readFile(file, "utf8"));
-  return database;
-}
-
-const generousGrants = `
-  alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
-  alter default privileges in schema public grant all on functions to anon, authenticated, service_role;`;
-
-for (const [project, grants] of [
-  ["a new project", ""],
-  ["an old project", generousGrants],
-]) {
+for (const [project, grants] of projects) {
   test(`visitors read and raise the counter, and nothing else, in ${project}`, async () => {
     const database = await migrated({ grants });
     for (const role of ["anon", "authenticated"]) {
@@ -70,7 +51,7 @@ test("the table keeps one row for good, and no count below zero", async () => {
 test("applied a second time the migration says that it is there already, and changes nothing", async () => {
   const database = await migrated();
   await database.exec("update visitor_counter set count = 41");
-  await expect(database.exec(await readFile(file, "utf8"))).rejects.toThrow(/already exists/);
+  await expect(database.exec(await migration("visitor_counter"))).rejects.toThrow(/already exists/);
   const { rows } = await database.query("select increment_visitor_count() as count");
   expect(rows).toEqual([{ count: 42 }]);
   await database.close();

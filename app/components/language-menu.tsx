@@ -48,8 +48,8 @@ export function LanguageMenu({ page }: { page: Page | "not-found" }) {
                 dir={languages[code].direction}
                 aria-current={code === language ? "true" : undefined}
                 onClick={(event) => choose(event, code)}
-                onPointerEnter={() => loadWords(code)}
-                onFocus={() => loadWords(code)}
+                onPointerEnter={() => getReady(code)}
+                onFocus={() => getReady(code)}
               >
                 {languages[code].name}
               </a>
@@ -58,6 +58,15 @@ export function LanguageMenu({ page }: { page: Page | "not-found" }) {
         </ul>
       </nav>
     </details>
+  );
+}
+
+/** Words and type of a language that is about to be chosen, so that its headings don't move when the type arrives. */
+function getReady(code: Language) {
+  loadWords(code);
+  document.fonts.load(
+    languages[code].direction === "rtl" ? '1em "Display Arabic"' : '1em "Display Latin"',
+    "eا",
   );
 }
 

@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
+import type { Placement } from "../../contract/outbound-click.ts";
+import { fillPartnerLink } from "../../contract/partner-link.ts";
+import { useLanguage } from "../language.tsx";
 
 interface PartnerLinkProps {
+  /** May hold the placeholders of a partner's link. */
   href: string;
+  /** Clicks are counted under this name: see `services/outbound-click.ts`. */
+  placement: Placement;
   className?: string;
   /** Said after the link's own words to those who don't see where it leads. */
   note: string;
@@ -9,9 +15,16 @@ interface PartnerLinkProps {
 }
 
 /** A paid link to a partner's site: https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links */
-export function PartnerLink({ href, className, note, children }: PartnerLinkProps) {
+export function PartnerLink({ href, placement, className, note, children }: PartnerLinkProps) {
+  const { language } = useLanguage();
   return (
-    <a className={className} href={href} target="_blank" rel="sponsored noopener">
+    <a
+      className={className}
+      href={fillPartnerLink(href, { placement, language })}
+      target="_blank"
+      rel="sponsored noopener"
+      data-placement={placement}
+    >
       {children}
       <span className="visually-hidden">{` (${note})`}</span>
     </a>

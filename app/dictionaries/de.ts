@@ -60,7 +60,8 @@ export default {
           "Sie können die gesamte Website lesen, ohne uns zu sagen, wer Sie sind. Wir speichern nur, was Sie uns selbst mitteilen und was für den Betrieb der Website erforderlich ist:",
         items: [
           "Name, E-Mail-Adresse, Betreff und Nachricht, wenn Sie uns über das Kontaktformular schreiben.",
-          "Die Zahl der Besuche. Es ist eine einzige Zahl für alle zusammen; über Sie sagt sie nichts aus.",
+          "Die Zahl der Besuche, nach Tag und Sprache der Seite. Es sind Summen für alle zusammen; über Sie sagen sie nichts aus.",
+          "Die Zahl der Klicks auf die Links zu unseren Partnern, ebenso erfasst. Sendet Ihr Browser das Signal Global Privacy Control, werden Ihre Klicks nicht gezählt.",
           "Ihre Sprachwahl. Sie bleibt ein Jahr lang in Ihrem eigenen Browser gespeichert.",
           "Technische Protokolle der Zugriffe, etwa Zeitpunkt, aufgerufene Webadresse und Ergebnis, ohne Ihren Namen und ohne Ihre Nachricht.",
         ],
@@ -71,6 +72,7 @@ export default {
         items: [
           "Um Ihre Nachricht zu beantworten.",
           "Um die Website in Ihrer Sprache anzuzeigen.",
+          "Um zu sehen, wie viele Menschen die Website besuchen und welchen Links sie folgen; allein aus diesen Zahlen.",
           "Um die Website verfügbar zu halten und vor Missbrauch zu schützen.",
           "Um unsere gesetzlichen Pflichten zu erfüllen.",
         ],
@@ -88,6 +90,11 @@ export default {
       title: "Kontakt zu {brand}: Hilfe per Telefon, E-Mail und Chat",
       description:
         "Unser Support ist rund um die Uhr per Telefon und Chat für Sie da, E-Mails beantworten wir binnen 24 Stunden. Büros in San Francisco, London und Singapur.",
+    },
+    contactWithoutChat: {
+      title: "Kontakt zu {brand}: Telefon rund um die Uhr und E-Mail",
+      description:
+        "Unser Support ist rund um die Uhr am Telefon für Sie da, E-Mails beantworten wir binnen 24 Stunden. Büros in San Francisco, London und Singapur.",
     },
     privacy: {
       title: "Datenschutzerklärung: was {brand} speichert und warum",
@@ -147,6 +154,7 @@ export default {
     safety:
       "Wir fragen nie nach Kartencodes oder Seed-Phrasen und verlangen nie eine Zahlung, ganz gleich, wie Sie uns erreichen.",
     hours: "Telefon und Chat: jeden Tag, rund um die Uhr.",
+    hoursPhoneOnly: "Telefon: jeden Tag, rund um die Uhr.",
     languages: "Wir antworten auf Arabisch, Englisch, Französisch, Spanisch und Deutsch.",
     reasons: {
       title: "Was für uns spricht",
@@ -200,6 +208,15 @@ export default {
     leaveEmpty: "Dieses Feld bitte leer lassen",
   },
 
+  newsletterForm: {
+    consent:
+      "Mit dem Abonnieren willigen Sie ein, unseren Newsletter per E-Mail zu erhalten. Sie können ihn jederzeit abbestellen.",
+    accepted:
+      "Vielen Dank, Ihre Anmeldung ist eingegangen. Möglicherweise erhalten Sie eine E-Mail, um sie zu bestätigen.",
+    failed:
+      "Die Anmeldung konnte nicht abgeschlossen werden. Ihre Adresse steht noch im Feld. Bitte versuchen Sie es erneut.",
+  },
+
   privacyPage: {
     intro:
       "Diese Datenschutzerklärung sagt Ihnen, was {brand} beim Besuch dieser Website über Sie erfährt und was Sie von uns verlangen können.",
@@ -226,6 +243,10 @@ export default {
         text: "Werden {days} Tage nach Zustellung an unser Postfach von dieser Website gelöscht.",
       },
       note: "Auf dieser Website selbst gibt es weder Konten noch eine Kasse: Käufe finden auf der Website unseres Partners statt, für die dessen eigene Datenschutzerklärung gilt.",
+    },
+    newsletter: {
+      collect: "Ihre E-Mail-Adresse und die Sprache der Seite, wenn Sie unseren Newsletter abonnieren.",
+      use: "Um Ihnen unseren Newsletter zu senden, bis Sie ihn abbestellen.",
     },
     rights: {
       intro: "Unabhängig von Ihrem Wohnort können Sie folgende Rechte unentgeltlich ausüben:",

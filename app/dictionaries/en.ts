@@ -60,7 +60,8 @@ const en = {
           "You can read this whole site without telling us who you are. We hold only what you give us and what the site needs to work:",
         items: [
           "The name, email address, subject and message that you send with the contact form.",
-          "A count of visits. It is one number for all visitors and says nothing about you.",
+          "A count of visits, by day and page language. These are numbers for all visitors together and say nothing about you.",
+          "A count of clicks on the links to our partners, kept in the same way. If your browser sends the Global Privacy Control signal, your clicks are not counted.",
           "Your choice of language, kept in your own browser for one year.",
           "Technical records of requests, such as time, web address requested and outcome, without your name or message.",
         ],
@@ -71,6 +72,7 @@ const en = {
         items: [
           "To answer your message.",
           "To show the site in your language.",
+          "To see how many people visit and which links they follow, from those counts alone.",
           "To keep the site available and to protect it from abuse.",
           "To meet our legal obligations.",
         ],
@@ -88,6 +90,11 @@ const en = {
       title: "Contact {brand}: help by phone, email and live chat",
       description:
         "Reach our support team around the clock by phone or chat, or write to us and receive an answer within 24 hours. Offices in San Francisco, London and Singapore.",
+    },
+    contactWithoutChat: {
+      title: "Contact {brand}: phone support at any hour, and email",
+      description:
+        "Reach our support team around the clock by phone, or write to us and receive an answer within 24 hours. Offices in San Francisco, London and Singapore.",
     },
     privacy: {
       title: "Privacy policy: which data {brand} keeps and why",
@@ -146,6 +153,7 @@ const en = {
     headquarters: { title: "Headquarters", text: "Our home base." },
     safety: "We never ask for card codes, seed phrases or payment, whichever way you reach us.",
     hours: "Phone and chat: every day, around the clock.",
+    hoursPhoneOnly: "Phone: every day, around the clock.",
     languages: "We answer in Arabic, English, French, Spanish and German.",
     reasons: {
       title: "Why choose us",
@@ -198,6 +206,12 @@ const en = {
     leaveEmpty: "Leave this field empty",
   },
 
+  newsletterForm: {
+    consent: "By subscribing you agree to receive our newsletter by email. You can unsubscribe at any time.",
+    accepted: "Thank you, your request has arrived. You may receive an email asking you to confirm it.",
+    failed: "The subscription could not be completed. Your address is still in the field. Please try again.",
+  },
+
   privacyPage: {
     intro:
       "This policy explains what {brand} knows about you when you visit this site, and what you can ask of us.",
@@ -224,6 +238,10 @@ const en = {
         text: "Deleted from this site {days} days after they reached our mailbox.",
       },
       note: "This site itself offers no accounts and no checkout: purchases take place on our partner’s site, under our partner’s own privacy policy.",
+    },
+    newsletter: {
+      collect: "Your email address and the language of the page, if you subscribe to our newsletter.",
+      use: "To send you our newsletter, until you unsubscribe.",
     },
     rights: {
       intro: "Wherever you live, you can exercise these rights free of charge:",

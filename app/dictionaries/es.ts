@@ -59,7 +59,8 @@ export default {
           "Puede leer todo este sitio sin decirnos quién es. Solo conservamos lo que usted nos da y lo que el sitio necesita para funcionar:",
         items: [
           "El nombre, el correo electrónico, el asunto y el mensaje que envía con el formulario de contacto.",
-          "Un recuento de visitas. Es un único número para todas las visitas y no dice nada sobre usted.",
+          "Un recuento de visitas, por día y por idioma de la página. Son números de todas las visitas en conjunto y no dicen nada sobre usted.",
+          "Un recuento de los clics en los enlaces a nuestros socios, llevado del mismo modo. Si su navegador envía la señal Global Privacy Control, sus clics no se cuentan.",
           "El idioma que elija, guardado en su propio navegador durante un año.",
           "Registros técnicos de las solicitudes, como la hora, la dirección solicitada y el resultado, sin su nombre ni su mensaje.",
         ],
@@ -70,6 +71,7 @@ export default {
         items: [
           "Responder a su mensaje.",
           "Mostrar el sitio en su idioma.",
+          "Saber cuántas personas visitan el sitio y qué enlaces siguen, solo a partir de esos recuentos.",
           "Mantener el sitio disponible y protegerlo de usos indebidos.",
           "Cumplir nuestras obligaciones legales.",
         ],
@@ -87,6 +89,11 @@ export default {
       title: "Contacto con {brand}: ayuda por teléfono, correo y chat",
       description:
         "Hable con nuestro equipo a cualquier hora por teléfono o chat, o escríbanos: respondemos en un plazo de 24 horas. Oficinas en San Francisco, Londres y Singapur.",
+    },
+    contactWithoutChat: {
+      title: "Contacto con {brand}: teléfono a cualquier hora y correo",
+      description:
+        "Hable con nuestro equipo a cualquier hora por teléfono, o escríbanos: respondemos en un plazo de 24 horas. Oficinas en San Francisco, Londres y Singapur.",
     },
     privacy: {
       title: "Política de privacidad: qué guarda {brand} y por qué",
@@ -146,6 +153,7 @@ export default {
     safety:
       "Nunca pedimos códigos de tarjetas, frases de recuperación ni pagos, sea cual sea la vía de contacto.",
     hours: "Teléfono y chat: todos los días, las 24 horas.",
+    hoursPhoneOnly: "Teléfono: todos los días, las 24 horas.",
     languages: "Respondemos en árabe, inglés, francés, español y alemán.",
     reasons: {
       title: "Por qué elegirnos",
@@ -201,6 +209,13 @@ export default {
     leaveEmpty: "Deje este campo vacío",
   },
 
+  newsletterForm: {
+    consent:
+      "Al suscribirse, acepta recibir nuestro boletín por correo electrónico. Puede darse de baja en cualquier momento.",
+    accepted: "Gracias, hemos recibido su solicitud. Es posible que le llegue un correo para confirmarla.",
+    failed: "No se ha podido completar la suscripción. Su dirección sigue en el campo. Inténtelo de nuevo.",
+  },
+
   privacyPage: {
     intro:
       "Esta política explica qué sabe {brand} de usted cuando visita este sitio y qué puede usted pedirnos.",
@@ -227,6 +242,10 @@ export default {
         text: "Se eliminan de este sitio {days} días después de llegar a nuestro buzón.",
       },
       note: "Este sitio no ofrece cuentas ni pagos: las compras se realizan en el sitio de nuestro socio, conforme a su propia política de privacidad.",
+    },
+    newsletter: {
+      collect: "Su correo electrónico y el idioma de la página, si se suscribe a nuestro boletín.",
+      use: "Para enviarle nuestro boletín hasta que se dé de baja.",
     },
     rights: {
       intro: "Viva donde viva, puede ejercer estos derechos de forma gratuita:",

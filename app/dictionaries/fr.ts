@@ -59,7 +59,8 @@ export default {
           "Vous pouvez lire tout ce site sans nous dire qui vous êtes. Nous ne détenons que ce que vous nous confiez et ce dont le site a besoin pour fonctionner :",
         items: [
           "Le nom, l’adresse e-mail, l’objet et le message que vous envoyez par le formulaire de contact.",
-          "Un décompte des visites. C’est un seul nombre, commun à toutes les visites, qui ne dit rien de vous.",
+          "Un décompte des visites, par jour et par langue de page. Ce sont des nombres communs à toutes les visites, qui ne disent rien de vous.",
+          "Un décompte des clics sur les liens vers nos partenaires, tenu de la même façon. Si votre navigateur émet le signal Global Privacy Control, vos clics ne sont pas comptés.",
           "Votre choix de langue, conservé dans votre propre navigateur pendant un an.",
           "Des journaux techniques (par exemple l’heure, l’adresse demandée et le résultat de chaque requête), sans votre nom ni votre message.",
         ],
@@ -70,6 +71,7 @@ export default {
         items: [
           "Répondre à votre message.",
           "Afficher le site dans votre langue.",
+          "Savoir combien de personnes viennent et quels liens elles suivent, par ces seuls décomptes.",
           "Assurer la disponibilité du site et le protéger contre les abus.",
           "Respecter nos obligations légales.",
         ],
@@ -87,6 +89,11 @@ export default {
       title: "Contacter {brand} : aide par téléphone, e-mail et chat",
       description:
         "Joignez notre assistance à toute heure par téléphone ou par chat, ou écrivez-nous : réponse sous 24 heures. Bureaux à San Francisco, Londres et Singapour.",
+    },
+    contactWithoutChat: {
+      title: "Contacter {brand} : téléphone à toute heure, et e-mail",
+      description:
+        "Joignez notre assistance à toute heure par téléphone, ou écrivez-nous : réponse sous 24 heures. Bureaux à San Francisco, Londres et Singapour.",
     },
     privacy: {
       title: "Confidentialité : ce que {brand} conserve, et pourquoi",
@@ -150,6 +157,7 @@ export default {
     safety:
       "Quel que soit le moyen choisi, nous ne vous demandons jamais de code de carte, de phrase de récupération ni de paiement.",
     hours: "Téléphone et chat : tous les jours, 24 h/24.",
+    hoursPhoneOnly: "Téléphone : tous les jours, 24 h/24.",
     languages: "Nous répondons en arabe, anglais, français, espagnol et allemand.",
     reasons: {
       title: "Pourquoi nous choisir",
@@ -205,6 +213,13 @@ export default {
     leaveEmpty: "Laissez ce champ vide",
   },
 
+  newsletterForm: {
+    consent:
+      "En vous abonnant, vous acceptez de recevoir notre newsletter par e-mail. Vous pouvez vous désabonner à tout moment.",
+    accepted: "Merci, votre demande nous est parvenue. Vous recevrez peut-être un e-mail pour la confirmer.",
+    failed: "L’abonnement n’a pas abouti. Votre adresse est restée dans le champ. Veuillez réessayer.",
+  },
+
   privacyPage: {
     intro:
       "Cette politique explique ce que {brand} sait de vous lorsque vous visitez ce site, et ce que vous pouvez nous demander.",
@@ -231,6 +246,10 @@ export default {
         text: "Supprimés de ce site {days} jours après leur arrivée dans notre boîte de réception.",
       },
       note: "Ce site ne propose lui-même ni compte ni paiement : les achats s’effectuent sur le site de notre partenaire, selon sa propre politique de confidentialité.",
+    },
+    newsletter: {
+      collect: "Votre adresse e-mail et la langue de la page, si vous vous abonnez à notre newsletter.",
+      use: "Pour vous envoyer notre newsletter, jusqu’à votre désabonnement.",
     },
     rights: {
       intro: "Où que vous viviez, vous pouvez exercer gratuitement les droits suivants :",

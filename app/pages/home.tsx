@@ -1,3 +1,4 @@
+import { settings } from "../settings.ts";
 import { ContactInfo } from "./home/contact-info.tsx";
 import { ExchangeBanner } from "./home/exchange-banner.tsx";
 import { Features } from "./home/features.tsx";
@@ -13,7 +14,7 @@ export function Home() {
       <Features />
       <Stats />
       <div className="width side-by-side">
-        <Newsletter />
+        {settings.NEWSLETTER === "on" && <Newsletter />}
         <ContactInfo />
       </div>
     </>

@@ -13,7 +13,7 @@ export function NotFound() {
         </p>
         <h1 tabIndex={-1}>{words.notFound.title}</h1>
         <p>{words.notFound.text}</p>
-        <PageLink page="home" className="button">
+        <PageLink page="home" className="button display">
           {words.notFound.home}
         </PageLink>
       </div>

@@ -1,19 +1,29 @@
 import { Article, Points } from "../components/article.tsx";
 import { MailLink, PhoneLink } from "../components/contact-links.tsx";
 import { useLanguage } from "../language.tsx";
-import { contactIsEmbedded, settings } from "../settings.ts";
+import { contactIsEmbedded, newsletterIsReal, settings } from "../settings.ts";
 
 export function Privacy() {
   const { words, fill } = useLanguage();
   const { sections, content, title } = words.privacyPolicy;
-  const { intro, retention } = words.privacyPage;
+  const { intro, retention, newsletter } = words.privacyPage;
+  const { collect, use } = content;
+  const added = (item: string) => (newsletterIsReal ? [item] : []);
   return (
     <Article
       title={title}
       intro={fill(intro)}
       sections={[
-        { id: "collect", title: sections.collect, content: <Points {...content.collect} /> },
-        { id: "use", title: sections.use, content: <Points {...content.use} /> },
+        {
+          id: "collect",
+          title: sections.collect,
+          content: <Points {...collect} items={[...collect.items, ...added(newsletter.collect)]} />,
+        },
+        {
+          id: "use",
+          title: sections.use,
+          content: <Points {...use} items={[...use.items, ...added(newsletter.use)]} />,
+        },
         { id: "retention", title: retention.title, content: <Retention /> },
         { id: "rights", title: sections.rights, content: <Rights /> },
         { id: "contact", title: sections.contact, content: <PrivacyContact /> },

@@ -26,6 +26,7 @@ const documents = {
 const app = await createApp({
   settings,
   counter,
+  clicks: { count: async () => undefined },
   outbox,
   documents,
   metrics,

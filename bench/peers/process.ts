@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 
-/** Starts a peer that is a script beside this file. Its first line ends with where it listens. */
+/** Starts a peer that is a script beside this file, or at an absolute path. Its first line ends with where it listens. */
 export async function startPeer(script: string, args: string[] = [], settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, script), ...args], {
     env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -22,6 +22,8 @@ test.each([
   [{ ...message, language: "xx" }, "/contact#message-sent"],
   [{ ...message, language: "//evil.example" }, "/contact#message-sent"],
   [{ ...message, _next: "https://evil.example", language: "es" }, "/es/contact#message-sent"],
+  [{ ...message, _next: "https://www.example.com/fr/contact#message-sent" }, "/fr/contact#message-sent"],
+  [{ ...message, _next: "https://evil.example/elsewhere" }, "/contact#message-sent"],
   [{ ...message, _honey: "x", language: "es" }, "/es/contact#message-sent"],
 ])("without script, the outcome is shown by the page itself", async (fields, location) => {
   const response = await contact.postForm(fields);

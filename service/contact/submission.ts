@@ -5,6 +5,7 @@ import {
   contactFaults,
 } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
+import { readAddress } from "../../contract/pages.ts";
 
 export interface Submission {
   message: ContactMessage;
@@ -19,8 +20,8 @@ export interface Submission {
 const idempotencyKey = /^"?([\w.:~-]{1,100})"?$/;
 
 /**
- * Reads what a client sent. What is not text counts as missing, and whatever else it sent (`_cc`, `_next`,
- * `_webhook` and the like) is not looked at. A key that is too long or has odd characters counts as none:
+ * Reads what a client sent. What is not text counts as missing, and whatever else it sent (`_cc`, `_webhook`
+ * and the like) is not looked at, nor is anybody sent to `_next`. A key that is too long or has odd characters counts as none:
  * better a message twice than not at all.
  * @param key the `Idempotency-Key` header; forms have a field `_id` instead
  */
@@ -38,7 +39,12 @@ export function readSubmission(body: unknown, key?: string | string[]): Submissi
     message,
     faults: contactFaults(message),
     spam: text("_honey") !== "",
-    language: isLanguage(language) ? language : undefined,
+    language: isLanguage(language) ? language : languageOfPage(text("_next")),
     idempotencyKey: idempotencyKey.exec(typeof key === "string" ? key : text("_id"))?.[1],
   };
+}
+
+/** Forms on another host than the service name no language, but the page that a form service would lead back to. */
+function languageOfPage(address: string): Language | undefined {
+  return readAddress(URL.parse(address)?.pathname ?? "/").language;
 }

@@ -50,8 +50,12 @@ export const unreadableParameter = (name: string, value: string) =>
 export const permissionDenied = () =>
   new PostgrestError(401, "42501", "permission denied for table visitor_counter");
 
-export const readOnlyTransaction = () =>
-  new PostgrestError(405, "25006", "cannot execute UPDATE in a read-only transaction");
+export const readOnlyTransaction = (statement: "INSERT" | "UPDATE") =>
+  new PostgrestError(405, "25006", `cannot execute ${statement} in a read-only transaction`);
+
+/** As the hosted functions raise it. */
+export const invalidParameter = (name: string, known: readonly string[]) =>
+  new PostgrestError(400, "22023", `unknown ${name}`, { hint: `One of ${known.join(", ")}` });
 
 export const methodNotForFunctions = (method: string) =>
   new PostgrestError(405, "PGRST101", `Cannot use the ${method} method on RPC`);

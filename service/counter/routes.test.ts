@@ -2,6 +2,8 @@ import rateLimit from "@fastify/rate-limit";
 import fastify, { type InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { openDatabase } from "../database.ts";
+import { createOutboundClicks } from "./clicks.ts";
+import { createGroupCommit } from "./group-commit.ts";
 import { counterRoutes } from "./routes.ts";
 import { createCounter } from "./store.ts";
 
@@ -17,7 +19,10 @@ async function serve({ VISITOR_COUNTER_KEY = "", COUNTER_RAISES_PER_MINUTE = 0, 
   const app = fastify({ bodyLimit: 1024, trustProxy });
   await app.register(rateLimit, { global: false });
   const settings = { VISITOR_COUNTER_KEY, COUNTER_RAISES_PER_MINUTE };
-  await app.register(counterRoutes, { prefix: "/rest/v1", counter: createCounter(database), settings });
+  const dependencies = { inGroup: createGroupCommit(database), now: () => Date.UTC(2030, 0, 1) };
+  const counter = createCounter(database, dependencies);
+  const clicks = createOutboundClicks(database, dependencies);
+  await app.register(counterRoutes, { prefix: "/rest/v1", counter, clicks, settings });
   const ask = async (method: string, url: string, options: InjectOptions = {}) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "GET", url });
     return { status: statusCode, type: headers["content-type"], headers, body };
@@ -219,4 +224,15 @@ test("addresses of one /64 network of IPv6 count as one client", async () => {
   expect(await raise("2001:db8:0:1::1")).toBe("8");
   expect(await raise("2001:db8:0:1:ffff::2")).toBe("8");
   expect(await raise("2001:db8:0:2::1")).toBe("9");
+});
+
+test("a visit is kept under the language that the page states, whatever else is stated", async () => {
+  const { ask, database } = await serve();
+  for (const language of ["ar", "ar", "xx", "fr-CA", "'); drop table daily_visit"])
+    await ask("POST", rpc, { headers: { "content-language": language } });
+  await ask("POST", rpc);
+  expect(database.prepare("select language, count from daily_visit").all()).toEqual([
+    { language: "ar", count: 2 },
+    { language: "und", count: 4 },
+  ]);
 });

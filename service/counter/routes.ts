@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requireKey } from "./access.ts";
+import { argumentsOf } from "./arguments.ts";
+import type { OutboundClicks } from "./clicks.ts";
 import { allowEveryOrigin, openHeaders } from "./cors.ts";
 import {
   bodyTooLarge,
@@ -10,31 +12,29 @@ import {
   PostgrestError,
   permissionDenied,
   readOnlyTransaction,
-  unacceptableMediaType,
   unknownFunction,
   unknownPath,
-  unknownSchema,
   unknownTable,
   unsupportedMethod,
 } from "./errors.ts";
+import { remoteFunctions } from "./functions.ts";
+import { isRead, json, mediaType, requirePublicSchema } from "./negotiation.ts";
 import { selectsTheRow } from "./query.ts";
 import type { Counter } from "./store.ts";
 
 export interface CounterOptions {
   counter: Counter;
+  clicks: OutboundClicks;
   settings: { VISITOR_COUNTER_KEY: string; COUNTER_RAISES_PER_MINUTE: number };
 }
 
-const json = "application/json; charset=utf-8";
-const singleObject = "application/vnd.pgrst.object+json";
-
-/** Bytes. The calls carry `{}`. */
+/** Bytes. The calls carry `{}`, or the few words of a click. */
 const bodyLimit = 1024;
 
-/** The visitor counter as Supabase serves it: one function, one table, PostgREST's answers. */
-export async function counterRoutes(app: FastifyInstance, { counter, settings }: CounterOptions) {
+/** The visitor counter as Supabase serves it: two functions, one table, PostgREST's answers. */
+export async function counterRoutes(app: FastifyInstance, { counter, clicks, settings }: CounterOptions) {
   const limit = settings.COUNTER_RAISES_PER_MINUTE;
-  const countRaises = app.createRateLimit({ max: limit, timeWindow: 60_000 });
+  const functions = remoteFunctions({ counter, clicks, createLimit });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit }, (_request, body, done) => done(null, body));
@@ -48,26 +48,25 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
   });
 
   app.all<{ Params: { name: string } }>("/rpc/:name", async (request, reply) => {
-    const reads = request.method === "GET" || request.method === "HEAD";
-    if (!reads && request.method !== "POST") throw methodNotForFunctions(request.method);
-    requirePublicSchema(request.headers[reads ? "accept-profile" : "content-profile"]);
-    const given = reads ? Object.keys(request.query as object) : Object.keys(parse(request.body));
-    const parameters = given.filter((name) => !(reads && name === "apikey"));
-    if (request.params.name !== "increment_visitor_count" || parameters.length > 0)
-      throw unknownFunction(request.params.name, parameters);
-    if (reads) throw readOnlyTransaction();
+    const { name } = request.params;
+    if (!isRead(request) && request.method !== "POST") throw methodNotForFunctions(request.method);
+    requirePublicSchema(request);
+    const given = argumentsOf(request);
+    const called = functions.get(name);
+    const parameters = Object.keys(given).sort();
+    if (called?.parameters.join() !== parameters.join()) throw unknownFunction(name, parameters);
+    if (isRead(request)) throw readOnlyTransaction(called.writes);
     const form = mediaType(request.headers.accept);
-    const count = (await mayRaise(request)) ? await counter.raise() : counter.read();
-    return reply.type(form).send(String(count));
+    const result = await called.call(given, request);
+    return result === undefined ? reply.status(204).send() : reply.type(form).send(String(result));
   });
 
   app.all<{ Params: { name: string }; Querystring: Record<string, string | string[]> }>(
     "/:name",
     async (request, reply) => {
-      const reads = request.method === "GET" || request.method === "HEAD";
-      requirePublicSchema(request.headers[reads ? "accept-profile" : "content-profile"]);
+      requirePublicSchema(request);
       if (request.params.name !== "visitor_counter") throw unknownTable(request.params.name);
-      if (!reads) throw permissionDenied();
+      if (!isRead(request)) throw permissionDenied();
       const form = mediaType(request.headers.accept);
       const count = counter.read();
       const selected = selectsTheRow(request.query, count);
@@ -83,35 +82,15 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
       throw unknownPath();
     });
 
-  async function mayRaise(request: FastifyRequest): Promise<boolean> {
-    if (limit === 0) return true;
-    const result = await countRaises(request);
-    return result.isAllowed || !result.isExceeded;
+  /** Tells of each client, by its address, whether it may go on; 0 is no limit. */
+  function createLimit() {
+    const count = app.createRateLimit({ max: limit, timeWindow: 60_000 });
+    return async (request: FastifyRequest) => {
+      if (limit === 0) return true;
+      const result = await count(request);
+      return result.isAllowed || !result.isExceeded;
+    };
   }
-}
-
-function requirePublicSchema(profile: string | string[] | undefined): void {
-  if (profile !== undefined && profile !== "public") throw unknownSchema(String(profile));
-}
-
-/** The arguments in a body: those of the object, or of the first object of a list. */
-function parse(body: unknown): object {
-  if (typeof body !== "string" || body === "") return {};
-  try {
-    const value: unknown = JSON.parse(body);
-    const first: unknown = Array.isArray(value) ? value[0] : value;
-    return typeof first === "object" && first !== null ? first : {};
-  } catch {
-    throw invalidBody();
-  }
-}
-
-function mediaType(accept = "*/*"): string {
-  const types = accept.split(",").map((type) => type.split(";")[0]?.trim().toLowerCase() ?? "");
-  if (types.includes(singleObject)) return `${singleObject}; charset=utf-8`;
-  if (types.some((type) => type === "application/json" || type === "application/*" || type === "*/*"))
-    return json;
-  throw unacceptableMediaType(accept);
 }
 
 function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {

@@ -1,47 +1,47 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Language } from "../../contract/languages.ts";
+import { dayOf } from "./day.ts";
+import type { GroupCommit } from "./group-commit.ts";
 
 export interface Counter {
   read(): bigint;
-  /** Settles when the raise is on disk, with a number that no other raise is given. */
-  raise(): Promise<bigint>;
+  /**
+   * Settles when the raise is on disk, with a number that no other raise is given.
+   * @param language of the page that was visited, where the client says it
+   */
+  raise(language?: Language): Promise<bigint>;
 }
 
-/**
- * The visitor counter. Raises that arrive in one turn of the event loop share one transaction, and
- * so one sync to disk, which is what a raise costs.
- */
-export function createCounter(database: DatabaseSync): Counter {
+export interface CounterDependencies {
+  inGroup: GroupCommit;
+  /** Epoch milliseconds. */
+  now: () => number;
+}
+
+/** ISO 639-2 for a language that nobody stated. */
+export const undetermined = "und";
+
+/** The visitor counter, which is also kept by day and language. Raises of one turn are one step of the count. */
+export function createCounter(database: DatabaseSync, { inGroup, now }: CounterDependencies): Counter {
   const select = database.prepare("select count from visitor_counter");
   const update = database.prepare("update visitor_counter set count = count + ? returning count");
+  const visit = database.prepare(`
+    insert into daily_visit (day, language, count) values (?, ?, ?)
+    on conflict do update set count = count + excluded.count`);
   select.setReadBigInts(true);
   update.setReadBigInts(true);
-  let waiting: PromiseWithResolvers<bigint>[] = [];
 
-  function commit(): void {
-    const raises = waiting;
-    waiting = [];
-    try {
-      const before = raiseBy(BigInt(raises.length)) - BigInt(raises.length);
-      for (const [index, { resolve }] of raises.entries()) resolve(before + BigInt(index + 1));
-    } catch (error) {
-      for (const { reject } of raises) reject(error);
-    }
+  function raiseAll(languages: (Language | undefined)[]): bigint[] {
+    const day = dayOf(now());
+    for (const [language, visits] of Map.groupBy(languages, (stated) => stated ?? undetermined))
+      visit.run(day, language, visits.length);
+    // A number would be bound as a floating one, and the count rounded.
+    const step = BigInt(languages.length);
+    const before = countOf(update.get(step)) - step;
+    return languages.map((_, index) => before + BigInt(index + 1));
   }
 
-  /** `all`, not `get`: only the step after the last row commits, and `get` would not see that one fail. */
-  function raiseBy(step: bigint): bigint {
-    return countOf(update.all(step)[0]);
-  }
-
-  return {
-    read: () => countOf(select.get()),
-    raise() {
-      if (waiting.length === 0) setImmediate(commit);
-      const raise = Promise.withResolvers<bigint>();
-      waiting.push(raise);
-      return raise.promise;
-    },
-  };
+  return { read: () => countOf(select.get()), raise: inGroup(raiseAll) };
 }
 
 function countOf(row: Record<string, unknown> | undefined): bigint {

@@ -6,7 +6,8 @@ import { settings } from "../../settings.ts";
 
 export function Channels() {
   const { words } = useLanguage();
-  const { phone, email, chat, headquarters, channels, safety, hours, languages } = words.contactPage;
+  const { phone, email, headquarters, channels, safety, hours, hoursPhoneOnly, languages } =
+    words.contactPage;
   return (
     <section className="width" aria-labelledby="channels">
       <h2 id="channels" className="visually-hidden">
@@ -25,15 +26,7 @@ export function Channels() {
           <p>{email.text}</p>
           <MailLink address={settings.SUPPORT_EMAIL} />
         </li>
-        <li>
-          <Icon name="chat" />
-          <h3>{chat.title}</h3>
-          <p>{chat.text}</p>
-          <a href={chatLink(chat.message)} target="_blank" rel="noopener">
-            {chat.action}
-            <span className="visually-hidden"> ({words.layout.opensNewTab})</span>
-          </a>
-        </li>
+        {settings.CHAT_PHONE && <ChatCard />}
         <li>
           <Icon name="pin" />
           <h3>{headquarters.title}</h3>
@@ -50,7 +43,7 @@ export function Channels() {
         </li>
         <li>
           <Icon name="clock" />
-          {hours}
+          {settings.CHAT_PHONE ? hours : hoursPhoneOnly}
         </li>
         <li>
           <Icon name="globe" />
@@ -58,5 +51,21 @@ export function Channels() {
         </li>
       </ul>
     </section>
+  );
+}
+
+function ChatCard() {
+  const { words } = useLanguage();
+  const { title, text, action, message } = words.contactPage.chat;
+  return (
+    <li>
+      <Icon name="chat" />
+      <h3>{title}</h3>
+      <p>{text}</p>
+      <a href={chatLink(message)} target="_blank" rel="noopener">
+        {action}
+        <span className="visually-hidden"> ({words.layout.opensNewTab})</span>
+      </a>
+    </li>
   );
 }

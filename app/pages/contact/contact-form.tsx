@@ -26,6 +26,7 @@ export function ContactForm() {
   const [faults, setFaults] = useState<ContactFaults>({});
   const [scripted, setScripted] = useState(false);
   const sending = useRef(false);
+  const submit = useRef<HTMLButtonElement>(null);
   const key = useMessageKey();
 
   // From here on the page says what is wrong, in its own language and beside the field.
@@ -33,6 +34,8 @@ export function ContactForm() {
 
   useEffect(() => {
     if (status !== "success" && status !== "error") return;
+    // A button that is disabled loses the focus of whoever pressed it.
+    if (document.activeElement === document.body) submit.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => setStatus("idle"), statusMs);
     return () => clearTimeout(timer);
   }, [status]);
@@ -94,7 +97,7 @@ export function ContactForm() {
             />
           </>
         )}
-        <button type="submit" className="button display" disabled={status === "sending"}>
+        <button ref={submit} type="submit" className="button display" disabled={status === "sending"}>
           {status === "sending" ? words.contactForm.sending : words.contactForm.send}
         </button>
         <FormStatus status={status} outcome={outcome} />

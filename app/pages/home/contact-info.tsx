@@ -17,7 +17,7 @@ export function ContactInfo() {
         <Icon name="mail" />
         <MailLink address={settings.SUPPORT_EMAIL} />
       </p>
-      <p className="safety">{words.contactPage.safety}</p>
+      <p className="small-print">{words.contactPage.safety}</p>
     </section>
   );
 }

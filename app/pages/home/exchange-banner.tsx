@@ -13,7 +13,11 @@ export function ExchangeBanner() {
           <b>{words.advertisement}</b> <span>{words.htxAd}</span>{" "}
           <small>{words.home.exchangeDisclosure}</small>
         </p>
-        <PartnerLink href={settings.EXCHANGE_PARTNER_URL} note={words.home.exchangeSite}>
+        <PartnerLink
+          href={settings.EXCHANGE_PARTNER_URL}
+          placement="trade-crypto"
+          note={words.home.exchangeSite}
+        >
           {words.tradeCrypto}
         </PartnerLink>
       </div>

@@ -15,6 +15,7 @@ export function Hero() {
           <p className="hero-description">{words.description}</p>
           <PartnerLink
             href={settings.PARTNER_INVITE_URL}
+            placement="buy-now"
             className="button buy-now display"
             note={fill(words.home.partnerSite)}
           >

@@ -1,0 +1,58 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { addressOf, documents, fileOf, pathIn } from "../contract/pages.ts";
+import { findChromium } from "../tests/find-chromium.ts";
+import type { Measure } from "./measurement.ts";
+import { startService } from "./peers/service.ts";
+
+const built = join(import.meta.dirname, "../build/client");
+
+/** Bytes as they are sent to a browser that takes Brotli. */
+function bytesOf(pathname: string): number {
+  const file = join(built, pathname);
+  return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size;
+}
+
+/** What a browser with nothing in its cache asks for until all is at rest. */
+async function firstLoads(origin: string) {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
+  const rows = [];
+  for (const { page: name, language } of documents) {
+    const page = await browser.newPage();
+    const files = new Set<string>();
+    page.on("request", (request) => files.add(new URL(request.url()).pathname));
+    const address = name === "not-found" ? pathIn(language, "/nope") : addressOf(name, language);
+    await page.goto(origin + address);
+    await page.waitForFunction(() => history.scrollRestoration === "manual");
+    await page.waitForFunction(() => !document.querySelector("[data-testid=visitor-count].pulse"));
+    await page.waitForLoadState("networkidle");
+    await page.close();
+    const scripts = [...files].filter((path) => path.endsWith(".js"));
+    const fonts = [...files].filter((path) => path.endsWith(".woff2"));
+    const sum = (paths: string[]) => paths.reduce((total, path) => total + bytesOf(path), 0);
+    const html = bytesOf(fileOf(name, language));
+    rows.push({
+      address,
+      document: html,
+      "script files": scripts.length,
+      scripts: sum(scripts),
+      fonts: fonts.length,
+      "all in": html + sum(scripts) + sum(fonts),
+    });
+  }
+  await browser.close();
+  return rows;
+}
+
+/** Compressed bytes per document and language, against the budgets that `tests/weight.spec.ts` holds. */
+export const measure: Measure = async () => {
+  const service = await startService();
+  const rows = await firstLoads(service.origin);
+  await service.end();
+  return {
+    title: "Bytes of a first load, Brotli",
+    rows,
+    note: "Budgets: document 13,500; scripts 80,000 in at most 4 files; no font; all in 100,000.",
+  };
+};

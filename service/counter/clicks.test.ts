@@ -1,0 +1,144 @@
+import rateLimit from "@fastify/rate-limit";
+import fastify, { type InjectOptions } from "fastify";
+import { expect, test } from "vitest";
+import { languageCodes } from "../../contract/languages.ts";
+import { outboundClickPath, placements } from "../../contract/outbound-click.ts";
+import { openDatabase } from "../database.ts";
+import { createOutboundClicks } from "./clicks.ts";
+import { createGroupCommit } from "./group-commit.ts";
+import { counterRoutes } from "./routes.ts";
+import { createCounter } from "./store.ts";
+
+const json = "application/json; charset=utf-8";
+const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
+const click = { placement: "buy-now", language: "fr" };
+
+async function serve({ VISITOR_COUNTER_KEY = "", COUNTER_RAISES_PER_MINUTE = 0 } = {}) {
+  const database = openDatabase(":memory:");
+  const app = fastify();
+  await app.register(rateLimit, { global: false });
+  const dependencies = { inGroup: createGroupCommit(database), now: () => Date.UTC(2030, 0, 1) };
+  await app.register(counterRoutes, {
+    prefix: "/rest/v1",
+    counter: createCounter(database, dependencies),
+    clicks: createOutboundClicks(database, dependencies),
+    settings: { VISITOR_COUNTER_KEY, COUNTER_RAISES_PER_MINUTE },
+  });
+  const ask = async (options: InjectOptions = {}, method = "POST", url = outboundClickPath) => {
+    const { statusCode, headers, body } = await app.inject({ ...options, method: method as "POST", url });
+    return { status: statusCode, type: headers["content-type"], headers, body };
+  };
+  const counted = () => database.prepare("select placement, language, count from daily_outbound_click").all();
+  return { ask, counted, database };
+}
+
+test("every placement in every language is counted, and answered as a function that returns nothing", async () => {
+  const { ask, counted } = await serve();
+  const all = placements.flatMap((placement) => languageCodes.map((language) => ({ placement, language })));
+  for (const payload of all)
+    expect(await ask({ payload })).toMatchObject({ status: 204, type: undefined, body: "" });
+  expect(counted()).toHaveLength(all.length);
+  expect(counted()).toEqual(expect.arrayContaining(all.map((one) => ({ ...one, count: 1 }))));
+});
+
+const bodies: [string, InjectOptions][] = [
+  ["an object", { payload: click }],
+  ["the first of a list", { payload: [click] }],
+  ["a form, as beacons carry it", { headers: form, payload: "placement=buy-now&language=fr" }],
+  ["an object that says to be a form", { headers: form, payload: JSON.stringify(click) }],
+];
+for (const [name, options] of bodies)
+  test(`a click is counted, given as ${name}`, async () => {
+    const { ask, counted } = await serve();
+    expect((await ask(options)).status).toBe(204);
+    expect(counted()).toEqual([{ ...click, count: 1 }]);
+  });
+
+const refusals: [string, InjectOptions, number, string, method?: string][] = [
+  ["the placement is unknown", { payload: { ...click, placement: "footer" } }, 400, "22023"],
+  ["the placement is null", { payload: { ...click, placement: null } }, 400, "22023"],
+  ["the placement is a list", { payload: { ...click, placement: ["buy-now"] } }, 400, "22023"],
+  ["the language is unknown", { payload: { ...click, language: "it" } }, 400, "22023"],
+  ["the language is a number", { payload: { ...click, language: 1 } }, 400, "22023"],
+  ["the language is of a country", { payload: { ...click, language: "fr-CA" } }, 400, "22023"],
+  ["there is no argument", {}, 404, "PGRST202"],
+  ["an argument is missing", { payload: { placement: "buy-now" } }, 404, "PGRST202"],
+  ["an argument is missing in a form", { headers: form, payload: "language=fr" }, 404, "PGRST202"],
+  ["there is an argument too many", { payload: { ...click, visitor: "me" } }, 404, "PGRST202"],
+  ["the arguments are in the address", { query: click }, 404, "PGRST202"],
+  ["it is called by GET", { query: click }, 405, "25006", "GET"],
+  ["it is called by PUT", { payload: click }, 405, "PGRST101", "PUT"],
+  ["the JSON is broken", { payload: "{", headers: { "content-type": "application/json" } }, 400, "PGRST102"],
+  ["the profile is another", { payload: click, headers: { "content-profile": "private" } }, 406, "PGRST106"],
+  ["the body is too large", { payload: { ...click, more: "x".repeat(2000) } }, 413, "54000"],
+];
+for (const [name, options, status, code, method] of refusals)
+  test(`refused in four keys, and nothing is counted: ${name}`, async () => {
+    const { ask, counted } = await serve();
+    const answer = await ask(options, method);
+    expect(answer).toMatchObject({ status, type: json });
+    const fault = JSON.parse(answer.body);
+    expect(Object.keys(fault)).toEqual(["code", "details", "hint", "message"]);
+    expect(fault).toMatchObject({ code, message: expect.stringMatching(/\w/) });
+    expect(answer.headers["access-control-allow-origin"]).toBe("*");
+    expect(counted()).toEqual([]);
+  });
+
+test("what is known is said where a word is not", async () => {
+  const { ask } = await serve();
+  const answer = await ask({ payload: { ...click, placement: "footer" } });
+  expect(JSON.parse(answer.body)).toEqual({
+    code: "22023",
+    details: null,
+    hint: "One of buy-now, trade-crypto",
+    message: "unknown placement",
+  });
+});
+
+test("the counts cannot be read by visitors", async () => {
+  const { ask } = await serve();
+  for (const table of ["daily_visit", "daily_outbound_click"]) {
+    const answer = await ask({}, "GET", `/rest/v1/${table}?select=count`);
+    expect(answer.status).toBe(404);
+    expect(JSON.parse(answer.body).code).toBe("PGRST205");
+  }
+});
+
+test("the key is taken as header, as bearer and in the address, where beacons have it", async () => {
+  const { ask, counted } = await serve({ VISITOR_COUNTER_KEY: "right" });
+  for (const given of [
+    { headers: { apikey: "right" } },
+    { headers: { authorization: "Bearer right" } },
+    { query: { apikey: "right" } },
+  ])
+    expect((await ask({ ...given, payload: click })).status).toBe(204);
+  expect(counted()).toEqual([{ ...click, count: 3 }]);
+  const wrong = await ask({ query: { apikey: "wrong" }, payload: click });
+  const none = await ask({ payload: click });
+  expect([wrong.status, none.status]).toEqual([401, 401]);
+  expect(JSON.parse(wrong.body).message).toBe("Invalid API key");
+  expect(JSON.parse(none.body).message).toBe("No API key found in request");
+  expect(counted()).toEqual([{ ...click, count: 3 }]);
+});
+
+test("of one client so many clicks are counted in a minute, and the visits' limit is another", async () => {
+  const { ask, counted, database } = await serve({ COUNTER_RAISES_PER_MINUTE: 2 });
+  for (let attempt = 0; attempt < 4; attempt += 1)
+    expect((await ask({ payload: click, remoteAddress: "192.0.2.1" })).status).toBe(204);
+  expect(counted()).toEqual([{ ...click, count: 2 }]);
+  await ask({ payload: click, remoteAddress: "192.0.2.2" });
+  expect(counted()).toEqual([{ ...click, count: 3 }]);
+  await ask({ remoteAddress: "192.0.2.1" }, "POST", "/rest/v1/rpc/increment_visitor_count");
+  expect(database.prepare("select count from visitor_counter").get()).toEqual({ count: 1 });
+});
+
+test("while the disk refuses, a click is refused, and may come again", async () => {
+  const { ask, counted, database } = await serve();
+  database.exec("pragma query_only = on");
+  const answer = await ask({ payload: click });
+  expect(answer).toMatchObject({ status: 503, type: json });
+  expect(answer.headers["retry-after"]).toBe("1");
+  database.exec("pragma query_only = off");
+  expect((await ask({ payload: click })).status).toBe(204);
+  expect(counted()).toEqual([{ ...click, count: 1 }]);
+});

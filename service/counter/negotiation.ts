@@ -1,0 +1,22 @@
+import type { FastifyRequest } from "fastify";
+import { unacceptableMediaType, unknownSchema } from "./errors.ts";
+
+export const json = "application/json; charset=utf-8";
+const singleObject = "application/vnd.pgrst.object+json";
+
+export const isRead = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
+
+/** The type to answer in: JSON, or a single object as JSON. */
+export function mediaType(accept = "*/*"): string {
+  const types = accept.split(",").map((type) => type.split(";")[0]?.trim().toLowerCase() ?? "");
+  if (types.includes(singleObject)) return `${singleObject}; charset=utf-8`;
+  if (types.some((type) => type === "application/json" || type === "application/*" || type === "*/*"))
+    return json;
+  throw unacceptableMediaType(accept);
+}
+
+/** Reads name their schema in one header, writes in another. */
+export function requirePublicSchema(request: FastifyRequest): void {
+  const profile = request.headers[isRead(request) ? "accept-profile" : "content-profile"];
+  if (profile !== undefined && profile !== "public") throw unknownSchema(String(profile));
+}

@@ -1,0 +1,80 @@
+import type { Page } from "@playwright/test";
+
+export const controls = "a[href], button, input:not([type=hidden]), textarea, summary";
+
+/** What stands outside the viewport, is cut off, lies on top of another, or is too small to hit, in plain words. */
+export function boxFaultsOf(page: Page): Promise<string[]> {
+  return page.evaluate((controlSelector) => {
+    const roundingPx = 1;
+    const leastTargetPx = 24;
+    const { clientWidth } = document.documentElement;
+    const faults: string[] = [];
+
+    const nameOf = (element: Element) =>
+      `<${element.tagName.toLowerCase()}> “${(element.textContent || element.id).trim().slice(0, 40)}”`;
+
+    /** Decoration, and what only assistive technology meets, is not judged by its box. */
+    const isJudged = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest("[aria-hidden=true], .visually-hidden, .skip-link");
+
+    const elements = [...document.body.querySelectorAll("*")].filter(isJudged);
+    const ownText = (element: Element) =>
+      [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+
+    function rectsOfText(element: Element): DOMRect[] {
+      return ownText(element).flatMap((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+      });
+    }
+
+    for (const element of elements) {
+      const isControl = element.matches(controlSelector);
+      const rects = isControl ? [...element.getClientRects()] : rectsOfText(element);
+      for (const { left, right } of rects)
+        if (left < -roundingPx || right > clientWidth + roundingPx)
+          faults.push(`${nameOf(element)} reaches from ${left} to ${right} of ${clientWidth} px`);
+
+      for (let around: Element | null = element; around; around = around.parentElement) {
+        if (getComputedStyle(around).overflow === "visible" || around === document.body) continue;
+        const frame = around.getBoundingClientRect();
+        const isCut = rectsOfText(element).some(
+          ({ left, right, bottom }) =>
+            left < frame.left - roundingPx ||
+            right > frame.right + roundingPx ||
+            bottom > frame.bottom + roundingPx,
+        );
+        if (isCut) faults.push(`${nameOf(element)} is cut off by ${nameOf(around)}`);
+      }
+
+      // A link within a sentence is as tall as its line (WCAG 2.2, 2.5.8).
+      if (isControl && !(element.closest("p") && getComputedStyle(element).display === "inline")) {
+        const { width, height } = element.getBoundingClientRect();
+        const least = element.matches(".chat-button") ? 48 : leastTargetPx;
+        if (Math.min(width, height) < least) faults.push(`${nameOf(element)} is ${width} × ${height} px`);
+      }
+    }
+
+    /** Each stands on ground of its own; the chat button floats. */
+    const blocks = elements.filter(
+      (element) =>
+        !element.closest(".chat-button") &&
+        (element.matches(controlSelector) ||
+          (ownText(element).length > 0 && getComputedStyle(element).display !== "inline")),
+    );
+    const boxes = blocks.flatMap((element) =>
+      [...element.getClientRects()].map((rect) => ({ element, rect })),
+    );
+    for (const [index, a] of boxes.entries())
+      for (const b of boxes.slice(index + 1)) {
+        if (a.element.contains(b.element) || b.element.contains(a.element)) continue;
+        const across = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
+        const down = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
+        if (across > roundingPx && down > roundingPx)
+          faults.push(`${nameOf(a.element)} and ${nameOf(b.element)} overlap by ${across} × ${down} px`);
+      }
+    return [...new Set(faults)];
+  }, controls);
+}

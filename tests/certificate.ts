@@ -1,0 +1,17 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+
+export interface Certificate {
+  certificateFile: string;
+  keyFile: string;
+}
+
+/** A certificate for this machine that nobody else trusts. */
+export function createCertificate(folder: string): Certificate {
+  const [certificateFile, keyFile] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+  const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+  const key = ["-newkey", "rsa:2048", "-nodes", "-keyout", keyFile];
+  const options = ["req", "-x509", "-days", "1", "-out", certificateFile];
+  execFileSync("openssl", [...options, ...key, ...subject], { stdio: "ignore" });
+  return { certificateFile, keyFile };
+}

@@ -1,0 +1,105 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+import { serviceSettings } from "../service/settings.ts";
+
+const projectFolder = join(import.meta.dirname, "..");
+const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");
+
+const pages = ["", "docs", "bench"].flatMap((folder) =>
+  readdirSync(join(projectFolder, folder))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name)),
+);
+
+const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
+
+const folders = "app bench contract deploy docs public service site-build supabase tests".split(" ");
+
+/** Of all files, wherever they lie: pages name some by their name alone. */
+const names = new Set(
+  folders.flatMap((folder) =>
+    readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" }).map((path) =>
+      basename(path),
+    ),
+  ),
+);
+
+/** Read by the build and the tests, and no part of what the site is told. */
+const otherVariables = ["NODE_ENV", "CARDAMINT_STRICT", "CHROMIUM_PATH", "CI"];
+
+const withoutBlocks = (markdown: string) => markdown.replace(/^ *```.*?^ *```$/gms, "");
+
+const inCode = (markdown: string) =>
+  [...withoutBlocks(markdown).matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
+
+/** What is to be typed: the lines of a shell's blocks, continued lines joined, and code within sentences. */
+function commandsOf(markdown: string): string[] {
+  const blocks = [...markdown.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = ""]) => block);
+  const lines = blocks.flatMap((block) => block.replace(/\\\n/g, " ").split("\n"));
+  return [...lines, ...inCode(markdown)].map((line) => line.trim());
+}
+
+/** As GitHub makes an anchor of a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+
+const anchorsOf = (file: string) =>
+  [...withoutBlocks(text(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+
+test("the README can be read in one go", () => {
+  expect(text("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+});
+
+test.for(pages)("every link within the project leads somewhere, in %s", (page) => {
+  const links = [...withoutBlocks(text(page)).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)];
+  const dead = links
+    .map(([, link = ""]) => link)
+    .filter((link) => {
+      const [path = "", anchor] = link.split("#");
+      const file = path ? normalize(join(dirname(page), path)) : page;
+      if (!existsSync(join(projectFolder, file))) return true;
+      return anchor !== undefined && !anchorsOf(file).includes(anchor);
+    });
+  expect(dead).toEqual([]);
+});
+
+test.for(pages)("every npm command is one of the project's, in %s", (page) => {
+  const named = commandsOf(text(page)).flatMap((command) => [
+    ...[...command.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, name = ""]) => name),
+    ...[...command.matchAll(/\bnpm (start|test)\b/g)].map(([, name = ""]) => name),
+  ]);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test.for(pages)("every file and folder of the project that is named is there, in %s", (page) => {
+  const path = new RegExp(
+    `(?<![\\w./-])(?:${folders.join("|")})/[\\w./-]*\\w|(?<![\\w./-])[\\w-]+\\.ts\\b`,
+    "g",
+  );
+  const named = commandsOf(text(page)).flatMap((command) => command.match(path) ?? []);
+  const missing = named.filter((name) => !existsSync(join(projectFolder, name)) && !names.has(name));
+  expect(missing).toEqual([]);
+});
+
+test.for(pages)("every setting that is named is one, in %s", (page) => {
+  const named = commandsOf(text(page)).flatMap((command) => [
+    ...[...command.matchAll(/(?<![\w$-])([A-Z][A-Z]+_[A-Z_]+|[A-Z_]{4,}(?==))/g)].map(
+      ([, name = ""]) => name,
+    ),
+  ]);
+  const known = [...Object.keys(serviceSettings.shape), ...otherVariables];
+  const unknown = named.filter((name) => !known.includes(name) && !name.startsWith("BENCH_"));
+  expect(unknown).toEqual([]);
+});
+
+test("every script of the project is told of", () => {
+  const told = pages.flatMap((page) => commandsOf(text(page))).join("\n");
+  const untold = Object.keys(scripts)
+    .filter((name) => !/^(pre|post)/.test(name))
+    .filter((name) => !new RegExp(`npm (run (--silent )?)?${name}\\b`).test(told));
+  expect(untold).toEqual([]);
+});

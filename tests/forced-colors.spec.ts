@@ -1,0 +1,64 @@
+import { languageCodes } from "../contract/languages.ts";
+import { addressOf } from "../contract/pages.ts";
+import { controls } from "./box-faults.ts";
+import { expect, open, test } from "./journey.ts";
+import { settings, words } from "./words.ts";
+
+for (const name of ["home", "contact"] as const)
+  test(`in forced colours every control of ${name} has an edge or words, and its focus is seen`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await open(page, addressOf(name, "en"));
+    // From here on the browser takes the visitor for someone at a keyboard, whose focus is shown.
+    await page.keyboard.press("Tab");
+    const faults = await page.locator(`:is(${controls}):visible`).evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const control = element as HTMLElement;
+        control.focus();
+        const { borderTopWidth, borderTopColor, backgroundColor, outlineStyle } = getComputedStyle(control);
+        const text = control.innerText.trim();
+        const hasEdge = Number.parseFloat(borderTopWidth) >= 1 && borderTopColor !== backgroundColor;
+        const needsEdge = text === "" || control.matches("button, input, textarea");
+        return [
+          needsEdge && !hasEdge ? `no edge: ${control.outerHTML}` : [],
+          outlineStyle === "none" ? `no focus: ${control.outerHTML}` : [],
+        ].flat();
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
+
+for (const language of languageCodes)
+  test(`read without styles, the home page keeps its order, in ${language}`, async ({ page }) => {
+    await open(page, addressOf("home", language));
+    await page.evaluate(() => {
+      for (const sheet of document.styleSheets) sheet.disabled = true;
+    });
+    const text = await page.locator("body").innerText();
+    const { layout, advertisement, title, subtitle, description, buyNow, features, stats, newsletter } =
+      words[language];
+    const order = [
+      layout.skipToContent,
+      settings.BRAND,
+      words[language].selectLanguage,
+      advertisement,
+      title,
+      subtitle,
+      description,
+      buyNow,
+      ...Object.values(features),
+      stats.transactions,
+      stats.satisfaction,
+      newsletter,
+      words[language].contactInfo,
+      words[language].privacy,
+      layout.chat,
+    ];
+    let place = 0;
+    for (const part of order) {
+      const found = text.indexOf(part, place);
+      expect(found, `“${part}” after what precedes it`).toBeGreaterThanOrEqual(0);
+      place = found + part.length;
+    }
+  });
