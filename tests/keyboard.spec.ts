@@ -36,11 +36,11 @@ const focusOf = (page: Page) =>
       control.checkVisibility({ visibilityProperty: true }),
     );
     const { left, top, right, bottom } = focused.getBoundingClientRect();
+    // Of the tall field for the message the browser shows the line that is written on, without its margins.
+    const [start, end] = focused.matches("textarea") ? [top + 12, top + 40] : [top, bottom];
     const bar = document.querySelector(".top-bar");
     const underBar = !bar?.contains(focused) && start < (bar?.getBoundingClientRect().bottom ?? 0);
     const { outlineStyle } = getComputedStyle(focused);
-    // Of the tall field for the message the browser shows the line that is written on, without its margins.
-    const [start, end] = focused.matches("textarea") ? [top + 12, top + 40] : [top, bottom];
     const unseen = [
       outlineStyle === "none" && "no outline",
       (top < 0 || left < 0 || end > innerHeight || right > innerWidth) && "outside the viewport",

@@ -11,6 +11,7 @@ test("a page that is rendered ahead is not counted until it is shown, and then o
     Object.defineProperty(document, "prerendering", { value: true, configurable: true });
   });
   await open(page, "/");
+  await page.waitForLoadState("networkidle");
   await expect(page.getByTestId("visitor-count")).toHaveClass(/pulse/);
   expect(site.visitors()).toBe(before);
 

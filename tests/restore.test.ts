@@ -79,11 +79,8 @@ test("a copy made under load restores count and messages as they were when it wa
   const whole = contentsOf(join(store.folder, "cardamint.sqlite"));
   expect(whole.count).toBeGreaterThan(copied.count);
 
-  // The database is lost: its first pages are noise, and the log beside it belongs to no copy.
-  writeFileSync(join(store.folder, "cardamint.sqlite"), Buffer.alloc(64 * 1024, 0x5a));
-  await expect(startServiceProcess({ DATABASE_FILE: env.DATABASE_FILE })).rejects.toThrow(
-    "file is not a database",
-  );
+  // The database is lost: noise where it was, and beside it a log that belongs to no copy.
+  writeFileSync(env.DATABASE_FILE, Buffer.alloc(64 * 1024, 0x5a));
   await follow(restoreSteps("copy"));
   await service.stop();
 

@@ -89,7 +89,7 @@ for (const language of languageCodes) {
   });
 
   test(`${name}: titles and descriptions are as long as search engines show`, () => {
-    const lengths = pageNames.flatMap((page) => {
+    const lengths = ([...pageNames, "contactWithoutChat"] as const).flatMap((page) => {
       const { title, description } = words[language].heads[page];
       return [
         { text: withBrand(title), ...titleLength },
@@ -102,7 +102,7 @@ for (const language of languageCodes) {
 
   test(`${name}: the contact page is called by the word for contact and the brand`, () => {
     const { contact, contactPage, heads } = words[language];
-    for (const title of [contactPage.title, heads.contact.title]) {
+    for (const title of [contactPage.title, heads.contact.title, heads.contactWithoutChat.title]) {
       expect(title).toContain(contact);
       expect(title).toContain("{brand}");
     }
