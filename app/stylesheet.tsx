@@ -1,4 +1,3 @@
-import { preload } from "react-dom";
 import type { Page } from "../contract/pages.ts";
 import article from "./styles/article.css?inline";
 import articleFile from "./styles/article.css?url";
@@ -21,9 +20,9 @@ export function sheetOf(page: Page | "not-found"): Sheet {
   return page === "home" || page === "contact" ? page : "article";
 }
 
-/** Asks for the sheet of a page that is about to be opened. */
-export function preloadSheet(name: Sheet) {
-  if (!document.querySelector(`style[data-href~="${name}"]`)) preload(sheets[name].file, { as: "style" });
+/** Brings the sheet of a page that may be opened next into the browser's cache. A preload left unused is complained of. */
+export function fetchSheetAhead(name: Sheet) {
+  if (!document.querySelector(`style[data-href~="${name}"]`)) fetch(sheets[name].file).catch(() => {});
 }
 
 /** The sheet that all pages share: every document has it inlined, and React keeps what it finds by its `href`. */

@@ -73,12 +73,6 @@ async function tabTo(page: Page, selector: string) {
   throw new Error(`The Tab key does not lead to ${selector}`);
 }
 
-// Links that hold the focus ask for the sheet of their page; the browser mentions each that is not opened soon.
-test.afterEach(({ complaints }) => {
-  const others = complaints.filter((complaint) => !complaint.includes("preloaded using link preload"));
-  complaints.splice(0, complaints.length, ...others);
-});
-
 for (const language of ["en", "ar"] as const)
   for (const name of ["home", "contact"] as const) {
     const address = addressOf(name, language);

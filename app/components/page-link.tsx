@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { addressOf, type Page } from "../../contract/pages.ts";
 import { useLanguage } from "../language.tsx";
-import { preloadSheet, sheetOf } from "../stylesheet.tsx";
+import { fetchSheetAhead, sheetOf } from "../stylesheet.tsx";
 
 interface PageLinkProps {
   page: Page;
@@ -16,7 +16,7 @@ interface PageLinkProps {
 /** A link to a page in the language on screen. */
 export function PageLink({ page, current, className, label, children }: PageLinkProps) {
   const { language } = useLanguage();
-  const getReady = () => preloadSheet(sheetOf(page));
+  const getReady = () => fetchSheetAhead(sheetOf(page));
   return (
     <Link
       href={addressOf(page, language)}
