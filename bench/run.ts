@@ -9,6 +9,7 @@ const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   documents: () => import("./documents.ts"),
   weight: () => import("./weight.ts"),
   lighthouse: () => import("./lighthouse.ts"),
+  navigation: () => import("./navigation.ts"),
   scores: () => import("./scores.ts"),
   observatory: () => import("./observatory.ts"),
   migration: () => import("./migration.ts"),

@@ -1,0 +1,68 @@
+import { chromium, type Page } from "@playwright/test";
+import { findChromium } from "../tests/find-chromium.ts";
+import type { Measure } from "./measurement.ts";
+import { startSiteWithFloor } from "./peers/site-with-floor.ts";
+
+const slowdown = 4;
+const rounds = 15;
+
+/** What a visitor chooses on the home page, and what tells that it was done. */
+const steps = [
+  { name: "home to contact", choose: '.footer a[href="/contact"]', done: "#contact-form" },
+  { name: "home to terms", choose: '.footer a[href="/terms"]', done: "#gift-cards" },
+  { name: "English to German", choose: '.language-menu a[lang="de"]', done: 'html[lang="de"]' },
+];
+
+/** Milliseconds from the choice to the frame after the new page is in the document. */
+async function navigate(page: Page, { choose, done }: (typeof steps)[number]): Promise<number> {
+  return page.evaluate(
+    ([selector, sign]) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now();
+        const look = () => {
+          if (document.querySelector(sign as string))
+            requestAnimationFrame(() => resolve(performance.now() - start));
+          else requestAnimationFrame(look);
+        };
+        document.querySelector<HTMLElement>(selector as string)?.click();
+        look();
+      }),
+    [choose, done],
+  );
+}
+
+/** How soon a page or a language is on screen once it was chosen, on a processor slowed down four times. */
+export const measure: Measure = async () => {
+  await using site = await startSiteWithFloor();
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  const rows = [];
+  for (const step of steps) {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const page = await browser.newPage();
+      await page.goto(site.origin);
+      await page.waitForFunction(() => history.scrollRestoration === "manual");
+      // The pointer rests on what it is about to choose: words and sheet are asked for then.
+      await page.locator(step.choose).dispatchEvent("pointerover");
+      await page.waitForLoadState("networkidle");
+      const session = await page.context().newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+      times.push(await navigate(page, step));
+      await page.close();
+    }
+    times.sort((a, b) => a - b);
+    rows.push({
+      choice: step.name,
+      "median ms": Math.round(times[Math.floor(rounds / 2)] ?? Number.NaN),
+      "slowest ms": Math.round(times.at(-1) ?? Number.NaN),
+    });
+  }
+  await browser.close();
+  return {
+    title: `From choice to paint in place, processor slowed ${slowdown} times, ${rounds} rounds`,
+    rows,
+  };
+};
