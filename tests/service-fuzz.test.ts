@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { afterAll, expect, test } from "vitest";
+import { freePort } from "./free-port.ts";
 import { createRandom } from "./request-mutations.ts";
 import { fuzz } from "./service-fuzz.ts";
 import { createVisitor, newMessage } from "./service-load.ts";
@@ -14,15 +13,6 @@ const memoryLimit = 400 * 1024 * 1024;
 
 const store = await createStoreFolder();
 afterAll(store.remove);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 test("no request, however broken, brings the service down or to a fault", { timeout: 180_000 }, async () => {
   const metricsPort = await freePort();

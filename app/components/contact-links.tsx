@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { useLanguage } from "../language.tsx";
 import { settings, supportPhoneShown } from "../settings.ts";
 
 export function PhoneLink() {
@@ -18,5 +20,27 @@ export function MailLink({ address }: { address: string }) {
         <wbr />@{domain}
       </bdi>
     </a>
+  );
+}
+
+/** The ways to write and to call that end a page for reading; further rows come behind them. */
+export function ContactList({ mailbox, children }: { mailbox: string; children?: ReactNode }) {
+  const { words } = useLanguage();
+  return (
+    <dl>
+      <div>
+        <dt>{words.email}</dt>
+        <dd>
+          <MailLink address={mailbox} />
+        </dd>
+      </div>
+      <div>
+        <dt>{words.contactForm.phone}</dt>
+        <dd>
+          <PhoneLink />
+        </dd>
+      </div>
+      {children}
+    </dl>
   );
 }

@@ -1,5 +1,5 @@
 import { Article, Points } from "../components/article.tsx";
-import { MailLink, PhoneLink } from "../components/contact-links.tsx";
+import { ContactList } from "../components/contact-links.tsx";
 import { useLanguage } from "../language.tsx";
 import { contactIsEmbedded, newsletterIsReal, settings } from "../settings.ts";
 
@@ -79,26 +79,14 @@ function PrivacyContact() {
   return (
     <>
       <p>{intro}</p>
-      <dl>
-        <div>
-          <dt>{words.email}</dt>
-          <dd>
-            <MailLink address={settings.PRIVACY_EMAIL} />
-          </dd>
-        </div>
-        <div>
-          <dt>{words.contactForm.phone}</dt>
-          <dd>
-            <PhoneLink />
-          </dd>
-        </div>
+      <ContactList mailbox={settings.PRIVACY_EMAIL}>
         <div>
           <dt>{address}</dt>
           <dd>
             <bdi>{settings.HEADQUARTERS_ADDRESS}</bdi>
           </dd>
         </div>
-      </dl>
+      </ContactList>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Article, Points } from "../components/article.tsx";
-import { MailLink, PhoneLink } from "../components/contact-links.tsx";
+import { ContactList } from "../components/contact-links.tsx";
 import { useLanguage } from "../language.tsx";
 import { settings } from "../settings.ts";
 
@@ -22,24 +22,10 @@ export function Terms() {
 }
 
 function TermsContact({ intro }: { intro: string }) {
-  const { words } = useLanguage();
   return (
     <>
       <p>{intro}</p>
-      <dl>
-        <div>
-          <dt>{words.email}</dt>
-          <dd>
-            <MailLink address={settings.SUPPORT_EMAIL} />
-          </dd>
-        </div>
-        <div>
-          <dt>{words.contactForm.phone}</dt>
-          <dd>
-            <PhoneLink />
-          </dd>
-        </div>
-      </dl>
+      <ContactList mailbox={settings.SUPPORT_EMAIL} />
     </>
   );
 }
