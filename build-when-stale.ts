@@ -24,6 +24,8 @@ async function buildWhenStale() {
 try {
   await buildWhenStale();
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.message : error);
+  // By its name: the build's own configuration is bundled, with a class of its own.
+  const isFault = error instanceof Error && error.name === SettingsError.name;
+  console.error(isFault ? error.message : error);
   process.exit(1);
 }

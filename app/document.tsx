@@ -1,4 +1,3 @@
-import { Router } from "wouter";
 import { languages } from "../contract/languages.ts";
 import { readAddress } from "../contract/pages.ts";
 import { ChatButton } from "./components/chat-button.tsx";
@@ -11,6 +10,7 @@ import { languageAt, useArrival, useShownAddress } from "./navigation.ts";
 import { NotFound } from "./pages/not-found.tsx";
 import { routes } from "./routes.tsx";
 import { Sharing } from "./sharing.tsx";
+import { SpeculationRules } from "./speculation-rules.tsx";
 import { PageStylesheet, SharedStylesheet, sheetOf } from "./stylesheet.tsx";
 
 /** What only the build knows: it is rendered into the document and never changes after. */
@@ -31,15 +31,7 @@ interface DocumentProps {
 }
 
 export function Document({ path, assets }: DocumentProps) {
-  return (
-    <Router {...(path ? { ssrPath: path } : {})}>
-      <Html {...(assets ? { assets } : {})} />
-    </Router>
-  );
-}
-
-function Html({ assets }: { assets?: DocumentAssets }) {
-  const address = useShownAddress();
+  const address = useShownAddress(path);
   const { page = "not-found" } = readAddress(address);
   const language = languageAt(address);
   const Page = page === "not-found" ? NotFound : routes[page];
@@ -58,6 +50,7 @@ function Html({ assets }: { assets?: DocumentAssets }) {
           </style>
           <SharedStylesheet />
           <PageStylesheet name={sheetOf(page)} />
+          <SpeculationRules />
           {import.meta.env.SSR && page !== "not-found" && <Sharing page={page} language={language} />}
         </head>
         <body data-page={page}>

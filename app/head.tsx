@@ -17,7 +17,8 @@ export function Head({ page, language }: { page: Page | "not-found"; language: L
       <link rel="icon" href="/icon-32.png" sizes="32x32" />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/site.webmanifest" />
+      {/* Browsers ask for it at once, though it is for those who keep the site: it comes with the scripts. */}
+      {!import.meta.env.SSR && <link rel="manifest" href="/site.webmanifest" />}
       {page === "not-found" ? (
         <>
           <title>{fill(words.heads.notFound.title)}</title>

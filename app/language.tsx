@@ -11,19 +11,6 @@ const dictionaries: Record<Language, () => Promise<{ default: Dictionary }>> = {
   de: () => import("./dictionaries/de.ts"),
 };
 
-/** `use` needs the same promise each time: a language's words are asked for once. */
-const loading = new Map<Language, Promise<Dictionary>>();
-
-/** The words of a language, each in a chunk of its own. A failed request is forgotten, so that it can be tried again. */
-export function loadWords(language: Language): Promise<Dictionary> {
-  const known = loading.get(language);
-  if (known) return known;
-  const words = dictionaries[language]().then((module) => module.default);
-  loading.set(language, words);
-  words.catch(() => loading.delete(language));
-  return words;
-}
-
 interface CurrentLanguage {
   language: Language;
   words: Dictionary;
@@ -31,17 +18,29 @@ interface CurrentLanguage {
   fill: (text: string, values?: Record<string, string>) => string;
 }
 
+/** The languages whose words are at hand. */
+const loaded = new Map<Language, CurrentLanguage>();
+
+export function isLoaded(language: Language): boolean {
+  return loaded.has(language);
+}
+
+/** Brings the words of a language, which are a chunk of their own. `LanguageProvider` needs them to be there. */
+export async function loadWords(language: Language): Promise<Dictionary> {
+  const { default: words } = await dictionaries[language]();
+  if (!isLoaded(language)) loaded.set(language, { language, words, fill: filler(language) });
+  return words;
+}
+
 const LanguageContext = createContext<CurrentLanguage | undefined>(undefined);
 
-/** Gives its children the words of a language; suspends until they are there. */
 export function LanguageProvider({ language, children }: { language: Language; children: ReactNode }) {
-  const words = use(loadWords(language));
-  return <LanguageContext value={{ language, words, fill: filler(language) }}>{children}</LanguageContext>;
+  return <LanguageContext value={loaded.get(language)}>{children}</LanguageContext>;
 }
 
 export function useLanguage(): CurrentLanguage {
   const current = use(LanguageContext);
-  if (!current) throw new Error("useLanguage needs a LanguageProvider around it");
+  if (!current) throw new Error("A LanguageProvider is missing here, or its words were not loaded before");
   return current;
 }
 

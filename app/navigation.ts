@@ -1,29 +1,57 @@
-import { startTransition, useEffect, useRef, useState } from "react";
-import { useLocation } from "wouter";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { navigate, usePathname } from "wouter/use-browser-location";
 import { defaultLanguage, type Language } from "../contract/languages.ts";
 import { readAddress } from "../contract/pages.ts";
-import { loadWords } from "./language.tsx";
+import { loadDisplayType } from "./display-type.ts";
+import { isLoaded, loadWords } from "./language.tsx";
 
 /** The language that a document at this address is written in. */
 export function languageAt(pathname: string): Language {
   return readAddress(pathname).language ?? defaultLanguage;
 }
 
-/** The address on screen: it follows the address bar as soon as the words of its language are there. */
-export function useShownAddress(): string {
-  const [asked] = useLocation();
+/**
+ * The address on screen. It follows the address bar in the same task where the words of its language are at hand, so
+ * that the next frame shows it; where they are not, as soon as they are.
+ */
+export function useShownAddress(built?: string): string {
+  const asked = usePathname(built ? { ssrPath: built } : {});
   const [shown, show] = useState(asked);
+  const ready = isLoaded(languageAt(asked));
+  if (ready && shown !== asked) show(asked);
   useEffect(() => {
+    if (ready) return;
     let wanted = true;
     loadWords(languageAt(asked)).then(
-      () => wanted && startTransition(() => show(asked)),
-      () => location.reload(),
+      () => wanted && show(asked),
+      // A load would take a typed text with it, and lead nowhere while there is no network.
+      () => (isTyped() ? history.back() : location.reload()),
     );
     return () => {
       wanted = false;
     };
-  }, [asked]);
+  }, [asked, ready]);
   return shown;
+}
+
+function isTyped(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+  return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
+}
+
+/** Whether a click asks for something else than to go there: a new tab or window, a download. */
+function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
+}
+
+/** Goes to a link's page without a load; query and fragment can be others than the link's own. */
+export function followInPlace(
+  event: MouseEvent<HTMLAnchorElement>,
+  { search, hash }: Pick<URL, "search" | "hash"> = event.currentTarget,
+) {
+  if (isForBrowser(event)) return;
+  event.preventDefault();
+  navigate(event.currentTarget.pathname + search + hash);
 }
 
 /**
@@ -33,9 +61,10 @@ export function useShownAddress(): string {
 export function useArrival(page: string, address: string) {
   const arrived = useRef({ page, address });
   useEffect(() => {
-    const samePage = arrived.current.page === page;
+    const left = arrived.current;
     arrived.current = { page, address };
-    if (samePage) return;
+    if (left.address !== address) loadDisplayType(languageAt(address));
+    if (left.page === page) return;
     document.querySelector("h1")?.focus({ preventScroll: true });
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     if (target) target.scrollIntoView();

@@ -47,7 +47,7 @@ function startAfterFirstPaint() {
     if (started) return;
     started = true;
     import(/* @vite-ignore */ words);
-    import(/* @vite-ignore */ entry);
+    import(/* @vite-ignore */ entry).catch(followEarlyChoice);
   };
   const startAtIdle = () => (window.requestIdleCallback ?? setTimeout)(start);
   for (const hand of ["pointerdown", "keydown", "focusin"])
@@ -60,11 +60,29 @@ function startAfterFirstPaint() {
   else addEventListener("load", startAtIdle);
 }
 
-/** Until the scripts are there, the link clicked last is kept for `services/outbound-click.ts` to count. */
-function keepEarlyClick() {
-  addEventListener("click", ({ target }) => {
-    window.clickedEarly = target;
+/**
+ * What is clicked until the scripts are there: `services/outbound-click.ts` counts it. A language chosen over a typed
+ * text waits for `components/language-menu.tsx`, for the text would go with the page.
+ */
+function keepEarlyHands() {
+  let typed = false;
+  addEventListener("input", () => {
+    typed = true;
   });
+  addEventListener("click", (event) => {
+    window.clickedEarly = event.target;
+    const language = (event.target as Partial<Element>).closest?.<HTMLAnchorElement>(".language-menu a");
+    if (!typed || !language || window.chosenEarly === null || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    window.chosenEarly = language;
+  });
+}
+
+/** No scripts came: the choice is an ordinary link after all. */
+function followEarlyChoice() {
+  const language = window.chosenEarly;
+  window.chosenEarly = null;
+  if (language) location.href = language.href;
 }
 
 // The inlined type, asked for before the first layout: otherwise headings are laid out in another and then move.
@@ -72,4 +90,4 @@ function keepEarlyClick() {
 document.fonts.load("1em Display", "eا");
 settleAddress();
 startAfterFirstPaint();
-keepEarlyClick();
+keepEarlyHands();

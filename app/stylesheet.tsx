@@ -1,3 +1,4 @@
+import { preinit } from "react-dom";
 import type { Page } from "../contract/pages.ts";
 import article from "./styles/article.css?inline";
 import articleFile from "./styles/article.css?url";
@@ -20,9 +21,12 @@ export function sheetOf(page: Page | "not-found"): Sheet {
   return page === "home" || page === "contact" ? page : "article";
 }
 
-/** Brings the sheet of a page that may be opened next into the browser's cache. A preload left unused is complained of. */
-export function fetchSheetAhead(name: Sheet) {
-  if (!document.querySelector(`style[data-href~="${name}"]`)) fetch(sheets[name].file).catch(() => {});
+/** Whether the document came with this sheet. */
+const isInlined = (name: Sheet) => document.querySelector(`style[data-href~="${name}"]`) !== null;
+
+/** Brings the sheet of a page that may be opened next into the document, so that the page has not to wait for it. */
+export function getSheetAhead(name: Sheet) {
+  if (!isInlined(name)) preinit(sheets[name].file, { as: "style", precedence: "default" });
 }
 
 /** The sheet that all pages share: every document has it inlined, and React keeps what it finds by its `href`. */
@@ -45,6 +49,6 @@ export function PageStylesheet({ name }: { name: Sheet }) {
         {sheets[name].text}
       </style>
     );
-  if (document.querySelector(`style[data-href~="${name}"]`)) return null;
+  if (isInlined(name)) return null;
   return <link rel="stylesheet" href={sheets[name].file} precedence="default" />;
 }

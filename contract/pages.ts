@@ -10,7 +10,7 @@ export const pages = {
 
 export type Page = keyof typeof pages;
 
-export const pageNames = Object.keys(pages) as Page[];
+export const pageNames = /* @__PURE__ */ Object.keys(pages) as Page[];
 
 /** The one right address: `/`, `/contact`, `/fr`, `/fr/contact` … never with a trailing slash. */
 export function addressOf(page: Page, language: Language): string {
@@ -51,7 +51,7 @@ export function fileOf(page: Page | "not-found", language: Language): string {
   return address === "/" ? "index.html" : `${address.slice(1)}.html`;
 }
 
-/** Every document of the site, the not-found ones included. */
-export const documents = languageCodes.flatMap((language) =>
+/** Every document of the site, the not-found ones included. Marked as pure: the inlined start script is built without it. */
+export const documents = /* @__PURE__ */ languageCodes.flatMap((language) =>
   [...pageNames, "not-found" as const].map((page) => ({ page, language })),
 );

@@ -10,7 +10,6 @@ import {
   securityHeaders,
 } from "../contract/security-headers.ts";
 import type { SiteSettings } from "../contract/settings.ts";
-import { speculationRulesPath, speculationRulesType } from "../contract/speculation-rules.ts";
 import type { Coding } from "./content-coding.ts";
 
 interface Representation {
@@ -100,13 +99,11 @@ async function headersOf(name: string, content: Buffer, settings: HostSettings) 
   const sources = { siteOrigin: settings.SITE_ORIGIN, ...hostedOrigins(settings) };
   return {
     ...headers,
-    "speculation-rules": `"${speculationRulesPath}"`,
     ...securityHeaders({ ...sources, ...(await inlineHashes(content.toString())) }),
   };
 }
 
 function contentTypeOf(name: string): string {
-  if (`/${name}` === speculationRulesPath) return speculationRulesType;
   return contentTypes[extname(name)] ?? "application/octet-stream";
 }
 

@@ -1,21 +1,19 @@
-import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { parsePhoneNumberWithError } from "libphonenumber-js/min";
-import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
 import type { DocumentAssets } from "../app/document.tsx";
-import type { SiteConstants } from "../app/settings.ts";
-import { languageCodes } from "../contract/languages.ts";
-import { documents, fileOf, pathIn, readAddress } from "../contract/pages.ts";
+import { type Language, languageCodes } from "../contract/languages.ts";
+import { readAddress } from "../contract/pages.ts";
 import { placeholderWarning, readSettings, siteSettings } from "../contract/settings.ts";
-import { displayType } from "./display-type.ts";
+import { type TypeFile, typeFile } from "./display-type.ts";
+import { displayTextIn, draftAll, type Renderer, rendererIn } from "./drafts.ts";
 import { buildFingerprint, buildFolder, fingerprintFile } from "./fingerprint.ts";
-import { hostFiles, hostHeaders } from "./host-files.ts";
-import { compressAll } from "./precompress.ts";
-import { serverFiles } from "./server-files.ts";
+import { siteConstants } from "./site-constants.ts";
+import { bundleStartScript } from "./start-script.ts";
+import { writeDocuments, writeSurroundings } from "./write-site.ts";
 
-type Render = typeof import("../app/render.tsx");
+/** The addresses of the display type of each language: see `app/virtual-modules.d.ts`. */
+const typeModule = "virtual:display-type";
 
 const foldersIn = (folder: string) => ({
   site: join(folder, "client"),
@@ -27,6 +25,8 @@ const foldersIn = (folder: string) => ({
 
 /** The one build step of our own: renders a document per request in development, and all of them in a build. */
 export function documentsPlugin(): Plugin {
+  /** Known once the documents are drafted, and so not in development. */
+  const type: Partial<Record<Language, TypeFile>> = {};
   return {
     name: "documents",
     config: ({ build: { outDir = buildFolder } = {} }, { command }) => {
@@ -55,6 +55,12 @@ export function documentsPlugin(): Plugin {
         },
       };
     },
+    resolveId: (id) => (id === typeModule ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== `\0${typeModule}`) return;
+      const addresses = Object.entries(type).map(([language, { name }]) => [language, `/${name}`]);
+      return `export default ${JSON.stringify(Object.fromEntries(addresses))}`;
+    },
     configureServer: (server) => () => {
       server.middlewares.use((request, response, next) => {
         renderOnRequest(server, request.originalUrl ?? "/")
@@ -67,82 +73,27 @@ export function documentsPlugin(): Plugin {
       if (warning) builder.config.logger.warn(warning);
       const { client, ssr } = builder.environments;
       if (!client || !ssr) throw new Error("Build with `vite build --app`");
-      const output = (await builder.build(client)) as Rolldown.RolldownOutput;
+      const { outDir } = builder.config.build;
+      const folders = foldersIn(outDir);
       await builder.build(ssr);
-      await writeDocuments(output, builder.config.build.outDir);
+      const renderer = await rendererIn(folders.render);
+      const drafts = await draftAll(renderer);
+      for (const language of languageCodes)
+        type[language] = await typeFile(await displayTextIn(language, drafts, renderer), language);
+      const output = (await builder.build(client)) as Rolldown.RolldownOutput;
+      for (const { name, content } of Object.values(type)) await writeFile(join(folders.site, name), content);
+      await writeDocuments(drafts, renderer, output, folders.site);
+      await writeSurroundings(folders);
+      await writeFile(join(outDir, fingerprintFile), await buildFingerprint(process.env));
     },
   };
-}
-
-/** The one reader of the environment for the build. */
-function siteConstants(): SiteConstants {
-  if (existsSync(".env")) process.loadEnvFile();
-  const settings = readSettings(siteSettings, process.env);
-  return {
-    settings,
-    supportPhoneShown: parsePhoneNumberWithError(settings.SUPPORT_PHONE).formatInternational(),
-    builtOn: new Date().toISOString().slice(0, 10),
-  };
-}
-
-async function writeDocuments(output: Rolldown.RolldownOutput, folder: string) {
-  const { site, render: renderFolder, hosts } = foldersIn(folder);
-  const { render, laterDisplayText } = (await import(
-    pathToFileURL(`${renderFolder}/render.js`).href
-  )) as Render;
-  const start = await bundleStartScript();
-  const entry = addressOfChunk(output, "app/browser.tsx");
-  for (const { page, language } of documents) {
-    const file = fileOf(page, language);
-    const path = page === "not-found" ? pathIn(language, "/404") : `/${file.replace(/(index)?\.html$/, "")}`;
-    const words = addressOfChunk(output, `app/dictionaries/${language}.ts`);
-    const assets = { start, entry, words, type: "" };
-    const type = await displayType(
-      await render(path, assets),
-      language,
-      await laterDisplayText(page, language),
-    );
-    for (const { name, content } of type.files) await writeFile(join(site, name), content);
-    await mkdir(dirname(join(site, file)), { recursive: true });
-    await writeFile(join(site, file), await render(path, { ...assets, type: type.css }));
-  }
-  const settings = readSettings(siteSettings, process.env);
-  const headers = await hostHeaders(site, settings);
-  await writeFiles(site, hostFiles(settings, headers));
-  await writeFiles(hosts, serverFiles(headers));
-  await compressAll(site);
-  await writeFile(join(folder, fingerprintFile), await buildFingerprint(process.env));
-}
-
-async function writeFiles(folder: string, files: Record<string, string>) {
-  await mkdir(folder, { recursive: true });
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-}
-
-function addressOfChunk(output: Rolldown.RolldownOutput, source: string): string {
-  const chunk = output.output.find((part) => part.type === "chunk" && part.facadeModuleId?.endsWith(source));
-  if (!chunk) throw new Error(`The build made no chunk of ${source}`);
-  return `/${chunk.fileName}`;
-}
-
-async function bundleStartScript(): Promise<string> {
-  const bundle = (await build({
-    configFile: false,
-    logLevel: "warn",
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: { input: "app/start.ts", output: { format: "iife" } },
-    },
-  })) as Rolldown.RolldownOutput;
-  return bundle.output[0].code.trim();
 }
 
 async function renderOnRequest(server: ViteDevServer, url: string): Promise<string> {
   const { pathname } = new URL(url, "http://localhost");
   const environment = server.environments.ssr;
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error("No environment to render in");
-  const { render } = (await environment.runner.import("/app/render.tsx")) as Render;
+  const { render } = (await environment.runner.import("/app/render.tsx")) as Renderer;
   const language = readAddress(pathname).language ?? languageCodes[0];
   const assets: DocumentAssets = {
     start: await bundleStartScript(),

@@ -6,11 +6,6 @@ import { defaultLanguage, languageCodes } from "../contract/languages.ts";
 import { addressOf, documents, fileOf, type Page, pageNames, pages } from "../contract/pages.ts";
 import { hostedOrigins, inlineHashes, securityHeaders } from "../contract/security-headers.ts";
 import type { SiteSettings } from "../contract/settings.ts";
-import {
-  speculationRules,
-  speculationRulesPath,
-  speculationRulesType,
-} from "../contract/speculation-rules.ts";
 
 /** What robots, browsers and static hosts look for beside the documents, by file name. */
 export function hostFiles(settings: SiteSettings, headers: Record<string, string>): Record<string, string> {
@@ -19,7 +14,6 @@ export function hostFiles(settings: SiteSettings, headers: Record<string, string
     "sitemap.xml": sitemap(settings.SITE_ORIGIN),
     "llms.txt": summary(settings),
     "site.webmanifest": manifest(settings),
-    [speculationRulesPath.slice(1)]: JSON.stringify(speculationRules),
     _headers: headersFile(headers),
     _redirects: redirectsFile(),
   };
@@ -87,10 +81,7 @@ function manifest({ BRAND }: SiteSettings): string {
 export async function hostHeaders(folder: string, settings: SiteSettings): Promise<Record<string, string>> {
   const all = documents.map(({ page, language }) => readFile(join(folder, fileOf(page, language)), "utf8"));
   const hashes = await inlineHashes((await Promise.all(all)).join(""));
-  return {
-    ...securityHeaders({ siteOrigin: settings.SITE_ORIGIN, ...hostedOrigins(settings), ...hashes }),
-    "speculation-rules": `"${speculationRulesPath}"`,
-  };
+  return securityHeaders({ siteOrigin: settings.SITE_ORIGIN, ...hostedOrigins(settings), ...hashes });
 }
 
 /** As Netlify and Cloudflare Pages read it: https://developers.cloudflare.com/pages/configuration/headers/ */
@@ -98,9 +89,6 @@ function headersFile(headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return `/*
 ${lines.join("\n")}
-
-${speculationRulesPath}
-  content-type: ${speculationRulesType}
 
 /assets/*
   cache-control: public, max-age=31536000, immutable

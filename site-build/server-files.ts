@@ -1,6 +1,5 @@
 import { defaultLanguage, type Language, languageCodes } from "../contract/languages.ts";
 import { addressOf, fileOf, type Page, pageNames, pages } from "../contract/pages.ts";
-import { speculationRulesPath, speculationRulesType } from "../contract/speculation-rules.ts";
 
 type Headers = Record<string, string>;
 
@@ -49,13 +48,7 @@ function nginxHeaders(headers: Headers): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`,
   );
-  return `${lines.join("\n")}
-
-location = ${speculationRulesPath} {
-    types { }
-    default_type ${speculationRulesType};
-}
-`;
+  return `${lines.join("\n")}\n`;
 }
 
 function caddyAddresses(): string {
@@ -77,5 +70,5 @@ ${notFound.join("\n")}
 
 function caddyHeaders(headers: Headers): string {
   const lines = Object.entries(headers).map(([name, value]) => `\t${name} \`${value}\``);
-  return `header {\n${lines.join("\n")}\n}\n\nheader ${speculationRulesPath} content-type ${speculationRulesType}\n`;
+  return `header {\n${lines.join("\n")}\n}\n`;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useLanguage } from "../language.tsx";
 import { AccessibilityNote } from "./accessibility-note.tsx";
 import { useReadingPosition } from "./reading-position.ts";
-import { Ornament } from "./rosette.tsx";
 import { useLongDate, useToday } from "./today.ts";
 
 interface Section {
@@ -23,8 +22,7 @@ export function Article({ title, intro, sections }: ArticleProps) {
   const reading = useReadingPosition(sections.map(({ id }) => id));
   return (
     <>
-      <div className="page-head">
-        <Ornament />
+      <div className="page-head ornamented">
         <div className="width">
           <h1 tabIndex={-1}>{title}</h1>
           <LastUpdated />

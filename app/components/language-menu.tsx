@@ -1,16 +1,24 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
-import { useLocation } from "wouter";
 import { type Language, languageCodes, languageCookieFor, languages } from "../../contract/languages.ts";
 import { addressOf, type Page } from "../../contract/pages.ts";
+import { loadDisplayType } from "../display-type.ts";
 import { loadWords, useLanguage } from "../language.tsx";
+import { followInPlace } from "../navigation.ts";
 import { Icon } from "./icon.tsx";
+
+declare global {
+  interface Window {
+    /** What was chosen before the scripts were there, see `start.ts`; null from then on. */
+    chosenEarly?: HTMLAnchorElement | null;
+  }
+}
 
 /** Plain links to the same page in each language; with script the switch happens in place. */
 export function LanguageMenu({ page }: { page: Page | "not-found" }) {
   const { language, words } = useLanguage();
-  const [, navigate] = useLocation();
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseFromOutside(menu);
+  useEarlyChoice();
 
   function close() {
     if (menu.current) menu.current.open = false;
@@ -20,10 +28,9 @@ export function LanguageMenu({ page }: { page: Page | "not-found" }) {
   function choose(event: MouseEvent<HTMLAnchorElement>, code: Language) {
     // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and not everywhere
     document.cookie = languageCookieFor(code);
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    close();
-    navigate(event.currentTarget.pathname + location.search + location.hash);
+    followInPlace(event, location);
+    // Once the language is on screen: to focus is to lay the page out, and so it is done once.
+    if (event.defaultPrevented) queueMicrotask(close);
   }
 
   function closeOnEscape(event: KeyboardEvent) {
@@ -63,11 +70,17 @@ export function LanguageMenu({ page }: { page: Page | "not-found" }) {
 
 /** Words and type of a language that is about to be chosen, so that its headings don't move when the type arrives. */
 function getReady(code: Language) {
-  loadWords(code);
-  document.fonts.load(
-    languages[code].direction === "rtl" ? '1em "Display Arabic"' : '1em "Display Latin"',
-    "eا",
-  );
+  // If they don't come now, they are asked for once more when the language is chosen.
+  loadWords(code).catch(() => {});
+  loadDisplayType(code);
+}
+
+function useEarlyChoice() {
+  useEffect(() => {
+    const link = window.chosenEarly;
+    window.chosenEarly = null;
+    link?.click();
+  }, []);
 }
 
 function useCloseFromOutside(menu: React.RefObject<HTMLDetailsElement | null>) {

@@ -1,12 +1,14 @@
 import { settings } from "../settings.ts";
-import { Rosette } from "./rosette.tsx";
 
+/** The mark is the rosette of the engraving, grown small. */
 export function Logo() {
   return (
     <>
       <svg className="logo-mark" viewBox="-14 -14 28 28" aria-hidden="true">
         <rect x="-14" y="-14" width="28" height="28" rx="8" />
-        <Rosette rx={9} ry={3.6} turns={6} />
+        {[0, 30, 60, 90, 120, 150].map((angle) => (
+          <ellipse key={angle} rx="9" ry="3.6" transform={`rotate(${angle})`} />
+        ))}
       </svg>
       <bdi className="display" dir="ltr">
         {settings.BRAND}

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import { addressOf, type Page } from "../../contract/pages.ts";
+import { loadDisplayType } from "../display-type.ts";
 import { useLanguage } from "../language.tsx";
-import { fetchSheetAhead, sheetOf } from "../stylesheet.tsx";
+import { followInPlace } from "../navigation.ts";
+import { getSheetAhead, sheetOf } from "../stylesheet.tsx";
 
 interface PageLinkProps {
   page: Page;
@@ -16,17 +17,21 @@ interface PageLinkProps {
 /** A link to a page in the language on screen. */
 export function PageLink({ page, current, className, label, children }: PageLinkProps) {
   const { language } = useLanguage();
-  const getReady = () => fetchSheetAhead(sheetOf(page));
+  const getReady = () => {
+    getSheetAhead(sheetOf(page));
+    loadDisplayType(language);
+  };
   return (
-    <Link
+    <a
       href={addressOf(page, language)}
       className={className}
       aria-label={label}
       aria-current={page === current ? "page" : undefined}
+      onClick={(event) => followInPlace(event)}
       onPointerEnter={getReady}
       onFocus={getReady}
     >
       {children}
-    </Link>
+    </a>
   );
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { languages } from "../../contract/languages.ts";
 import { useLanguage } from "../language.tsx";
-import { builtOn } from "../settings.ts";
+import { longDate } from "../long-date.ts";
+import { builtOn, written } from "../settings.ts";
 
 const neverChanges = () => () => {};
 
@@ -17,10 +17,8 @@ export function useToday(): string {
   return useSyncExternalStore(neverChanges, localToday, () => builtOn);
 }
 
-/** A day such as `2026-11-20` as the language on screen writes it, in its long form. */
+/** A day as the language on screen writes it, see `longDate`. The day of the build is written already. */
 export function useLongDate(day: string): string {
   const { language } = useLanguage();
-  return new Intl.DateTimeFormat(languages[language].locale, { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return day === builtOn ? written[language].builtOn : longDate(day, language);
 }

@@ -1,5 +1,4 @@
 import { AccessibilityNote } from "../components/accessibility-note.tsx";
-import { Ornament } from "../components/rosette.tsx";
 import { useLanguage } from "../language.tsx";
 import { Channels } from "./contact/channels.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
@@ -10,8 +9,7 @@ export function Contact() {
   const { words, fill } = useLanguage();
   return (
     <>
-      <div className="page-head">
-        <Ornament />
+      <div className="page-head ornamented">
         <div className="width">
           <h1 tabIndex={-1}>{fill(words.contactPage.title)}</h1>
           <p>{words.contactPage.intro}</p>

@@ -1,12 +1,10 @@
 import { PageLink } from "../components/page-link.tsx";
-import { Ornament } from "../components/rosette.tsx";
 import { useLanguage } from "../language.tsx";
 
 export function NotFound() {
   const { words } = useLanguage();
   return (
-    <div className="page-head notice">
-      <Ornament />
+    <div className="page-head ornamented notice">
       <div className="width">
         <p className="notice-code" dir="ltr">
           404

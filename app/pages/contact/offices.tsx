@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { languages } from "../../../contract/languages.ts";
 import { useLanguage } from "../../language.tsx";
 
@@ -12,6 +12,7 @@ const minuteMs = 60_000;
 
 export function Offices() {
   const { words } = useLanguage();
+  const minute = useMinute();
   return (
     <section className="width offices" aria-labelledby="offices">
       <h2 id="offices">{words.contactPage.offices.title}</h2>
@@ -20,7 +21,7 @@ export function Offices() {
           <li key={name} className="ruled">
             <h3>{words.contactPage.offices[name].city}</h3>
             <p>{words.contactPage.offices[name].role}</p>
-            <LocalTime timeZone={timeZone} />
+            <LocalTime timeZone={timeZone} minute={minute} />
           </li>
         ))}
       </ul>
@@ -28,34 +29,29 @@ export function Offices() {
   );
 }
 
-function LocalTime({ timeZone }: { timeZone: string }) {
+function LocalTime({ timeZone, minute }: { timeZone: string; minute: number | undefined }) {
   const { language, words } = useLanguage();
-  const minute = useMinute();
+  if (minute === undefined) return <p className="local-time" />;
   const time = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone });
   return (
     <p className="local-time">
-      {minute !== undefined && (
-        <>
-          {words.contactPage.offices.localTime}{" "}
-          <time>
-            <bdi>{time.format(minute * minuteMs)}</bdi>
-          </time>
-        </>
-      )}
+      {words.contactPage.offices.localTime}{" "}
+      <time>
+        <bdi>{time.format(minute * minuteMs)}</bdi>
+      </time>
     </p>
   );
 }
 
-/** The minute of the visitor's clock; unknown in the document as it was built. */
+/** The minute of the visitor's clock; unknown until the page is painted, because its format is costly. */
 function useMinute(): number | undefined {
-  return useSyncExternalStore(
-    everyMinute,
-    () => Math.floor(Date.now() / minuteMs),
-    () => undefined,
-  );
-}
-
-function everyMinute(changed: () => void): () => void {
-  const timer = setInterval(changed, minuteMs / 12);
-  return () => clearInterval(timer);
+  const [minute, setMinute] = useState<number>();
+  useEffect(() => {
+    const look = () => setMinute(Math.floor(Date.now() / minuteMs));
+    // Safari has no idle callbacks.
+    (window.requestIdleCallback ?? setTimeout)(look);
+    const timer = setInterval(look, minuteMs / 12);
+    return () => clearInterval(timer);
+  }, []);
+  return minute;
 }

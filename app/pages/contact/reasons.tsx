@@ -1,5 +1,4 @@
 import { Icon } from "../../components/icon.tsx";
-import { Ornament } from "../../components/rosette.tsx";
 import { useLanguage } from "../../language.tsx";
 
 const reasons = [
@@ -11,7 +10,7 @@ const reasons = [
 export function Reasons() {
   const { words } = useLanguage();
   return (
-    <section className="panel reasons" aria-labelledby="reasons">
+    <section className="panel reasons ornamented" aria-labelledby="reasons">
       <h2 id="reasons">{words.contactPage.reasons.title}</h2>
       <ul>
         {reasons.map(({ name, icon }) => (
@@ -22,7 +21,6 @@ export function Reasons() {
           </li>
         ))}
       </ul>
-      <Ornament />
     </section>
   );
 }

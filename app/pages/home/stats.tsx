@@ -2,11 +2,11 @@ import { use, useEffect, useState } from "react";
 import { languages } from "../../../contract/languages.ts";
 import { useLanguage } from "../../language.tsx";
 import { VisitorCounterContext } from "../../services/visitor-counter.ts";
+import { written } from "../../settings.ts";
 
 /** The claims are the operator's own; the visitors are counted. */
 export function Stats() {
   const { language, words } = useLanguage();
-  const satisfaction = new Intl.NumberFormat(languages[language].locale, { style: "percent" }).format(0.99);
   return (
     <section className="width" aria-labelledby="stats">
       <h2 id="stats" className="visually-hidden">
@@ -22,7 +22,7 @@ export function Stats() {
         <div className="ruled">
           <dt>{words.stats.satisfaction}</dt>
           <dd className="display">
-            <bdi dir="ltr">{satisfaction}</bdi>
+            <bdi dir="ltr">{written[language].satisfaction}</bdi>
           </dd>
         </div>
         <div className="ruled">
