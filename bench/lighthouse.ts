@@ -1,6 +1,6 @@
 import { addressOf, fileOf } from "../contract/pages.ts";
 import { audit } from "./lighthouse-run.ts";
-import type { Measure } from "./measurement.ts";
+import { type Measure, median } from "./measurement.ts";
 import { startSiteWithFloor } from "./peers/site-with-floor.ts";
 
 const rounds = 5;
@@ -25,25 +25,26 @@ async function look(url: string): Promise<Values> {
   };
 }
 
-function medianOf(looks: Values[], metric: keyof Values): number {
-  const sorted = looks.map((values) => values[metric]).toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
 async function compare(page: string, floor: string) {
   const looks: { page: Values[]; floor: Values[] } = { page: [], floor: [] };
   for (let round = 0; round < rounds; round += 1) {
     looks.floor.push(await look(floor));
     looks.page.push(await look(page));
   }
-  const median = (of: keyof typeof looks, metric: keyof Values) => medianOf(looks[of], metric);
+  const medianOf = (of: keyof typeof looks, metric: keyof Values) =>
+    median(looks[of].map((values) => values[metric]));
   const beside = (metric: keyof Values) => ({
-    [`floor ${metric} ms`]: Math.round(median("floor", metric)),
-    [`${metric} ms`]: Math.round(median("page", metric)),
-    [`${metric} ×`]: (median("page", metric) / median("floor", metric)).toFixed(2),
+    [`floor ${metric} ms`]: Math.round(medianOf("floor", metric)),
+    [`${metric} ms`]: Math.round(medianOf("page", metric)),
+    [`${metric} ×`]: (medianOf("page", metric) / medianOf("floor", metric)).toFixed(2),
   });
-  const [blocked, shift] = [Math.round(median("page", "TBT")), median("page", "CLS").toFixed(3)];
-  return { ...beside("FCP"), ...beside("LCP"), "TBT ms": blocked, CLS: shift };
+  return {
+    ...beside("FCP"),
+    ...beside("LCP"),
+    "floor TBT ms": Math.round(medianOf("floor", "TBT")),
+    "TBT ms": Math.round(medianOf("page", "TBT")),
+    CLS: medianOf("page", "CLS").toFixed(3),
+  };
 }
 
 /** What a page adds to the time that its bare text takes. Page and floor take turns, so that both meet the same weather. */

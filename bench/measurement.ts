@@ -7,5 +7,10 @@ export interface Measurement {
   note?: string;
 }
 
+/** The middle one of an odd number of values. */
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
 /** Measures, and ends what it started. */
 export type Measure = () => Promise<Measurement>;

@@ -13,9 +13,14 @@ const refused = [
   "create function private.mine() returns int language sql as 'select 1'",
   "alter table visitor_counter add column mine int",
   "drop function increment_visitor_count()",
+  "select * from private.daily_visit",
+  "insert into private.daily_outbound_click values (current_date, 'buy-now', 'fr', 5)",
+  "update private.daily_outbound_click set count = 1000",
+  "truncate private.daily_visit",
+  "drop function increment_outbound_click(text, text)",
 ];
 
-/** The migration of the hosted counter on PostgreSQL itself: what visitors may do, and what they may not. */
+/** The migrations of the hosted counter on PostgreSQL itself: what visitors may do, and what they may not. */
 export const measure: Measure = async () => {
   const postgres = await startPostgres();
   const as = (role: string, statement: string) =>
@@ -25,13 +30,15 @@ export const measure: Measure = async () => {
     const before = Number(as(role, "select count from visitor_counter"));
     const raised = Number(as(role, "select increment_visitor_count()"));
     if (raised !== before + 1) throw new Error(`${role} raised ${before} to ${raised}`);
+    as(role, "select increment_outbound_click('buy-now', 'fr')");
     for (const statement of refused) expectRefusal(() => as(role, statement), `${role}: ${statement}`);
-    rows.push({ role, raised: `${before} to ${raised}`, "statements refused": refused.length });
+    const clicks = Number(as("postgres", "select sum(count) from private.daily_outbound_click"));
+    rows.push({ role, raised: `${before} to ${raised}`, clicks, "statements refused": refused.length });
   }
   expectRefusal(() => as("service_role", "select increment_visitor_count()"), "service_role raises");
   const { version } = postgres;
   await postgres.end();
-  return { title: `The migration on PostgreSQL ${version}`, rows };
+  return { title: `The migrations on PostgreSQL ${version}`, rows };
 };
 
 function expectRefusal(attempt: () => void, what: string): void {

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, mkdtemp, rm } from "node:fs/promises";
+import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { findTool, run } from "../tools.ts";
 
-const migration = join(import.meta.dirname, "../../supabase/migrations/20261120000000_visitor_counter.sql");
+const migrations = join(import.meta.dirname, "../../supabase/migrations");
 
 /** PostgreSQL refuses to run as root: then it runs as the user that Debian's package makes. */
 function user(): { uid?: number; gid?: number } {
@@ -17,7 +17,7 @@ function user(): { uid?: number; gid?: number } {
   };
 }
 
-/** A PostgreSQL as installed, in a folder of its own, with the roles of a Supabase project and our migration. */
+/** A PostgreSQL as installed, in a folder of its own, with the roles of a Supabase project and our migrations. */
 export async function startPostgres() {
   const folder = await mkdtemp(join(tmpdir(), "cardamint-postgres-"));
   const owner = user();
@@ -55,7 +55,7 @@ export async function startPostgres() {
     ...["--command", "create role anon; create role authenticated; create role service_role"],
     ...["--command", "grant usage on schema public to anon, authenticated, service_role"],
   );
-  psql("--file", migration);
+  for (const file of (await readdir(migrations)).sort()) psql("--file", join(migrations, file));
 
   return {
     folder,
