@@ -25,6 +25,20 @@ test.for(["build-when-stale.ts", "service/main.ts"])(
   },
 );
 
+test.for(["build-when-stale.ts", "service/main.ts"])(
+  "placeholders stop %s where they are not wanted, in one line",
+  (script) => {
+    const { status, stderr } = spawnSync(process.execPath, [script], {
+      cwd: projectFolder,
+      // With a brand that the last build was not made for, so that there is something to build.
+      env: { ...process.env, BRAND: "Other", NODE_ENV: "production", CARDAMINT_STRICT: "1" },
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stderr.trim()).toMatch(/^Placeholders are left in [^\n]*SUPPORT_PHONE[^\n]*$/);
+  },
+);
+
 test("bad settings stop a build of the site alone too", () => {
   const { status, stderr } = spawnSync(
     process.execPath,

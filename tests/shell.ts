@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { expect } from "@playwright/test";
+
+interface Given {
+  input?: string;
+  env?: Record<string, string>;
+}
+
+/** What a reader's shell knows: of what this run was told, only where programs are and which Chromium to take. */
+const environment = () =>
+  Object.fromEntries(
+    ["PATH", "HOME", "CHROMIUM_PATH"].flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+/** A shell in a folder, in which commands are typed as a document has them. */
+export function openShell(folder: string) {
+  function type(command: string, { env }: Given): ChildProcess {
+    return spawn("sh", ["-c", command], {
+      cwd: folder,
+      env: { ...environment(), ...env },
+      // A group of its own, so that what npm started can be stopped with it.
+      detached: true,
+    });
+  }
+
+  return {
+    /** Types a command and gives what it wrote, once it has ended well. */
+    async run(command: string, given: Given = {}): Promise<string> {
+      const child = type(command, given);
+      child.stdin?.end(given.input ?? "");
+      const [output, complaint] = await Promise.all([
+        text(child.stdout as NodeJS.ReadableStream),
+        text(child.stderr as NodeJS.ReadableStream),
+        child.exitCode ?? once(child, "exit"),
+      ]);
+      expect(child.exitCode, `${command}\n${output}\n${complaint}`).toBe(0);
+      return output;
+    },
+
+    /** Types a command that goes on, waits for the address that it writes, and stops it after its use. */
+    async runWhile(command: string, given: Given, use: (origin: string) => Promise<void>): Promise<void> {
+      const child = type(command, given);
+      const exited = once(child, "exit");
+      try {
+        await use(await originIn(child.stdout as NodeJS.ReadableStream));
+      } finally {
+        process.kill(-(child.pid as number), "SIGTERM");
+        await exited;
+      }
+    },
+  };
+}
+
+async function originIn(output: NodeJS.ReadableStream): Promise<string> {
+  const lines: string[] = [];
+  for await (const line of createInterface(output)) {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal
+    const plain = line.replace(/\u001b\[\d+m/g, "");
+    lines.push(plain);
+    const [origin] = /http:\/\/[\w.]+:\d+/.exec(plain) ?? [];
+    if (origin) return origin;
+  }
+  throw new Error(`No address in:\n${lines.join("\n")}`);
+}
