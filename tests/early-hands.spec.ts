@@ -51,6 +51,32 @@ test("what was typed before scripts ran is kept, survives a language switch, and
   expect(site.messages().slice(before)).toMatchObject([message]);
 });
 
+test("a language chosen over a typed text before scripts ran waits for them, and the text is kept", async ({
+  page,
+}) => {
+  const runScripts = await openBeforeScripts(page, "/contact");
+  await fillIn(page, message);
+  await chooseLanguage(page, "fr");
+  await runScripts();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await expect(page).toHaveURL("/fr/contact");
+  await expect(menu(page)).not.toHaveAttribute("open");
+  expect(await typedIn(page)).toEqual(message);
+});
+
+test("a language chosen over a typed text is followed as a link where no scripts come", async ({
+  page,
+  complaints,
+}) => {
+  await page.route("**/assets/browser-*.js", (route) => route.abort());
+  await page.goto("/contact");
+  await fillIn(page, message);
+  await chooseLanguage(page, "de");
+  await expect(page).toHaveURL("/de/contact");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  expect(complaints.splice(0).join("\n")).toContain("ERR_FAILED");
+});
+
 test("an address typed for the newsletter before scripts ran is kept", async ({ page }) => {
   const runScripts = await openBeforeScripts(page, "/fr");
   const field = page.locator(".newsletter [name=email]");

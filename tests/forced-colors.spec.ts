@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { languageCodes } from "../contract/languages.ts";
 import { addressOf } from "../contract/pages.ts";
 import { controls } from "./box-faults.ts";
@@ -28,6 +29,36 @@ for (const name of ["home", "contact"] as const)
     );
     expect(faults).toEqual([]);
   });
+
+/** How much of a picture has exactly this colour, from 0 to 1. */
+async function shareOf(colour: [number, number, number], picture: Buffer, page: Page): Promise<number> {
+  return page.evaluate(
+    async ([data, wanted]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const { width, height } = image;
+      const context = new OffscreenCanvas(width, height).getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const values = context?.getImageData(0, 0, width, height).data ?? [];
+      let found = 0;
+      for (let place = 0; place < values.length; place += 4)
+        if (wanted.every((value, channel) => values[place + channel] === value)) found += 1;
+      return found / (width * height);
+    },
+    [picture.toString("base64"), colour] as const,
+  );
+}
+
+test("in forced colours the drawn cards keep theirs, or their dark lines would be lost", async ({ page }) => {
+  const mint: [number, number, number] = [0x46, 0xe0, 0xa4];
+  const look = async () => shareOf(mint, await page.locator(".gift-cards").screenshot(), page);
+  await open(page, "/");
+  const own = await look();
+  expect(own).toBeGreaterThan(0.1);
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  expect(await look()).toBeCloseTo(own, 2);
+});
 
 for (const language of languageCodes)
   test(`read without styles, the home page keeps its order, in ${language}`, async ({ page }) => {

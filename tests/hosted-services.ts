@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { outboundClickPath } from "../contract/outbound-click.ts";
 import type { Certificate } from "./certificate.ts";
 
 interface SeenRequest {
@@ -49,7 +50,14 @@ function answerJson(response: ServerResponse, status: number, body: unknown, typ
 /** A Supabase project with the counter's migration, as its visitors see it. */
 export async function startHostedCounter(certificate: Certificate, key: string) {
   let count = 41;
-  const service = await startService(certificate, ({ method, path, headers }, response) => {
+  const clicks: Record<string, string>[] = [];
+  const service = await startService(certificate, ({ method, path, headers, body }, response) => {
+    // A beacon has no headers of its own: its key is in the address.
+    if (`${method} ${path}` === `POST ${outboundClickPath}?apikey=${key}`) {
+      clicks.push(Object.fromEntries(new URLSearchParams(body)));
+      response.writeHead(204).end();
+      return;
+    }
     if (headers.apikey !== key || headers.authorization !== `Bearer ${key}`)
       return answerJson(response, 401, { message: "Invalid API key", hint: "" });
     if (`${method} ${path}` === "POST /rest/v1/rpc/increment_visitor_count") {
@@ -62,7 +70,7 @@ export async function startHostedCounter(certificate: Certificate, key: string) 
     }
     answerJson(response, 404, { code: "PGRST202", details: null, hint: null, message: path });
   });
-  return { ...service, count: () => count };
+  return { ...service, clicks, count: () => count };
 }
 
 /** A form-forwarding service with an activated mailbox. It can be told to fail. */

@@ -1,10 +1,12 @@
 import { languageCodes, languages } from "../contract/languages.ts";
+import { placements } from "../contract/outbound-click.ts";
 import { addressOf, pathIn } from "../contract/pages.ts";
 import { test } from "./hosted-journey.ts";
 import { counterKey } from "./hosted-site.ts";
 import { chooseLanguage, expect, open } from "./journey.ts";
 import { fillIn, message, status, submit, typedIn } from "./message.ts";
 import { nginxCanRun } from "./nginx.ts";
+import { follow, openPartners } from "./partners.ts";
 import { settings, words } from "./words.ts";
 
 // One after the other: they share a build, a counter and a mailbox.
@@ -50,6 +52,18 @@ for (const language of languageCodes) {
       _subject: `Contact Form: ${message.subject}`,
       _template: "table",
     });
+  });
+
+  test(`published on a static host, a click on a link to a partner counts at the hosted counter, in ${language}`, async ({
+    page,
+    context,
+    hosted: { counter },
+  }) => {
+    counter.clicks.length = 0;
+    await openPartners(context);
+    await open(page, addressOf("home", language));
+    for (const placement of placements) await (await follow(page, placement)).close();
+    await expect.poll(() => counter.clicks).toEqual(placements.map((placement) => ({ placement, language })));
   });
 
   test(`published on a static host, an address that leads nowhere is said to, in ${language}`, async ({

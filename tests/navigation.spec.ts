@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { languageCodes } from "../contract/languages.ts";
 import { addressOf, pageNames } from "../contract/pages.ts";
 import { chooseLanguage, expect, open, test } from "./journey.ts";
+import { fillIn, message, typedIn } from "./message.ts";
 import { words } from "./words.ts";
 
 /** What a document says of itself to browsers and search engines. */
@@ -90,6 +91,42 @@ test("back and forward go through the languages too", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
   await page.goForward();
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+});
+
+test("a language whose words can't be fetched comes as a document of its own", async ({
+  page,
+  complaints,
+}) => {
+  const loads = countLoads(page);
+  await open(page, "/contact");
+  await page.route("**/assets/fr-*.js", (route) => (loads.length === 1 ? route.abort() : route.continue()));
+  await chooseLanguage(page, "fr");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await expect(page).toHaveURL("/fr/contact");
+  expect(loads).toHaveLength(2);
+  await chooseLanguage(page, "en");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  expect(loads).toHaveLength(2);
+  // The browser tells of the request, and no promise is left without a hand to catch it.
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain("ERR_FAILED");
+});
+
+test("where there is no network any more, choosing a language loses no typed text", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await open(page, "/contact");
+  await fillIn(page, message);
+  await context.setOffline(true);
+  await chooseLanguage(page, "fr");
+  await expect(page).toHaveURL("/contact");
+  expect(await typedIn(page)).toEqual(message);
+  await context.setOffline(false);
+  await chooseLanguage(page, "fr");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  expect(await typedIn(page)).toEqual(message);
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain("ERR_INTERNET_DISCONNECTED");
 });
 
 test("subscribing clears the field and sends nothing", async ({ page }) => {

@@ -1,3 +1,4 @@
+import { outboundClickPath } from "../contract/outbound-click.ts";
 import { messagePath, raisePath } from "./service-load.ts";
 
 const message = JSON.stringify({
@@ -40,6 +41,8 @@ export const corpus = [
     "Accept-Profile: public",
   ]),
   request("PATCH", "/rest/v1/visitor_counter?id=eq.1", [json], '{"count":9}'),
+  request("POST", `${outboundClickPath}?apikey=k`, [urlencoded], "placement=buy-now&language=fr"),
+  request("POST", outboundClickPath, [json], '{"placement":"trade-crypto","language":"ar"}'),
   request("OPTIONS", raisePath, [
     "Origin: https://elsewhere.example",
     "Access-Control-Request-Method: POST",
@@ -129,6 +132,7 @@ export const words = bytesOf([
     "or=(id.eq.1)",
     "apikey=a&apikey=b",
     "language=__proto__",
+    "placement=constructor",
     "_honey=1",
     "name[]=a",
   ],

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { Page, Request } from "@playwright/test";
 import { languageCodes } from "../contract/languages.ts";
 import { addressOf, documents, fileOf, pageNames } from "../contract/pages.ts";
-import { expect, open, test } from "./journey.ts";
+import { chooseLanguage, expect, open, test } from "./journey.ts";
 
 /**
  * Bytes, as compressed by Brotli at its best, that is as they are sent. 13,500 bytes and the headers go in the
@@ -47,11 +48,66 @@ for (const language of languageCodes)
     }
   });
 
-test("only the document's own glyphs are inlined, and the rest is one file for each script", () => {
-  const html = readFileSync(join(built, "index.html"), "utf8");
-  const fonts = [...html.matchAll(/url\((\/assets\/display-[^)]+\.woff2)\)/g)].map(
-    ([, path]) => path as string,
-  );
-  expect(fonts).toHaveLength(2);
-  for (const font of fonts) expect(bytesOf(font)).toBeLessThanOrEqual(18_000);
+/** The bytes of what is asked for while something is done, from pointing at a link to the rest after its click. */
+async function bytesFor(page: Page, act: () => Promise<void>): Promise<number> {
+  await page.waitForLoadState("networkidle");
+  const asked = new Set<string>();
+  const note = (request: Request) => asked.add(new URL(request.url()).pathname);
+  page.on("request", note);
+  await act();
+  await page.waitForLoadState("networkidle");
+  page.off("request", note);
+  return [...asked]
+    .filter((path) => !path.startsWith("/rest/"))
+    .reduce((sum, path) => sum + bytesOf(path), 0);
+}
+
+for (const language of languageCodes)
+  test(`a second page and another language are light too, from ${language}`, async ({ page }) => {
+    for (const name of ["contact", "privacy"] as const) {
+      await open(page, addressOf("home", language));
+      const bytes = await bytesFor(page, async () => {
+        await page.locator(`.footer a[href="${addressOf(name, language)}"]`).click();
+        await expect(page.locator("body")).toHaveAttribute("data-page", name);
+      });
+      expect(bytes, name).toBeGreaterThan(0);
+      expect(bytes, name).toBeLessThanOrEqual(budgets.laterPage);
+    }
+    for (const other of languageCodes.filter((code) => code !== language)) {
+      await open(page, addressOf("home", language));
+      const bytes = await bytesFor(page, async () => {
+        await chooseLanguage(page, other);
+        await expect(page.locator("html")).toHaveAttribute("lang", other);
+      });
+      expect(bytes, other).toBeGreaterThan(0);
+      expect(bytes, other).toBeLessThanOrEqual(budgets.laterPage);
+    }
+  });
+
+test("only the document's own glyphs are inlined, and no other type is named", () => {
+  for (const { page, language } of documents) {
+    const html = readFileSync(join(built, fileOf(page, language)), "utf8");
+    const sources = [...html.matchAll(/@font-face\{.*?src:url\((.{5})/g)].map(([, source]) => source);
+    expect(sources, fileOf(page, language)).toEqual(["data:"]);
+  }
+});
+
+test("no error is made, and no stack kept, while a page comes to life", async ({ page }) => {
+  await page.addInitScript(() => {
+    const made: unknown[] = [];
+    Object.assign(window, { made });
+    window.Error = new Proxy(Error, {
+      apply: (target, _, [message]) => {
+        made.push(message);
+        return target(message);
+      },
+      construct: (target, [message]) => {
+        made.push(message);
+        return new target(message);
+      },
+    });
+  });
+  await open(page, "/");
+  await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+  expect(await page.evaluate(() => (window as unknown as { made: unknown[] }).made)).toEqual([]);
 });
