@@ -11,7 +11,7 @@ export function loadDisplayType(language: Language) {
   const address = addresses[language];
   if (!address || asked.has(language)) return;
   asked.add(language);
-  new FontFace("Display", `url(${address})`, { weight: "1 1000" }).load().then(
+  new FontFace("Display", `url(${address})`, { weight: "1 1000", display: "swap" }).load().then(
     (face) => document.fonts.add(face),
     () => asked.delete(language),
   );

@@ -4,25 +4,31 @@ import { defaultLanguage, type Language } from "../contract/languages.ts";
 import { readAddress } from "../contract/pages.ts";
 import { loadDisplayType } from "./display-type.ts";
 import { isLoaded, loadWords } from "./language.tsx";
+import { isSheetLoaded, loadSheet, sheetOf } from "./stylesheet.tsx";
 
 /** The language that a document at this address is written in. */
 export function languageAt(pathname: string): Language {
   return readAddress(pathname).language ?? defaultLanguage;
 }
 
+/** The sheet of the page at this address. */
+function sheetAt(pathname: string) {
+  return sheetOf(readAddress(pathname).page ?? "not-found");
+}
+
 /**
- * The address on screen. It follows the address bar in the same task where the words of its language are at hand, so
+ * The address on screen. It follows the address bar in the same task where its words and its sheet are at hand, so
  * that the next frame shows it; where they are not, as soon as they are.
  */
 export function useShownAddress(built?: string): string {
   const asked = usePathname(built ? { ssrPath: built } : {});
   const [shown, show] = useState(asked);
-  const ready = isLoaded(languageAt(asked));
+  const ready = isLoaded(languageAt(asked)) && isSheetLoaded(sheetAt(asked));
   if (ready && shown !== asked) show(asked);
   useEffect(() => {
     if (ready) return;
     let wanted = true;
-    loadWords(languageAt(asked)).then(
+    Promise.all([loadWords(languageAt(asked)), loadSheet(sheetAt(asked))]).then(
       () => wanted && show(asked),
       // A load would take a typed text with it, and lead nowhere while there is no network.
       () => (isTyped() ? history.back() : location.reload()),

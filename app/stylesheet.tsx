@@ -1,4 +1,3 @@
-import { preinit } from "react-dom";
 import type { Page } from "../contract/pages.ts";
 import article from "./styles/article.css?inline";
 import articleFile from "./styles/article.css?url";
@@ -21,12 +20,43 @@ export function sheetOf(page: Page | "not-found"): Sheet {
   return page === "home" || page === "contact" ? page : "article";
 }
 
-/** Whether the document came with this sheet. */
-const isInlined = (name: Sheet) => document.querySelector(`style[data-href~="${name}"]`) !== null;
+const loaded = new Set<Sheet>();
+const loading = new Map<Sheet, Promise<unknown>>();
 
-/** Brings the sheet of a page that may be opened next into the document, so that the page has not to wait for it. */
-export function getSheetAhead(name: Sheet) {
-  if (!isInlined(name)) preinit(sheets[name].file, { as: "style", precedence: "default" });
+/** Whether a page can be shown: its sheet came with the document, or has been loaded. */
+export function isSheetLoaded(name: Sheet): boolean {
+  return (
+    import.meta.env.SSR || loaded.has(name) || document.querySelector(`style[data-href~="${name}"]`) !== null
+  );
+}
+
+/**
+ * Brings the sheet of a page into the document, once. React's `preinit` and `<link precedence>` don't do: together they
+ * show the page while its sheet is still on the way.
+ */
+export async function loadSheet(name: Sheet): Promise<void> {
+  if (isSheetLoaded(name)) return;
+  if (!loading.has(name)) loading.set(name, append(sheets[name].file));
+  try {
+    await loading.get(name);
+    loaded.add(name);
+  } finally {
+    loading.delete(name);
+  }
+}
+
+function append(file: string): Promise<unknown> {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = file;
+  document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`${file} can't be loaded`));
+    };
+  });
 }
 
 /** The sheet that all pages share: every document has it inlined, and React keeps what it finds by its `href`. */
@@ -38,17 +68,12 @@ export function SharedStylesheet() {
   );
 }
 
-/**
- * A page's own sheet: inlined in its document, so that nothing blocks the first paint. On the way to a page in
- * place it is a file, and React shows the page when its sheet is there.
- */
+/** A page's own sheet, inlined in its document, so that nothing blocks the first paint; in place see `loadSheet`. */
 export function PageStylesheet({ name }: { name: Sheet }) {
-  if (import.meta.env.SSR)
-    return (
-      <style href={name} precedence="default">
-        {sheets[name].text}
-      </style>
-    );
-  if (isInlined(name)) return null;
-  return <link rel="stylesheet" href={sheets[name].file} precedence="default" />;
+  if (!import.meta.env.SSR) return null;
+  return (
+    <style href={name} precedence="default">
+      {sheets[name].text}
+    </style>
+  );
 }

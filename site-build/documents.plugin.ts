@@ -29,6 +29,8 @@ export function documentsPlugin(): Plugin {
   const type: Partial<Record<Language, TypeFile>> = {};
   return {
     name: "documents",
+    // Otherwise each of the two builds has a plugin of its own, and what one finds out the other doesn't know.
+    sharedDuringBuild: true,
     config: ({ build: { outDir = buildFolder } = {} }, { command }) => {
       // Visitors get React's production build, whatever the shell that builds was set to.
       if (command === "build") process.env.NODE_ENV = "production";

@@ -93,6 +93,33 @@ test("back and forward go through the languages too", async ({ page }) => {
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
 });
 
+test("a page is never shown without its sheet, however late that comes", async ({ page }) => {
+  await open(page, "/");
+  let letThrough = () => {};
+  const late = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route("**/assets/article-*.css", (route) => late.then(() => route.continue()));
+  await page.locator("footer").getByRole("link", { name: words.en.terms, exact: true }).click();
+  await expect(page).toHaveURL("/terms");
+  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))));
+  await expect(page.locator("h1")).toHaveText(words.en.title);
+  letThrough();
+  await expect(page.locator("h1")).toHaveText(words.en.termsPage.title);
+});
+
+test("a page whose sheet can't be fetched comes as a document of its own", async ({ page, complaints }) => {
+  await open(page, "/");
+  await page.route("**/assets/article-*.css", (route) => route.abort());
+  await page.locator("footer").getByRole("link", { name: words.en.terms, exact: true }).click();
+  await expect(page.locator("h1")).toHaveText(words.en.termsPage.title);
+  expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0])).toMatchObject({
+    name: page.url(),
+    type: "reload",
+  });
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain("ERR_FAILED");
+});
+
 test("a language whose words can't be fetched comes as a document of its own", async ({
   page,
   complaints,

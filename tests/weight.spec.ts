@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import type { Page, Request } from "@playwright/test";
 import { languageCodes } from "../contract/languages.ts";
 import { addressOf, documents, fileOf, pageNames } from "../contract/pages.ts";
@@ -48,39 +48,37 @@ for (const language of languageCodes)
     }
   });
 
-/** The bytes of what is asked for while something is done, from pointing at a link to the rest after its click. */
-async function bytesFor(page: Page, act: () => Promise<void>): Promise<number> {
+/** Expects these kinds of files, and no others, to be asked for while something is done, within a later page's budget. */
+async function expectLight(page: Page, kinds: string[], act: () => Promise<void>) {
+  const files = new Set<string>();
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/assets/")) files.add(pathname);
+  };
   await page.waitForLoadState("networkidle");
-  const asked = new Set<string>();
-  const note = (request: Request) => asked.add(new URL(request.url()).pathname);
   page.on("request", note);
   await act();
-  await page.waitForLoadState("networkidle");
+  await expect.poll(() => [...files].map(extname).sort()).toEqual(kinds);
   page.off("request", note);
-  return [...asked]
-    .filter((path) => !path.startsWith("/rest/"))
-    .reduce((sum, path) => sum + bytesOf(path), 0);
+  const bytes = [...files].reduce((sum, file) => sum + bytesOf(file), 0);
+  expect(bytes, [...files].join()).toBeLessThanOrEqual(budgets.laterPage);
 }
 
 for (const language of languageCodes)
   test(`a second page and another language are light too, from ${language}`, async ({ page }) => {
     for (const name of ["contact", "privacy"] as const) {
       await open(page, addressOf("home", language));
-      const bytes = await bytesFor(page, async () => {
+      await expectLight(page, [".css", ".woff2"], async () => {
         await page.locator(`.footer a[href="${addressOf(name, language)}"]`).click();
         await expect(page.locator("body")).toHaveAttribute("data-page", name);
       });
-      expect(bytes, name).toBeGreaterThan(0);
-      expect(bytes, name).toBeLessThanOrEqual(budgets.laterPage);
     }
     for (const other of languageCodes.filter((code) => code !== language)) {
       await open(page, addressOf("home", language));
-      const bytes = await bytesFor(page, async () => {
+      await expectLight(page, [".js", ".woff2"], async () => {
         await chooseLanguage(page, other);
         await expect(page.locator("html")).toHaveAttribute("lang", other);
       });
-      expect(bytes, other).toBeGreaterThan(0);
-      expect(bytes, other).toBeLessThanOrEqual(budgets.laterPage);
     }
   });
 

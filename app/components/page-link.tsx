@@ -3,7 +3,7 @@ import { addressOf, type Page } from "../../contract/pages.ts";
 import { loadDisplayType } from "../display-type.ts";
 import { useLanguage } from "../language.tsx";
 import { followInPlace } from "../navigation.ts";
-import { getSheetAhead, sheetOf } from "../stylesheet.tsx";
+import { loadSheet, sheetOf } from "../stylesheet.tsx";
 
 interface PageLinkProps {
   page: Page;
@@ -18,7 +18,8 @@ interface PageLinkProps {
 export function PageLink({ page, current, className, label, children }: PageLinkProps) {
   const { language } = useLanguage();
   const getReady = () => {
-    getSheetAhead(sheetOf(page));
+    // If it doesn't come now, it is asked for once more when the link is followed.
+    loadSheet(sheetOf(page)).catch(() => {});
     loadDisplayType(language);
   };
   return (
