@@ -15,7 +15,7 @@ interface TraceEvent {
 /** What the browser did for one page, by its own account, until scripts ran. */
 async function trace(browser: Browser, page: Page, address: string) {
   // In the site's own process: one that starts after the trace has begun can lose its first events.
-  await page.goto("/robots.txt");
+  await page.goto("/icon.svg");
   await browser.startTracing(page, { categories: ["devtools.timeline", "loading"] });
   await page.goto(address);
   await page.waitForFunction(() => history.scrollRestoration === "manual");
