@@ -1,18 +1,21 @@
 import addresses from "virtual:display-type";
 import type { Language } from "../contract/languages.ts";
+import { createLoader } from "./loader.ts";
 
-const asked = new Set<Language>();
+const type = createLoader(async (language: Language) => {
+  const face = new FontFace("Display", `url(${addresses[language]})`, { weight: "1 1000", display: "swap" });
+  // Until it is there it would hide the type that is inlined.
+  document.fonts.add(await face.load());
+});
+
+export function isTypeLoaded(language: Language): boolean {
+  return !addresses[language] || type.isLoaded(language);
+}
 
 /**
  * Brings the display type for all pages of a language: a document has the glyphs of its own text inlined, and no more.
- * The face is added once it is there, for until then it would hide the inlined one.
+ * It never rejects: pages can be read in the system's type too.
  */
-export function loadDisplayType(language: Language) {
-  const address = addresses[language];
-  if (!address || asked.has(language)) return;
-  asked.add(language);
-  new FontFace("Display", `url(${address})`, { weight: "1 1000", display: "swap" }).load().then(
-    (face) => document.fonts.add(face),
-    () => asked.delete(language),
-  );
+export async function loadDisplayType(language: Language): Promise<void> {
+  if (!isTypeLoaded(language)) await type.load(language).catch(() => {});
 }

@@ -1,8 +1,8 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { navigate, usePathname } from "wouter/use-browser-location";
 import { defaultLanguage, type Language } from "../contract/languages.ts";
 import { readAddress } from "../contract/pages.ts";
-import { loadDisplayType } from "./display-type.ts";
+import { isTypeLoaded, loadDisplayType } from "./display-type.ts";
 import { isLoaded, loadWords } from "./language.tsx";
 import { isSheetLoaded, loadSheet, sheetOf } from "./stylesheet.tsx";
 
@@ -16,19 +16,38 @@ function sheetAt(pathname: string) {
   return sheetOf(readAddress(pathname).page ?? "not-found");
 }
 
+/** Whether all is there that the page at this address needs to be shown, so that nothing of it moves later. */
+function isPageLoaded(pathname: string): boolean {
+  const language = languageAt(pathname);
+  return isLoaded(language) && isSheetLoaded(sheetAt(pathname)) && isTypeLoaded(language);
+}
+
+/** Brings words, sheet and type of the page at this address. */
+async function loadPage(pathname: string): Promise<void> {
+  const language = languageAt(pathname);
+  await Promise.all([loadWords(language), loadSheet(sheetAt(pathname)), loadDisplayType(language)]);
+}
+
+/** For links that are pointed at: their page is likely to be asked for. */
+export function loadPageAhead({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) {
+  // What doesn't come now is asked for once more when the link is followed.
+  loadPage(currentTarget.pathname).catch(() => {});
+}
+
 /**
- * The address on screen. It follows the address bar in the same task where its words and its sheet are at hand, so
- * that the next frame shows it; where they are not, as soon as they are.
+ * The address on screen. It follows the address bar in the same task where all that its page needs is at hand, so
+ * that the next frame shows it; where it is not, as soon as it is. The document's own address needs nothing.
  */
 export function useShownAddress(built?: string): string {
   const asked = usePathname(built ? { ssrPath: built } : {});
+  const [own] = useState(asked);
   const [shown, show] = useState(asked);
-  const ready = isLoaded(languageAt(asked)) && isSheetLoaded(sheetAt(asked));
+  const ready = asked === own || isPageLoaded(asked);
   if (ready && shown !== asked) show(asked);
   useEffect(() => {
     if (ready) return;
     let wanted = true;
-    Promise.all([loadWords(languageAt(asked)), loadSheet(sheetAt(asked))]).then(
+    loadPage(asked).then(
       () => wanted && show(asked),
       // A load would take a typed text with it, and lead nowhere while there is no network.
       () => (isTyped() ? history.back() : location.reload()),
@@ -69,7 +88,6 @@ export function useArrival(page: string, address: string) {
   useEffect(() => {
     const left = arrived.current;
     arrived.current = { page, address };
-    if (left.address !== address) loadDisplayType(languageAt(address));
     if (left.page === page) return;
     document.querySelector("h1")?.focus({ preventScroll: true });
     const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));

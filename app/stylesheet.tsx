@@ -1,4 +1,5 @@
 import type { Page } from "../contract/pages.ts";
+import { createLoader } from "./loader.ts";
 import article from "./styles/article.css?inline";
 import articleFile from "./styles/article.css?url";
 import contact from "./styles/contact.css?inline";
@@ -20,14 +21,11 @@ export function sheetOf(page: Page | "not-found"): Sheet {
   return page === "home" || page === "contact" ? page : "article";
 }
 
-const loaded = new Set<Sheet>();
-const loading = new Map<Sheet, Promise<unknown>>();
+const sheetFiles = createLoader((name: Sheet) => append(sheets[name].file));
 
 /** Whether a page can be shown: its sheet came with the document, or has been loaded. */
 export function isSheetLoaded(name: Sheet): boolean {
-  return (
-    import.meta.env.SSR || loaded.has(name) || document.querySelector(`style[data-href~="${name}"]`) !== null
-  );
+  return sheetFiles.isLoaded(name) || document.querySelector(`style[data-href~="${name}"]`) !== null;
 }
 
 /**
@@ -35,14 +33,7 @@ export function isSheetLoaded(name: Sheet): boolean {
  * show the page while its sheet is still on the way.
  */
 export async function loadSheet(name: Sheet): Promise<void> {
-  if (isSheetLoaded(name)) return;
-  if (!loading.has(name)) loading.set(name, append(sheets[name].file));
-  try {
-    await loading.get(name);
-    loaded.add(name);
-  } finally {
-    loading.delete(name);
-  }
+  if (!isSheetLoaded(name)) await sheetFiles.load(name);
 }
 
 function append(file: string): Promise<unknown> {

@@ -27,8 +27,11 @@ async function trace(browser: Browser, page: Page, address: string) {
         ? [{ pid, at: ts, path: new URL(data.url).pathname, blocking: data.renderBlocking ?? "" }]
         : [],
     );
-  const pid = requestsOf(traceEvents).find(({ path }) => path === address)?.pid;
-  const events = traceEvents.filter((event) => event.pid === pid).toSorted((a, b) => a.ts - b.ts);
+  const own = requestsOf(traceEvents).find(({ path }) => path === address);
+  if (!own) throw new Error(`The trace has no request for ${address}`);
+  const events = traceEvents
+    .filter(({ pid, ts }) => pid === own.pid && ts >= own.at)
+    .toSorted((a, b) => a.ts - b.ts);
   const when = (name: string) => events.find((event) => event.name === name)?.ts ?? Number.NaN;
   return {
     requests: requestsOf(events),
@@ -46,7 +49,6 @@ for (const language of ["en", "ar"] as const)
       await slowDown(page, "fast 3G");
       const address = addressOf(name, language);
       const { requests, firstPaint, largestPaint } = await trace(browser, page, address);
-      expect(requests[0]?.path).toBe(address);
       const scripts = requests.filter(({ path }) => path.endsWith(".js"));
       expect(scripts).not.toEqual([]);
       for (const { at } of scripts) {

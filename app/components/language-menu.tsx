@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { type Language, languageCodes, languageCookieFor, languages } from "../../contract/languages.ts";
 import { addressOf, type Page } from "../../contract/pages.ts";
-import { loadDisplayType } from "../display-type.ts";
-import { loadWords, useLanguage } from "../language.tsx";
-import { followInPlace } from "../navigation.ts";
+import { useLanguage } from "../language.tsx";
+import { followInPlace, loadPageAhead } from "../navigation.ts";
 import { Icon } from "./icon.tsx";
 
 declare global {
@@ -55,8 +54,8 @@ export function LanguageMenu({ page }: { page: Page | "not-found" }) {
                 dir={languages[code].direction}
                 aria-current={code === language ? "true" : undefined}
                 onClick={(event) => choose(event, code)}
-                onPointerEnter={() => getReady(code)}
-                onFocus={() => getReady(code)}
+                onPointerEnter={loadPageAhead}
+                onFocus={loadPageAhead}
               >
                 {languages[code].name}
               </a>
@@ -66,13 +65,6 @@ export function LanguageMenu({ page }: { page: Page | "not-found" }) {
       </nav>
     </details>
   );
-}
-
-/** Words and type of a language that is about to be chosen, so that its headings don't move when the type arrives. */
-function getReady(code: Language) {
-  // If they don't come now, they are asked for once more when the language is chosen.
-  loadWords(code).catch(() => {});
-  loadDisplayType(code);
 }
 
 function useEarlyChoice() {
