@@ -1,5 +1,6 @@
 import type { Language } from "../contract/languages.ts";
 import type { SiteSettings } from "../contract/settings.ts";
+import type { Grouping } from "./grouped-count.ts";
 
 /** What the build puts in place of `SITE`: see `site-build/site-constants.ts`. */
 export interface SiteConstants {
@@ -8,8 +9,8 @@ export interface SiteConstants {
   supportPhoneShown: string;
   /** The day of the build, `YYYY-MM-DD`, shown until the visitor's own day is known. */
   builtOn: string;
-  /** That day and a figure as each language writes them: the first use of `Intl` takes a slow phone 30 ms. */
-  written: Record<Language, { builtOn: string; satisfaction: string }>;
+  /** That day and the figures as each language writes them: the first use of `Intl` takes a slow phone 60 ms. */
+  written: Record<Language, { builtOn: string; satisfaction: string; grouping: Grouping }>;
 }
 
 declare const SITE: SiteConstants;

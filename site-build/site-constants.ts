@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { parsePhoneNumberWithError } from "libphonenumber-js/min";
+import { groupingIn } from "../app/grouped-count.ts";
 import { longDate } from "../app/long-date.ts";
 import type { SiteConstants } from "../app/settings.ts";
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
@@ -29,5 +30,6 @@ function writtenIn(language: Language, builtOn: string) {
   return {
     satisfaction: new Intl.NumberFormat(locale, { style: "percent" }).format(satisfaction),
     builtOn: longDate(builtOn, language),
+    grouping: groupingIn(locale),
   };
 }

@@ -81,6 +81,12 @@ export async function open(page: Page, address: string) {
   return response;
 }
 
+/** The offices' times are written when they come into view. */
+export async function expectOfficeTimes(page: Page, times = [/\d/, /\d/, /\d/] as (string | RegExp)[]) {
+  await page.locator(".offices").scrollIntoViewIfNeeded();
+  await expect(page.locator(".offices time")).toHaveText(times);
+}
+
 /** On a clock that stands still, so that three seconds are three seconds on any machine. */
 export async function openWithStoppedClock(page: Page, address: string) {
   await page.clock.install();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { languages } from "../contract/languages.ts";
-import { expect, open, test } from "./journey.ts";
+import { expect, expectOfficeTimes, open, test } from "./journey.ts";
 import { screens } from "./screens.ts";
 
 // Later than any build: every date and the year are corrected in the browser.
@@ -52,6 +52,7 @@ for (const language of ["en", "ar", "fr"] as const)
         await page.clock.setFixedTime(moment);
         await open(page, address);
         if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+        if (name === "contact") await expectOfficeTimes(page);
         if (name === "privacy" || name === "terms")
           await expect(page.locator("main time")).toHaveAttribute("datetime", "2031-09-26");
         expect.soft(await shiftsOf(page), address).toEqual([]);

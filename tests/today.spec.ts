@@ -1,6 +1,6 @@
 import { languageCodes, languages } from "../contract/languages.ts";
 import { addressOf } from "../contract/pages.ts";
-import { expect, open, test } from "./journey.ts";
+import { expect, expectOfficeTimes, open, test } from "./journey.ts";
 
 // Already the seventh in Tokyo, not yet in London: it is the visitor's day that counts.
 test.use({ timezoneId: "Asia/Tokyo" });
@@ -22,4 +22,13 @@ for (const language of languageCodes) {
       await expect(page.locator("footer")).toContainText("2031");
     });
   }
+
+  test(`each office has its own time, in ${language}`, async ({ page }) => {
+    await page.clock.setFixedTime(moment);
+    await open(page, addressOf("contact", language));
+    const times = ["America/Los_Angeles", "Europe/London", "Asia/Singapore"].map((timeZone) =>
+      new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone }).format(moment),
+    );
+    await expectOfficeTimes(page, times);
+  });
 }

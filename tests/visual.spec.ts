@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import { addressOf } from "../contract/pages.ts";
-import { expect, open, test } from "./journey.ts";
+import { expect, expectOfficeTimes, open, test } from "./journey.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -46,7 +46,9 @@ for (const name of ["home", "contact"] as const)
       await page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count: visitors } }));
       await open(page, addressOf(name, language));
       if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText("48,210");
+      if (name === "contact") await expectOfficeTimes(page);
       await useReferenceType(page);
+      await page.evaluate(() => scrollTo(0, 0));
       for (const width of [390, 1280])
         for (const colorScheme of ["light", "dark"] as const) {
           await page.setViewportSize({ width, height: 844 });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { languages } from "../../../contract/languages.ts";
 import { useLanguage } from "../../language.tsx";
 
@@ -12,11 +12,12 @@ const minuteMs = 60_000;
 
 export function Offices() {
   const { words } = useLanguage();
-  const minute = useMinute();
+  const list = useRef<HTMLUListElement>(null);
+  const minute = useMinute(list);
   return (
     <section className="width offices" aria-labelledby="offices">
       <h2 id="offices">{words.contactPage.offices.title}</h2>
-      <ul>
+      <ul ref={list}>
         {offices.map(({ name, timeZone }) => (
           <li key={name} className="ruled">
             <h3>{words.contactPage.offices[name].city}</h3>
@@ -43,15 +44,29 @@ function LocalTime({ timeZone, minute }: { timeZone: string; minute: number | un
   );
 }
 
-/** The minute of the visitor's clock; unknown until the page is painted, because its format is costly. */
-function useMinute(): number | undefined {
+/**
+ * The minute of the visitor's clock; unknown until what shows it is almost in view, for its format is costly: the first
+ * use of `Intl` holds a slow phone up for 60 ms.
+ */
+function useMinute(shownIn: RefObject<Element | null>): number | undefined {
   const [minute, setMinute] = useState<number>();
   useEffect(() => {
+    let timer: ReturnType<typeof setInterval>;
     const look = () => setMinute(Math.floor(Date.now() / minuteMs));
-    // Safari has no idle callbacks.
-    (window.requestIdleCallback ?? setTimeout)(look);
-    const timer = setInterval(look, minuteMs / 12);
-    return () => clearInterval(timer);
-  }, []);
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        look();
+        timer = setInterval(look, minuteMs / 12);
+      },
+      { rootMargin: "200px" },
+    );
+    if (shownIn.current) observer.observe(shownIn.current);
+    return () => {
+      observer.disconnect();
+      clearInterval(timer);
+    };
+  }, [shownIn]);
   return minute;
 }

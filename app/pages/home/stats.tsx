@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from "react";
-import { languages } from "../../../contract/languages.ts";
+import { groupedCount } from "../../grouped-count.ts";
 import { useLanguage } from "../../language.tsx";
 import { VisitorCounterContext } from "../../services/visitor-counter.ts";
 import { written } from "../../settings.ts";
@@ -58,7 +58,7 @@ function VisitorCount() {
 
   return (
     <bdi data-testid="visitor-count" className={count === undefined ? "pulse" : undefined}>
-      {count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count)}
+      {count === undefined ? "–" : groupedCount(count, written[language].grouping)}
     </bdi>
   );
 }
