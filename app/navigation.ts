@@ -2,6 +2,7 @@ import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } fro
 import { navigate, usePathname } from "wouter/use-browser-location";
 import { defaultLanguage, type Language } from "../contract/languages.ts";
 import { readAddress } from "../contract/pages.ts";
+import { isForBrowser } from "./click.ts";
 import { isTypeLoaded, loadDisplayType } from "./display-type.ts";
 import { isLoaded, loadWords } from "./language.tsx";
 import { isSheetLoaded, loadSheet, sheetOf } from "./stylesheet.tsx";
@@ -62,11 +63,6 @@ export function useShownAddress(built?: string): string {
 function isTyped(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
-}
-
-/** Whether a click asks for something else than to go there: a new tab or window, a download. */
-function isForBrowser({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) {
-  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 }
 
 /** Goes to a link's page without a load; query and fragment can be others than the link's own. */

@@ -4,6 +4,7 @@
  */
 import { defaultLanguage, type Language, languageCookieFor, negotiate } from "../contract/languages.ts";
 import { languageIn, pathIn } from "../contract/pages.ts";
+import { isForBrowser } from "./click.ts";
 
 const { entry = "", words = "" } = (document.currentScript as HTMLScriptElement).dataset;
 const shown = document.documentElement.lang as Language;
@@ -72,7 +73,7 @@ function keepEarlyHands() {
   addEventListener("click", (event) => {
     window.clickedEarly = event.target;
     const language = (event.target as Partial<Element>).closest?.<HTMLAnchorElement>(".language-menu a");
-    if (!typed || !language || window.chosenEarly === null || event.ctrlKey || event.metaKey) return;
+    if (!typed || !language || window.chosenEarly === null || isForBrowser(event)) return;
     event.preventDefault();
     window.chosenEarly = language;
   });

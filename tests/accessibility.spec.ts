@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { languageCodes } from "../contract/languages.ts";
 import { addressOf } from "../contract/pages.ts";
-import { expect, open, test } from "./journey.ts";
+import { expect, open, openFailingPage, test } from "./journey.ts";
 import { endpoint, fillIn, message, status, submit } from "./message.ts";
 import { screens } from "./screens.ts";
 
@@ -62,19 +62,16 @@ for (const language of ["en", "ar"] as const) {
     await expectNoFaults(page, "with faults");
 
     await fillIn(page, message);
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const answered = Promise.withResolvers<void>();
     await page.route(endpoint, async (route) => {
-      await answered;
+      await answered.promise;
       await route.fulfill({ status: 500, body: "{}" });
     });
     await submit(page).click();
     await expect(status(page)).toHaveAttribute("data-status", "sending");
     await expectNoFaults(page, "on its way");
 
-    answer();
+    answered.resolve();
     await expect(status(page)).toHaveAttribute("data-status", "error");
     await expectNoFaults(page, "failed");
     expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
@@ -86,9 +83,7 @@ for (const language of ["en", "ar"] as const) {
   });
 
   test(`the error screen is accessible, in ${language}`, async ({ page, complaints }) => {
-    await page.addInitScript(() => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined }));
-    await open(page, addressOf("contact", language));
-    await page.locator(".offices").scrollIntoViewIfNeeded();
+    await openFailingPage(page, language);
     await expect(page.getByRole("alert")).toBeVisible();
     expect(complaints.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
     await expectNoFaults(page, "the error screen");

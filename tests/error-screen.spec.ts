@@ -1,6 +1,6 @@
 import { languageCodes } from "../contract/languages.ts";
 import { addressOf } from "../contract/pages.ts";
-import { expect, open, test } from "./journey.ts";
+import { expect, openFailingPage, test } from "./journey.ts";
 import { words } from "./words.ts";
 
 for (const language of languageCodes) {
@@ -8,10 +8,7 @@ for (const language of languageCodes) {
     page,
     complaints,
   }) => {
-    // The contact page writes the time of the offices with it.
-    await page.addInitScript(() => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined }));
-    await open(page, addressOf("contact", language));
-    await page.locator(".offices").scrollIntoViewIfNeeded();
+    await openFailingPage(page, language);
     const screen = page.getByRole("alert");
     await expect(screen).toContainText("Unexpected Application Error!");
     await expect(screen).toContainText(words[language].errorPage.text);

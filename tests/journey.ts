@@ -6,6 +6,7 @@ import {
   type Page,
 } from "@playwright/test";
 import { type Language, languages } from "../contract/languages.ts";
+import { addressOf } from "../contract/pages.ts";
 import { type Site, startSite } from "./site.ts";
 
 interface Fixtures {
@@ -85,6 +86,13 @@ export async function open(page: Page, address: string) {
 export async function expectOfficeTimes(page: Page, times = [/\d/, /\d/, /\d/] as (string | RegExp)[]) {
   await page.locator(".offices").scrollIntoViewIfNeeded();
   await expect(page.locator(".offices time")).toHaveText(times);
+}
+
+/** Opens the contact page, a part of which fails: without its format the time of the offices can't be written. */
+export async function openFailingPage(page: Page, language: Language) {
+  await page.addInitScript(() => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined }));
+  await open(page, addressOf("contact", language));
+  await page.locator(".offices").scrollIntoViewIfNeeded();
 }
 
 /** On a clock that stands still, so that three seconds are three seconds on any machine. */

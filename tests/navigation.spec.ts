@@ -95,16 +95,13 @@ test("back and forward go through the languages too", async ({ page }) => {
 
 test("a page is never shown without its sheet, however late that comes", async ({ page }) => {
   await open(page, "/");
-  let letThrough = () => {};
-  const late = new Promise<void>((resolve) => {
-    letThrough = resolve;
-  });
-  await page.route("**/assets/article-*.css", (route) => late.then(() => route.continue()));
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/article-*.css", (route) => held.promise.then(() => route.continue()));
   await page.locator("footer").getByRole("link", { name: words.en.terms, exact: true }).click();
   await expect(page).toHaveURL("/terms");
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => setTimeout(shown))));
   await expect(page.locator("h1")).toHaveText(words.en.title);
-  letThrough();
+  held.resolve();
   await expect(page.locator("h1")).toHaveText(words.en.termsPage.title);
 });
 
