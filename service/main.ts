@@ -1,8 +1,82 @@
-import { enableCompileCache, flushCompileCache } from "node:module";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { join, resolve } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { placeholderWarning, SettingsError } from "../contract/settings.ts";
+import { createDelivery } from "./contact/delivery.ts";
+import { createOutbox } from "./contact/outbox.ts";
+import { createRelay } from "./contact/relay.ts";
+import { createOutboundClicks } from "./counter/clicks.ts";
+import { createGroupCommit } from "./counter/group-commit.ts";
+import { createCounter } from "./counter/store.ts";
+import { openDatabase } from "./database.ts";
+import { loadBuiltSite } from "./http/built-site.ts";
+import { createHealthApp } from "./http/health.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { createServer } from "./server.ts";
+import { loadEnvironment, readServiceSettings } from "./settings.ts";
 
-// Code that was compiled once is kept: the next start, after a crash too, is faster and takes less memory. It lies
-// with the code, not in a folder for temporary files, where others could leave code for us to run.
-enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/compiled"));
-await import("./start.ts");
-flushCompileCache();
+const projectFolder = join(import.meta.dirname, "..");
+
+/** Milliseconds after which a stop that hangs is cut short. */
+const stopDeadline = 4_500;
+
+async function start(): Promise<void> {
+  const environment = loadEnvironment();
+  const settings = readServiceSettings(environment);
+  const warning = placeholderWarning(settings, environment);
+  if (warning) console.warn(warning);
+
+  const now = Date.now;
+  const newId = () => randomUUID();
+  const registry = new Registry();
+  const { SITE_FOLDER } = settings;
+  const documents = SITE_FOLDER
+    ? await loadBuiltSite(resolve(projectFolder, SITE_FOLDER), settings)
+    : undefined;
+  const database = openDatabase(settings.DATABASE_FILE);
+  const inGroup = createGroupCommit(database);
+  const counter = createCounter(database, { inGroup, now });
+  const clicks = createOutboundClicks(database, { inGroup, now });
+  const outbox = createOutbox(database, { now, newId });
+  const metrics = createMetrics({ registry, counter, outbox, now });
+  const logger = { level: settings.LOG_LEVEL };
+  const wake = () => relay.wake();
+  const app = await createServer({
+    settings,
+    counter,
+    clicks,
+    outbox,
+    documents,
+    metrics,
+    wake,
+    newId,
+    logger,
+  });
+  const deliver = createDelivery(settings, { fetch, now });
+  const relay = createRelay({ outbox, deliver, settings, now, random: Math.random, wait, log: app.log });
+  const healthApp = createHealthApp({ database, outbox, metrics, now });
+
+  async function stop(): Promise<void> {
+    setTimeout(() => process.exit(1), stopDeadline).unref();
+    await Promise.all([app.close(), healthApp.close(), relay.stop()]);
+    database.close();
+  }
+
+  await app.listen({ host: settings.HOST, port: settings.PORT });
+  if (settings.METRICS_PORT !== undefined) {
+    collectDefaultMetrics({ register: registry });
+    await healthApp.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
+  }
+  relay.start();
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+  console.log(`Cardamint listens at ${app.listeningOrigin}`);
+}
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof SettingsError ? error.message : error);
+  process.exit(1);
+}

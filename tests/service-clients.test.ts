@@ -1,7 +1,7 @@
 import { PostgrestClient } from "@supabase/postgrest-js";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestService } from "../service/app.fixture.ts";
+import { createTestService } from "../service/server.fixture.ts";
 
 const key = "sb_publishable_abc";
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createTestService } from "../service/app.fixture.ts";
+import { createTestService } from "../service/server.fixture.ts";
 import { callEveryRowAs, clientNames, makePlainCalls } from "./counter-clients.ts";
 import { countBefore, expectedAnswers, expectedOutcomes, key } from "./counter-contract.ts";
 

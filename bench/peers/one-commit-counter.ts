@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
-import { createApp } from "../../service/app.ts";
 import { createOutbox } from "../../service/contact/outbox.ts";
 import type { Counter } from "../../service/counter/store.ts";
 import { openDatabase } from "../../service/database.ts";
-import { createMetrics } from "../../service/metrics.ts";
+import { createMetrics } from "../../service/http/metrics.ts";
+import { createServer } from "../../service/server.ts";
 import { readServiceSettings } from "../../service/settings.ts";
 
 /** The service with one commit, and one sync, for each raise. Run as a process of its own; it ends by a signal. */
@@ -23,7 +23,7 @@ const documents = {
   files: new Map(),
   document: () => ({ headers: {}, representations: { identity: { body: Buffer.alloc(0), etag: '""' } } }),
 };
-const app = await createApp({
+const app = await createServer({
   settings,
   counter,
   clicks: { count: async () => undefined },

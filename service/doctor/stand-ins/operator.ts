@@ -1,4 +1,4 @@
-import { createTestService } from "../../app.fixture.ts";
+import { createTestService } from "../../server.fixture.ts";
 import type { Result } from "../check.ts";
 import { examine } from "../examination.ts";
 import { readLeniently } from "../settings.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge, Histogram, type Registry } from "prom-client";
-import type { Outbox } from "./contact/outbox.ts";
-import type { Counter } from "./counter/store.ts";
+import type { Outbox } from "../contact/outbox.ts";
+import type { Counter } from "../counter/store.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

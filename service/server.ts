@@ -1,24 +1,24 @@
 import formbody from "@fastify/formbody";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
-import type { BuiltSite } from "./built-site.ts";
 import type { Outbox } from "./contact/outbox.ts";
 import { contactRoutes } from "./contact/routes.ts";
 import type { OutboundClicks } from "./counter/clicks.ts";
 import { counterRoutes } from "./counter/routes.ts";
 import type { Counter } from "./counter/store.ts";
-import { documentRoutes } from "./documents.ts";
-import { drainOnClose } from "./drain.ts";
+import type { BuiltSite } from "./http/built-site.ts";
+import { documentRoutes } from "./http/documents.ts";
+import { shutDownGracefully } from "./http/graceful-shutdown.ts";
 import {
   answerClientError,
   answerFrameworkError,
   answerNotFound,
-  guard,
-  guardHeaders,
+  defaultHeaders,
+  harden,
   serverLimits,
-} from "./guard.ts";
-import { type Metrics, measureRequests } from "./metrics.ts";
-import { logRequests } from "./request-log.ts";
+} from "./http/hardening.ts";
+import { type Metrics, measureRequests } from "./http/metrics.ts";
+import { logRequests } from "./http/request-log.ts";
 import type { ServiceSettings } from "./settings.ts";
 
 export interface Dependencies {
@@ -35,10 +35,10 @@ export interface Dependencies {
   logger: FastifyServerOptions["logger"];
 }
 
-/** The public service, from its guard to its last address. It listens nowhere yet. */
-export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
+/** The public service, from its hardening to its last address. It listens nowhere yet. */
+export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, counter, clicks, outbox, documents, metrics, wake, newId, logger } = dependencies;
-  const headers = guardHeaders(settings.SITE_ORIGIN);
+  const headers = defaultHeaders(settings.SITE_ORIGIN);
   const app = fastify({
     ...serverLimits,
     logger,
@@ -50,10 +50,10 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     clientErrorHandler: answerClientError(headers),
   });
 
-  drainOnClose(app);
+  shutDownGracefully(app);
   logRequests(app);
   measureRequests(app, metrics);
-  await guard(app, headers);
+  await harden(app, headers);
   await app.register(rateLimit, { global: false });
   await app.register(formbody);
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import underPressure from "@fastify/under-pressure";
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { securityHeaders } from "../contract/security-headers.ts";
+import { securityHeaders } from "../../contract/security-headers.ts";
 
 /** Milliseconds, but where it says otherwise. What a visitor on a slow phone needs, and no more. */
 export const serverLimits = {
@@ -35,7 +35,7 @@ export const serverLimits = {
 const overload = { maxEventLoopDelay: 2_500, sampleInterval: 5_000 };
 
 /** The headers of all that is no document: such an answer loads nothing but what is the site's own. */
-export function guardHeaders(siteOrigin: string): Record<string, string> {
+export function defaultHeaders(siteOrigin: string): Record<string, string> {
   return securityHeaders({
     siteOrigin,
     scriptHashes: [],
@@ -46,7 +46,7 @@ export function guardHeaders(siteOrigin: string): Record<string, string> {
 }
 
 /** Security headers on every answer, plain words for every error, and 503 before the service drowns. */
-export async function guard(app: FastifyInstance, headers: Record<string, string>) {
+export async function harden(app: FastifyInstance, headers: Record<string, string>) {
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
     if (request.raw.httpVersion === "1.1" && request.headers.host === undefined)

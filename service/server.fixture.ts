@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { Registry } from "prom-client";
-import { createApp } from "./app.ts";
-import type { BuiltFile, BuiltSite } from "./built-site.ts";
 import { createOutbox } from "./contact/outbox.ts";
 import { createOutboundClicks } from "./counter/clicks.ts";
 import { createGroupCommit } from "./counter/group-commit.ts";
 import { createCounter } from "./counter/store.ts";
 import { openDatabase } from "./database.ts";
-import { createMetrics } from "./metrics.ts";
+import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
+import { createMetrics } from "./http/metrics.ts";
+import { createServer } from "./server.ts";
 import { readServiceSettings } from "./settings.ts";
 
 /** The whole service on a store in memory and a site whose documents say which they are. */
@@ -34,7 +34,7 @@ export async function createTestService(environment: Record<string, string> = {}
     document: (page, language) => text(`${page} ${language}`),
   };
   const logger = { level: "info", stream };
-  const app = await createApp({ settings, counter, clicks, outbox, documents, metrics, newId, logger });
+  const app = await createServer({ settings, counter, clicks, outbox, documents, metrics, newId, logger });
   return { app, database, counter, outbox, metrics, log, now };
 }
 

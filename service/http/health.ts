@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import fastify, { type FastifyInstance } from "fastify";
-import type { Outbox } from "./contact/outbox.ts";
+import type { Outbox } from "../contact/outbox.ts";
 import { type Metrics, oldestWaitingSeconds } from "./metrics.ts";
 
 interface Dependencies {

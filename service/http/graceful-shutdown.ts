@@ -13,7 +13,7 @@ const deadline = 2_500;
  * Stops without dropping what was accepted: no new connections; each answer closes its connection,
  * which Fastify sees to; then idle ones are closed, and at the deadline all.
  */
-export function drainOnClose(app: FastifyInstance): void {
+export function shutDownGracefully(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     const { server } = app;
     if (!server.listening) return;

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { documents, fileOf } from "../contract/pages.ts";
-import { siteSettings } from "../contract/settings.ts";
+import { documents, fileOf } from "../../contract/pages.ts";
+import { siteSettings } from "../../contract/settings.ts";
 import { loadBuiltSite } from "./built-site.ts";
 import { documentRoutes } from "./documents.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTestService } from "./app.fixture.ts";
+import { createTestService } from "../server.fixture.ts";
 import { createHealthApp } from "./health.ts";
 
 const message = { name: "A", email: "a@example.com", subject: "B", message: "C" };

@@ -4,8 +4,8 @@ import {
   type Language,
   languageCookieFor,
   negotiateHeaders,
-} from "../contract/languages.ts";
-import { addressOf, readAddress } from "../contract/pages.ts";
+} from "../../contract/languages.ts";
+import { addressOf, readAddress } from "../../contract/pages.ts";
 import type { BuiltFile, BuiltSite } from "./built-site.ts";
 import { chooseCoding } from "./content-coding.ts";
 

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
-import type { Language } from "../contract/languages.ts";
-import { documents, fileOf, type Page } from "../contract/pages.ts";
+import type { Language } from "../../contract/languages.ts";
+import { documents, fileOf, type Page } from "../../contract/pages.ts";
 import {
   type HostedSettings,
   hostedOrigins,
   inlineHashes,
   securityHeaders,
-} from "../contract/security-headers.ts";
-import type { SiteSettings } from "../contract/settings.ts";
+} from "../../contract/security-headers.ts";
+import type { SiteSettings } from "../../contract/settings.ts";
 import type { Coding } from "./content-coding.ts";
 
 interface Representation {

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
-import { createTestService } from "./app.fixture.ts";
+import { createTestService } from "./server.fixture.ts";
 
 const everyKindOfAnswer: [string, InjectOptions][] = [
   ["a page", { url: "/" }],
