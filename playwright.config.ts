@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./tests/find-chromium.ts";
+import { findChromium } from "./tests/support/find-chromium.ts";
 
 /** The journeys: the built site, served by the real service, in a real Chromium. */
 export default defineConfig({

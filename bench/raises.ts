@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { raisePath } from "../tests/service-load.ts";
-import { createStoreFolder } from "../tests/service-process.ts";
+import { raisePath } from "../tests/support/service-load.ts";
+import { createStoreFolder } from "../tests/support/service-process.ts";
 import { seconds, wrk } from "./load/wrk.ts";
 import type { Measure } from "./measurement.ts";
 import { startPostgres } from "./peers/postgres.ts";

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { addressOf, documents, fileOf, pathIn } from "../contract/pages.ts";
-import { findChromium } from "../tests/find-chromium.ts";
+import { findChromium } from "../tests/support/find-chromium.ts";
 import type { Measure } from "./measurement.ts";
 import { startService } from "./peers/service.ts";
 
@@ -45,7 +45,7 @@ async function firstLoads(origin: string) {
   return rows;
 }
 
-/** Compressed bytes per document and language, against the budgets that `tests/weight.spec.ts` holds. */
+/** Compressed bytes per document and language, against the budgets that `tests/site/weight.spec.ts` holds. */
 export const measure: Measure = async () => {
   const service = await startService();
   const rows = await firstLoads(service.origin);

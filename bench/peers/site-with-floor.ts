@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { documents, fileOf } from "../../contract/pages.ts";
 import { compressAll } from "../../site-build/precompress.ts";
-import { freePort } from "../../tests/free-port.ts";
+import { freePort } from "../../tests/support/free-port.ts";
 import { floorOf } from "../floor.ts";
 import { startPeer } from "./process.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createCertificate } from "../../tests/certificate.ts";
+import { createCertificate } from "../../tests/support/certificate.ts";
 import { createOutbox } from "../contact/outbox.ts";
 import { openDatabase } from "../database.ts";
 import type { Result, Verdict } from "./check.ts";

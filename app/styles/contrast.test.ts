@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Color from "colorjs.io";
+import { expect, test } from "vitest";
+
+/** WCAG 2.2, 1.4.3 and 1.4.11. */
+const leastOfText = 4.5;
+const leastOfControls = 3;
+
+type Pairs = Record<string, string[]>;
+
+/** Each colour of text, and what it is written on. */
+const textOn: Pairs = {
+  "night-ink": ["night", "night-raised"],
+  "night-ink-soft": ["night", "night-raised"],
+  mint: ["night", "night-raised"],
+  "mint-ink": ["mint"],
+  "gold-ink": ["gold"],
+  night: ["mint", "gold", "lavender"],
+  ink: ["paper", "surface"],
+  "ink-soft": ["paper", "surface"],
+  accent: ["paper", "surface"],
+  fault: ["paper", "surface"],
+};
+
+/** What makes a control or its focus seen, and what it stands beside. */
+const controlOn: Pairs = {
+  "control-line": ["paper", "surface"],
+  accent: ["paper", "surface"],
+  fault: ["paper", "surface"],
+  mint: ["night", "night-raised"],
+  "night-ink": ["night", "night-raised"],
+  "gold-ink": ["gold"],
+  rule: ["paper", "surface"],
+  "#fff": ["chat"],
+};
+
+/** Hairlines: what they divide is told apart without them. */
+const decorative = ["line", "night-line"];
+
+const sheet = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
+const [light = "", dark = ""] = sheet.split("@media (prefers-color-scheme: dark)");
+
+const declared = (text: string) =>
+  Object.fromEntries([...text.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]));
+
+const schemes = { light: declared(light), dark: { ...declared(light), ...declared(dark) } };
+
+type Scheme = keyof typeof schemes;
+
+/** The colour of a token, other tokens followed; anything else stands for itself. */
+function colorOf(token: string, scheme: Scheme): string {
+  const value = schemes[scheme][token] ?? token;
+  const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
+  return other ? colorOf(other, scheme) : value;
+}
+
+const isColor = (value: string) => Color.try(value) !== null;
+
+/** As it is seen, what shines through included. */
+function contrast(front: string, back: string, scheme: Scheme): number {
+  const above = new Color(colorOf(front, scheme));
+  const below = new Color(colorOf(back, scheme));
+  const share = Number(above.alpha);
+  above.alpha = 1;
+  return Color.mix(below, above, share, { space: "srgb" }).contrastWCAG21(below);
+}
+
+const rows = [
+  ...Object.entries(textOn).map(([front, backs]) => ({ front, backs, least: leastOfText })),
+  ...Object.entries(controlOn).map(([front, backs]) => ({ front, backs, least: leastOfControls })),
+].flatMap(({ front, backs, least }) => backs.map((back) => ({ front, back, least })));
+
+for (const scheme of ["light", "dark"] as const)
+  test.each(rows)(
+    `$front on $back has a contrast of at least $least, in ${scheme}`,
+    ({ front, back, least }) => {
+      expect(contrast(front, back, scheme)).toBeGreaterThanOrEqual(least);
+    },
+  );
+
+test("every colour of the stylesheets has been judged", () => {
+  const judged = new Set([...decorative, ...rows.flatMap(({ front, back }) => [front, back])]);
+  const colors = Object.keys(schemes.dark).filter((token) => isColor(colorOf(token, "dark")));
+  expect(colors.length).toBeGreaterThan(0);
+  expect(colors.filter((token) => !judged.has(token))).toEqual([]);
+});
+
+test("nothing is judged that the stylesheets no longer have", () => {
+  const named = [...decorative, ...rows.flatMap(({ front, back }) => [front, back])];
+  expect(named.filter((name) => !isColor(colorOf(name, "light")))).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createCertificate } from "../support/certificate.ts";
+
+const projectFolder = join(import.meta.dirname, "../..");
+const units = readdirSync(join(projectFolder, "deploy")).filter((name) => /\.(service|timer)$/.test(name));
+const services = units.filter((name) => name.endsWith(".service"));
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "deploy-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const run = (program: string, args: string[]) => spawnSync(program, args, { encoding: "utf8" });
+
+/** Debian keeps some where no user's path leads. */
+function canRun(program: string): boolean {
+  const PATH = `${process.env.PATH}:/usr/sbin`;
+  return spawnSync("which", [program], { env: { ...process.env, PATH } }).status === 0;
+}
+
+/** The units as they are, but for the place of the project and a user that is there. */
+function unitsHere(): string[] {
+  return units.map((name) => {
+    const file = join(folder, name);
+    cpSync(join(projectFolder, "deploy", name), file);
+    const unit = readFileSync(file, "utf8")
+      .replaceAll("/srv/cardamint", projectFolder)
+      .replace("User=cardamint", "User=daemon");
+    writeFileSync(file, unit);
+    return file;
+  });
+}
+
+test.skipIf(!canRun("systemd-analyze"))("systemd has nothing to say against the units", () => {
+  const { status, stderr } = run("systemd-analyze", ["verify", ...unitsHere()]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+});
+
+test.skipIf(!canRun("systemd-analyze")).for(services)(
+  "%s is exposed to little: at most 2.0 of 10",
+  (name) => {
+    unitsHere();
+    const options = ["security", "--offline=true", "--threshold=20", "--no-pager"];
+    const { status, stdout } = run("systemd-analyze", [...options, join(folder, name)]);
+    expect(status, stdout).toBe(0);
+  },
+);
+
+/** The block of one language in a part of `docs/publish.md`. */
+function example(heading: RegExp, language: string): string {
+  const text = readFileSync(join(projectFolder, "docs/publish.md"), "utf8");
+  const part = text.slice(text.search(heading));
+  const [, indent = "", block = ""] =
+    new RegExp(`^( *)\`\`\`${language}\n(.*?)^ *\`\`\`$`, "ms").exec(part) ?? [];
+  return block.replaceAll(new RegExp(`^${indent}`, "gm"), "");
+}
+
+test.skipIf(!canRun("nginx") || !canRun("openssl"))("nginx takes the example of one machine", () => {
+  const { certificateFile, keyFile } = createCertificate(folder);
+  const site = example(/^## One machine$/m, "nginx")
+    .replace("/etc/ssl/cardamint.pem", certificateFile)
+    .replace("/etc/ssl/cardamint.key", keyFile);
+  expect(site).toContain("proxy_pass");
+  const file = join(folder, "nginx.conf");
+  writeFileSync(file, `pid ${folder}/pid; error_log stderr; events { } http { access_log off; ${site} }`);
+  const { status, stderr } = run("/usr/sbin/nginx", ["-t", "-c", file, "-p", folder]);
+  expect(status, stderr).toBe(0);
+});
+
+test.skipIf(!canRun("caddy"))("Caddy takes the example of one machine", () => {
+  const file = join(folder, "Caddyfile");
+  writeFileSync(file, example(/^## One machine$/m, "caddy"));
+  const { status, stderr } = run("caddy", ["adapt", "--config", file, "--adapter", "caddyfile"]);
+  expect(status, stderr).toBe(0);
+});
+
+test("a container's image takes only what is in the project, and not its secrets", () => {
+  const containerfile = readFileSync(join(projectFolder, "deploy/Containerfile"), "utf8");
+  const copied = [...containerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, names = ""]) =>
+    names.split(" "),
+  );
+  const there = readdirSync(projectFolder);
+  expect(copied.filter((name) => name !== "." && !there.includes(name))).toEqual([]);
+  const ignored = readFileSync(join(projectFolder, ".dockerignore"), "utf8").split("\n");
+  expect(ignored).toEqual(expect.arrayContaining([".env", "data", "*.sqlite*"]));
+  expect(containerfile).toMatch(/^USER node$/m);
+});

@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { ContactMessage } from "../../contract/contact-message.ts";
+import { createVisitor, newMessage } from "../support/service-load.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
+import { readStore } from "../support/service-store.ts";
+
+/** Bytes of the small disk, and of the file on it whose removal frees space. */
+const diskSize = 2 * 1024 * 1024;
+const ballastSize = 512 * 1024;
+
+/** A disk of its own in memory; undefined where this user may not mount one. */
+async function mountSmallDisk(): Promise<string | undefined> {
+  const { folder, remove } = await createStoreFolder();
+  const disk = join(folder, "disk");
+  await mkdir(disk);
+  onTestFinished(remove);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskSize}`, "tmpfs", disk], { stdio: "ignore" });
+  } catch {
+    return undefined;
+  }
+  onTestFinished(() => void execFileSync("umount", [disk]));
+  return disk;
+}
+
+test("a full disk refuses, loses nothing, and takes again when there is space", async ({ skip }) => {
+  const disk = await mountSmallDisk();
+  if (!disk) return skip("mounting a small file system takes Linux and root");
+  const [file, ballast] = [join(disk, "test.sqlite"), join(disk, "ballast")];
+  const service = await startServiceProcess({ DATABASE_FILE: file });
+  const visitor = createVisitor(service.origin);
+  const acknowledged = new Map<string, ContactMessage>();
+  let raised = 0;
+
+  async function raiseAndWrite(): Promise<{ raise: number; message: number }> {
+    const raise = await visitor.raise();
+    if (raise.status === 200) raised = Number(raise.body);
+    const message = newMessage(5000);
+    const sent = await visitor.send(message);
+    if (sent.status === 200) acknowledged.set(JSON.parse(sent.body).reference, message);
+    return { raise: raise.status, message: sent.status };
+  }
+
+  await raiseAndWrite();
+  await writeFile(ballast, Buffer.alloc(ballastSize));
+  let answered: { raise: number; message: number };
+  do answered = await raiseAndWrite();
+  while (answered.message === 200);
+  expect(answered.message).toBe(503);
+  for (let again = 0; again < 50; again += 1) {
+    answered = await raiseAndWrite();
+    expect(answered.message).toBe(503);
+    expect([200, 503]).toContain(answered.raise);
+  }
+  expect((await fetch(service.origin)).status).toBe(200);
+
+  await rm(ballast);
+  expect(await raiseAndWrite()).toEqual({ raise: 200, message: 200 });
+  visitor.leave();
+  expect(await service.stop()).toBe(0);
+  const { count, messages, integrity } = readStore(file);
+  expect({ count, integrity }).toEqual({ count: raised, integrity: "ok" });
+  expect(messages).toEqual(acknowledged);
+});

@@ -1,0 +1,146 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { freePort } from "../support/free-port.ts";
+import { createVisitor, newMessage, raisePath } from "../support/service-load.ts";
+import { openShell } from "../support/shell.ts";
+
+const projectFolder = join(import.meta.dirname, "../..");
+
+/** A copy of the project, in which each command may write what it writes. */
+let copy: string;
+let run: Shell["run"];
+let runWhile: Shell["runWhile"];
+
+type Shell = ReturnType<typeof openShell>;
+
+// One after the other, as someone who reads on: what the first leaves is there for the next.
+test.describe.configure({ mode: "serial", timeout: 180_000 });
+
+test.beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), "readme-"));
+  const left = ["node_modules", "data", "test-results", "screenshots", ".env", ".git"];
+  await cp(projectFolder, copy, {
+    recursive: true,
+    filter: (path) => !left.includes(basename(path)) && !basename(path).startsWith("site-with-floor-"),
+  });
+  await symlink(join(projectFolder, "node_modules"), join(copy, "node_modules"));
+  ({ run, runWhile } = openShell(copy));
+});
+
+test.afterAll(() => rm(copy, { recursive: true }));
+
+async function referenceOfFirstMessage(): Promise<string> {
+  const [message] = JSON.parse(await run("npm run --silent inbox -- --json")) as { reference: string }[];
+  if (!message) throw new Error("The inbox is empty");
+  return message.reference;
+}
+
+/** What each command of the README is good for. `npm ci` went before: without it this would not run. */
+const commands: Record<string, () => Promise<void>> = {
+  async "npm run setup"() {
+    const report = await run("npm run setup -- --offline", { input: "\n".repeat(60) });
+    expect(report).toMatch(/✓ Settings/);
+    expect(await readFile(join(copy, ".env"), "utf8")).toContain("SITE_ORIGIN=http://localhost:3000");
+  },
+  async "npm run doctor"() {
+    expect(await run("npm run doctor -- --offline")).toMatch(/✓ Settings/);
+  },
+  async "npm run build"() {
+    await rm(join(copy, "build"), { recursive: true });
+    await run("npm run build");
+    expect(await readFile(join(copy, "build/client/ar/contact.html"), "utf8")).toContain('dir="rtl"');
+  },
+  async "npm ci && npm start"() {
+    await runWhile("npm start", { env: { PORT: "0" } }, async (origin) => {
+      expect(await (await fetch(origin)).text()).toContain("<h1");
+      const visitor = createVisitor(origin);
+      await visitor.send(newMessage());
+      await visitor.raise();
+      visitor.leave();
+    });
+  },
+  async "npm run inbox"() {
+    expect(await run("npm run inbox")).toContain(await referenceOfFirstMessage());
+  },
+  async "npm run inbox -- --json"() {
+    expect(await referenceOfFirstMessage()).toBeTruthy();
+  },
+  async "npm run inbox -- show ID"() {
+    const reference = await referenceOfFirstMessage();
+    expect(await run(`npm run inbox -- show ${reference}`)).toContain(reference);
+  },
+  async "npm run inbox -- export --format csv"() {
+    const table = await run("npm run --silent inbox -- export --format csv");
+    expect(table).toContain(await referenceOfFirstMessage());
+  },
+  async "npm run inbox -- retry ID"() {
+    await run(`npm run inbox -- retry ${await referenceOfFirstMessage()}`);
+  },
+  async "npm run stats"() {
+    expect(await run("npm run stats")).toMatch(/Visitors|visitors/);
+  },
+  async "npm run stats -- --html FILE"() {
+    await run("npm run stats -- --html data/stats.html");
+    expect(await readFile(join(copy, "data/stats.html"), "utf8")).toContain("<svg");
+  },
+  async "npm run backup -- FILE"() {
+    await run("npm run backup -- copy.sqlite");
+    expect((await stat(join(copy, "copy.sqlite"))).size).toBeGreaterThan(0);
+  },
+  async "npm run inbox -- delete ID"() {
+    await run(`npm run inbox -- delete ${await referenceOfFirstMessage()}`);
+    expect(JSON.parse(await run("npm run --silent inbox -- --json"))).toEqual([]);
+  },
+  async "npm run dev"() {
+    const port = String(await freePort());
+    await runWhile(
+      `npm run dev -- --port ${port}`,
+      { env: { PORT: String(await freePort()) } },
+      async (origin) => {
+        await expect.poll(async () => (await fetch(`${origin}/fr`)).text()).toContain('lang="fr"');
+        const raise = () => fetch(origin + raisePath, { method: "POST" });
+        await expect.poll(async () => (await raise()).status).toBe(200);
+      },
+    );
+  },
+  async "npm run bench"() {
+    const table = await run("npm run bench fuzz", { env: { BENCH_FUZZ_REQUESTS: "500" } });
+    expect(table).toMatch(/5\d\d mutated requests/);
+  },
+  async "npm run screenshots"() {
+    await run("npm run screenshots -- terms fr light 320");
+    expect(await readdir(join(copy, "screenshots/terms"))).toEqual(["fr-light-320.png"]);
+  },
+  async "npm run screenshots:update"() {
+    const shot = join(copy, "tests/site/visual.spec.ts-snapshots/contact-en-light-390.png");
+    await rm(shot);
+    await run("npm run screenshots:update -- --grep '/contact looks'");
+    expect((await stat(shot)).size).toBeGreaterThan(0);
+  },
+  async "npm run format"() {
+    // Which files are the project's Git knows.
+    await run("git init --quiet");
+    const file = join(copy, "contract/partner-link.ts");
+    const source = await readFile(file, "utf8");
+    await writeFile(file, source.replaceAll("\n", "\n\n"));
+    await run("npm run format");
+    expect(await readFile(file, "utf8")).not.toContain("\n\n\n");
+  },
+  async "npm run lint"() {
+    await run("npm run lint");
+  },
+};
+
+/** What is running now. */
+const thisRun = "npm ci && npm test";
+
+test("each command of the README is among those that are run here", async () => {
+  const readme = await readFile(join(projectFolder, "README.md"), "utf8");
+  const typed = [...readme.matchAll(/^(npm [^#\n]+?) *(?:#.*)?$/gm)].map(([, command]) => command);
+  const named = [...readme.matchAll(/`(npm [^`]+)`/g)].map(([, command]) => command);
+  expect(new Set([...typed, ...named])).toEqual(new Set([...Object.keys(commands), thisRun]));
+});
+
+for (const [command, use] of Object.entries(commands)) test(command, use);

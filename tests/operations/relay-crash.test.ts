@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from "vitest";
+import { createMailServer } from "../../service/contact/stand-ins/mail-server.ts";
+import { createVisitor } from "../support/service-load.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
+
+const store = await createStoreFolder();
+afterAll(store.remove);
+
+test("a service that dies while it sends a message sends it when it runs again, once", async () => {
+  const server = await createMailServer();
+  server.state.mood = "hanging";
+  const settings = {
+    DATABASE_FILE: store.file,
+    SMTP_URL: server.url,
+    MAIL_FROM: "website@cardamint.example",
+  };
+  const dying = await startServiceProcess(settings);
+  const visitor = createVisitor(dying.origin);
+  const subjects = ["بطاقة", "Second"];
+  for (const subject of subjects)
+    await visitor.send({ name: "زينب", email: "zaynab@example.com", subject, message: "أين بطاقتي؟" });
+  visitor.leave();
+  await server.arrived;
+  await dying.crash();
+  expect(server.mails).toEqual([]);
+
+  server.state.mood = "accepting";
+  const next = await startServiceProcess(settings);
+  await expect.poll(() => server.mails.length, { timeout: 10_000 }).toBe(subjects.length);
+  expect(await next.stop()).toBe(0);
+  expect(server.mails.map(({ parsed }) => parsed.subject)).toEqual([
+    "Contact Form: بطاقة",
+    "Contact Form: Second",
+  ]);
+  await server.close();
+});

@@ -1,0 +1,108 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { startLoad } from "../support/service-load.ts";
+import { createStoreFolder, type ServiceProcess, startServiceProcess } from "../support/service-process.ts";
+
+const projectFolder = join(import.meta.dirname, "../..");
+
+let store: Awaited<ReturnType<typeof createStoreFolder>>;
+let service: ServiceProcess;
+
+beforeEach(async () => {
+  store = await createStoreFolder();
+  service = await startServiceProcess({ DATABASE_FILE: join(store.folder, "cardamint.sqlite") });
+});
+
+afterEach(async () => {
+  await stopped();
+  await store.remove();
+});
+
+/** The steps of `docs/operate.md`, one command each, for the folder of this test and the user who runs it. */
+function restoreSteps(copy: string): string[] {
+  const text = readFileSync(join(projectFolder, "docs/operate.md"), "utf8");
+  const block = /^## Restore$.*?^```sh\n(.*?)^```$/ms.exec(text)?.[1];
+  if (!block) throw new Error("docs/operate.md has no steps to restore a copy");
+  return block
+    .replaceAll("/var/lib/cardamint", store.folder)
+    .replace("COPY", copy)
+    .replace("--owner=cardamint --group=cardamint ", "")
+    .trim()
+    .split("\n");
+}
+
+/** Like systemd, content with a service that has stopped already. */
+async function stopped(): Promise<void> {
+  if (service.isRunning()) await service.stop();
+}
+
+async function follow(steps: string[]): Promise<void> {
+  for (const step of steps) {
+    if (step === "systemctl stop cardamint") await stopped();
+    else if (step === "systemctl start cardamint")
+      service = await startServiceProcess({ DATABASE_FILE: join(store.folder, "cardamint.sqlite") });
+    else execFileSync("sh", ["-euc", step]);
+  }
+}
+
+function contentsOf(file: string) {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const [count] = database.prepare("select count from visitor_counter").all();
+  const messages = database.prepare("select * from contact_message order by id").all();
+  const [{ integrity_check: integrity } = {}] = database.prepare("pragma integrity_check").all();
+  database.close();
+  return { count: Number(count?.count), messages, integrity };
+}
+
+test("a copy made under load restores count and messages as they were when it was made", async () => {
+  const load = startLoad(service.origin);
+  await load.reaches({ raises: 500, messages: 50 });
+  const promised = {
+    count: Math.max(...load.acknowledged.numbers),
+    messages: [...load.acknowledged.messages.keys()],
+  };
+  const copy = join(store.folder, "backups/copy.sqlite");
+  mkdirSync(join(store.folder, "backups"));
+  const env = { ...process.env, DATABASE_FILE: join(store.folder, "cardamint.sqlite") };
+  execFileSync(process.execPath, ["service/backup.ts", copy], { cwd: projectFolder, env });
+  const copied = contentsOf(copy);
+
+  await load.reaches({
+    raises: load.acknowledged.numbers.length + 100,
+    messages: load.acknowledged.messages.size + 10,
+  });
+  await service.crash();
+  await load.ended;
+  const whole = contentsOf(join(store.folder, "cardamint.sqlite"));
+  expect(whole.count).toBeGreaterThan(copied.count);
+
+  // The database is lost: noise where it was, and beside it a log that belongs to no copy.
+  writeFileSync(env.DATABASE_FILE, Buffer.alloc(64 * 1024, 0x5a));
+  await follow(restoreSteps("copy"));
+  await service.stop();
+
+  const restored = contentsOf(join(store.folder, "cardamint.sqlite"));
+  expect(restored).toEqual({ ...copied, integrity: "ok" });
+  expect(restored.count).toBeGreaterThanOrEqual(promised.count);
+  const references = restored.messages.map(({ reference }) => reference);
+  expect(references).toEqual(expect.arrayContaining(promised.messages));
+});
+
+test("a restored site goes on counting where the copy was made", async () => {
+  const load = startLoad(service.origin);
+  await load.reaches({ raises: 100, messages: 5 });
+  const copy = join(store.folder, "backups/copy.sqlite");
+  mkdirSync(join(store.folder, "backups"));
+  const env = { ...process.env, DATABASE_FILE: join(store.folder, "cardamint.sqlite") };
+  execFileSync(process.execPath, ["service/backup.ts", copy], { cwd: projectFolder, env });
+  const { count } = contentsOf(copy);
+  await service.stop();
+  await load.ended;
+  rmSync(env.DATABASE_FILE);
+  await follow(restoreSteps("copy"));
+  const answer = await fetch(`${service.origin}/rest/v1/rpc/increment_visitor_count`, { method: "POST" });
+  expect(await answer.json()).toBe(count + 1);
+});

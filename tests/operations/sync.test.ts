@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createVisitor, newMessage } from "../support/service-load.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
+
+/** Whether there is an strace that may trace. As root on Debian and its kin, the distribution's is installed. */
+function canTrace(): boolean {
+  const works = () => spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0;
+  if (works()) return true;
+  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return false;
+  spawnSync("apt-get", ["update", "--quiet"]);
+  spawnSync("apt-get", ["install", "--yes", "--no-install-recommends", "strace"]);
+  return works();
+}
+
+/** Records what a process syncs to disk and what it sends, in order, until it ends. */
+async function trace(pid: number, file: string) {
+  const calls = "fsync,fdatasync,write,writev,sendto,sendmsg";
+  const strace = spawn("strace", ["-f", "-e", `trace=${calls}`, "-s", "16", "-o", file, "-p", String(pid)]);
+  const ended = once(strace, "exit");
+  await once(strace.stderr, "data");
+  return { ended };
+}
+
+/** The events that count: `S` for a sync that succeeded, `A` for an answer 200. */
+function readEvents(log: string): string {
+  const events = log.matchAll(/(?<sync>\b(?:fsync|fdatasync)[( ].*= 0$)|HTTP\/1\.1 200/gm);
+  return Array.from(events, ({ groups }) => (groups?.sync ? "S" : "A")).join("");
+}
+
+test("nothing is acknowledged before it is synced to disk", { timeout: 120_000 }, async ({ skip }) => {
+  if (!canTrace()) return skip("counting syncs takes strace, on Linux, and the right to trace");
+  const store = await createStoreFolder();
+  onTestFinished(store.remove);
+  const service = await startServiceProcess({ DATABASE_FILE: store.file });
+  const visitor = createVisitor(service.origin);
+  // The first of a kind, alone: later ones take the same way.
+  await visitor.raise();
+
+  const log = join(store.folder, "strace");
+  const tracing = await trace(service.pid, log);
+  for (let count = 0; count < 100; count += 1) expect((await visitor.raise()).status).toBe(200);
+  for (let count = 0; count < 50; count += 1) expect((await visitor.send(newMessage())).status).toBe(200);
+  visitor.leave();
+  const crowd = Array.from({ length: 32 }, () => createVisitor(service.origin));
+  await Promise.all(crowd.map((each) => each.raise()));
+  for (const each of crowd) each.leave();
+  await service.stop();
+  await tracing.ended;
+
+  const events = readEvents(await readFile(log, "utf8"));
+  const alone = events.slice(0, events.split("A", 150).join("A").length + 1);
+  expect(alone.match(/A/g)).toHaveLength(150);
+  expect(alone, "an answer without a sync since the one before").not.toMatch(/^A|AA/);
+  const batches = events.match(/S+A+/g) ?? [];
+  const syncs = events.match(/S/g) ?? [];
+  expect(syncs.length).toBeGreaterThanOrEqual(batches.length);
+  console.info(`182 answers in ${batches.length} batches, ${syncs.length} syncs`);
+});

@@ -1,0 +1,36 @@
+import { afterAll, expect, test } from "vitest";
+import { freePort } from "../support/free-port.ts";
+import { createRandom } from "../support/request-mutations.ts";
+import { fuzz } from "../support/service-fuzz.ts";
+import { createVisitor, newMessage } from "../support/service-load.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
+import { readStore } from "../support/service-store.ts";
+
+const requests = 40_000;
+
+/** Bytes. The heap of a process so flooded settles near 310 MB, however many more requests come. */
+const memoryLimit = 400 * 1024 * 1024;
+
+const store = await createStoreFolder();
+afterAll(store.remove);
+
+test("no request, however broken, brings the service down or to a fault", { timeout: 180_000 }, async () => {
+  const metricsPort = await freePort();
+  const service = await startServiceProcess({ DATABASE_FILE: store.file, METRICS_PORT: String(metricsPort) });
+  // Twice as many to the public listener as to the operator's own.
+  const ports = [service.port, service.port, metricsPort];
+  const { sent, statuses, faults } = await fuzz({ ports, random: createRandom(2026), requests });
+  console.info(Object.fromEntries([...statuses].sort()));
+  expect(faults.slice(0, 3)).toEqual([]);
+  expect(sent).toBeGreaterThanOrEqual(requests);
+  expect(service.isRunning()).toBe(true);
+  expect(service.memory()).toBeLessThan(memoryLimit);
+
+  const visitor = createVisitor(service.origin);
+  expect((await visitor.raise()).status).toBe(200);
+  expect((await visitor.send(newMessage())).status).toBe(200);
+  visitor.leave();
+  expect(await service.stop()).toBe(0);
+  expect(readStore(store.file).integrity).toBe("ok");
+  expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 303, 308, 400, 401, 404, 405, 413, 415]));
+});

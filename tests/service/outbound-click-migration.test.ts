@@ -1,0 +1,139 @@
+import type { PGlite } from "@electric-sql/pglite";
+import { expect, test } from "vitest";
+import { languageCodes } from "../../contract/languages.ts";
+import { placements } from "../../contract/outbound-click.ts";
+import { hostedQuery } from "../../service/stats/hosted.ts";
+import { migrated, migration, projects } from "../support/hosted-database.ts";
+
+const click = (placement: string | null, language: string | null): [string, (string | null)[]] => [
+  "select increment_outbound_click($1, $2)",
+  [placement, language],
+];
+
+const clicks = async (database: PGlite) =>
+  (
+    await database.query(
+      "select placement, language, count from private.daily_outbound_click order by placement, language",
+    )
+  ).rows;
+
+for (const [project, grants] of projects) {
+  test(`visitors count their clicks, and can do nothing else with them, in ${project}`, async () => {
+    const database = await migrated({ grants });
+    for (const role of ["anon", "authenticated"]) {
+      await database.exec(`set role ${role}`);
+      await database.query(...click("buy-now", "fr"));
+      for (const statement of [
+        "select * from private.daily_visit",
+        "select * from private.daily_outbound_click",
+        "insert into private.daily_outbound_click values (current_date, 'buy-now', 'fr', 5)",
+        "update private.daily_outbound_click set count = 1000",
+        "update private.daily_visit set count = 1000",
+        "delete from private.daily_outbound_click",
+        "truncate private.daily_visit",
+        "select private.languages()",
+        "select private.placements()",
+        "select private.language_of_request()",
+        "drop function increment_outbound_click(text, text)",
+      ])
+        await expect(database.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
+      await database.exec("reset role");
+    }
+    expect(await clicks(database)).toEqual([{ placement: "buy-now", language: "fr", count: 2 }]);
+    await database.close();
+  });
+
+  test(`the service role has no rights on the counts in ${project}`, async () => {
+    const database = await migrated({ grants });
+    await database.exec("set role service_role");
+    await expect(database.query(...click("buy-now", "fr"))).rejects.toThrow(/permission denied/);
+    await expect(database.query("select * from private.daily_visit")).rejects.toThrow(/permission denied/);
+    await database.close();
+  });
+}
+
+test("every placement in every language of the site is counted, for the day in UTC", async () => {
+  const database = await migrated();
+  await database.exec("set time zone 'Pacific/Kiritimati'; set role anon");
+  for (const placement of placements)
+    for (const language of languageCodes) await database.query(...click(placement, language));
+  await database.exec("reset role");
+  expect(await clicks(database)).toHaveLength(placements.length * languageCodes.length);
+  const { rows } = await database.query(`
+    select distinct day = (now() at time zone 'utc')::date as today from private.daily_outbound_click`);
+  expect(rows).toEqual([{ today: true }]);
+  await database.close();
+});
+
+test("another placement or language is refused, and what is known is said", async () => {
+  const database = await migrated();
+  await database.exec("set role anon");
+  for (const [placement, language, message, hint] of [
+    ["footer", "fr", "unknown placement", `One of ${placements.join(", ")}`],
+    [null, "fr", "unknown placement", `One of ${placements.join(", ")}`],
+    ["buy-now", "it", "unknown language", `One of ${languageCodes.join(", ")}`],
+    ["buy-now", null, "unknown language", `One of ${languageCodes.join(", ")}`],
+  ] as const)
+    await expect(database.query(...click(placement, language))).rejects.toMatchObject({
+      code: "22023",
+      message,
+      hint,
+    });
+  await database.exec("reset role");
+  expect(await clicks(database)).toEqual([]);
+  await database.close();
+});
+
+test("visits are kept by the language that the page states, and the counter answers as before", async () => {
+  const database = await migrated();
+  await database.exec("set role anon");
+  const stated = [`{"content-language":"ar"}`, `{"content-language":"xx"}`, `{"accept":"*/*"}`, ""];
+  for (const [index, headers] of stated.entries()) {
+    await database.query("select set_config('request.headers', $1, false)", [headers]);
+    const { rows } = await database.query("select increment_visitor_count() as count");
+    expect(rows).toEqual([{ count: index + 1 }]);
+  }
+  await database.exec("reset role");
+  const { rows } = await database.query("select language, count from private.daily_visit order by language");
+  expect(rows).toEqual([
+    { language: "ar", count: 1 },
+    { language: "und", count: 3 },
+  ]);
+  await database.close();
+});
+
+test("names in a visitor's own search path cannot stand in for the tables", async () => {
+  const database = await migrated();
+  await database.exec(`
+    create schema trap; create table trap.daily_outbound_click (like private.daily_outbound_click);
+    create function trap.array_to_string(text[], text) returns text language sql as 'select ''trapped''';
+    grant all on schema trap to anon; grant all on trap.daily_outbound_click to anon;
+    set role anon; set search_path = trap, public`);
+  await database.query("select public.increment_outbound_click('buy-now', 'en')");
+  await database.exec("reset role");
+  expect(await clicks(database)).toEqual([{ placement: "buy-now", language: "en", count: 1 }]);
+  await database.close();
+});
+
+test("applied a second time the migration says that it is there already, and changes nothing", async () => {
+  const database = await migrated();
+  await database.query(...click("buy-now", "de"));
+  await expect(database.exec(await migration("outbound_clicks"))).rejects.toThrow(/already exists/);
+  await database.query(...click("buy-now", "de"));
+  expect(await clicks(database)).toEqual([{ placement: "buy-now", language: "de", count: 2 }]);
+  await database.close();
+});
+
+test("the query that the operator is given counts visitors and clicks by day and language", async () => {
+  const database = await migrated();
+  await database.query("select set_config('request.headers', $1, false)", [`{"content-language":"ar"}`]);
+  await database.query("select increment_visitor_count(), increment_visitor_count()");
+  await database.query(...click("buy-now", "ar"));
+  await database.query(...click("trade-crypto", "fr"));
+  const { rows } = await database.query(hostedQuery);
+  expect(rows).toEqual([
+    { day: expect.any(Date), language: "ar", visitors: 2, "buy-now": "1", "trade-crypto": "0" },
+    { day: expect.any(Date), language: "fr", visitors: 0, "buy-now": "0", "trade-crypto": "1" },
+  ]);
+  await database.close();
+});

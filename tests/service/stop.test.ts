@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { raisePath, startLoad } from "../support/service-load.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
+import { readStore } from "../support/service-store.ts";
+
+/** Milliseconds that the service promises to stop in. */
+const stopTime = 5_000;
+
+const store = await createStoreFolder();
+afterAll(store.remove);
+
+test("told to stop under load, the service drops nothing it accepted and is gone in time", async () => {
+  const service = await startServiceProcess({ DATABASE_FILE: store.file });
+  const lingering = [
+    "",
+    "GET / HTTP/1.1\r\nHost:",
+    "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
+    `POST ${raisePath} HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{`,
+  ];
+  const closed = lingering.map(async (sent) => {
+    const socket = connect(service.port, "127.0.0.1").resume();
+    await once(socket, "connect");
+    if (sent) socket.write(sent);
+    return once(socket, "close");
+  });
+  const load = startLoad(service.origin, { raisers: 16, writers: 8 });
+  await load.reaches({ raises: 500, messages: 200 });
+
+  const toldAt = performance.now();
+  expect(await service.stop()).toBe(0);
+  expect(performance.now() - toldAt).toBeLessThan(stopTime);
+
+  await Promise.all([load.ended, ...closed]);
+  expect(new Set(load.failures)).toEqual(new Set(["ECONNREFUSED"]));
+  const { count, messages, integrity } = readStore(store.file);
+  expect(integrity).toBe("ok");
+  expect(count).toBe(load.acknowledged.numbers.length);
+  expect(messages).toEqual(load.acknowledged.messages);
+  expect(await service.complaint).not.toMatch(/error/i);
+});

@@ -1,0 +1,102 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { languageCodes } from "../../contract/languages.ts";
+import { addressOf } from "../../contract/pages.ts";
+import { expect, open, openFailingPage, test } from "../support/journey.ts";
+import { endpoint, fillIn, message, status, submit } from "../support/message.ts";
+import { screens } from "../support/screens.ts";
+
+const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
+
+/** In words that say where to look. */
+async function faultsOf(page: Page): Promise<string[]> {
+  // Without frames to look into, axe needs no page of its own for its report.
+  const axe = new AxeBuilder({ page }).withTags(standards).setLegacyMode();
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Narrow and wide, light and dark: two views that have all four between them. */
+async function expectNoFaults(page: Page, where: string) {
+  for (const { colorScheme, width } of [
+    { colorScheme: "light", width: 390 },
+    { colorScheme: "dark", width: 1280 },
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 844 });
+    expect.soft(await faultsOf(page), `${where}, ${colorScheme}, ${width} px`).toEqual([]);
+  }
+}
+
+/** The three seconds of a status never end, on a clock that runs: axe needs one. */
+async function keepOutcomes(page: Page) {
+  await page.addInitScript((statusMs) => {
+    const set = window.setTimeout;
+    window.setTimeout = ((handler: () => void, ms?: number) =>
+      ms === statusMs ? 0 : set(handler, ms)) as typeof setTimeout;
+  }, 3000);
+}
+
+for (const language of languageCodes)
+  test(`every page is accessible in light and dark, narrow and wide, its menu open, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    for (const { address } of screens.filter((screen) => screen.language === language)) {
+      await open(page, address);
+      await page.locator(".language-menu summary").click();
+      await expectNoFaults(page, address);
+    }
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  });
+
+for (const language of ["en", "ar"] as const) {
+  test(`the form is accessible with faults, on its way, failed and arrived, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    await keepOutcomes(page);
+    await open(page, addressOf("contact", language));
+    await submit(page).click();
+    await expect(page.locator("[aria-invalid]")).toHaveCount(4);
+    await expectNoFaults(page, "with faults");
+
+    await fillIn(page, message);
+    const answered = Promise.withResolvers<void>();
+    await page.route(endpoint, async (route) => {
+      await answered.promise;
+      await route.fulfill({ status: 500, body: "{}" });
+    });
+    await submit(page).click();
+    await expect(status(page)).toHaveAttribute("data-status", "sending");
+    await expectNoFaults(page, "on its way");
+
+    answered.resolve();
+    await expect(status(page)).toHaveAttribute("data-status", "error");
+    await expectNoFaults(page, "failed");
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
+
+    await page.unroute(endpoint);
+    await submit(page).click();
+    await expect(status(page)).toHaveAttribute("data-status", "success");
+    await expectNoFaults(page, "arrived");
+  });
+
+  test(`the error screen is accessible, in ${language}`, async ({ page, complaints }) => {
+    await openFailingPage(page, language);
+    await expect(page.getByRole("alert")).toBeVisible();
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+    await expectNoFaults(page, "the error screen");
+  });
+
+  test(`every target is at least 24 px and the chat button 48, in ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, addressOf("contact", language));
+    const chat = await page.locator(".chat-button").boundingBox();
+    expect(Math.min(chat?.width ?? 0, chat?.height ?? 0)).toBeGreaterThanOrEqual(48);
+    for (const target of await page.locator("header a:visible, summary, footer a, button").all()) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
+    }
+  });
+}

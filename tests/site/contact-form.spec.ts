@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { languageCodes } from "../../contract/languages.ts";
+import { addressOf } from "../../contract/pages.ts";
+import { expect, open, openWithStoppedClock, test } from "../support/journey.ts";
+import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
+import { settings, words } from "../support/words.ts";
+
+const statusMs = 3000;
+const nothingTyped = { name: "", email: "", subject: "", message: "" };
+
+for (const language of languageCodes) {
+  const { contactForm } = words[language];
+  const address = addressOf("contact", language);
+
+  test(`a message is stored, said to be sent for three seconds, and the fields are cleared, in ${language}`, async ({
+    page,
+    site,
+  }) => {
+    const before = site.messages().length;
+    await openWithStoppedClock(page, address);
+    await fillIn(page, message);
+    await submit(page).click();
+    await expect(status(page)).toHaveText(contactForm.success);
+    expect(await typedIn(page)).toEqual(nothingTyped);
+
+    const stored = site.messages().slice(before);
+    expect(stored).toHaveLength(1);
+    expect(stored[0]).toMatchObject({ ...message, state: "waiting" });
+
+    await page.clock.runFor(statusMs - 1);
+    await expect(status(page)).toHaveText(contactForm.success);
+    await page.clock.runFor(1);
+    await expect(status(page)).toHaveText("");
+    await expect(page.locator(".lasting")).toContainText(stored[0]?.reference ?? "no reference");
+  });
+
+  test(`a service that fails is said for three seconds, and nothing typed is lost, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.route(endpoint, (route) => route.fulfill({ status: 500, body: "{}" }));
+    await openWithStoppedClock(page, address);
+    await fillIn(page, message);
+    await submit(page).click();
+    await expectFailureFor3Seconds(page, contactForm.error);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
+  });
+
+  test(`a cut network is said for three seconds, and nothing typed is lost, in ${language}`, async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    const before = site.messages().length;
+    await openWithStoppedClock(page, address);
+    await fillIn(page, message);
+    await page.context().setOffline(true);
+    await submit(page).click();
+    await expectFailureFor3Seconds(page, contactForm.error);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_INTERNET_DISCONNECTED")]);
+    expect(site.messages()).toHaveLength(before);
+
+    await page.context().setOffline(false);
+    await submit(page).click();
+    await expect(status(page)).toHaveText(contactForm.success);
+    expect(site.messages()).toHaveLength(before + 1);
+  });
+
+  test(`while a message is on its way the button says so and takes no second one, in ${language}`, async ({
+    page,
+  }) => {
+    const answered = Promise.withResolvers<void>();
+    await page.route(endpoint, async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    await open(page, address);
+    await fillIn(page, message);
+    await submit(page).click();
+    await expect(submit(page)).toBeDisabled();
+    await expect(submit(page)).toHaveText(contactForm.sending);
+    answered.resolve();
+    await expect(submit(page)).toBeEnabled();
+    await expect(submit(page)).toHaveText(contactForm.send);
+  });
+}
+
+async function expectFailureFor3Seconds(page: Page, error: string) {
+  await expect(status(page)).toHaveText(error);
+  expect(await typedIn(page)).toEqual(message);
+  await page.clock.runFor(statusMs - 1);
+  await expect(status(page)).toHaveText(error);
+  await page.clock.runFor(1);
+  await expect(status(page)).toHaveText("");
+  expect(await typedIn(page)).toEqual(message);
+  await expect(page.locator(".lasting").getByRole("link")).toHaveAttribute(
+    "href",
+    `mailto:${settings.SUPPORT_EMAIL}`,
+  );
+}
+
+test("what is typed while a message is on its way is kept when it has arrived", async ({ page }) => {
+  const answered = Promise.withResolvers<void>();
+  await page.route(endpoint, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await open(page, "/contact");
+  await fillIn(page, message);
+  await submit(page).click();
+  await expect(submit(page)).toBeDisabled();
+  await page.locator("#message").fill("A second thought");
+  answered.resolve();
+  await expect(status(page)).toHaveText(words.en.contactForm.success);
+  expect(await typedIn(page)).toEqual({ ...nothingTyped, message: "A second thought" });
+});

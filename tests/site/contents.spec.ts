@@ -1,0 +1,90 @@
+import { languageCodes, languages } from "../../contract/languages.ts";
+import { addressOf } from "../../contract/pages.ts";
+import { expect, test } from "../support/journey.ts";
+import { settings, words } from "../support/words.ts";
+
+// What the pages hold is there before any script.
+test.use({ javaScriptEnabled: false });
+
+const phone = `tel:${settings.SUPPORT_PHONE}`;
+const mail = `mailto:${settings.SUPPORT_EMAIL}`;
+const chat = `https://wa.me/${settings.CHAT_PHONE.slice(1)}?text=`;
+
+for (const language of languageCodes) {
+  const { home, contactPage, features, stats } = words[language];
+
+  test(`home has all its parts, in ${language}`, async ({ page }) => {
+    await page.goto(addressOf("home", language));
+    const main = page.locator("main");
+    for (const text of [words[language].title, words[language].subtitle, words[language].description])
+      await expect(main).toContainText(text);
+    for (const text of [...Object.values(features), stats.transactions, stats.satisfaction, "1M+"])
+      await expect(main).toContainText(text);
+    const percent = new Intl.NumberFormat(languages[language].locale, { style: "percent" });
+    await expect(main).toContainText(percent.format(0.99));
+
+    const buyNow = page.locator(`a[href="${settings.PARTNER_INVITE_URL}"]`);
+    const tradeCrypto = page.locator(`a[href="${settings.EXCHANGE_PARTNER_URL}"]`);
+    await expect(buyNow).toContainText(words[language].buyNow);
+    await expect(tradeCrypto).toContainText(words[language].tradeCrypto);
+    for (const link of [buyNow, tradeCrypto]) {
+      await expect(link).toHaveAttribute("target", "_blank");
+      await expect(link).toHaveAttribute("rel", "sponsored noopener");
+    }
+    const banner = page.locator("main aside");
+    for (const text of [words[language].advertisement, words[language].htxAd, home.exchangeDisclosure])
+      await expect(banner).toContainText(text);
+    await expect(page.locator(".hero")).toContainText(settings.PARTNER_NAME);
+
+    await expect(main.locator(`a[href="${phone}"]`)).toHaveCount(1);
+    await expect(main.locator(`a[href="${mail}"]`)).toHaveCount(1);
+    await expect(page.locator(".newsletter input[type=email][required]")).toHaveCount(1);
+    await expect(page.locator(".chat-button")).toHaveAttribute("target", "_blank");
+  });
+
+  test(`contact has all its parts, in ${language}`, async ({ page }) => {
+    await page.goto(addressOf("contact", language));
+    await expect(page.locator("h1")).toContainText(settings.BRAND);
+    const main = page.locator("main");
+    for (const { title, text } of [
+      contactPage.phone,
+      contactPage.email,
+      contactPage.chat,
+      contactPage.headquarters,
+      contactPage.reasons.availability,
+      contactPage.reasons.coverage,
+      contactPage.reasons.expertise,
+    ]) {
+      await expect(main).toContainText(title);
+      await expect(main).toContainText(text);
+    }
+    await expect(main).toContainText("24");
+    for (const { city, role } of [
+      contactPage.offices.sanFrancisco,
+      contactPage.offices.london,
+      contactPage.offices.singapore,
+    ]) {
+      await expect(main).toContainText(city);
+      await expect(main).toContainText(role);
+    }
+    await expect(main.locator(`a[href="${phone}"]`)).toHaveCount(1);
+    await expect(main.locator(`a[href="${mail}"]`).first()).toBeVisible();
+    const chatCard = main.locator(`a[href="${chat}${encodeURIComponent(contactPage.chat.message)}"]`);
+    await expect(chatCard).toHaveAttribute("target", "_blank");
+  });
+
+  test(`privacy and terms have five numbered sections each, in ${language}`, async ({ page }) => {
+    for (const name of ["privacy", "terms"] as const) {
+      await page.goto(addressOf(name, language));
+      await expect(page.locator("main section h2")).toHaveText([/^1/, /^2/, /^3/, /^4/, /^5/]);
+      await expect(page.locator("main time")).toHaveCount(1);
+      await expect(page.locator(`main a[href="${phone}"]`)).toHaveCount(1);
+    }
+    await expect(page.locator("#agreement")).toContainText("18");
+    await page.goto(addressOf("privacy", language));
+    await expect(page.locator("#retention")).toContainText("7");
+    await expect(page.locator("#rights li")).toHaveCount(4);
+    await expect(page.locator("#contact")).toContainText(settings.PRIVACY_EMAIL);
+    await expect(page.locator("#contact")).toContainText(settings.HEADQUARTERS_ADDRESS);
+  });
+}

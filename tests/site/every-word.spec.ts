@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+import { languageCodes } from "../../contract/languages.ts";
+import { addressOf, pageNames } from "../../contract/pages.ts";
+import { expect, open, test } from "../support/journey.ts";
+
+/** What is on the page as text, line by line, but for what only the visitor's browser can know. */
+const textOf = (page: Page) =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll("time, .local-time, [data-testid=visitor-count]"))
+      element.textContent = "";
+    const text = document.body.innerText.replace(/© \d{4}/, "©");
+    return text
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
+  });
+
+for (const language of languageCodes)
+  test(`search engines that run no script read every word of every page, in ${language}`, async ({
+    page,
+    newVisitor,
+  }) => {
+    const robot = await (await newVisitor({ javaScriptEnabled: false })).newPage();
+    for (const name of pageNames) {
+      const address = addressOf(name, language);
+      await robot.goto(address);
+      await open(page, address);
+      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+      const read = await textOf(robot);
+      expect(read.length).toBeGreaterThan(20);
+      expect(read).toEqual(await textOf(page));
+    }
+  });

@@ -1,0 +1,61 @@
+import type { Browser, Page } from "@playwright/test";
+import { addressOf } from "../../contract/pages.ts";
+import { expect, test } from "../support/journey.ts";
+import { slowDown } from "../support/slow-network.ts";
+
+interface TraceEvent {
+  name: string;
+  /** The browser's process: the page has one of its own. */
+  pid: number;
+  /** Microseconds on the browser's own clock. */
+  ts: number;
+  args: { data?: { url?: string; renderBlocking?: string } };
+}
+
+/** What the browser did for one page, by its own account, until scripts ran. */
+async function trace(browser: Browser, page: Page, address: string) {
+  // In the site's own process: one that starts after the trace has begun can lose its first events.
+  await page.goto("/icon.svg");
+  await browser.startTracing(page, { categories: ["devtools.timeline", "loading"] });
+  await page.goto(address);
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()));
+
+  const requestsOf = (events: TraceEvent[]) =>
+    events.flatMap(({ name, pid, ts, args: { data } }) =>
+      name === "ResourceSendRequest" && data?.url?.startsWith("http")
+        ? [{ pid, at: ts, path: new URL(data.url).pathname, blocking: data.renderBlocking ?? "" }]
+        : [],
+    );
+  const own = requestsOf(traceEvents).find(({ path }) => path === address);
+  if (!own) throw new Error(`The trace has no request for ${address}`);
+  const events = traceEvents
+    .filter(({ pid, ts }) => pid === own.pid && ts >= own.at)
+    .toSorted((a, b) => a.ts - b.ts);
+  const when = (name: string) => events.find((event) => event.name === name)?.ts ?? Number.NaN;
+  return {
+    requests: requestsOf(events),
+    firstPaint: when("firstContentfulPaint"),
+    largestPaint: when("largestContentfulPaint::Candidate"),
+  };
+}
+
+for (const language of ["en", "ar"] as const)
+  for (const name of ["home", "contact"] as const)
+    test(`over 3G ${name} is on screen before any script is asked for, in ${language}`, async ({
+      browser,
+      page,
+    }) => {
+      await slowDown(page, "fast 3G");
+      const address = addressOf(name, language);
+      const { requests, firstPaint, largestPaint } = await trace(browser, page, address);
+      const scripts = requests.filter(({ path }) => path.endsWith(".js"));
+      expect(scripts).not.toEqual([]);
+      for (const { at } of scripts) {
+        expect(at).toBeGreaterThan(firstPaint);
+        expect(at).toBeGreaterThan(largestPaint);
+      }
+      expect(
+        requests.filter(({ blocking }) => /^(in_body_parser_|potentially_)?blocking$/.test(blocking)),
+      ).toEqual([]);
+    });

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { languageCodes } from "../../contract/languages.ts";
+import { addressOf } from "../../contract/pages.ts";
+import { controls } from "../support/box-faults.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { settings, words } from "../support/words.ts";
+
+for (const name of ["home", "contact"] as const)
+  test(`in forced colours every control of ${name} has an edge or words, and its focus is seen`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    await open(page, addressOf(name, "en"));
+    // From here on the browser takes the visitor for someone at a keyboard, whose focus is shown.
+    await page.keyboard.press("Tab");
+    const faults = await page.locator(`:is(${controls}):visible`).evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const control = element as HTMLElement;
+        control.focus();
+        const { borderTopWidth, borderTopColor, backgroundColor, outlineStyle } = getComputedStyle(control);
+        const text = control.innerText.trim();
+        const hasEdge = Number.parseFloat(borderTopWidth) >= 1 && borderTopColor !== backgroundColor;
+        const needsEdge = text === "" || control.matches("button, input, textarea");
+        return [
+          needsEdge && !hasEdge ? `no edge: ${control.outerHTML}` : [],
+          outlineStyle === "none" ? `no focus: ${control.outerHTML}` : [],
+        ].flat();
+      }),
+    );
+    expect(faults).toEqual([]);
+  });
+
+/** How much of a picture has exactly this colour, from 0 to 1. */
+async function shareOf(colour: [number, number, number], picture: Buffer, page: Page): Promise<number> {
+  return page.evaluate(
+    async ([data, wanted]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${data}`;
+      await image.decode();
+      const { width, height } = image;
+      const context = new OffscreenCanvas(width, height).getContext("2d");
+      context?.drawImage(image, 0, 0);
+      const values = context?.getImageData(0, 0, width, height).data ?? [];
+      let found = 0;
+      for (let place = 0; place < values.length; place += 4)
+        if (wanted.every((value, channel) => values[place + channel] === value)) found += 1;
+      return found / (width * height);
+    },
+    [picture.toString("base64"), colour] as const,
+  );
+}
+
+test("in forced colours the drawn cards keep theirs, or their dark lines would be lost", async ({ page }) => {
+  const mint: [number, number, number] = [0x46, 0xe0, 0xa4];
+  const look = async () => shareOf(mint, await page.locator(".gift-cards").screenshot(), page);
+  await open(page, "/");
+  const own = await look();
+  expect(own).toBeGreaterThan(0.1);
+  await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
+  expect(await look()).toBeCloseTo(own, 2);
+});
+
+for (const language of languageCodes)
+  test(`read without styles, the home page keeps its order, in ${language}`, async ({ page }) => {
+    await open(page, addressOf("home", language));
+    await page.evaluate(() => {
+      for (const sheet of document.styleSheets) sheet.disabled = true;
+    });
+    const text = await page.locator("body").innerText();
+    const { layout, advertisement, title, subtitle, description, buyNow, features, stats, newsletter } =
+      words[language];
+    const order = [
+      layout.skipToContent,
+      settings.BRAND,
+      words[language].selectLanguage,
+      advertisement,
+      title,
+      subtitle,
+      description,
+      buyNow,
+      ...Object.values(features),
+      stats.transactions,
+      stats.satisfaction,
+      newsletter,
+      words[language].contactInfo,
+      words[language].privacy,
+      layout.chat,
+    ];
+    let place = 0;
+    for (const part of order) {
+      const found = text.indexOf(part, place);
+      expect(found, `“${part}” after what precedes it`).toBeGreaterThanOrEqual(0);
+      place = found + part.length;
+    }
+  });

@@ -1,0 +1,104 @@
+import { parse } from "node-html-parser";
+import { languageCodes } from "../../contract/languages.ts";
+import { addressOf, pageNames } from "../../contract/pages.ts";
+import { expect, test } from "../support/journey.ts";
+import { alternatesOf, ownPath, readDocuments } from "../support/served-documents.ts";
+import { sitemapFaults } from "../support/sitemap-schema.ts";
+import { settings } from "../support/words.ts";
+
+const addresses = languageCodes.flatMap((language) => pageNames.map((page) => addressOf(page, language)));
+
+/** Width and height, as the header of a PNG has them. */
+async function sizeOf(url: string): Promise<string> {
+  const response = await fetch(url);
+  expect(response.headers.get("content-type"), url).toBe("image/png");
+  const header = new DataView(await response.arrayBuffer(), 16);
+  return `${header.getUint32(0)}x${header.getUint32(4)}`;
+}
+
+test("the sitemap is valid and has every address, with the alternates that its document names", async ({
+  site,
+}) => {
+  const response = await fetch(`${site.origin}/sitemap.xml`);
+  expect(response.headers.get("content-type")).toContain("xml");
+  const xml = await response.text();
+  expect(await sitemapFaults(xml)).toEqual([]);
+
+  const urls = parse(xml).querySelectorAll("url");
+  const listed = urls.map((url) => ({
+    address: ownPath(url.querySelector("loc")?.textContent ?? ""),
+    alternates: url
+      .querySelectorAll("xhtml\\:link")
+      .map((link) => [link.getAttribute("hreflang"), ownPath(link.getAttribute("href") ?? "")]),
+  }));
+  expect(listed.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted());
+  for (const document of await readDocuments(site.origin))
+    expect(listed.find(({ address }) => address === document.address)?.alternates.toSorted()).toEqual(
+      alternatesOf(document).toSorted(),
+    );
+});
+
+test("alternates are reciprocal: each document that one names, names it back in the same words", async ({
+  site,
+}) => {
+  const documents = await readDocuments(site.origin);
+  for (const document of documents) {
+    const alternates = new Map(alternatesOf(document));
+    expect(alternates.get(document.language)).toBe(document.address);
+    expect(alternates.get("x-default")).toBe(addressOf(document.page, "en"));
+    for (const path of alternates.values()) {
+      const other = documents.find(({ address }) => address === path);
+      expect(other && new Map(alternatesOf(other)), path).toEqual(alternates);
+    }
+  }
+});
+
+test("robots may read everything, and are told where the sitemap is", async ({ site }) => {
+  const robots = await (await fetch(`${site.origin}/robots.txt`)).text();
+  expect(robots).toMatch(/^User-agent: \*\nAllow: \/$/m);
+  expect(robots).not.toContain("Disallow");
+  expect(robots).toContain(`\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`);
+});
+
+test("language assistants get a summary with links that lead somewhere", async ({ site }) => {
+  const summary = await (await fetch(`${site.origin}/llms.txt`)).text();
+  expect(summary).toMatch(new RegExp(`^# ${settings.BRAND}\n\n> .+\n`));
+  const links = [...summary.matchAll(/^- \[.+\]\((.+)\): .+$/gm)].map(([, link = ""]) => ownPath(link));
+  expect(links).toEqual(pageNames.map((page) => addressOf(page, "en")));
+  expect(summary).not.toMatch(/[{}]/);
+});
+
+test("the manifest and all icons are there, in the sizes that are stated", async ({ site, page }) => {
+  const manifest = await (await fetch(`${site.origin}/site.webmanifest`)).json();
+  expect(manifest).toMatchObject({ name: settings.BRAND, start_url: "/" });
+  for (const { src, sizes } of manifest.icons) expect(await sizeOf(site.origin + src)).toBe(sizes);
+  expect(await sizeOf(`${site.origin}/apple-touch-icon.png`)).toBe("180x180");
+
+  await page.goto("/");
+  const icons = page.locator("link[rel~=icon][sizes$='x32']");
+  for (const icon of await icons.all())
+    expect(await sizeOf(site.origin + (await icon.getAttribute("href")))).toBe("32x32");
+  const svg = await fetch(`${site.origin}/icon.svg`);
+  expect(svg.headers.get("content-type")).toBe("image/svg+xml");
+});
+
+for (const language of languageCodes)
+  test(`a link that is shared shows title, description and a picture, in ${language}`, async ({ site }) => {
+    for (const { html, address } of (await readDocuments(site.origin)).filter(
+      (document) => document.language === language,
+    )) {
+      const property = (name: string) =>
+        html.querySelector(`meta[property="og:${name}"]`)?.getAttribute("content") ?? "";
+      expect(property("title")).toBe(html.querySelector("title")?.textContent);
+      expect(property("description")).toBe(
+        html.querySelector("meta[name=description]")?.getAttribute("content"),
+      );
+      expect(ownPath(property("url"))).toBe(address);
+      expect(property("image:alt")).not.toBe("");
+      expect(ownPath(property("image"))).toBe(`/og/${language}.png`);
+      expect(html.querySelector("meta[name='twitter:card']")?.getAttribute("content")).toBe(
+        "summary_large_image",
+      );
+    }
+    expect(await sizeOf(`${site.origin}/og/${language}.png`)).toBe("1200x630");
+  });

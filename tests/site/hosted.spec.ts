@@ -1,0 +1,160 @@
+import { languageCodes, languages } from "../../contract/languages.ts";
+import { placements } from "../../contract/outbound-click.ts";
+import { addressOf, pathIn } from "../../contract/pages.ts";
+import { test } from "../support/hosted-journey.ts";
+import { counterKey } from "../support/hosted-site.ts";
+import { chooseLanguage, expect, open } from "../support/journey.ts";
+import { fillIn, message, status, submit, typedIn } from "../support/message.ts";
+import { nginxCanRun } from "../support/nginx.ts";
+import { follow, openPartners } from "../support/partners.ts";
+import { settings, words } from "../support/words.ts";
+
+// One after the other: they share a build, a counter and a mailbox.
+test.describe.configure({ mode: "default" });
+test.skip(() => !nginxCanRun(), "nginx and openssl are missing. Debian: apt-get install nginx openssl");
+
+for (const language of languageCodes) {
+  test(`published on a static host, each load of home counts once at the hosted counter, in ${language}`, async ({
+    page,
+    hosted: { counter },
+  }) => {
+    const before = counter.count();
+    counter.requests.length = 0;
+    await page.goto(addressOf("home", language));
+    const written = new Intl.NumberFormat(languages[language].locale).format(before + 1);
+    await expect(page.getByTestId("visitor-count")).toHaveText(written);
+    expect(counter.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "POST /rest/v1/rpc/increment_visitor_count",
+      "GET /rest/v1/visitor_counter?select=count",
+    ]);
+    for (const { headers } of counter.requests)
+      expect(headers).toMatchObject({ apikey: counterKey, authorization: `Bearer ${counterKey}` });
+  });
+
+  test(`published on a static host, a message goes to the form service, and to it alone, in ${language}`, async ({
+    page,
+    hosted: { form },
+  }) => {
+    form.requests.length = 0;
+    await open(page, addressOf("contact", language));
+    await fillIn(page, message);
+    await submit(page).click();
+    await expect(status(page)).toHaveText(words[language].contactForm.success);
+    const [request, ...others] = form.requests;
+    expect(others).toEqual([]);
+    expect(request?.path).toBe(`/ajax/${settings.SUPPORT_EMAIL}`);
+    expect(request?.headers).toMatchObject({
+      "content-type": "application/json",
+      accept: "application/json",
+    });
+    expect(JSON.parse(request?.body ?? "")).toEqual({
+      ...message,
+      _subject: `Contact Form: ${message.subject}`,
+      _template: "table",
+    });
+  });
+
+  test(`published on a static host, a click on a link to a partner counts at the hosted counter, in ${language}`, async ({
+    page,
+    context,
+    hosted: { counter },
+  }) => {
+    counter.clicks.length = 0;
+    await openPartners(context);
+    await open(page, addressOf("home", language));
+    for (const placement of placements) await (await follow(page, placement)).close();
+    await expect.poll(() => counter.clicks).toEqual(placements.map((placement) => ({ placement, language })));
+  });
+
+  test(`published on a static host, an address that leads nowhere is said to, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    const response = await page.goto(pathIn(language, "/nope"));
+    expect(response?.status()).toBe(404);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    await expect(page.locator("h1")).toHaveText(words[language].notFound.title);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  });
+}
+
+test("published on a static host, without script a message goes to the form service and comes back", async ({
+  newVisitor,
+  hosted: { form, origin },
+}) => {
+  form.requests.length = 0;
+  const page = await (await newVisitor({ javaScriptEnabled: false })).newPage();
+  await page.goto("/fr/contact");
+  await fillIn(page, message);
+  await submit(page).click();
+  await expect(page).toHaveURL("/fr/contact#message-sent");
+  await expect(page.locator("#message-sent")).toBeInViewport();
+  const [request, ...others] = form.requests;
+  expect(others).toEqual([]);
+  expect(request?.path).toBe(`/${settings.SUPPORT_EMAIL}`);
+  expect(Object.fromEntries(new URLSearchParams(request?.body))).toEqual({
+    ...message,
+    message: message.message.replace("\n", "\r\n"),
+    _honey: "",
+    _template: "table",
+    _next: `${origin}/fr/contact#message-sent`,
+  });
+});
+
+test("published on a static host, a form service that fails loses nothing that was typed", async ({
+  page,
+  hosted: { form },
+  complaints,
+}) => {
+  await open(page, "/contact");
+  await fillIn(page, message);
+  form.state.fails = true;
+  await submit(page).click();
+  await expect(status(page)).toHaveText(words.en.contactForm.error);
+  form.state.fails = false;
+  expect(await typedIn(page)).toEqual(message);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
+});
+
+test("published on a static host, a bare address leads to the browser's language, and to an earlier choice first", async ({
+  newVisitor,
+  hosted: { counter },
+}) => {
+  const before = counter.count();
+  const visitor = await newVisitor({ locale: "fr-FR" });
+  const page = await visitor.newPage();
+  await open(page, "/");
+  await expect(page).toHaveURL("/fr");
+  await chooseLanguage(page, "de");
+  await expect(page).toHaveURL("/de");
+  await page.close();
+  const later = await visitor.newPage();
+  await open(later, "/terms?from=mail#agreement");
+  await expect(later).toHaveURL("/de/terms?from=mail#agreement");
+  await chooseLanguage(later, "en");
+  await later.close();
+  const last = await visitor.newPage();
+  await open(last, "/");
+  await expect(last).toHaveURL("/");
+  await expect(last.locator("html")).toHaveAttribute("lang", "en");
+  await expect(last.getByTestId("visitor-count")).toHaveText(/\d/);
+  // The English home page that sent the first visit on was not counted.
+  expect(counter.count()).toBe(before + 2);
+});
+
+test("published on a static host, pages and languages change without another load", async ({ page }) => {
+  await open(page, "/fr");
+  const loads: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+  for (const name of ["contact", "privacy", "terms"] as const) {
+    await page.locator("footer").getByRole("link", { name: words.fr[name], exact: true }).click();
+    await expect(page).toHaveURL(addressOf(name, "fr"));
+    await expect(page.locator("h1")).toBeFocused();
+  }
+  await chooseLanguage(page, "ar");
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page).toHaveURL("/ar/terms");
+  await page.goBack();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  expect(loads).toEqual([]);
+});

@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import { addressOf } from "../../contract/pages.ts";
+import { controls } from "../support/box-faults.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { endpoint, message, status, submit } from "../support/message.ts";
+import { words } from "../support/words.ts";
+
+const scrollCheckMs = 150;
+
+test.use({ viewport: { width: 390, height: 600 } });
+
+/** When the page has been drawn, and has looked where it is scrolled to. */
+async function settle(page: Page) {
+  const drawn = () =>
+    page.evaluate(
+      () =>
+        // Unlike frames and timers, it does not stand still with the clock of a test.
+        new Promise<void>((seen) => {
+          const observer = new IntersectionObserver(() => {
+            observer.disconnect();
+            seen();
+          });
+          observer.observe(document.body);
+        }),
+    );
+  await drawn();
+  await page.clock.runFor(scrollCheckMs);
+  await drawn();
+}
+
+/** The place of the focus among all controls, and why it could not be seen, if it could not. */
+const focusOf = (page: Page) =>
+  page.evaluate((selector) => {
+    const focused = document.activeElement ?? document.body;
+    const all = [...document.querySelectorAll(selector)].filter((control) =>
+      control.checkVisibility({ visibilityProperty: true }),
+    );
+    const { left, top, right, bottom } = focused.getBoundingClientRect();
+    // Of the tall field for the message the browser shows the line that is written on, without its margins.
+    const [start, end] = focused.matches("textarea") ? [top + 12, top + 40] : [top, bottom];
+    const bar = document.querySelector(".top-bar");
+    const underBar = !bar?.contains(focused) && start < (bar?.getBoundingClientRect().bottom ?? 0);
+    const { outlineStyle } = getComputedStyle(focused);
+    const unseen = [
+      outlineStyle === "none" && "no outline",
+      (top < 0 || left < 0 || end > innerHeight || right > innerWidth) && "outside the viewport",
+      underBar && !focused.matches(".skip-link") && "under the top bar",
+    ].filter(Boolean);
+    return { place: all.indexOf(focused), count: all.length, unseen, html: focused.outerHTML.slice(0, 120) };
+  }, controls);
+
+/** Goes through the whole page by one key, from the first control or from the last. */
+async function walk(page: Page, key: "Tab" | "Shift+Tab") {
+  const places: number[] = [];
+  const { count } = await focusOf(page);
+  for (let step = 0; step < count; step++) {
+    await page.keyboard.press(key);
+    await settle(page);
+    const { place, unseen, html } = await focusOf(page);
+    expect(unseen, html).toEqual([]);
+    places.push(place);
+  }
+  return { places, inOrder: Array.from({ length: count }, (_, index) => index) };
+}
+
+/** Tabs until the focus is where it is wanted, as often as there are controls at most. */
+async function tabTo(page: Page, selector: string) {
+  const { count } = await focusOf(page);
+  for (let step = 0; step < count; step++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
+  }
+  throw new Error(`The Tab key does not lead to ${selector}`);
+}
+
+for (const language of ["en", "ar"] as const)
+  for (const name of ["home", "contact"] as const) {
+    const address = addressOf(name, language);
+
+    test(`by keyboard every control of ${address} is reached in reading order, and seen, both ways`, async ({
+      page,
+    }) => {
+      await page.clock.install();
+      await open(page, address);
+      const forward = await walk(page, "Tab");
+      expect(forward.places).toEqual(forward.inOrder);
+      await expect(page.locator(".chat-button")).toBeFocused();
+      await page.keyboard.press("Tab");
+      const backward = await walk(page, "Shift+Tab");
+      expect(backward.places).toEqual(backward.inOrder.reverse());
+    });
+
+    test(`the first stop on ${address} skips to the content`, async ({ page }) => {
+      await open(page, address);
+      await page.keyboard.press("Tab");
+      await expect(page.locator(".skip-link")).toBeFocused();
+      await expect(page.locator(".skip-link")).toBeInViewport({ ratio: 1 });
+      await page.keyboard.press("Enter");
+      await expect(page.locator("main")).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(page.locator(`main :is(${controls})`).first()).toBeFocused();
+    });
+  }
+
+for (const language of ["en", "ar"] as const) {
+  test(`the language menu is opened, left and used by keyboard, in ${language}`, async ({ page }) => {
+    await open(page, addressOf("contact", language));
+    const button = page.locator(".language-menu summary");
+    const entries = page.locator(".language-menu nav a");
+    await tabTo(page, ".language-menu summary");
+    await page.keyboard.press("Enter");
+    for (const entry of await entries.all()) {
+      await page.keyboard.press("Tab");
+      await expect(entry).toBeFocused();
+      await expect(entry).toBeInViewport({ ratio: 1 });
+    }
+    await page.keyboard.press("Escape");
+    await expect(entries.first()).toBeHidden();
+    await expect(button).toBeFocused();
+
+    await page.keyboard.press("Space");
+    await tabTo(page, "[lang=fr]");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("h1")).toContainText(words.fr.contact);
+    await expect(button).toBeFocused();
+  });
+
+  test(`a message is written and sent by keyboard, and the outcome moves no focus, in ${language}`, async ({
+    page,
+  }) => {
+    await open(page, addressOf("contact", language));
+    for (const field of ["name", "email", "subject"] as const) {
+      await tabTo(page, `#${field}`);
+      await page.keyboard.insertText(message[field]);
+    }
+    await tabTo(page, "#message");
+    await page.keyboard.insertText(message.message);
+    await tabTo(page, "[type=submit]");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status")).toHaveText(words[language].contactForm.success);
+    await expect(submit(page)).toBeFocused();
+  });
+
+  test(`a failure is told without moving the focus, a fault moves it to its field, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.route(endpoint, (route) => route.fulfill({ status: 500, body: "{}" }));
+    await open(page, addressOf("contact", language));
+    await tabTo(page, "[type=submit]");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#name")).toBeFocused();
+    await expect(page.locator("#name")).toHaveAccessibleDescription(words[language].form.faults.missing.name);
+    for (const field of ["name", "email", "subject", "message"] as const)
+      await page.locator(`#${field}`).fill(message[field]);
+    await tabTo(page, "[type=submit]");
+    await page.keyboard.press("Enter");
+    await expect(status(page)).toHaveText(words[language].contactForm.error);
+    await expect(page.getByRole("status")).toHaveText(words[language].contactForm.error);
+    await expect(submit(page)).toBeFocused();
+    expect(complaints.splice(0)).toContainEqual(expect.stringContaining("status of 500"));
+  });
+
+  test(`the newsletter's field is filled and emptied by keyboard, in ${language}`, async ({ page }) => {
+    await open(page, addressOf("home", language));
+    await tabTo(page, ".newsletter input");
+    await page.keyboard.insertText("zaynab@example.com");
+    await tabTo(page, ".newsletter button");
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".newsletter input")).toHaveValue("");
+  });
+}

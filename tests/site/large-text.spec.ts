@@ -1,0 +1,63 @@
+import type { Locator, Page } from "@playwright/test";
+import { languageCodes } from "../../contract/languages.ts";
+import { addressOf } from "../../contract/pages.ts";
+import { boxFaultsOf } from "../support/box-faults.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { screens } from "../support/screens.ts";
+
+test.use({ viewport: { width: 320, height: 640 } });
+
+/** Twice the browser's own default of 16 px, as a visitor sets it: WCAG 2.2, 1.4.4. */
+async function doubleText(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+/** Whether the floating button lies on something that has been scrolled into view. */
+async function chatButtonCovers(page: Page, target: Locator): Promise<boolean> {
+  await target.evaluate((element) => element.scrollIntoView({ block: "nearest", behavior: "instant" }));
+  const [chat, box] = [await page.locator(".chat-button").boundingBox(), await target.boundingBox()];
+  if (!chat || !box) throw new Error("Nothing to compare: one of the two is not on the page");
+  const apart =
+    chat.x >= box.x + box.width ||
+    box.x >= chat.x + chat.width ||
+    chat.y >= box.y + box.height ||
+    box.y >= chat.y + chat.height;
+  return !apart;
+}
+
+for (const language of languageCodes)
+  test(`every page holds together at 320 px with text twice as large, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    await doubleText(page);
+    for (const { address } of screens.filter((screen) => screen.language === language)) {
+      await open(page, address);
+      expect.soft(await boxFaultsOf(page), address).toEqual([]);
+      for (const link of await page.locator("footer a").all())
+        expect
+          .soft(await chatButtonCovers(page, link), `${address}: ${await link.textContent()}`)
+          .toBe(false);
+    }
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  });
+
+for (const language of languageCodes)
+  test(`form, faults, menu and chat button keep clear of each other in large text, in ${language}`, async ({
+    page,
+  }) => {
+    await doubleText(page);
+    await open(page, addressOf("contact", language));
+    const submit = page.locator("form[method=post] [type=submit]");
+    expect(await chatButtonCovers(page, submit)).toBe(false);
+    await submit.click();
+    await expect(page.locator(".fault")).toHaveCount(4);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    expect(await boxFaultsOf(page)).toEqual([]);
+    await page.locator(".language-menu summary").click();
+    for (const entry of await page.locator(".language-menu nav a").all()) {
+      await entry.focus();
+      await expect(entry).toBeInViewport({ ratio: 0.99 });
+    }
+  });

@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { languages } from "../../contract/languages.ts";
+import { expect, expectOfficeTimes, open, test } from "../support/journey.ts";
+import { screens } from "../support/screens.ts";
+
+// Later than any build: every date and the year are corrected in the browser.
+const moment = new Date("2031-09-26T20:00:00Z");
+
+/** Not yet in TypeScript's own types: https://wicg.github.io/layout-instability/ */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+/** Search engines and browsers tell the score to three digits: what is less is none. */
+const leastScore = 0.0005;
+
+/** What moved of its own accord since the document was loaded; what a hand moved does not count. */
+async function shiftsOf(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // The shifts of a frame are known in the next one.
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  });
+  const shifts = await page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: "layout-shift", buffered: true });
+    const entries = observer.takeRecords() as LayoutShift[];
+    return entries
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .map(({ value, sources }) => {
+        const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.nodeValue));
+        return { value, moved: moved.map((text) => text?.slice(0, 80)).join(" · ") };
+      });
+  });
+  const score = shifts.reduce((sum, { value }) => sum + value, 0);
+  return score < leastScore ? [] : shifts.map(({ value, moved }) => `${value}: ${moved}`);
+}
+
+for (const language of ["en", "ar", "fr"] as const)
+  for (const width of [390, 1280])
+    test(`nothing moves while a page loads, in ${language} at ${width} px`, async ({
+      newVisitor,
+      site,
+      complaints,
+    }) => {
+      for (const { page: name, address } of screens.filter((screen) => screen.language === language)) {
+        // Each page on its first visit, with nothing in the cache.
+        const visitor = await newVisitor({ baseURL: site.origin, viewport: { width, height: 844 } });
+        const page = await visitor.newPage();
+        await page.clock.setFixedTime(moment);
+        await open(page, address);
+        if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+        if (name === "contact") await expectOfficeTimes(page);
+        if (name === "privacy" || name === "terms")
+          await expect(page.locator("main time")).toHaveAttribute("datetime", "2031-09-26");
+        expect.soft(await shiftsOf(page), address).toEqual([]);
+        await visitor.close();
+      }
+      expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+    });
+
+for (const [from, to] of [
+  ["/", "ar"],
+  ["/ar/contact", "fr"],
+  ["/fr/privacy", "en"],
+] as const)
+  test(`nothing on ${from} moves of its own accord when the language is switched to ${to}`, async ({
+    page,
+  }) => {
+    await open(page, from);
+    await page.locator(".language-menu summary").click();
+    const entry = page.getByRole("link", { name: languages[to].name, exact: true });
+    await entry.hover();
+    // Between pointing and pressing there is time for what is asked for on pointing.
+    await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loaded");
+    await entry.click();
+    await expect(page.locator("html")).toHaveAttribute("lang", to);
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+
+test("what does move is measured", async ({ page }) => {
+  await open(page, "/terms");
+  await page.evaluate(() => document.querySelector("main")?.style.setProperty("margin-top", "200px"));
+  expect(await shiftsOf(page)).toHaveLength(1);
+});

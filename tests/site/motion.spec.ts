@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { expect, open, test } from "../support/journey.ts";
+
+const addresses = ["/", "/contact", "/privacy", "/nope"];
+
+/** What moves at this moment, and for how many rounds. */
+const movementsOf = (page: Page) =>
+  page.evaluate(() =>
+    document.getAnimations().map((animation) => ({
+      name: animation instanceof CSSAnimation ? animation.animationName : "transition",
+      rounds: animation.effect?.getTiming().iterations,
+    })),
+  );
+
+test("nothing moves for those who ask for less motion", async ({ page, complaints }) => {
+  // The count never arrives: its place keeps waiting.
+  await page.route("**/rest/v1/**", () => {});
+  for (const address of addresses) {
+    await open(page, address);
+    expect(await movementsOf(page), address).toEqual([]);
+    await page.locator(".button, .logo").first().hover();
+    await page.locator(".language-menu summary").click();
+    expect(await movementsOf(page), address).toEqual([]);
+  }
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+});
+
+test("nothing moves for ever but the place of a count that is on its way", async ({ page, complaints }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.route("**/rest/v1/**", () => {});
+  for (const address of addresses) {
+    await open(page, address);
+    const endless = (await movementsOf(page)).filter(({ rounds }) => rounds === Number.POSITIVE_INFINITY);
+    expect(
+      endless.map(({ name }) => name),
+      address,
+    ).toEqual(address === "/" ? ["pulse"] : []);
+  }
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+});
+
+test("a button tells by its looks that it is pointed at, pressed and at work", async ({ page }) => {
+  await page.route("**/forms/ajax/**", () => {});
+  await open(page, "/contact");
+  const button = page.locator("form[method=post] [type=submit]");
+  const looks = () =>
+    button.evaluate((element) => {
+      const { backgroundColor, borderColor, opacity, boxShadow, cursor, translate, filter } =
+        getComputedStyle(element);
+      return [backgroundColor, borderColor, opacity, boxShadow, cursor, translate, filter].join(" ");
+    });
+  const seen = [await looks()];
+  await button.hover();
+  seen.push(await looks());
+  await page.mouse.down();
+  seen.push(await looks());
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+  for (const field of ["name", "subject", "message"]) await page.locator(`#${field}`).fill("Zaynab");
+  await page.locator("#email").fill("zaynab@example.com");
+  await button.press("Enter");
+  await expect(button).toBeDisabled();
+  seen.push(await looks());
+  expect(new Set(seen).size).toBe(seen.length);
+});

@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test";
+import { languageCodes } from "../../contract/languages.ts";
+import { addressOf, pageNames } from "../../contract/pages.ts";
+import { freePort } from "../support/free-port.ts";
+import { expect, test as journey, open } from "../support/journey.ts";
+import { startListService } from "../support/list-service.ts";
+import { startSite } from "../support/site.ts";
+import { buildSite } from "../support/site-folder.ts";
+import { words } from "../support/words.ts";
+
+const address = "visitor@example.com";
+
+interface Newsletter {
+  origin: string;
+  list: Awaited<ReturnType<typeof startListService>>;
+}
+
+const test = journey.extend<object, { newsletter: Newsletter }>({
+  newsletter: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
+    async ({}, use) => {
+      const port = String(await freePort());
+      const origin = `http://127.0.0.1:${port}`;
+      const list = await startListService(origin);
+      const settings = { SITE_ORIGIN: origin, NEWSLETTER_URL: list.url };
+      const build = await buildSite(settings);
+      const site = await startSite({ settings: { ...settings, PORT: port, SITE_FOLDER: build.client } });
+      await use({ origin, list });
+      await site.stop();
+      await build.remove();
+      list.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: async ({ newsletter }, use) => use(newsletter.origin),
+});
+
+// One after the other: they share a build and a list.
+test.describe.configure({ mode: "default" });
+
+test.beforeEach(({ newsletter: { list } }) => {
+  list.requests.length = 0;
+  list.state.behaviour = "accepts";
+});
+
+const form = (page: Page) => page.locator(".newsletter form");
+const field = (page: Page) => form(page).locator('[name="email"]');
+const button = (page: Page) => form(page).getByRole("button");
+const status = (page: Page) => page.getByTestId("newsletter-status");
+
+async function subscribe(page: Page) {
+  await field(page).fill(address);
+  await button(page).click();
+}
+
+for (const language of languageCodes)
+  test(`an address goes to the list once, with the page's language, in ${language}`, async ({
+    page,
+    newsletter: { list },
+  }) => {
+    await open(page, addressOf("home", language));
+    await expect(status(page)).toHaveText("");
+    await subscribe(page);
+    await expect(status(page)).toHaveText(words[language].newsletterForm.accepted);
+    await expect(field(page)).toHaveValue("");
+    expect(list.requests).toEqual([
+      {
+        path: "/subscription/form?l=3f2a",
+        type: "application/x-www-form-urlencoded;charset=UTF-8",
+        cookie: undefined,
+        fields: { email: address, language },
+      },
+    ]);
+  });
+
+test("someone who is on the list already is answered like someone new", async ({
+  page,
+  newsletter: { list },
+  complaints,
+}) => {
+  list.state.behaviour = "knows the address";
+  await open(page, "/");
+  await subscribe(page);
+  await expect(status(page)).toHaveText(words.en.newsletterForm.accepted);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 409")]);
+});
+
+test("nothing is claimed before the list has answered, and nothing is sent twice", async ({
+  page,
+  newsletter: { list },
+}) => {
+  list.state.behaviour = "waits";
+  await open(page, "/");
+  await subscribe(page);
+  await expect(button(page)).toHaveText(words.en.contactForm.sending);
+  await expect(button(page)).toBeDisabled();
+  await field(page).press("Enter");
+  await expect.poll(() => list.requests.length).toBe(1);
+  await expect(status(page)).toHaveText("");
+  await field(page).fill("another@example.com");
+  list.answer();
+  await expect(status(page)).toHaveText(words.en.newsletterForm.accepted);
+  await expect(button(page)).toHaveText(words.en.subscribe);
+  await expect(field(page), "what was typed in the meantime").toHaveValue("another@example.com");
+  expect(list.requests).toHaveLength(1);
+});
+
+test("an address that the list refused stays in its field, and can be sent again", async ({
+  page,
+  newsletter: { list },
+  complaints,
+}) => {
+  list.state.behaviour = "refuses";
+  await open(page, "/de");
+  await subscribe(page);
+  await expect(status(page)).toHaveText(words.de.newsletterForm.failed);
+  await expect(field(page)).toHaveValue(address);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
+  list.state.behaviour = "accepts";
+  await button(page).click();
+  await expect(status(page)).toHaveText(words.de.newsletterForm.accepted);
+});
+
+test("a list that cannot be reached has not accepted anything", async ({ page, context, complaints }) => {
+  await context.route("**/subscription/form?*", (route) => route.abort());
+  await open(page, "/ar");
+  await subscribe(page);
+  await expect(status(page)).toHaveText(words.ar.newsletterForm.failed);
+  await expect(field(page)).toHaveValue(address);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
+});
+
+test("what agreeing means stands at the button, with a way to the privacy policy", async ({ page }) => {
+  for (const language of languageCodes) {
+    await open(page, addressOf("home", language));
+    const { newsletterForm, privacyPolicy, privacyPage } = words[language];
+    await expect(button(page)).toHaveAccessibleDescription(newsletterForm.consent);
+    await page.locator(".newsletter").getByRole("link", { name: privacyPolicy.title }).click();
+    await expect(page).toHaveURL(addressOf("privacy", language));
+    for (const text of [privacyPage.newsletter.collect, privacyPage.newsletter.use])
+      await expect(page.locator("main")).toContainText(text);
+  }
+});
+
+test("without script the form goes to the list, which answers itself", async ({
+  newVisitor,
+  newsletter: { list },
+}) => {
+  const page = await (await newVisitor({ javaScriptEnabled: false })).newPage();
+  await page.goto("/fr");
+  await subscribe(page);
+  await expect(page.locator("body")).toHaveText("Check your mailbox.");
+  expect(list.requests).toMatchObject([
+    { type: "application/x-www-form-urlencoded", fields: { email: address, language: "fr" } },
+  ]);
+});
+
+test("the list alone may be spoken to, on every page", async ({ request, newsletter: { list } }) => {
+  const { origin } = new URL(list.url);
+  for (const name of pageNames) {
+    const policy = (await request.get(addressOf(name, "en"))).headers()["content-security-policy"];
+    expect(policy).toContain(`connect-src 'self' ${origin}; form-action 'self' ${origin};`);
+  }
+});

@@ -1,0 +1,117 @@
+import type { Page, Request } from "@playwright/test";
+import { languageCodes } from "../../contract/languages.ts";
+import { placements } from "../../contract/outbound-click.ts";
+import { addressOf } from "../../contract/pages.ts";
+import { chooseLanguage, expect, open, test } from "../support/journey.ts";
+import { follow, link, openPartners } from "../support/partners.ts";
+
+test.beforeEach(async ({ context }) => openPartners(context));
+
+for (const language of languageCodes) {
+  test(`a link to a partner opens beside the page and is counted once, in ${language}`, async ({
+    page,
+    site,
+  }) => {
+    const address = addressOf("home", language);
+    await open(page, address);
+    for (const placement of placements) {
+      const before = site.clicks({ placement, language });
+      const partner = await follow(page, placement);
+      await expect(partner).toHaveTitle("Partner");
+      await partner.close();
+      await expect.poll(() => site.clicks({ placement, language })).toBe(before + 1);
+    }
+    await expect(page).toHaveURL(address);
+  });
+
+  test(`who asks not to be tracked is not counted, in ${language}`, async ({ page, site }) => {
+    const before = site.clicks({});
+    const beacons = beaconsOf(page);
+    await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
+    await open(page, addressOf("home", language));
+    for (const placement of placements) await (await follow(page, placement)).close();
+    expect(beacons).toEqual([]);
+    expect(site.clicks({})).toBe(before);
+  });
+
+  test(`without script the links lead on and nothing is counted, in ${language}`, async ({
+    newVisitor,
+    site,
+  }) => {
+    const visitor = await newVisitor({ javaScriptEnabled: false });
+    await openPartners(visitor);
+    const page = await visitor.newPage();
+    const before = site.clicks({});
+    const beacons = beaconsOf(page);
+    await page.goto(addressOf("home", language));
+    for (const placement of placements) await (await follow(page, placement)).close();
+    expect(beacons).toEqual([]);
+    expect(site.clicks({})).toBe(before);
+  });
+}
+
+test("a click before the scripts are there is counted when they are", async ({ page, site }) => {
+  const before = site.clicks({ placement: "buy-now", language: "en" });
+  const clicked = Promise.withResolvers<void>();
+  await page.route("**/assets/browser-*.js", async (route) => {
+    await clicked.promise;
+    await route.continue();
+  });
+  await page.goto("/");
+  await (await follow(page, "buy-now")).close();
+  expect(site.clicks({ placement: "buy-now", language: "en" })).toBe(before);
+  clicked.resolve();
+  await expect.poll(() => site.clicks({ placement: "buy-now", language: "en" })).toBe(before + 1);
+});
+
+test("no link waits for a counter that does not answer", async ({ page }) => {
+  await page.route("**/rpc/increment_outbound_click*", () => new Promise(() => {}));
+  await open(page, "/");
+  for (const placement of placements) await expect(await follow(page, placement)).toHaveTitle("Partner");
+});
+
+test("the middle button counts, the right one does not", async ({ page, site }) => {
+  const clicks = () => site.clicks({ placement: "trade-crypto", language: "en" });
+  const before = clicks();
+  await open(page, "/");
+  const opened = page.context().waitForEvent("page");
+  await link(page, "trade-crypto").click({ button: "middle" });
+  await (await opened).close();
+  await expect.poll(clicks).toBe(before + 1);
+  const beacons = beaconsOf(page);
+  await link(page, "trade-crypto").click({ button: "right" });
+  await link(page, "trade-crypto").press("Enter");
+  await expect.poll(clicks).toBe(before + 2);
+  expect(beacons).toHaveLength(1);
+});
+
+test("after a switch in place the click and the visit count for the language they came in", async ({
+  page,
+  site,
+}) => {
+  const [visits, before] = [site.visits("en"), site.clicks({ placement: "buy-now", language: "es" })];
+  await open(page, "/");
+  await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+  await chooseLanguage(page, "es");
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await (await follow(page, "buy-now")).close();
+  await expect.poll(() => site.clicks({ placement: "buy-now", language: "es" })).toBe(before + 1);
+  expect(site.visits("en")).toBe(visits + 1);
+});
+
+test("a beacon carries placement and language, and nothing about the visitor", async ({ page }) => {
+  const beacons = beaconsOf(page);
+  await open(page, "/fr");
+  await (await follow(page, "buy-now")).close();
+  await expect.poll(() => beacons.length).toBe(1);
+  expect(beacons[0]?.postData()).toBe("placement=buy-now&language=fr");
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+function beaconsOf(page: Page) {
+  const beacons: Request[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("increment_outbound_click")) beacons.push(request);
+  });
+  return beacons;
+}

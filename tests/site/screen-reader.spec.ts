@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { languageCodes, languages } from "../../contract/languages.ts";
+import { addressOf } from "../../contract/pages.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { screens } from "../support/screens.ts";
+import { settings, withoutIsolates, words } from "../support/words.ts";
+
+/** The names of all controls in their order, as assistive technology hears them; the menu's is told apart. */
+async function namesOn(page: Page): Promise<string[]> {
+  const tree = await page.locator("body").ariaSnapshot();
+  const named = tree.matchAll(/^\s*- '?(?:link|button|textbox) "([^"]*)"/gm);
+  return [...named].map(([, name = ""]) => withoutIsolates(name));
+}
+
+for (const language of languageCodes) {
+  const { layout, selectLanguage, contactForm, contactPage, home, email } = words[language];
+  const filled = (text: string) =>
+    text.replaceAll("{brand}", settings.BRAND).replaceAll("{partner}", settings.PARTNER_NAME);
+  const inNewTab = (text: string) => `${text} (${layout.opensNewTab})`;
+
+  test(`every page has its landmarks and its headings in order, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    for (const { address } of screens.filter((screen) => screen.language === language)) {
+      await open(page, address);
+      for (const landmark of ["banner", "main", "contentinfo"] as const)
+        await expect(page.getByRole(landmark)).toHaveCount(1);
+      await expect(page.getByRole("navigation", { name: layout.footer, exact: true })).toHaveCount(1);
+      const levels = await page
+        .locator("h1, h2, h3, h4, h5, h6")
+        .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName.slice(1))));
+      expect(levels[0], address).toBe(1);
+      expect(levels.filter((level) => level === 1)).toHaveLength(1);
+      const skipped = levels.filter((level, index) => level > (levels[index - 1] ?? 1) + 1);
+      expect(skipped, `levels skipped on ${address}: ${levels}`).toEqual([]);
+    }
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  });
+
+  test(`the language menu has a name, and its entries are in their own languages, in ${language}`, async ({
+    page,
+  }) => {
+    await open(page, addressOf("terms", language));
+    const button = page.locator(".language-menu summary");
+    await expect(button).toHaveAccessibleName(`${selectLanguage} ${languages[language].name}`);
+    await button.click();
+    const menu = page.getByRole("navigation", { name: selectLanguage, exact: true });
+    for (const code of languageCodes) {
+      const entry = menu.getByRole("link", { name: languages[code].name, exact: true });
+      await expect(entry).toHaveAttribute("lang", code);
+      if (code === language) await expect(entry).toHaveAttribute("aria-current", "true");
+    }
+  });
+
+  test(`every control of home says what it does, in ${language}`, async ({ page }) => {
+    await open(page, addressOf("home", language));
+    expect(await namesOn(page)).toEqual([
+      layout.skipToContent,
+      filled(layout.home),
+      `${words[language].tradeCrypto} (${home.exchangeSite})`,
+      `${words[language].buyNow} (${filled(home.partnerSite)})`,
+      email,
+      words[language].subscribe,
+      expect.stringContaining("+1"),
+      settings.SUPPORT_EMAIL,
+      words[language].contact,
+      words[language].privacy,
+      words[language].terms,
+      inNewTab(layout.chat),
+    ]);
+  });
+
+  test(`every control of contact says what it does, in ${language}`, async ({ page }) => {
+    await open(page, addressOf("contact", language));
+    expect(await namesOn(page)).toEqual([
+      layout.skipToContent,
+      filled(layout.home),
+      expect.stringContaining("+1"),
+      settings.SUPPORT_EMAIL,
+      inNewTab(contactPage.chat.action),
+      contactForm.name,
+      email,
+      contactForm.subject,
+      contactForm.message,
+      contactForm.send,
+      settings.SUPPORT_EMAIL,
+      words[language].contact,
+      words[language].privacy,
+      words[language].terms,
+      inNewTab(layout.chat),
+    ]);
+    await expect(page.getByRole("status")).toHaveCount(1);
+  });
+}

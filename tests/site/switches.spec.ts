@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { languageCodes } from "../../contract/languages.ts";
+import { addressOf, pageNames } from "../../contract/pages.ts";
+import { expect, test as journey, open } from "../support/journey.ts";
+import { startSite } from "../support/site.ts";
+import { buildSite } from "../support/site-folder.ts";
+import { settings, words } from "../support/words.ts";
+
+const off = { EXCHANGE_PARTNER_URL: "", CHAT_PHONE: "", NEWSLETTER: "off" };
+
+/** A list service that is set, but switched off: nobody may speak to it. */
+const unusedList = "https://lists.example.com/subscription/form";
+
+/** Whatever the switches take away. */
+const switched = {
+  banner: ".exchange",
+  chatButton: ".chat-button",
+  chatLinks: 'a[href^="https://wa.me/"]',
+  newsletter: ".newsletter",
+};
+
+interface BareSite {
+  origin: string;
+  client: string;
+}
+
+const test = journey.extend<object, { bare: BareSite }>({
+  bare: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
+    async ({}, use) => {
+      const build = await buildSite({ ...off, NEWSLETTER_URL: unusedList });
+      const site = await startSite({
+        settings: { ...off, NEWSLETTER_URL: unusedList, SITE_FOLDER: build.client },
+      });
+      await use({ origin: site.origin, client: build.client });
+      await site.stop();
+      await build.remove();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+
+// One after the other: they share a build.
+test.describe.configure({ mode: "default" });
+
+const boxes = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right, top } = element.getBoundingClientRect();
+      return { left: Math.round(left), right: Math.round(right), top: Math.round(top) };
+    }),
+  );
+
+/** Where a row of boxes begins and ends, for every row. */
+const edgesOfRows = (found: { left: number; right: number; top: number }[]) =>
+  [...Map.groupBy(found, ({ top }) => top).values()].map((row) => ({
+    left: Math.min(...row.map(({ left }) => left)),
+    right: Math.max(...row.map(({ right }) => right)),
+  }));
+
+for (const language of languageCodes)
+  test(`with everything switched off, nothing of it is on any page, and nothing is asked for, in ${language}`, async ({
+    page,
+    bare,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    for (const name of pageNames) {
+      const address = addressOf(name, language);
+      const response = await open(page, bare.origin + address);
+      for (const selector of Object.values(switched))
+        await expect(page.locator(selector), `${selector} on ${address}`).toHaveCount(0);
+      expect(response?.headers()["content-security-policy"]).toContain(
+        "connect-src 'self'; form-action 'self'; ",
+      );
+    }
+    expect(asked.filter((url) => new URL(url).origin !== bare.origin)).toEqual([]);
+  });
+
+test("with nothing switched off, banner, chat and newsletter are there", async ({ page }) => {
+  await open(page, "/");
+  for (const selector of Object.values(switched)) await expect(page.locator(selector).first()).toBeVisible();
+  await open(page, "/contact");
+  await expect(page.locator(".channels li")).toHaveCount(4);
+  await expect(page.locator(".assurances")).toContainText(words.en.contactPage.hours);
+});
+
+for (const width of [320, 600, 768, 900, 1280])
+  test(`with everything switched off no hole is left, ${width} px wide`, async ({ page, bare }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(bare.origin);
+    const [panel] = await boxes(page, ".side-by-side > *");
+    const [tiles] = await boxes(page, ".features");
+    expect(panel).toMatchObject({ left: tiles?.left, right: tiles?.right });
+    const [hero] = await boxes(page, ".hero");
+    const [bar] = await page
+      .locator(".top-bar")
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom));
+    expect(Math.abs((hero?.top ?? 0) - (bar ?? 0))).toBeLessThanOrEqual(1);
+
+    await page.goto(`${bare.origin}/contact`);
+    const [list] = await boxes(page, ".channels");
+    const cards = await boxes(page, ".channels li");
+    expect(cards).toHaveLength(3);
+    for (const row of edgesOfRows(cards)) expect(row).toEqual({ left: list?.left, right: list?.right });
+    const footer = await page
+      .locator(".footer")
+      .evaluate((element) => getComputedStyle(element).paddingBottom);
+    expect(footer).toBe("40px");
+  });
+
+test("where there is no chat, no page's title, description or hours promise one", async ({ bare }) => {
+  for (const language of languageCodes) {
+    const { heads, contactPage } = words[language];
+    const file = join(bare.client, `${addressOf("contact", language).slice(1)}.html`);
+    const html = await readFile(file, "utf8");
+    const fill = (text: string) => text.replace("{brand}", settings.BRAND);
+    expect(html.replace(/[\u2068\u2069]/g, "")).toContain(fill(heads.contactWithoutChat.title));
+    expect(html).toContain(contactPage.hoursPhoneOnly);
+    for (const promise of [heads.contact.description, contactPage.hours, contactPage.chat.title])
+      expect(html, language).not.toContain(promise);
+  }
+  expect(await readFile(join(bare.client, "llms.txt"), "utf8")).not.toContain("chat");
+});

@@ -1,0 +1,34 @@
+import { languageCodes, languages } from "../../contract/languages.ts";
+import { addressOf } from "../../contract/pages.ts";
+import { expect, expectOfficeTimes, open, test } from "../support/journey.ts";
+
+// Already the seventh in Tokyo, not yet in London: it is the visitor's day that counts.
+test.use({ timezoneId: "Asia/Tokyo" });
+const moment = new Date("2031-03-06T20:00:00Z");
+
+for (const language of languageCodes) {
+  for (const name of ["privacy", "terms"] as const) {
+    test(`${name} was last updated today, and the footer names this year, in ${language}`, async ({
+      page,
+    }) => {
+      await page.clock.setFixedTime(moment);
+      await open(page, addressOf(name, language));
+      const today = new Intl.DateTimeFormat(languages[language].locale, {
+        dateStyle: "long",
+        timeZone: "Asia/Tokyo",
+      });
+      await expect(page.locator("time")).toHaveText(today.format(moment));
+      await expect(page.locator("time")).toHaveAttribute("datetime", "2031-03-07");
+      await expect(page.locator("footer")).toContainText("2031");
+    });
+  }
+
+  test(`each office has its own time, in ${language}`, async ({ page }) => {
+    await page.clock.setFixedTime(moment);
+    await open(page, addressOf("contact", language));
+    const times = ["America/Los_Angeles", "Europe/London", "Asia/Singapore"].map((timeZone) =>
+      new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone }).format(moment),
+    );
+    await expectOfficeTimes(page, times);
+  });
+}

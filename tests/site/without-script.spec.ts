@@ -1,0 +1,76 @@
+import { languageCodes, languages } from "../../contract/languages.ts";
+import { addressOf } from "../../contract/pages.ts";
+import { chooseLanguage, expect, test } from "../support/journey.ts";
+import { fillIn, message, submit } from "../support/message.ts";
+import { settings, words } from "../support/words.ts";
+
+test.use({ javaScriptEnabled: false });
+
+for (const language of languageCodes) {
+  const address = addressOf("contact", language);
+  const { form } = words[language];
+
+  test(`without script a message is stored and said to be sent, in ${language}`, async ({ page, site }) => {
+    const before = site.messages().length;
+    await page.goto(address);
+    await expect(page.locator("#message-sent")).toBeHidden();
+    await fillIn(page, message);
+    await submit(page).click();
+    await expect(page).toHaveURL(`${address}#message-sent`);
+    await expect(page.locator("#message-sent")).toBeInViewport();
+    await expect(page.locator("#message-sent")).toHaveText(form.sentWithoutScript);
+    await expect(page.locator("#message-failed")).toBeHidden();
+    const stored = site.messages().slice(before);
+    expect(stored).toHaveLength(1);
+    expect(stored[0]).toMatchObject({ ...message, language });
+  });
+
+  test(`without script a faulty or failed message is said not to be sent, in ${language}`, async ({
+    page,
+    site,
+  }) => {
+    const before = site.messages().length;
+    await page.goto(address);
+    // Nothing but blanks: the browser is content with that.
+    await fillIn(page, { ...message, name: "   " });
+    await submit(page).click();
+    await expect(page).toHaveURL(`${address}#message-faulty`);
+    await expect(page.locator("#message-faulty")).toBeInViewport();
+    await expect(page.locator("#message-faulty")).toHaveText(form.faultyWithoutScript);
+
+    await fillIn(page, { ...message, message: "a".repeat(40_000) });
+    await submit(page).click();
+    await expect(page).toHaveURL(`${address}#message-failed`);
+    await expect(page.locator("#message-failed")).toBeInViewport();
+    await expect(page.locator("#message-failed").getByRole("link")).toHaveAttribute(
+      "href",
+      `mailto:${settings.SUPPORT_EMAIL}`,
+    );
+    expect(site.messages()).toHaveLength(before);
+  });
+
+  test(`without script the menu leads to this page in each language, from ${language}`, async ({ page }) => {
+    for (const other of languageCodes.filter((code) => code !== language)) {
+      await page.goto(addressOf("privacy", language));
+      await chooseLanguage(page, other);
+      await expect(page.locator("html")).toHaveAttribute("lang", other);
+      await expect(page).toHaveURL(addressOf("privacy", other));
+      const current = page.locator(".language-menu [aria-current]");
+      await expect(current).toHaveText(languages[other].name);
+    }
+  });
+
+  test(`without script the links lead on and the counter shows a dash, in ${language}`, async ({ page }) => {
+    await page.goto(addressOf("home", language));
+    await expect(page.getByTestId("visitor-count")).toHaveText("–");
+    const animation = (element: Element) => getComputedStyle(element).animationName;
+    expect(await page.getByTestId("visitor-count").evaluate(animation)).toBe("none");
+    await expect(page.locator(".chat-button")).toHaveAttribute("href", /^https:\/\/wa\.me\/\d+\?text=/);
+    for (const name of ["contact", "privacy", "terms"] as const) {
+      await page.locator("footer").getByRole("link", { name: words[language][name], exact: true }).click();
+      await expect(page).toHaveURL(addressOf(name, language));
+    }
+    await page.locator(".logo").click();
+    await expect(page).toHaveURL(addressOf("home", language));
+  });
+}
