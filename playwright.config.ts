@@ -1,13 +1,24 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./tests/support/find-chromium.ts";
+import { findChromium } from "./tests/support/chromium.ts";
+import "./tests/support/requirements.ts";
+
+// Tests read no operator's settings.
+process.env.ENV_FILE = "";
 
 /** The journeys: the built site, served by the real service, in a real Chromium. */
 export default defineConfig({
-  testDir: "tests",
+  projects: [
+    { name: "site", testDir: "tests/site" },
+    { name: "operations", testDir: "tests/operations" },
+  ],
+  globalSetup: "tests/support/built-site.setup.ts",
   testMatch: "*.spec.ts",
+  snapshotPathTemplate: "{testDir}/{testFileName}-snapshots/{arg}{ext}",
+  reporter: [[process.env.CI ? "dot" : "list"], ["./tests/support/playwright-reporter.ts"]],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  workers: availableParallelism(),
   use: {
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {

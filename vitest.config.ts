@@ -1,12 +1,26 @@
 import { defineConfig } from "vitest/config";
+import { resultsReporter } from "./tests/support/vitest-reporter.ts";
+import "./tests/support/requirements.ts";
+
+// Tests read no operator's settings.
+process.env.ENV_FILE = "";
+
+const globalSetup = "tests/support/built-site.setup.ts";
 
 /** What needs no browser. The journeys, the `*.spec.ts` under `tests/`, are Playwright's. */
 export default defineConfig({
   test: {
-    include: ["{contract,app,service,tests}/**/*.test.ts"],
-    globalSetup: "tests/support/built-site.setup.ts",
+    reporters: ["default", resultsReporter],
     // Milliseconds. Whole services run beside the tests and load all cores: only what hangs shall fail.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["{app,contract,service}/**/*.test.ts", "tests/*.test.ts"] },
+      },
+      { extends: true, test: { name: "service", include: ["tests/{site,service}/*.test.ts"], globalSetup } },
+      { extends: true, test: { name: "operations", include: ["tests/operations/*.test.ts"], globalSetup } },
+    ],
   },
 });

@@ -1,6 +1,6 @@
 import { launch } from "chrome-launcher";
 import lighthouse, { type Result } from "lighthouse";
-import { findChromium } from "../tests/support/find-chromium.ts";
+import { findChromium } from "../tests/support/chromium.ts";
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 

@@ -1,5 +1,5 @@
 import { chromium, type Page } from "@playwright/test";
-import { findChromium } from "../tests/support/find-chromium.ts";
+import { findChromium } from "../tests/support/chromium.ts";
 import { type Measure, median } from "./measurement.ts";
 import { startSiteWithFloor } from "./peers/site-with-floor.ts";
 

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { addressOf, documents, fileOf, pathIn } from "../contract/pages.ts";
-import { findChromium } from "../tests/support/find-chromium.ts";
+import { findChromium } from "../tests/support/chromium.ts";
 import type { Measure } from "./measurement.ts";
 import { startService } from "./peers/service.ts";
 

@@ -76,9 +76,10 @@ export type ServiceSettings = z.infer<typeof serviceSettings>;
 
 type Environment = Record<string, string | undefined>;
 
-/** The process's environment, completed by `.env` where there is one. */
+/** The process's environment, completed by `.env`, or by the file that `ENV_FILE` names, where there is one. */
 export function loadEnvironment(): Environment {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  const { ENV_FILE: file = ".env" } = process.env;
+  if (file && existsSync(file)) process.loadEnvFile(file);
   return process.env;
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type Language, languageCodes } from "../contract/languages.ts";
 import { fileOf } from "../contract/pages.ts";
-import { findChromium } from "../tests/support/find-chromium.ts";
+import { findChromium } from "../tests/support/chromium.ts";
 
 /**
  * Draws the pictures that are kept in the repository: previews per language, icons, and the one in the README.

@@ -1,18 +1,17 @@
-import { existsSync } from "node:fs";
 import { parsePhoneNumberWithError } from "libphonenumber-js/min";
 import { groupingIn } from "../app/grouped-count.ts";
 import { longDate } from "../app/long-date.ts";
 import type { SiteConstants } from "../app/settings.ts";
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
 import { readSettings, siteSettings } from "../contract/settings.ts";
+import { loadEnvironment } from "../service/settings.ts";
 
 /** What the operator claims: 99 % of the visitors are satisfied. */
 const satisfaction = 0.99;
 
 /** The one reader of the environment for the build. */
 export function siteConstants(): SiteConstants {
-  if (existsSync(".env")) process.loadEnvFile();
-  const settings = readSettings(siteSettings, process.env);
+  const settings = readSettings(siteSettings, loadEnvironment());
   const builtOn = new Date().toISOString().slice(0, 10);
   return {
     settings,

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createCertificate } from "../support/certificate.ts";
+import { unlessAvailable } from "../support/requirements.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 const units = readdirSync(join(projectFolder, "deploy")).filter((name) => /\.(service|timer)$/.test(name));
@@ -19,12 +20,6 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const run = (program: string, args: string[]) => spawnSync(program, args, { encoding: "utf8" });
 
-/** Debian keeps some where no user's path leads. */
-function canRun(program: string): boolean {
-  const PATH = `${process.env.PATH}:/usr/sbin`;
-  return spawnSync("which", [program], { env: { ...process.env, PATH } }).status === 0;
-}
-
 /** The units as they are, but for the place of the project and a user that is there. */
 function unitsHere(): string[] {
   return units.map((name) => {
@@ -38,20 +33,19 @@ function unitsHere(): string[] {
   });
 }
 
-test.skipIf(!canRun("systemd-analyze"))("systemd has nothing to say against the units", () => {
+test("systemd has nothing to say against the units", ({ skip }) => {
+  skip(...unlessAvailable("systemd-analyze"));
   const { status, stderr } = run("systemd-analyze", ["verify", ...unitsHere()]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
-test.skipIf(!canRun("systemd-analyze")).for(services)(
-  "%s is exposed to little: at most 2.0 of 10",
-  (name) => {
-    unitsHere();
-    const options = ["security", "--offline=true", "--threshold=20", "--no-pager"];
-    const { status, stdout } = run("systemd-analyze", [...options, join(folder, name)]);
-    expect(status, stdout).toBe(0);
-  },
-);
+test.for(services)("%s is exposed to little: at most 2.0 of 10", (name, { skip }) => {
+  skip(...unlessAvailable("systemd-analyze"));
+  unitsHere();
+  const options = ["security", "--offline=true", "--threshold=20", "--no-pager"];
+  const { status, stdout } = run("systemd-analyze", [...options, join(folder, name)]);
+  expect(status, stdout).toBe(0);
+});
 
 /** The block of one language in a part of `docs/publish.md`. */
 function example(heading: RegExp, language: string): string {
@@ -62,7 +56,8 @@ function example(heading: RegExp, language: string): string {
   return block.replaceAll(new RegExp(`^${indent}`, "gm"), "");
 }
 
-test.skipIf(!canRun("nginx") || !canRun("openssl"))("nginx takes the example of one machine", () => {
+test("nginx takes the example of one machine", ({ skip }) => {
+  skip(...unlessAvailable("nginx", "openssl"));
   const { certificateFile, keyFile } = createCertificate(folder);
   const site = example(/^## One machine$/m, "nginx")
     .replace("/etc/ssl/cardamint.pem", certificateFile)
@@ -74,7 +69,8 @@ test.skipIf(!canRun("nginx") || !canRun("openssl"))("nginx takes the example of 
   expect(status, stderr).toBe(0);
 });
 
-test.skipIf(!canRun("caddy"))("Caddy takes the example of one machine", () => {
+test("Caddy takes the example of one machine", ({ skip }) => {
+  skip(...unlessAvailable("caddy"));
   const file = join(folder, "Caddyfile");
   writeFileSync(file, example(/^## One machine$/m, "caddy"));
   const { status, stderr } = run("caddy", ["adapt", "--config", file, "--adapter", "caddyfile"]);

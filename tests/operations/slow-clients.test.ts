@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { unlessAvailable } from "../support/requirements.ts";
 import { messagePath, raisePath } from "../support/service-load.ts";
 import { createStoreFolder, type ServiceProcess, startServiceProcess } from "../support/service-process.ts";
 
@@ -13,9 +13,6 @@ const memoryLimit = 300 * 1024 * 1024;
 const growthLimit = 32 * 1024 * 1024;
 
 const largeBody = Buffer.alloc(10_000_000, " ");
-
-/** Node raises its soft limit to the hard one by itself, here and in the service. */
-const openFiles = Number(spawnSync("sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).stdout) || Infinity;
 
 const store = await createStoreFolder();
 let service: ServiceProcess;
@@ -82,7 +79,7 @@ test("bodies of ten megabytes are refused without being taken in", { timeout: 60
 test("thousands of slow clients hold nobody up, and are closed in time", { timeout: 90_000 }, async ({
   skip,
 }) => {
-  if (openFiles < idle + halfSent + 500) return skip(`it takes more open files than ${openFiles}`);
+  skip(...unlessAvailable("open files"));
   const sockets: Socket[] = [];
   for (let count = 0; count < idle; count += 200)
     sockets.push(...(await Promise.all(Array.from({ length: 200 }, () => open("")))));

@@ -1,21 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { unlessAvailable } from "../support/requirements.ts";
 import { createVisitor, newMessage } from "../support/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
-
-/** Whether there is an strace that may trace. As root on Debian and its kin, the distribution's is installed. */
-function canTrace(): boolean {
-  const works = () => spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0;
-  if (works()) return true;
-  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return false;
-  spawnSync("apt-get", ["update", "--quiet"]);
-  spawnSync("apt-get", ["install", "--yes", "--no-install-recommends", "strace"]);
-  return works();
-}
 
 /** Records what a process syncs to disk and what it sends, in order, until it ends. */
 async function trace(pid: number, file: string) {
@@ -33,7 +23,7 @@ function readEvents(log: string): string {
 }
 
 test("nothing is acknowledged before it is synced to disk", { timeout: 120_000 }, async ({ skip }) => {
-  if (!canTrace()) return skip("counting syncs takes strace, on Linux, and the right to trace");
+  skip(...unlessAvailable("strace", "tracing"));
   const store = await createStoreFolder();
   onTestFinished(store.remove);
   const service = await startServiceProcess({ DATABASE_FILE: store.file });

@@ -4,11 +4,11 @@ import { languageCodes } from "../../contract/languages.ts";
 import { addressOf, pageNames } from "../../contract/pages.ts";
 import { test } from "../support/hosted-journey.ts";
 import { expect } from "../support/journey.ts";
-import { nginxCanRun } from "../support/nginx.ts";
+import { unlessAvailable } from "../support/requirements.ts";
 
 // One after the other: they share a build.
 test.describe.configure({ mode: "default" });
-test.skip(() => !nginxCanRun(), "nginx and openssl are missing. Debian: apt-get install nginx openssl");
+test.skip(...unlessAvailable("nginx", "openssl"));
 
 for (const [asked, right] of [
   ["/fr/", "/fr"],

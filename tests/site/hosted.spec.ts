@@ -5,13 +5,13 @@ import { test } from "../support/hosted-journey.ts";
 import { counterKey } from "../support/hosted-site.ts";
 import { chooseLanguage, expect, open } from "../support/journey.ts";
 import { fillIn, message, status, submit, typedIn } from "../support/message.ts";
-import { nginxCanRun } from "../support/nginx.ts";
 import { follow, openPartners } from "../support/partners.ts";
+import { unlessAvailable } from "../support/requirements.ts";
 import { settings, words } from "../support/words.ts";
 
 // One after the other: they share a build, a counter and a mailbox.
 test.describe.configure({ mode: "default" });
-test.skip(() => !nginxCanRun(), "nginx and openssl are missing. Debian: apt-get install nginx openssl");
+test.skip(...unlessAvailable("nginx", "openssl"));
 
 for (const language of languageCodes) {
   test(`published on a static host, each load of home counts once at the hosted counter, in ${language}`, async ({

@@ -1,5 +1,5 @@
 import puppeteer from "puppeteer-core";
-import { findChromium } from "../support/find-chromium.ts";
+import { findChromium } from "../support/chromium.ts";
 import { expect, open, test } from "../support/journey.ts";
 
 test("a page that is rendered ahead is not counted until it is shown, and then once", async ({

@@ -39,9 +39,7 @@ for (const name of ["home", "contact"] as const)
   for (const language of ["en", "ar"] as const)
     test(`${addressOf(name, language)} looks as it did, light and dark, narrow and wide`, async ({
       page,
-    }, testInfo) => {
-      // One picture for all systems.
-      testInfo.snapshotSuffix = "";
+    }) => {
       await page.clock.setFixedTime(moment);
       await page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count: visitors } }));
       await open(page, addressOf(name, language));

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
-/** The service starts with a built site only: before the first test it is built, unless it is there already. */
-export function setup(): void {
+/** Before the first test the site is built, unless it is there already: Vitest's and Playwright's global set-up. */
+export default function setUp(): void {
   const cwd = join(import.meta.dirname, "../..");
-  execFileSync(process.execPath, ["build-when-stale.ts"], { cwd, stdio: "inherit" });
+  execFileSync(process.execPath, ["build-when-stale.ts"], { cwd, stdio: ["ignore", "inherit", "inherit"] });
 }

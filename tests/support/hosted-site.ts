@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { createCertificate } from "./certificate.ts";
 import { freePort } from "./free-port.ts";
 import { startHostedCounter, startHostedForm } from "./hosted-services.ts";
-import { installNginx, startNginx } from "./nginx.ts";
+import { startNginx } from "./nginx.ts";
 import { settings } from "./words.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
@@ -19,7 +19,6 @@ export type HostedSite = Awaited<ReturnType<typeof startHostedSite>>;
 
 /** The site as `docs/publish.md` tells to publish it behind nginx, with counter and form on two other origins. */
 export async function startHostedSite() {
-  installNginx();
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "hosted-"));
   const certificate = createCertificate(folder);

@@ -1,31 +1,13 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Certificate } from "./certificate.ts";
 import { freePort } from "./free-port.ts";
+import { findProgram } from "./requirements.ts";
 
 const instructions = join(import.meta.dirname, "../../docs/publish.md");
-
-/** Debian keeps them where no user's path leads. */
-const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
-
-const programs = ["nginx", "openssl"];
-const missing = () => programs.filter((name) => !folders.some((folder) => existsSync(join(folder, name))));
-const mayInstall = () => process.getuid?.() === 0 && existsSync("/etc/debian_version");
-
-/** Whether nginx is here, or can be: as root on Debian and its kin, which is what containers are, it is installed. */
-export const nginxCanRun = () => missing().length === 0 || mayInstall();
-
-export function installNginx(): void {
-  if (missing().length === 0) return;
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  execFileSync("apt-get", ["update", "--quiet"], { stdio: "ignore" });
-  const options = ["install", "--yes", "--no-install-recommends"];
-  execFileSync("apt-get", [...options, ...missing()], { stdio: "ignore", env });
-}
 
 /** The example for a static site, word for word, but for the places and ports of this machine. */
 async function configuration(build: string, port: number, plainPort: number, certificate: Certificate) {
@@ -72,10 +54,8 @@ export async function startNginx({ build, port, certificate, folder }: NginxOpti
   const plainPort = await freePort();
   const file = join(folder, "nginx.conf");
   await writeFile(file, surrounded(await configuration(build, port, plainPort, certificate), folder));
-  const env = { ...process.env, PATH: folders.join(delimiter) };
-  const server = spawn("nginx", ["-c", file, "-e", "stderr"], {
+  const server = spawn(findProgram("nginx") ?? "nginx", ["-c", file, "-e", "stderr"], {
     stdio: ["ignore", "ignore", "inherit"],
-    env,
   });
   const kill = () => server.kill();
   process.once("exit", kill);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { languageCodes } from "../../contract/languages.ts";
 import { pageNames } from "../../contract/pages.ts";
-import { findChromium } from "./find-chromium.ts";
+import { findChromium } from "./chromium.ts";
 import { screens } from "./screens.ts";
 import { startSite } from "./site.ts";
 

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "vitest";
 import { message } from "../support/message.ts";
 import { startSite } from "../support/site.ts";
 import { settings } from "../support/words.ts";

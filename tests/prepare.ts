@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { findChromium } from "./support/chromium.ts";
+import { describeNeed, findUnavailable, getDebianPackage } from "./support/requirements.ts";
+
+const isDebianRoot = process.getuid?.() === 0 && existsSync("/etc/debian_version");
+
+/** One step for all, before any test: tests run beside each other, and apt-get runs once at a time. */
+function installPackages(packages: string[]): void {
+  if (!isDebianRoot)
+    throw new Error(
+      `Missing: ${packages.join(", ")}. Debian: apt-get install ${packages.join(" ")}\n` +
+        "A Chromium or Chrome from elsewhere will do too: npx playwright install chromium, brew install --cask " +
+        "chromium, or CHROMIUM_PATH.",
+    );
+  console.log(`Installing with apt-get: ${packages.join(" ")}`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const apt = (...args: string[]) =>
+    execFileSync("apt-get", ["--quiet", ...args], { stdio: ["ignore", "ignore", "inherit"], env });
+  apt("update");
+  apt("install", "--yes", "--no-install-recommends", ...packages);
+}
+
+/**
+ * Gets what the tests need: a Chromium always; on demand all that a Debian package provides. The rest is named, and
+ * tests that need it are skipped.
+ * @throws saying what is missing and how to get it
+ */
+export function prepare({ everything = false } = {}): void {
+  const chromium = findChromium() ? [] : ["chromium"];
+  const others = everything ? findUnavailable().flatMap((name) => getDebianPackage(name) ?? []) : [];
+  const packages = [...new Set([...chromium, ...others])];
+  if (packages.length > 0) installPackages(packages);
+
+  const browser = findChromium();
+  if (!browser) throw new Error("The package chromium is installed, and there is no program chromium");
+  console.log(`Chromium: ${browser}`);
+  const unavailable = findUnavailable();
+  if (unavailable.length > 0)
+    console.log(`Some tests will be skipped: ${unavailable.map(describeNeed).join(", ")}`);
+  const packaged = unavailable.filter(getDebianPackage);
+  if (everything && packaged.length > 0)
+    throw new Error(`Still missing after apt-get install: ${packaged.join(", ")}`);
+}
+
+if (import.meta.main)
+  try {
+    prepare({ everything: process.argv.includes("--everything") });
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(1);
+  }

@@ -1,0 +1,27 @@
+import type { Reporter, Suite } from "@playwright/test/reporter";
+import { writeResults } from "./results.ts";
+
+/** Counts, and says which tests were skipped and why. */
+export default class ResultsReporter implements Reporter {
+  #suite: Suite | undefined;
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#suite = suite;
+  }
+
+  onEnd(): void {
+    const tests = this.#suite?.allTests() ?? [];
+    const having = (outcome: ReturnType<(typeof tests)[number]["outcome"]>) =>
+      tests.filter((test) => test.outcome() === outcome);
+    writeResults({
+      passed: having("expected").length + having("flaky").length,
+      failed: having("unexpected").length,
+      skipped: having("skipped").map(({ title, annotations }) => ({
+        test: title,
+        reason: annotations.find(({ type }) => type === "skip")?.description ?? "",
+      })),
+    });
+  }
+
+  printsToStdio = () => false;
+}

@@ -1,0 +1,20 @@
+import type { Reporter, TestModule } from "vitest/node";
+import { writeResults } from "./results.ts";
+
+/** Counts, and says which tests were skipped and why. */
+export const resultsReporter: Reporter = {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const having = (state: string) => tests.filter((test) => test.result().state === state);
+    // A file that can't be imported has an error, and no tests.
+    const broken = modules.filter((module) => module.errors().length > 0).length;
+    writeResults({
+      passed: having("passed").length,
+      failed: having("failed").length + having("pending").length + broken + unhandledErrors.length,
+      skipped: having("skipped").map((test) => {
+        const result = test.result();
+        return { test: test.name, reason: (result.state === "skipped" && result.note) || "" };
+      }),
+    });
+  },
+};
