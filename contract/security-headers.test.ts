@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { hostedOrigins, inlineHashes, securityHeaders } from "./security-headers.ts";
 
-const none = { scriptHashes: [], styleHashes: [], connectOrigins: [], formOrigins: [] };
+const none = {
+  HSTS_INCLUDE_SUBDOMAINS: "off" as const,
+  scriptHashes: [],
+  styleHashes: [],
+  connectOrigins: [],
+  formOrigins: [],
+};
 const embedded = {
   VISITOR_COUNTER_URL: "",
   CONTACT_FORM_URL: "",
@@ -14,7 +20,7 @@ const sha256 = (text: string) => `sha256-${createHash("sha256").update(text).dig
 test("nothing is allowed but what is named, and nothing unsafe", () => {
   const policy = securityHeaders({
     ...none,
-    siteOrigin: "https://www.example.com",
+    SITE_ORIGIN: "https://www.example.com",
     scriptHashes: ["sha256-abc="],
     styleHashes: ["sha256-def="],
   })["content-security-policy"];
@@ -29,6 +35,8 @@ test("nothing is allowed but what is named, and nothing unsafe", () => {
     "manifest-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     "upgrade-insecure-requests",
   ]);
 });
@@ -39,7 +47,7 @@ test("the hosted counter and form may be called, and the form posted to", () => 
     VISITOR_COUNTER_URL: "https://project.supabase.co/rest/v1",
     CONTACT_FORM_URL: "https://forms.example.com/ajax",
   });
-  const policy = securityHeaders({ ...none, ...origins, siteOrigin: "http://localhost:3000" });
+  const policy = securityHeaders({ ...none, ...origins, SITE_ORIGIN: "http://localhost:3000" });
   expect(policy["content-security-policy"]).toContain(
     "connect-src 'self' https://project.supabase.co https://forms.example.com; form-action 'self' https://forms.example.com;",
   );
@@ -60,11 +68,16 @@ test("a list service may be called and posted to, where there is a newsletter", 
 });
 
 test("https is demanded only of a site that has it", () => {
-  const plain = securityHeaders({ ...none, siteOrigin: "http://localhost:3000" });
+  const plain = securityHeaders({ ...none, SITE_ORIGIN: "http://localhost:3000" });
   expect(plain["strict-transport-security"]).toBeUndefined();
   expect(plain["content-security-policy"]).not.toContain("upgrade-insecure-requests");
-  const secure = securityHeaders({ ...none, siteOrigin: "https://www.example.com" });
-  expect(secure["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+  const secure = securityHeaders({ ...none, SITE_ORIGIN: "https://www.example.com" });
+  expect(secure["strict-transport-security"]).toBe("max-age=63072000");
+});
+
+test("https is demanded of the hosts below the site's only where a setting asks for it", () => {
+  const sources = { ...none, SITE_ORIGIN: "https://www.example.com", HSTS_INCLUDE_SUBDOMAINS: "on" } as const;
+  expect(securityHeaders(sources)["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
 });
 
 test("a document's scripts and styles are hashed, its data and its files are not", async () => {

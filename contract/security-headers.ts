@@ -1,8 +1,9 @@
 import type { SiteSettings } from "./settings.ts";
 
+type TransportSettings = Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS">;
+
 /** What a document's security headers depend on. */
-export interface DocumentSources {
-  siteOrigin: string;
+export interface DocumentSources extends TransportSettings {
   /** Of its inline scripts and styles, as `inlineHashes` gives them. */
   scriptHashes: string[];
   styleHashes: string[];
@@ -11,7 +12,7 @@ export interface DocumentSources {
   formOrigins: string[];
 }
 
-/** Seconds: two years, what the preload list asks for. The operator may still decide against that list. */
+/** Seconds: two years. */
 const transportSecurityMaxAge = 2 * 365 * 24 * 60 * 60;
 
 const deniedFeatures = [
@@ -36,7 +37,9 @@ const deniedFeatures = [
 
 /** The headers of one document, the same from the service and from a static host. */
 export function securityHeaders(sources: DocumentSources): Record<string, string> {
-  const secure = sources.siteOrigin.startsWith("https:");
+  const secure = sources.SITE_ORIGIN.startsWith("https:");
+  // The other hosts of a domain may be somebody else's, and without TLS.
+  const subdomains = sources.HSTS_INCLUDE_SUBDOMAINS === "on" ? "; includeSubDomains" : "";
   return {
     "content-security-policy": contentSecurityPolicy(sources, secure),
     "cross-origin-opener-policy": "same-origin",
@@ -45,7 +48,7 @@ export function securityHeaders(sources: DocumentSources): Record<string, string
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
     ...(secure && {
-      "strict-transport-security": `max-age=${transportSecurityMaxAge}; includeSubDomains`,
+      "strict-transport-security": `max-age=${transportSecurityMaxAge}${subdomains}`,
     }),
   };
 }
@@ -63,6 +66,8 @@ function contentSecurityPolicy(sources: DocumentSources, secure: boolean): strin
     "manifest-src": ["'self'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
+    "require-trusted-types-for": ["'script'"],
+    "trusted-types": ["'none'"],
     ...(secure && { "upgrade-insecure-requests": [] }),
   };
   return Object.entries(directives)

@@ -21,6 +21,9 @@ test.for([
   ["NEWSLETTER_URL", "http://lists.example.com/"],
   ["VISITOR_COUNTER_URL", "http://project.supabase.co"],
   ["CONTACT_FORM_URL", "forms"],
+  ["VISITOR_COUNTER_KEY", "sb_secret_x1Y2z3"],
+  ["VISITOR_COUNTER_KEY", `e30.${btoa('{"role":"service_role"}')}.c2ln`],
+  ["HSTS_INCLUDE_SUBDOMAINS", "yes"],
 ] as const)("%s=%s is refused by name, with an example or a reason", ([name, value]) => {
   expect(() => read({ [name]: value })).toThrow(SettingsError);
   expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}=.*\\n +must .*`));
@@ -30,6 +33,11 @@ test("all faults are named at once", () => {
   const faulty = { SUPPORT_PHONE: "abc", PARTNER_INVITE_URL: "javascript:alert(1)", BRAND: "" };
   for (const name of Object.keys(faulty)) expect(() => read(faulty)).toThrow(name);
   expect(() => read(faulty)).toThrow("3 fault(s)");
+});
+
+test("the keys that a project gives to pages are taken", () => {
+  for (const key of ["sb_publishable_x1Y2z3", `e30.${btoa('{"role":"anon"}')}.c2ln`, "of.another.kind"])
+    expect(read({ VISITOR_COUNTER_KEY: key }).VISITOR_COUNTER_KEY).toBe(key);
 });
 
 test("banner, chat and newsletter can be switched off", () => {

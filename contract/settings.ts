@@ -55,6 +55,18 @@ export const wholeNumber = (least: number, most: number, example: number) =>
     )
     .transform(Number);
 
+/** Whether a Supabase key may do more than visitors: `sb_secret_…`, or a token of another role than theirs. */
+function isSecretKey(key: string): boolean {
+  if (key.startsWith("sb_secret_")) return true;
+  const [, payload = ""] = key.split(".");
+  try {
+    const { role } = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    return role !== undefined && role !== "anon";
+  } catch {
+    return false;
+  }
+}
+
 /** What the site is told by whoever runs it. Names are those of the environment. */
 export const siteSettings = z.object({
   SITE_ORIGIN: origin.default("http://localhost:3000"),
@@ -74,10 +86,19 @@ export const siteSettings = z.object({
   NEWSLETTER: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
   VISITOR_COUNTER_URL: optional(backendUrl("https://project.supabase.co")).default(""),
-  VISITOR_COUNTER_KEY: z.string().default(""),
+  VISITOR_COUNTER_KEY: z
+    .string()
+    .refine(
+      (key) => !isSecretKey(key),
+      "must be the project's publishable (or anon) key: this one is secret, and would stand in the pages. " +
+        "Revoke it in the project's dashboard if it was published",
+    )
+    .default(""),
   CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com")).default(""),
   /** Days after which the service deletes a delivered message. The privacy page says so. */
   KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
+  /** Whether browsers shall refuse plain http on all hosts below the site's, too. */
+  HSTS_INCLUDE_SUBDOMAINS: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
 });
 
 export type SiteSettings = z.infer<typeof siteSettings>;

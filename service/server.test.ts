@@ -24,7 +24,7 @@ for (const [name, request] of everyKindOfAnswer)
       "content-security-policy": expect.stringContaining("default-src 'none'"),
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",
-      "strict-transport-security": "max-age=63072000; includeSubDomains",
+      "strict-transport-security": "max-age=63072000",
       "cross-origin-opener-policy": "same-origin",
     });
   });

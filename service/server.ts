@@ -38,7 +38,7 @@ export interface Dependencies {
 /** The public service, from its hardening to its last address. It listens nowhere yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, counter, clicks, outbox, documents, metrics, wake, newId, logger } = dependencies;
-  const headers = defaultHeaders(settings.SITE_ORIGIN);
+  const headers = defaultHeaders(settings);
   const app = fastify({
     ...serverLimits,
     logger,

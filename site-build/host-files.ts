@@ -81,7 +81,7 @@ function manifest({ BRAND }: SiteSettings): string {
 export async function hostHeaders(folder: string, settings: SiteSettings): Promise<Record<string, string>> {
   const all = documents.map(({ page, language }) => readFile(join(folder, fileOf(page, language)), "utf8"));
   const hashes = await inlineHashes((await Promise.all(all)).join(""));
-  return securityHeaders({ siteOrigin: settings.SITE_ORIGIN, ...hostedOrigins(settings), ...hashes });
+  return securityHeaders({ ...settings, ...hostedOrigins(settings), ...hashes });
 }
 
 /** As Netlify and Cloudflare Pages read it: https://developers.cloudflare.com/pages/configuration/headers/ */

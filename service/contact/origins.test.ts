@@ -16,6 +16,8 @@ test.each([
   ["the browser says so", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
   ["the origin is foreign", { origin: "https://evil.example" }],
   ["the origin is hidden", { origin: "null" }],
+  ["it is a sibling host", { "sec-fetch-site": "same-site", origin: "https://blog.example.com" }],
+  ["it is a sibling host that hides", { "sec-fetch-site": "same-site" }],
 ])("a page of another site cannot send: %s", async (_why, headers) => {
   for (const response of [await contact.post(message, headers), await contact.postForm(message, headers)])
     expect([response.statusCode, response.json()]).toEqual([403, failure]);

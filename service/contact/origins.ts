@@ -1,23 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isOwnHost } from "../http/request-origin.ts";
 
 /** Seconds a browser may keep the answer to a preflight: a day; browsers cap it at two hours or a day. */
 const preflightMaxAge = 24 * 60 * 60;
 
-/** Whether a page of some other site made the browser send this. Without both headers it is no browser's doing. */
-export function isCrossSite(request: FastifyRequest, siteOrigin: string): boolean {
-  const { origin, "sec-fetch-site": site } = request.headers;
-  if (origin === siteOrigin) return false;
-  if (site !== undefined) return site === "cross-site";
-  return origin !== undefined && !isOwnHost(request, origin);
-}
-
 /** Whether the site's pages lie on another host, on a CDN for example, than the service that was asked. */
 export function isFromSiteElsewhere(request: FastifyRequest, siteOrigin: string): boolean {
   return request.headers.origin === siteOrigin && !isOwnHost(request, siteOrigin);
-}
-
-function isOwnHost(request: FastifyRequest, origin: string): boolean {
-  return URL.canParse(origin) && new URL(origin).host === request.host.toLowerCase();
 }
 
 /** Lets the site's own pages, and no others, read an answer across hosts (the Fetch standard's CORS protocol). */

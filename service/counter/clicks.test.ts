@@ -22,7 +22,7 @@ async function serve({ VISITOR_COUNTER_KEY = "", COUNTER_RAISES_PER_MINUTE = 0 }
     prefix: "/rest/v1",
     counter: createCounter(database, dependencies),
     clicks: createOutboundClicks(database, dependencies),
-    settings: { VISITOR_COUNTER_KEY, COUNTER_RAISES_PER_MINUTE },
+    settings: { SITE_ORIGIN: "https://www.example.com", VISITOR_COUNTER_KEY, COUNTER_RAISES_PER_MINUTE },
   });
   const ask = async (options: InjectOptions = {}, method = "POST", url = outboundClickPath) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "POST", url });
@@ -141,4 +141,11 @@ test("while the disk refuses, a click is refused, and may come again", async () 
   database.exec("pragma query_only = off");
   expect((await ask({ payload: click })).status).toBe(204);
   expect(counted()).toEqual([{ ...click, count: 1 }]);
+});
+
+test("clicks that another site's page makes its visitors send are answered, and not counted", async () => {
+  const { ask, counted } = await serve();
+  const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+  expect(await ask({ payload: click, headers })).toMatchObject({ status: 204 });
+  expect(counted()).toEqual([]);
 });

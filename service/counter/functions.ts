@@ -21,12 +21,20 @@ interface FunctionDependencies {
   clicks: OutboundClicks;
   /** Makes what tells whether a client may still write; each function has a limit of its own. */
   createLimit: () => (request: FastifyRequest) => Promise<boolean>;
+  siteOrigin: string;
 }
 
-/** Whoever is over the limit is not counted and not told so: the page has nothing to do about it. */
-export function remoteFunctions({ counter, clicks, createLimit }: FunctionDependencies) {
-  const mayRaise = createLimit();
-  const mayClick = createLimit();
+/**
+ * Whoever is over the limit, or is sent here by another site's page, is not counted and not told so: the page has
+ * nothing to do about it.
+ */
+export function remoteFunctions({ counter, clicks, createLimit, siteOrigin }: FunctionDependencies) {
+  const limitVisits = createLimit();
+  const limitClicks = createLimit();
+  const isForeign = (request: FastifyRequest) =>
+    request.headers["sec-fetch-site"] === "cross-site" && request.headers.origin !== siteOrigin;
+  const mayRaise = async (request: FastifyRequest) => !isForeign(request) && (await limitVisits(request));
+  const mayClick = async (request: FastifyRequest) => !isForeign(request) && (await limitClicks(request));
 
   const incrementVisitorCount: RemoteFunction = {
     parameters: [],

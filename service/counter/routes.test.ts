@@ -18,7 +18,7 @@ async function serve({ VISITOR_COUNTER_KEY = "", COUNTER_RAISES_PER_MINUTE = 0, 
   database.exec("update visitor_counter set count = 7");
   const app = fastify({ bodyLimit: 1024, trustProxy });
   await app.register(rateLimit, { global: false });
-  const settings = { VISITOR_COUNTER_KEY, COUNTER_RAISES_PER_MINUTE };
+  const settings = { SITE_ORIGIN: "https://www.example.com", VISITOR_COUNTER_KEY, COUNTER_RAISES_PER_MINUTE };
   const dependencies = { inGroup: createGroupCommit(database), now: () => Date.UTC(2030, 0, 1) };
   const counter = createCounter(database, dependencies);
   const clicks = createOutboundClicks(database, dependencies);
@@ -235,4 +235,15 @@ test("a visit is kept under the language that the page states, whatever else is 
     { language: "ar", count: 2 },
     { language: "und", count: 4 },
   ]);
+});
+
+test("visits that another site's page makes its visitors send are answered, and not counted", async () => {
+  const { ask } = await serve();
+  const visit = async (headers: Record<string, string>) => (await ask("POST", rpc, { headers })).body;
+  const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
+  expect(await visit(foreign)).toBe("7");
+  expect(await visit({ "sec-fetch-site": "cross-site" })).toBe("7");
+  expect(await visit({ ...foreign, origin: "https://www.example.com" })).toBe("8");
+  expect(await visit({ "sec-fetch-site": "same-origin" })).toBe("9");
+  expect(await visit({})).toBe("10");
 });

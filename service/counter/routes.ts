@@ -25,7 +25,7 @@ import type { Counter } from "./store.ts";
 export interface CounterOptions {
   counter: Counter;
   clicks: OutboundClicks;
-  settings: { VISITOR_COUNTER_KEY: string; COUNTER_RAISES_PER_MINUTE: number };
+  settings: { SITE_ORIGIN: string; VISITOR_COUNTER_KEY: string; COUNTER_RAISES_PER_MINUTE: number };
 }
 
 /** Bytes. The calls carry `{}`, or the few words of a click. */
@@ -34,7 +34,7 @@ const bodyLimit = 1024;
 /** The visitor counter as Supabase serves it: two functions, one table, PostgREST's answers. */
 export async function counterRoutes(app: FastifyInstance, { counter, clicks, settings }: CounterOptions) {
   const limit = settings.COUNTER_RAISES_PER_MINUTE;
-  const functions = remoteFunctions({ counter, clicks, createLimit });
+  const functions = remoteFunctions({ counter, clicks, createLimit, siteOrigin: settings.SITE_ORIGIN });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit }, (_request, body, done) => done(null, body));

@@ -13,27 +13,11 @@ type Ask = (path: string, accept: string) => Promise<Answer>;
 /** The hosted counter. The embedded one is in the database: see `database.ts`. */
 export const counterChecks: Check[] = [
   {
-    name: "counter.key",
-    title: "Counter's key",
-    settings: ["VISITOR_COUNTER_KEY"],
-    applies: ({ settings }) => settings.VISITOR_COUNTER_KEY !== "",
-    run({ settings }) {
-      if (!isSecretKey(settings.VISITOR_COUNTER_KEY))
-        return good("It is no secret key: it may stand in the pages.");
-      return cross(
-        "setting",
-        "It is the project's secret key, and the pages would show it to everybody.",
-        "Put the publishable (anon) key into VISITOR_COUNTER_KEY, and replace the secret one in Supabase.",
-      );
-    },
-  },
-  {
     name: "counter.hosted",
     title: "Visitor counter",
     settings: ["VISITOR_COUNTER_URL", "VISITOR_COUNTER_KEY"],
     network: true,
-    applies: ({ settings }) =>
-      settings.VISITOR_COUNTER_URL !== "" && !isSecretKey(settings.VISITOR_COUNTER_KEY),
+    applies: ({ settings }) => settings.VISITOR_COUNTER_URL !== "",
     async run({ settings, fetch }, signal) {
       try {
         return await judge(asker(settings, fetch, signal));
@@ -44,13 +28,6 @@ export const counterChecks: Check[] = [
     },
   },
 ];
-
-/** Supabase's keys of either kind: `sb_secret_…`, or a token whose payload names the role. */
-function isSecretKey(key: string): boolean {
-  if (key.startsWith("sb_secret_")) return true;
-  const payload = Buffer.from(key.split(".")[1] ?? "", "base64url").toString();
-  return /"role"\s*:\s*"(?!anon")/.test(payload);
-}
 
 /** Asks as the pages do, but only by GET, which PostgREST carries out in a transaction that cannot write. */
 function asker(settings: ServiceSettings, ask: typeof fetch, signal: AbortSignal): Ask {

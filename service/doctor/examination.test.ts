@@ -228,7 +228,7 @@ const broken: Broken[] = [
   [
     "the counter's secret key",
     () => ({ environment: hosted({ VISITOR_COUNTER_KEY: "sb_secret_anything" }) }),
-    ["counter.key", "cross", "setting", /secret key/],
+    ["settings.VISITOR_COUNTER_KEY", "cross", "setting", /is secret/],
   ],
   [
     "the counter's secret key as a token",
@@ -236,7 +236,7 @@ const broken: Broken[] = [
       const payload = Buffer.from('{"iss":"supabase","role":"service_role"}').toString("base64url");
       return { environment: hosted({ VISITOR_COUNTER_KEY: `header.${payload}.signature` }) };
     },
-    ["counter.key", "cross", "setting", /secret key/],
+    ["settings.VISITOR_COUNTER_KEY", "cross", "setting", /is secret/],
   ],
   [
     "a counter's project without its migration",

@@ -29,7 +29,7 @@ export interface BuiltSite {
   document(page: Page | "not-found", language: Language): BuiltFile;
 }
 
-type HostSettings = Pick<SiteSettings, "SITE_ORIGIN"> & HostedSettings;
+type HostSettings = Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS"> & HostedSettings;
 
 const contentTypes: Record<string, string> = {
   ".avif": "image/avif",
@@ -96,7 +96,7 @@ async function headersOf(name: string, content: Buffer, settings: HostSettings) 
     vary: "Accept-Encoding",
   };
   if (extname(name) !== ".html") return headers;
-  const sources = { siteOrigin: settings.SITE_ORIGIN, ...hostedOrigins(settings) };
+  const sources = { ...settings, ...hostedOrigins(settings) };
   return {
     ...headers,
     ...securityHeaders({ ...sources, ...(await inlineHashes(content.toString())) }),

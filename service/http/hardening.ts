@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import underPressure from "@fastify/under-pressure";
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { securityHeaders } from "../../contract/security-headers.ts";
+import type { SiteSettings } from "../../contract/settings.ts";
 
 /** Milliseconds, but where it says otherwise. What a visitor on a slow phone needs, and no more. */
 export const serverLimits = {
@@ -14,6 +15,8 @@ export const serverLimits = {
     /** Ours to refuse: Node would do it without the security headers. */
     requireHostHeader: false,
   },
+  /** As nginx has it: what Node keeps for a connection is let go of in time. */
+  maxRequestsPerSocket: 1000,
   /** To the end of the body: 32 KB at 2 KB/s. */
   requestTimeout: 16_000,
   /** Without a byte read or written. */
@@ -34,10 +37,18 @@ export const serverLimits = {
  */
 const overload = { maxEventLoopDelay: 2_500, sampleInterval: 5_000 };
 
+/**
+ * Requests of one connection that may wait for the answer to an earlier one. Node takes in whatever a client
+ * pipelines, and keeps an answer for each until the client reads.
+ */
+const pipelineLimit = 16;
+
 /** The headers of all that is no document: such an answer loads nothing but what is the site's own. */
-export function defaultHeaders(siteOrigin: string): Record<string, string> {
+export function defaultHeaders(
+  settings: Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS">,
+): Record<string, string> {
   return securityHeaders({
-    siteOrigin,
+    ...settings,
     scriptHashes: [],
     styleHashes: [],
     connectOrigins: [],
@@ -45,12 +56,17 @@ export function defaultHeaders(siteOrigin: string): Record<string, string> {
   });
 }
 
-/** Security headers on every answer, plain words for every error, and 503 before the service drowns. */
+/** Security headers on every answer, plain words for every error, and 503 where it would take too long. */
 export async function harden(app: FastifyInstance, headers: Record<string, string>) {
+  limitPipelining(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);
     if (request.raw.httpVersion === "1.1" && request.headers.host === undefined)
       return answerPlainly(400, reply);
+  });
+  app.addHook("onResponse", async ({ raw }) => {
+    if (raw.complete) answeredEarly.delete(raw.socket);
+    else answeredEarly.add(raw.socket);
   });
   app.server.on("checkExpectation", (_request, response) => response.writeHead(417, headers).end());
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
@@ -58,6 +74,27 @@ export async function harden(app: FastifyInstance, headers: Record<string, strin
     return answerPlainly(error.statusCode ?? 500, reply);
   });
   await app.register(underPressure, { ...overload, retryAfter: 1 });
+}
+
+function limitPipelining(app: FastifyInstance) {
+  const waiting = new WeakMap<Socket, number>();
+  const add = (socket: Socket, change: number) => {
+    const count = (waiting.get(socket) ?? 0) + change;
+    waiting.set(socket, count);
+    return count;
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    // An answer gets the socket when those before it have been sent.
+    if (reply.raw.socket) return done();
+    const { socket } = request.raw;
+    if (socket.destroyed || add(socket, 1) > pipelineLimit) {
+      reply.hijack();
+      socket.destroy();
+      return;
+    }
+    reply.raw.once("close", () => add(socket, -1));
+    done();
+  });
 }
 
 /** Answers addresses that cannot be decoded: no hook runs for them. */
@@ -84,10 +121,15 @@ const clientErrorStatus: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
+/** Connections whose last request was answered before its body had come. */
+const answeredEarly = new WeakSet<Socket>();
+
 /** Answers what Node could not read as HTTP, on the bare socket. */
 export function answerClientError(headers: Record<string, string>) {
   return (error: ConnectionError, socket: Socket) => {
-    if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+    // A second answer to one request would be taken for the answer to the next.
+    const isAnswered = answeredEarly.has(socket);
+    if (error.code === "ECONNRESET" || !socket.writable || isAnswered) return socket.destroy();
     const status = clientErrorStatus[error.code] ?? 400;
     const lines = Object.entries({ ...headers, "content-length": 0, connection: "close" });
     const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");

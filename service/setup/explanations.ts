@@ -3,6 +3,8 @@ import type { ServiceSettings } from "../settings.ts";
 /** One line for each setting, for whoever runs the site and is no programmer. */
 export const explanations: Record<keyof ServiceSettings, string> = {
   SITE_ORIGIN: "The site's public address, such as https://www.example.com, without a path.",
+  HSTS_INCLUDE_SUBDOMAINS:
+    "on: browsers that saw the site by https refuse plain http on all hosts below its own, too.",
   BRAND: "The name that the pages show.",
   SUPPORT_PHONE: "The phone number that visitors call: + and country code, digits only.",
   CHAT_PHONE: "The WhatsApp number that the chat button opens, written likewise; empty takes the chat away.",

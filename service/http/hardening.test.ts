@@ -1,0 +1,58 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestService } from "../server.fixture.ts";
+
+const form = "/forms/ajax/support@cardamint.example";
+
+let service: Awaited<ReturnType<typeof createTestService>>;
+let port: number;
+
+beforeEach(async () => {
+  service = await createTestService({ TRUSTED_PROXIES: "127.0.0.1", SITE_ORIGIN: "https://www.example.com" });
+  await service.app.listen({ host: "127.0.0.1", port: 0 });
+  port = Number(new URL(service.app.listeningOrigin).port);
+});
+
+afterEach(() => service.app.close());
+
+test("a client that pipelines without end is cut off, and its requests are not kept", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  const answered = service.log.length;
+  socket.write("GET /fr HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20_000));
+  await new Promise((resolve) => socket.resume().once("close", resolve));
+  expect(service.log.length - answered).toBeLessThan(100);
+  expect((await fetch(service.app.listeningOrigin)).status).toBe(200);
+});
+
+test("a few pipelined requests are answered in their order", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(["/fr", "/de", "/es"].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(""));
+  let answers = "";
+  socket.on("data", (data) => {
+    answers += data;
+  });
+  await expect.poll(() => answers.match(/home \w\w/g)).toEqual(["home fr", "home de", "home es"]);
+  socket.destroy();
+});
+
+test("a request that was answered before its body came is not answered a second time", {
+  timeout: 30_000,
+}, async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write("POST /contact HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nunfinished");
+  const answers = await text(socket);
+  expect(answers.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 405"]);
+});
+
+test("X-Forwarded-Host makes no foreign page the site's own, not through a proxy either", async () => {
+  const headers = {
+    origin: "https://evil.example",
+    "x-forwarded-for": "192.0.2.1",
+    "x-forwarded-host": "evil.example",
+    "content-type": "application/json",
+  };
+  const response = await service.app.inject({ method: "POST", url: form, headers, payload: {} });
+  expect(response.statusCode).toBe(403);
+});
