@@ -1,36 +1,45 @@
-import { launch } from "chrome-launcher";
-import lighthouse, { type Result } from "lighthouse";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { findChromium } from "../tests/support/chromium.ts";
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+/** What is read of Lighthouse's report. */
+export interface Report {
+  runtimeError?: { message: string };
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
+}
 
 /** On a busy machine Lighthouse now and then loses its trace. */
 const tries = 3;
 
 /** One look at an address as Lighthouse has it by default: a phone, slow 4G and a processor four times slower, simulated. */
-export async function audit(url: string, only: readonly string[] = categories): Promise<Result> {
+export async function audit(url: string, only: readonly string[] = categories): Promise<Report> {
   for (let left = tries - 1; ; left -= 1) {
-    const result = await look(url, only);
-    if (!result.runtimeError) return result;
-    if (left === 0) throw new Error(`${url}: ${result.runtimeError.message}`);
+    const report = await look(url, only);
+    if (!report.runtimeError) return report;
+    if (left === 0) throw new Error(`${url}: ${report.runtimeError.message}`);
   }
 }
 
-async function look(url: string, only: readonly string[]): Promise<Result> {
-  const chromePath = findChromium();
-  const chrome = await launch({
-    ...(chromePath && { chromePath }),
-    chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu"],
+/** Lighthouse's command line, because its 120 MB are no part of the project's own packages. */
+const program = join(import.meta.dirname, "node_modules/lighthouse/cli/index.js");
+
+async function look(url: string, only: readonly string[]): Promise<Report> {
+  if (!existsSync(program)) throw new Error("Lighthouse is missing. Install it: npm ci --prefix bench");
+  const options = [
+    "--quiet",
+    "--output=json",
+    "--no-enable-error-reporting",
+    `--only-categories=${only.join()}`,
+    "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...options], {
+    env: { ...process.env, CHROME_PATH: findChromium() },
+    maxBuffer: 64 * 1024 * 1024,
   });
-  try {
-    const result = await lighthouse(url, {
-      port: chrome.port,
-      logLevel: "silent",
-      onlyCategories: [...only],
-    });
-    if (!result) throw new Error(`Lighthouse says nothing of ${url}`);
-    return result.lhr;
-  } finally {
-    chrome.kill();
-  }
+  return JSON.parse(stdout) as Report;
 }

@@ -1,15 +1,14 @@
-import type { Result } from "lighthouse";
 import { languageCodes } from "../contract/languages.ts";
 import { addressOf, pageNames } from "../contract/pages.ts";
-import { audit, categories } from "./lighthouse-run.ts";
+import { audit, categories, type Report } from "./lighthouse-run.ts";
 import { type Measure, median } from "./measurement.ts";
 import { startSiteWithFloor } from "./peers/site-with-floor.ts";
 
 const rounds = 3;
 
-const scoreIn = ({ categories: results }: Result, id: string) => Math.round(100 * (results[id]?.score ?? 0));
+const scoreIn = ({ categories: results }: Report, id: string) => Math.round(100 * (results[id]?.score ?? 0));
 
-function costlyIn({ categories: results, audits }: Result): string[] {
+function costlyIn({ categories: results, audits }: Report): string[] {
   return Object.values(results)
     .flatMap(({ auditRefs }) => auditRefs)
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.995)
@@ -18,7 +17,7 @@ function costlyIn({ categories: results, audits }: Result): string[] {
 
 /** The middle of the scores of all looks; and of every look what cost it points. */
 async function scoresOf(url: string) {
-  const looks: Result[] = [];
+  const looks: Report[] = [];
   for (let round = 0; round < rounds; round += 1) looks.push(await audit(url));
   const scores = categories.map((id) => [id, median(looks.map((look) => scoreIn(look, id)))]);
   return { ...Object.fromEntries(scores), "what costs points": looks.flatMap(costlyIn).join(", ") };

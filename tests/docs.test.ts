@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { serviceSettings } from "../service/settings.ts";
@@ -19,7 +19,7 @@ const folders = "app bench contract deploy docs public service site-build supaba
 /** Of all files, wherever they lie: pages name some by their name alone. */
 const names = new Set(
   folders.flatMap((folder) =>
-    readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" }).map((path) =>
+    globSync(`${folder}/**`, { cwd: projectFolder, exclude: ["**/node_modules"] }).map((path) =>
       basename(path),
     ),
   ),
