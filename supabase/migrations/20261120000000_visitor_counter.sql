@@ -1,41 +1,60 @@
--- The visitor counter: one row, that visitors may read and raise by one, and nothing else.
+-- The visitor counter: one row, that visitors may read and increment by one, and nothing else.
+--
+-- Every migration can be applied again without effect: a database may have got it from Supabase's tool or from the
+-- service, whichever came first. Names are qualified, so that no search path matters.
 
-create table public.visitor_counter (
-  id boolean primary key default true check (id),
-  count bigint not null default 0 check (count >= 0),
-  updated_at timestamptz not null default now()
-);
+do $migration$
+declare
+  -- The roles of a Supabase project's keys, and no others: a PostgreSQL of one's own has none of them.
+  visitors text;
+  everybody text;
+begin
+  if to_regclass('public.visitor_counter') is not null then return; end if;
 
-insert into public.visitor_counter default values;
+  select string_agg(quote_ident(rolname), ', ') into visitors
+    from pg_catalog.pg_roles where rolname in ('anon', 'authenticated');
+  select concat_ws(', ', 'public', string_agg(quote_ident(rolname), ', ')) into everybody
+    from pg_catalog.pg_roles where rolname in ('anon', 'authenticated', 'service_role');
 
-alter table public.visitor_counter enable row level security;
+  create table public.visitor_counter (
+    id boolean primary key default true check (id),
+    count bigint not null default 0 check (count >= 0),
+    updated_at timestamptz not null default now()
+  );
 
-create policy "Everybody reads the counter" on public.visitor_counter
-  for select to anon, authenticated using (true);
+  insert into public.visitor_counter default values;
 
--- Grants are explicit both ways: older projects grant everything on new tables by default, newer ones nothing.
-revoke all on public.visitor_counter from public, anon, authenticated, service_role;
-grant select (count) on public.visitor_counter to anon, authenticated;
+  alter table public.visitor_counter enable row level security;
 
--- What writes is in a schema that the API does not expose.
-create schema if not exists private;
-revoke all on schema private from public, anon, authenticated, service_role;
-grant usage on schema private to anon, authenticated;
+  -- Who may select at all is for the grants to say.
+  create policy "Everybody reads the counter" on public.visitor_counter for select using (true);
 
-create function private.raise_visitor_count() returns bigint
-  language sql security definer set search_path = ''
-  as $$
-    update public.visitor_counter set count = count + 1, updated_at = now() returning count
-  $$;
+  -- What writes is in a schema that the API does not expose.
+  create schema if not exists private;
 
-create function public.increment_visitor_count() returns bigint
-  language sql security invoker set search_path = ''
-  as $$
-    select private.raise_visitor_count()
-  $$;
+  create function private.raise_visitor_count() returns bigint
+    language sql security definer set search_path = ''
+    as $$
+      update public.visitor_counter set count = count + 1, updated_at = now() returning count
+    $$;
 
--- `create function` lets everybody execute it unless that is revoked.
-revoke all on function private.raise_visitor_count() from public, anon, authenticated, service_role;
-revoke all on function public.increment_visitor_count() from public, anon, authenticated, service_role;
-grant execute on function private.raise_visitor_count() to anon, authenticated;
-grant execute on function public.increment_visitor_count() to anon, authenticated;
+  create function public.increment_visitor_count() returns bigint
+    language sql security invoker set search_path = ''
+    as $$
+      select private.raise_visitor_count()
+    $$;
+
+  -- Grants are explicit both ways: older projects grant everything on new tables by default, newer ones nothing, and
+  -- `create function` lets everybody execute it unless that is revoked.
+  execute 'revoke all on public.visitor_counter from ' || everybody;
+  execute 'revoke all on schema private from ' || everybody;
+  execute 'revoke all on function private.raise_visitor_count() from ' || everybody;
+  execute 'revoke all on function public.increment_visitor_count() from ' || everybody;
+  if visitors is not null then
+    execute 'grant select (count) on public.visitor_counter to ' || visitors;
+    execute 'grant usage on schema private to ' || visitors;
+    execute 'grant execute on function private.raise_visitor_count() to ' || visitors;
+    execute 'grant execute on function public.increment_visitor_count() to ' || visitors;
+  end if;
+end
+$migration$;
