@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
-import { freePort } from "../free-port.ts";
+import { freePort } from "./free-port.ts";
 
 const debianFolder = "/usr/lib/postgresql";
 
