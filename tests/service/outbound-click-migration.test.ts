@@ -115,10 +115,10 @@ test("names in a visitor's own search path cannot stand in for the tables", asyn
   await database.close();
 });
 
-test("applied a second time the migration says that it is there already, and changes nothing", async () => {
+test("applied a second time the migration changes nothing", async () => {
   const database = await migrated();
   await database.query(...click("buy-now", "de"));
-  await expect(database.exec(await migration("outbound_clicks"))).rejects.toThrow(/already exists/);
+  await database.exec(await migration("outbound_clicks"));
   await database.query(...click("buy-now", "de"));
   expect(await clicks(database)).toEqual([{ placement: "buy-now", language: "de", count: 2 }]);
   await database.close();

@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { migrated, migration, projects } from "../support/hosted-database.ts";
 
 for (const [project, grants] of projects) {
-  test(`visitors read and raise the counter, and nothing else, in ${project}`, async () => {
+  test(`visitors read and increment the counter, and nothing else, in ${project}`, async () => {
     const database = await migrated({ grants });
     for (const role of ["anon", "authenticated"]) {
       await database.exec(`set role ${role}`);
       const { rows: before } = await database.query<{ count: number }>("select count from visitor_counter");
-      const { rows: raised } = await database.query<{ count: number }>(
+      const { rows: incremented } = await database.query<{ count: number }>(
         "select increment_visitor_count() as count",
       );
-      expect(raised).toEqual([{ count: Number(before[0]?.count) + 1 }]);
+      expect(incremented).toEqual([{ count: Number(before[0]?.count) + 1 }]);
 
       for (const statement of [
         "select * from visitor_counter",
@@ -48,10 +48,10 @@ test("the table keeps one row for good, and no count below zero", async () => {
   await database.close();
 });
 
-test("applied a second time the migration says that it is there already, and changes nothing", async () => {
+test("applied a second time the migration changes nothing", async () => {
   const database = await migrated();
   await database.exec("update visitor_counter set count = 41");
-  await expect(database.exec(await migration("visitor_counter"))).rejects.toThrow(/already exists/);
+  await database.exec(await migration("visitor_counter"));
   const { rows } = await database.query("select increment_visitor_count() as count");
   expect(rows).toEqual([{ count: 42 }]);
   await database.close();

