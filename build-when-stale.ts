@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createBuilder } from "vite";
 import { SettingsError } from "./contract/settings.ts";
 import { loadEnvironment, readServiceSettings } from "./service/settings.ts";
 import { buildFingerprint, buildFolder, fingerprintFile } from "./site-build/fingerprint.ts";
@@ -16,6 +15,12 @@ async function buildWhenStale() {
   if (SITE_FOLDER !== join(buildFolder, "client")) return;
   const built = await readFile(join(buildFolder, fingerprintFile), "utf8").catch(() => undefined);
   if (built === (await buildFingerprint(environment))) return;
+  // A release has no tools to build with: it was built before it was put there.
+  const { createBuilder } = await import("vite").catch((cause) => {
+    throw new SettingsError("The pages are missing or stale, and what builds them is not installed: npm ci", {
+      cause,
+    });
+  });
   // The service warns of placeholders when it starts: once is enough.
   const builder = await createBuilder({ logLevel: "error" });
   await builder.buildApp();

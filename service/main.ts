@@ -15,17 +15,20 @@ import { createHealthApp } from "./http/health.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createServer } from "./server.ts";
 import { loadEnvironment, readServiceSettings } from "./settings.ts";
+import { chooseSocket, notifySystemd } from "./systemd.ts";
 
 const projectFolder = join(import.meta.dirname, "..");
 
 /** Milliseconds after which a stop that hangs is cut short. */
 const stopDeadline = 4_500;
 
+/** Milliseconds. */
+const parentCheckInterval = 250;
+
 async function start(): Promise<void> {
   const environment = loadEnvironment();
   const settings = readServiceSettings(environment);
   const warning = placeholderWarning(settings, environment);
-  if (warning) console.warn(warning);
 
   const now = Date.now;
   const newId = () => randomUUID();
@@ -57,13 +60,19 @@ async function start(): Promise<void> {
   const relay = createRelay({ outbox, deliver, settings, now, random: Math.random, wait, log: app.log });
   const healthApp = createHealthApp({ database, outbox, metrics, now });
 
-  async function stop(): Promise<void> {
+  // Told at every level of the log: when the service came and went is what everything else is measured by.
+  const lifecycle = app.log.child({}, { level: "info" });
+  if (warning) lifecycle.warn(warning);
+
+  async function stop(reason: string): Promise<void> {
+    lifecycle.info({ reason }, "Cardamint stops");
     setTimeout(() => process.exit(1), stopDeadline).unref();
     await Promise.all([app.close(), healthApp.close(), relay.stop()]);
     database.close();
+    lifecycle.info("Cardamint has stopped");
   }
 
-  await app.listen({ host: settings.HOST, port: settings.PORT });
+  await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
   if (settings.METRICS_PORT !== undefined) {
     collectDefaultMetrics({ register: registry });
     await healthApp.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
@@ -71,7 +80,20 @@ async function start(): Promise<void> {
   relay.start();
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
-  console.log(`Cardamint listens at ${app.listeningOrigin}`);
+  if (environment.npm_lifecycle_event !== undefined) stopWithParent(stop);
+  lifecycle.info({ origin: app.listeningOrigin }, `Cardamint listens at ${app.listeningOrigin}`);
+  await notifySystemd(environment, "--ready");
+}
+
+/** A signal to npm ends npm and its shell, which does not pass it on. */
+function stopWithParent(stop: (reason: string) => Promise<void>): void {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop("npm has ended");
+  }, parentCheckInterval);
+  watch.unref();
 }
 
 try {

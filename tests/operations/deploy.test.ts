@@ -7,7 +7,9 @@ import { createCertificate } from "../support/certificate.ts";
 import { unlessAvailable } from "../support/requirements.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
-const units = readdirSync(join(projectFolder, "deploy")).filter((name) => /\.(service|timer)$/.test(name));
+const units = readdirSync(join(projectFolder, "deploy")).filter((name) =>
+  /\.(service|socket|timer)$/.test(name),
+);
 const services = units.filter((name) => name.endsWith(".service"));
 
 let folder: string;
@@ -18,7 +20,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const run = (program: string, args: string[]) => spawnSync(program, args, { encoding: "utf8" });
+function run(program: string, args: string[]) {
+  // The colon at the end: systemd's own units are found, too.
+  return spawnSync(program, args, {
+    encoding: "utf8",
+    env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
+  });
+}
 
 /** The units as they are, but for the place of the project and a user that is there. */
 function unitsHere(): string[] {
@@ -26,7 +34,7 @@ function unitsHere(): string[] {
     const file = join(folder, name);
     cpSync(join(projectFolder, "deploy", name), file);
     const unit = readFileSync(file, "utf8")
-      .replaceAll("/srv/cardamint", projectFolder)
+      .replaceAll("/srv/cardamint/current", projectFolder)
       .replace("User=cardamint", "User=daemon");
     writeFileSync(file, unit);
     return file;

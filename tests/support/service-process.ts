@@ -64,7 +64,7 @@ export async function startServiceProcess(settings: Record<string, string>) {
 
 async function listeningOrigin(output: NodeJS.ReadableStream): Promise<string | undefined> {
   for await (const line of createInterface(output)) {
-    const origin = /^Cardamint listens at (\S+)/.exec(line)?.[1];
+    const origin = /"origin":"([^"]+)"/.exec(line)?.[1];
     if (origin) return origin;
   }
   return undefined;

@@ -1,0 +1,62 @@
+/**
+ * `node deploy/try-release.ts [COPY]` starts the release in this folder with its settings, but on a port and a database
+ * of its own, which it makes or takes from a copy, and sends no mail. It fails where the release does not answer.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { loadEnvironment, readServiceSettings } from "../service/settings.ts";
+
+/** Milliseconds. A migration of a large database takes its time. */
+const deadline = 10 * 60_000;
+
+const [copy] = process.argv.slice(2);
+
+async function findOrigin(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface(output)) {
+    const origin = /"origin":"([^"]+)"/.exec(line)?.[1];
+    if (origin) return origin;
+  }
+  throw new Error("The release did not start");
+}
+
+async function expectOk(address: string): Promise<void> {
+  const { status } = await fetch(address);
+  if (status !== 200) throw new Error(`${address} answers ${status}`);
+}
+
+async function tryRelease(folder: string): Promise<void> {
+  const DATABASE_FILE = join(folder, "trial.sqlite");
+  if (copy) await copyFile(copy, DATABASE_FILE);
+  const { SITE_FOLDER } = readServiceSettings(loadEnvironment());
+  const own = { HOST: "127.0.0.1", PORT: "0", METRICS_PORT: "", DATABASE_FILE, DATABASE_URL: "" };
+  const silent = { SMTP_URL: "", MAIL_FROM: "", FORWARD_FORM_URL: "", NOTIFY_URL: "", NOTIFY_EMAIL: "" };
+  const env = { ...process.env, ...own, ...silent, NODE_ENV: "production", CARDAMINT_STRICT: "1" };
+  const service = spawn(process.execPath, ["service/main.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const exited = once(service, "exit");
+  const timer = setTimeout(() => service.kill(), deadline);
+  try {
+    const origin = await findOrigin(service.stdout);
+    service.stdout.resume();
+    await expectOk(`${origin}/healthz`);
+    await expectOk(`${origin}/readyz`);
+    if (SITE_FOLDER) await expectOk(`${origin}/contact`);
+  } finally {
+    clearTimeout(timer);
+    service.kill();
+    await exited;
+  }
+}
+
+const folder = await mkdtemp(join(tmpdir(), "cardamint-trial-"));
+try {
+  await tryRelease(folder);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true });
+}
