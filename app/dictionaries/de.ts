@@ -1,10 +1,11 @@
 import type { Dictionary } from "./en.ts";
 
 export default {
-  title: "Mit Krypto zur Geschenkkarte",
+  // A soft hyphen is where a narrow screen may break a long word.
+  title: "Geschenk\u00adkarten mit Krypto kaufen",
   subtitle: "Aus Coins werden Lieblingsdinge.",
   description:
-    "Wählen Sie eine Karte im Shop unseres Partners, zahlen Sie mit Ihren Coins, und gleich nach der Bestätigung ist Ihr Code da. Ohne Bank, ohne Öffnungszeiten.",
+    "Wählen Sie eine Karte im Shop unseres Partners, zahlen Sie mit Ihren Coins, und sobald die Zahlung bestätigt ist, erhalten Sie Ihren Code. Ohne Bankkarte, zu jeder Zeit.",
   buyNow: "Jetzt kaufen",
   contact: "Kontakt",
   privacy: "Datenschutz",
@@ -14,13 +15,13 @@ export default {
     secure: "Sichere Zahlung",
     instant: "Sofortige Lieferung",
     support: "Support rund um die Uhr",
-    crypto: "Alle gängigen Coins",
+    crypto: "Alle gängigen Kryptowährungen",
   },
   stats: {
     // The specification shows this label in English in every language but Arabic.
     users: "Visitors",
-    transactions: "Transaktionen",
-    satisfaction: "Zufriedenheit",
+    transactions: "Transaktionen über unseren Partner",
+    satisfaction: "Kundenzufriedenheit",
   },
   newsletter: "Newsletter",
   subscribe: "Abonnieren",
@@ -28,7 +29,7 @@ export default {
   testimonials: "Kundenstimmen",
   contactInfo: "Sprechen Sie mit uns",
   advertisement: "Anzeige",
-  htxAd: "Neu bei HTX? Handeln Sie Krypto an unserer Partnerbörse.",
+  htxAd: "Noch nicht bei {exchange}? Handeln Sie Krypto auf der Plattform unseres Partners.",
   tradeCrypto: "Krypto handeln",
   contactForm: {
     name: "Name",
@@ -42,13 +43,12 @@ export default {
     location: "Standort",
   },
   privacyPolicy: {
-    // The soft hyphen is where a narrow screen may break the word.
     title: "Datenschutz\u00aderklärung",
     lastUpdated: "Stand:",
     sections: {
       collect: "Welche Daten wir erheben",
       use: "Wofür wir sie verwenden",
-      share: "An wen wir sie weitergeben",
+      share: "Wer sie für uns verarbeitet",
       security: "Wie wir sie schützen",
       rights: "Ihre Rechte",
       contact: "Kontakt",
@@ -57,13 +57,11 @@ export default {
       collect: {
         title: "Welche Daten wir erheben",
         intro:
-          "Sie können die gesamte Website lesen, ohne uns zu sagen, wer Sie sind. Wir speichern nur, was Sie uns selbst mitteilen und was für den Betrieb der Website erforderlich ist:",
+          "Sie können die gesamte Website lesen, ohne uns zu sagen, wer Sie sind. Wir speichern nur, was Sie uns selbst mitteilen, was der Betrieb der Website erfordert, und Zählungen ohne Bezug zu Ihrer Person:",
         items: [
           "Name, E-Mail-Adresse, Betreff und Nachricht, wenn Sie uns über das Kontaktformular schreiben.",
-          "Die Zahl der Besuche, nach Tag und Sprache der Seite. Es sind Summen für alle zusammen; über Sie sagen sie nichts aus.",
-          "Die Zahl der Klicks auf die Links zu unseren Partnern, ebenso erfasst. Sendet Ihr Browser das Signal Global Privacy Control, werden Ihre Klicks nicht gezählt.",
-          "Ihre Sprachwahl. Sie bleibt ein Jahr lang in Ihrem eigenen Browser gespeichert.",
-          "Technische Protokolle der Zugriffe, etwa Zeitpunkt, aufgerufene Webadresse und Ergebnis, ohne Ihren Namen und ohne Ihre Nachricht.",
+          "Die Zahl der Besuche, nach Tag und Sprache der Seite. Es sind Summen aller Besuche; über Sie sagen sie nichts aus.",
+          "Ihre Sprachwahl, wenn Sie im Menü eine treffen, in einem Cookie namens „{cookie}“, das ein Jahr lang in Ihrem eigenen Browser bleibt.",
         ],
       },
       use: {
@@ -72,7 +70,7 @@ export default {
         items: [
           "Um Ihre Nachricht zu beantworten.",
           "Um die Website in Ihrer Sprache anzuzeigen.",
-          "Um zu sehen, wie viele Menschen die Website besuchen und welchen Links sie folgen; allein aus diesen Zahlen.",
+          "Um allein anhand dieser Zahlen zu sehen, wie oft die Website besucht wird.",
           "Um die Website verfügbar zu halten und vor Missbrauch zu schützen.",
           "Um unsere gesetzlichen Pflichten zu erfüllen.",
         ],
@@ -82,24 +80,20 @@ export default {
 
   heads: {
     home: {
-      title: "Mit Krypto zur Geschenkkarte: Bitcoin, Ether und mehr",
+      title: "Geschenkkarten mit Krypto kaufen: Bitcoin, Ether und mehr",
       description:
-        "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sichere Zahlung, Codes gleich nach Bestätigung, Hilfe rund um die Uhr.",
+        "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sichere Zahlung, Code gleich nach Bestätigung, Support rund um die Uhr.",
     },
     contact: {
-      title: "Kontakt zu {brand}: Hilfe per Telefon, E-Mail und Chat",
+      title: "Kontakt {brand}: Hilfe per Telefon, E-Mail und {chat}",
       description:
-        "Unser Support ist rund um die Uhr per Telefon und Chat für Sie da, E-Mails beantworten wir binnen 24 Stunden. Büros in San Francisco, London und Singapur.",
-    },
-    contactWithoutChat: {
-      title: "Kontakt zu {brand}: Telefon rund um die Uhr und E-Mail",
-      description:
-        "Unser Support ist rund um die Uhr am Telefon für Sie da, E-Mails beantworten wir binnen 24 Stunden. Büros in San Francisco, London und Singapur.",
+        "Rufen Sie jederzeit an, chatten Sie per {chat} oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
+      offices: "Büros in {offices}.",
     },
     privacy: {
       title: "Datenschutzerklärung: was {brand} speichert und warum",
       description:
-        "Welche Daten wir beim Besuch dieser Website speichern, warum und wie lange, und wie Sie Ihre Daten einsehen, berichtigen oder löschen lassen können.",
+        "Welche Daten wir beim Besuch dieser Website speichern, warum und wie lange, und wie Sie Auskunft, Berichtigung oder Löschung verlangen können.",
     },
     terms: {
       title: "Nutzungsbedingungen: was bei {brand} für Sie gilt",
@@ -113,25 +107,29 @@ export default {
     skipToContent: "Zum Inhalt springen",
     home: "{brand}, Startseite",
     footer: "Über diese Website",
-    chat: "Mit uns chatten",
+    imprint: "Impressum",
+    chat: "Per {chat} chatten",
     opensNewTab: "öffnet sich in einem neuen Tab",
     copyright: "© {year} {brand}",
   },
 
   home: {
     disclosure:
-      "Verkauf durch unseren Partner {partner}. Sie kaufen auf dessen Website. Wir erhalten unter Umständen eine Provision.",
+      "Wir verkaufen selbst nichts: Sie kaufen bei unserem Partner {partner}, auf dessen Website. Wir erhalten unter Umständen eine Provision.",
     partnerSite: "öffnet die Website unseres Partners {partner} in einem neuen Tab",
-    exchangeSite: "öffnet die Website unseres Partners in einem neuen Tab",
-    exchangeDisclosure: "Wir erhalten unter Umständen eine Provision. Der Kurs von Kryptowerten kann fallen.",
-    featuresHeading: "Gute Gründe, mit Krypto zu zahlen",
+    exchangeSite: "öffnet die Website der Handelsplattform in einem neuen Tab",
+    exchangeDisclosure:
+      "Wir erhalten unter Umständen eine Provision. Kryptowerte können ihren Wert ganz oder teilweise verlieren.",
+    featuresHeading: "Was Sie erwartet",
     features: {
-      secure: "Verschlüsselt vom ersten Klick bis zum Code.",
+      secure: "Sie zahlen über eine verschlüsselte Verbindung auf der Website unseres Partners.",
       instant: "Der Code kommt, sobald Ihre Zahlung bestätigt ist.",
-      support: "Menschen statt Bots, auf drei Kontinenten.",
+      support: "Rufen Sie an, auch nachts und am Wochenende.",
       crypto: "Bitcoin, Ether, Stablecoins und mehr.",
     },
     statsHeading: "In Zahlen",
+    transactionsFigure: "über {number}",
+    engraving: "Graviert für den {number}. Besuch. Jede Zahl hat ihr eigenes Muster.",
     cards: { anything: "Alles", games: "Spiele", travel: "Reisen" },
     newsletterInvitation: "Neue Karten und Angebote, ab und zu.",
     contactInvitation: "Noch eine Frage vor dem Kauf? Wir sind Tag und Nacht für Sie da.",
@@ -139,43 +137,46 @@ export default {
   },
 
   contactPage: {
-    title: "Kontakt zu {brand}",
-    intro: "Wählen Sie, was Ihnen am liebsten ist. Es antwortet ein Mensch, Tag und Nacht.",
+    title: "Kontakt {brand}",
+    intro: "Rufen Sie jederzeit an, oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
     channels: "So erreichen Sie uns",
     phone: { title: "Hotline rund um die Uhr", text: "Rufen Sie uns an, wann immer Sie möchten." },
     email: { title: "Support per E-Mail", text: "Wir antworten innerhalb von 24 Stunden." },
     chat: {
-      title: "Live-Chat",
-      text: "Schreiben Sie uns in der Chat-App, die Sie kennen.",
-      action: "Chat starten",
+      title: "{chat}-Chat",
+      text: "Schreiben Sie uns per {chat}; die erste Zeile steht schon da.",
+      action: "{chat} öffnen",
       message: "Guten Tag! Ich brauche Hilfe bei einer Geschenkkarte.",
     },
     headquarters: { title: "Hauptsitz", text: "Hier sind wir zu Hause." },
     safety:
-      "Wir fragen nie nach Kartencodes oder Seed-Phrasen und verlangen nie eine Zahlung, ganz gleich, wie Sie uns erreichen.",
-    hours: "Telefon und Chat: jeden Tag, rund um die Uhr.",
-    hoursPhoneOnly: "Telefon: jeden Tag, rund um die Uhr.",
-    languages: "Wir antworten auf Arabisch, Englisch, Französisch, Spanisch und Deutsch.",
+      "Wir fragen nie nach Kartencodes oder Seed-Phrasen und verlangen nie eine Zahlung. Wer das tut, gehört nicht zu uns.",
+    languages: "Schreiben Sie uns auf Arabisch, Englisch, Französisch, Spanisch oder Deutsch.",
     reasons: {
       title: "Was für uns spricht",
       availability: {
         title: "Rund um die Uhr erreichbar",
-        text: "Für Sie ist immer jemand wach, auch am Wochenende und an Feiertagen.",
+        text: "Unsere Hotline ist durchgehend erreichbar, auch am Wochenende und an Feiertagen.",
       },
       coverage: {
         title: "Weltweit für Sie da",
-        text: "Wir helfen Menschen in aller Welt, in fünf Sprachen.",
+        text: "Wir helfen Menschen in aller Welt; diese Website gibt es in fünf Sprachen.",
       },
       expertise: {
-        title: "Support vom Fach",
+        title: "Fachkundiger Support",
         text: "Unser Team kennt sich mit Geschenkkarten und Kryptozahlungen aus und erklärt beides verständlich.",
       },
     },
     offices: {
       title: "Unsere Büros weltweit",
-      sanFrancisco: { city: "San Francisco", role: "Hauptsitz" },
-      london: { city: "London", role: "Support für Europa" },
-      singapore: { city: "Singapur", role: "Standort für Asien-Pazifik" },
+      roles: {
+        headquarters: "Hauptsitz",
+        "european-support": "Support für Europa",
+        "asia-pacific-hub": "Standort für die Region Asien-Pazifik",
+        "americas-hub": "Standort für Nord- und Südamerika",
+        "middle-east-africa-hub": "Standort für den Nahen Osten und Afrika",
+        office: "Büro",
+      },
       localTime: "Ortszeit",
     },
   },
@@ -190,40 +191,74 @@ export default {
         subject: "Bitte geben Sie einen Betreff ein.",
         message: "Bitte schreiben Sie eine Nachricht.",
       },
-      tooLong: "Bitte kürzen Sie diesen Text auf höchstens {limit} Zeichen.",
+      tooLong: "Bitte kürzen Sie diesen Text auf höchstens {limit} Zeichen.",
       notAnAddress: "Bitte geben Sie eine vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.",
       controlCharacter: "Bitte entfernen Sie unsichtbare Steuerzeichen oder Zeilenumbrüche aus diesem Feld.",
     },
     charactersLeft: "Verbleibende Zeichen: {count}",
-    receipt: "Ihre Nachricht wurde um {time} Uhr gesendet.",
+    receipt: "Ihre Nachricht wurde um {time} Uhr gesendet. Wir antworten innerhalb von 24 Stunden.",
     reference: "Vorgangsnummer: {reference}",
-    failureHelp: "Es wurde nichts gesendet. Ihr Text ist noch da. Sie können uns auch direkt schreiben:",
+    failureHelp:
+      "Ihre Nachricht wurde nicht gesendet. Ihr Text ist noch da. Sie können uns auch direkt schreiben:",
+    notConfirmed:
+      "Wir wissen nicht sicher, ob Ihre Nachricht gesendet wurde. Ihr Text ist noch da, und Sie können es unbesorgt erneut versuchen. Sie können uns auch direkt schreiben:",
     tooManyHelp:
-      "Über Ihren Anschluss kamen zu viele Nachrichten. Bitte warten Sie eine Weile und versuchen Sie es dann erneut.",
+      "Von Ihrem Internetanschluss kamen zu viele Nachrichten. Bitte warten Sie eine Weile und versuchen Sie es dann erneut.",
     sentWithoutScript: "Nachricht gesendet, vielen Dank! Wir antworten innerhalb von 24 Stunden.",
     faultyWithoutScript:
-      "Es wurde nichts gesendet: Ein Feld ist leer, zu lang oder ungültig. Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text und können ihn korrigieren.",
+      "Ihre Nachricht wurde nicht gesendet: Ein Feld ist leer, oder die E-Mail-Adresse ist unvollständig. Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text und können ihn korrigieren.",
     failedWithoutScript:
-      "Die Nachricht konnte nicht gesendet werden: Es wurde nichts übermittelt. Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text und können es erneut versuchen. Oder schreiben Sie uns direkt:",
+      "Ihre Nachricht wurde nicht gesendet. Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text und können es erneut versuchen. Oder schreiben Sie uns direkt:",
     leaveEmpty: "Dieses Feld bitte leer lassen",
   },
 
   newsletterForm: {
     consent:
-      "Mit dem Abonnieren willigen Sie ein, unseren Newsletter per E-Mail zu erhalten. Sie können ihn jederzeit abbestellen.",
+      "Mit der Anmeldung willigen Sie ein, unseren Newsletter mit neuen Karten und Angeboten per E-Mail zu erhalten. Sie können ihn jederzeit abbestellen.",
     accepted:
-      "Vielen Dank, Ihre Anmeldung ist eingegangen. Möglicherweise erhalten Sie eine E-Mail, um sie zu bestätigen.",
+      "Vielen Dank, Ihre Anmeldung ist eingegangen. Möglicherweise bitten wir Sie per E-Mail, sie zu bestätigen.",
     failed:
-      "Die Anmeldung konnte nicht abgeschlossen werden. Ihre Adresse steht noch im Feld. Bitte versuchen Sie es erneut.",
+      "Die Anmeldung konnte nicht abgeschlossen werden. Ihre E-Mail-Adresse steht noch im Feld. Bitte versuchen Sie es erneut.",
+    notOpen:
+      "Die Anmeldung ist noch nicht möglich: Ihre E-Mail-Adresse wurde weder gesendet noch gespeichert.",
   },
 
   privacyPage: {
     intro:
-      "Diese Datenschutzerklärung sagt Ihnen, was {brand} beim Besuch dieser Website über Sie erfährt und was Sie von uns verlangen können.",
+      "Verantwortlich für die Daten, die diese Website verarbeitet, ist {controller}. Diese Erklärung sagt Ihnen, was wir bei Ihrem Besuch über Sie erfahren und was Sie von uns verlangen können.",
     contents: "Auf dieser Seite",
+    collect: {
+      clicks:
+        "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, ebenso erfasst. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
+      records:
+        "Technische Zugriffsprotokolle, etwa Zeitpunkt, aufgerufene Seite und Ergebnis, ohne Ihren Namen und ohne Ihre Nachricht. Ihre IP-Adresse nutzen wir nur, um Ihnen die Seiten zu senden und Missbrauch zu begrenzen; in den Protokollen steht sie nicht.",
+      addressHash:
+        "Wenn Sie eine Nachricht senden: einen Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird, um Missbrauch zu begrenzen. Die IP-Adresse lässt sich daraus nicht ablesen, und nach höchstens einer Stunde wird er gelöscht.",
+      recordsElsewhere:
+        "Ihre IP-Adresse und technische Angaben zu Ihren Zugriffen, etwa Zeitpunkt und aufgerufene Seite. Sie gehen an die Unternehmen, bei denen diese Website gehostet wird, und werden dort unter Umständen nach deren eigenen Regeln befristet protokolliert.",
+      newsletter: "Ihre E-Mail-Adresse und die Sprache der Seite, wenn Sie unseren Newsletter abonnieren.",
+    },
+    use: {
+      clicks: "Um allein anhand dieser Zahlen zu sehen, welche Links zu unseren Partnern angeklickt werden.",
+      newsletter: "Um Ihnen unseren Newsletter zu senden, bis Sie ihn abbestellen.",
+      grounds:
+        "Wir antworten Ihnen, weil Sie uns darum bitten. Zählungen, Protokolle und Schutz vor Missbrauch stützen wir auf unser berechtigtes Interesse an einer funktionierenden Website, gesetzliche Pflichten auf das Gesetz.",
+      newsletterGround:
+        "Den Newsletter senden wir mit Ihrer Einwilligung, die Sie jederzeit widerrufen können.",
+    },
+    share: {
+      processors:
+        "Wir verkaufen Ihre Daten nie. Nur Dienstleister, die diese Website betreiben oder unsere E-Mails zustellen, verarbeiten sie in unserem Auftrag.",
+      form: "Ihre Nachricht gelangt von Ihrem Browser über {host} in unser Postfach; dort wird dabei auch Ihre IP-Adresse bekannt.",
+      counter: "Besuche werden bei {host} gezählt; dort wird dabei auch Ihre IP-Adresse bekannt.",
+      newsletter:
+        "Wenn Sie den Newsletter abonnieren, geht Ihre E-Mail-Adresse an {host}, wo unsere Liste geführt wird; dort wird dabei auch Ihre IP-Adresse bekannt.",
+      chat: "Wenn Sie uns per {chat} schreiben, verarbeitet der Anbieter Ihre Nachricht nach seiner eigenen Datenschutzerklärung.",
+    },
     retention: {
       title: "Speicherdauer",
-      intro: "Wir speichern Daten nicht länger als nötig:",
+      intro:
+        "Wir speichern Daten nicht länger als nötig. Soweit wir solche Daten überhaupt haben, gelten diese Fristen:",
       items: [
         {
           term: "Transaktionsverlauf",
@@ -240,24 +275,29 @@ export default {
       ],
       messages: {
         term: "Nachrichten aus dem Kontaktformular",
-        text: "Werden {days} Tage nach Zustellung an unser Postfach von dieser Website gelöscht.",
+        text: "Auf dem Server dieser Website noch {days}, nachdem sie in unserem Postfach angekommen oder erledigt sind.",
       },
-      note: "Auf dieser Website selbst gibt es weder Konten noch eine Kasse: Käufe finden auf der Website unseres Partners statt, für die dessen eigene Datenschutzerklärung gilt.",
-    },
-    newsletter: {
-      collect: "Ihre E-Mail-Adresse und die Sprache der Seite, wenn Sie unseren Newsletter abonnieren.",
-      use: "Um Ihnen unseren Newsletter zu senden, bis Sie ihn abbestellen.",
+      mailbox: {
+        term: "Nachrichten in unserem Postfach",
+        text: "Solange wir sie brauchen, um Ihnen zu antworten, oder das Gesetz es verlangt.",
+      },
+      note: "Auf dieser Website gibt es weder Konten noch eine Kasse: Käufe finden auf der Website unseres Partners statt, für die dessen eigene Datenschutzerklärung gilt.",
     },
     rights: {
-      intro: "Unabhängig von Ihrem Wohnort können Sie folgende Rechte unentgeltlich ausüben:",
+      intro: "Wo auch immer Sie leben: Sie können von uns unentgeltlich Folgendes verlangen:",
       access: {
         title: "Auskunft",
-        items: ["Eine Kopie Ihrer Daten anfordern.", "Erfahren, wie Ihre Daten verwendet werden."],
+        items: ["Eine Kopie Ihrer Daten erhalten.", "Erfahren, wie Ihre Daten verwendet werden."],
       },
       control: {
         title: "Berichtigung und Löschung",
-        items: ["Ihre Angaben aktualisieren lassen.", "Ihr Konto und Ihre Daten löschen lassen."],
+        items: [
+          "Ihre Angaben berichtigen lassen.",
+          "Ihre Daten und, falls vorhanden, Ihr Konto löschen lassen.",
+        ],
       },
+      complaint:
+        "Sie können außerdem der Verwendung Ihrer Daten widersprechen und sich jederzeit bei einer Datenschutz-Aufsichtsbehörde beschweren.",
     },
     contact: {
       intro:
@@ -267,31 +307,30 @@ export default {
   },
 
   termsPage: {
-    // The soft hyphen is where a narrow screen may break the word.
     title: "Nutzungs\u00adbedingungen",
     intro:
       "Mit der Nutzung dieser Website erkennen Sie diese Bedingungen an. Bitte lesen Sie sie, bevor Sie einem Link zu unserem Partner folgen.",
     agreement: {
-      title: "Vereinbarung",
-      intro: "Mit der Nutzung unserer Dienste stimmen Sie Folgendem zu:",
+      title: "Ihre Zustimmung",
+      intro: "Mit der Nutzung dieser Website bestätigen Sie:",
       items: [
         "Sie sind mindestens 18 Jahre alt.",
-        "Sie sind für die Sicherheit Ihres Kontos verantwortlich.",
-        "Sie machen zutreffende Angaben.",
+        "Für die Sicherheit der Konten, die Sie nutzen, sind Sie selbst verantwortlich.",
+        "Ihre Angaben sind zutreffend.",
       ],
     },
     giftCards: {
       title: "Leistungen rund um Geschenkkarten",
-      intro: "Geschenkkarten werden von unserem Partner verkauft und ausgegeben. Für sie gilt Folgendes:",
+      intro: "Unser Partner, nicht diese Website, verkauft die Geschenkkarten und liefert die Codes. Dabei gilt:",
       items: [
-        "Einmal ausgegebene Geschenkkarten werden nicht erstattet.",
-        "Die Lieferung erfolgt sofort nach Bestätigung der Zahlung.",
-        "Für verlorene oder gestohlene Codes übernehmen wir keine Haftung.",
+        "Nach der Ausgabe einer Karte wird der Kaufpreis nicht erstattet, soweit das Gesetz nichts anderes vorsieht.",
+        "Der Code kommt, sobald die Zahlung bestätigt ist.",
+        "Für verlorene oder gestohlene Codes übernehmen wir, soweit gesetzlich zulässig, keine Haftung.",
       ],
     },
     security: {
       title: "Sicherheit und Zahlungen",
-      intro: "Zahlungen und Daten sind durch folgende Maßnahmen geschützt:",
+      intro: "Sie zahlen auf der Website unseres Partners. Dort können Sie erwarten:",
       items: [
         "Verschlüsselte Transaktionen",
         "Sichere Zahlungen mit Kryptowährungen",
@@ -301,7 +340,8 @@ export default {
     },
     liability: {
       title: "Haftungsbeschränkung",
-      intro: "Soweit gesetzlich zulässig, haften wir nicht für:",
+      intro:
+        "Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei Verletzung von Leben, Körper oder Gesundheit und soweit das Gesetz es zwingend vorschreibt; bei Verletzung wesentlicher Vertragspflichten haften wir für den vorhersehbaren, vertragstypischen Schaden. Im Übrigen haften wir nicht für:",
       items: [
         "Unterbrechungen des Dienstes",
         "Kursschwankungen von Kryptowährungen",
@@ -316,7 +356,7 @@ export default {
 
   accessibility: {
     title: "Barrierefreiheit",
-    text: "Diese Website ist auf die WCAG 2.2, Stufe AA, ausgelegt: allein mit der Tastatur, mit Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit weniger Bewegung. Wenn Sie auf ein Hindernis stoßen, schreiben Sie uns bitte, und wir beseitigen es:",
+    text: "Diese Website ist nach WCAG 2.2, Stufe AA, gestaltet. Sie lässt sich allein mit der Tastatur, mit Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit weniger Bewegung nutzen. Wenn Sie auf ein Hindernis stoßen, schreiben Sie uns bitte; wir kümmern uns darum:",
   },
 
   notFound: {
@@ -327,7 +367,55 @@ export default {
 
   errorPage: {
     title: "Da ist etwas schiefgelaufen",
-    text: "Der Fehler liegt bei uns. Bitte laden Sie die Seite neu oder beginnen Sie noch einmal auf der Startseite.",
+    text: "Der Fehler liegt bei uns. Wenn Sie etwas eingegeben haben, kopieren Sie es, bevor Sie die Seite neu laden.",
+    reload: "Seite neu laden",
     home: "Zur Startseite",
+  },
+
+  variants: {
+    withoutHours: {
+      features: { support: "Support" },
+      heads: {
+        home: {
+          description:
+            "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sichere Zahlung, Code gleich nach Bestätigung der Zahlung.",
+        },
+        contact: {
+          description:
+            "Rufen Sie an, chatten Sie per {chat} oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
+        },
+      },
+      home: {
+        features: { support: "Rufen Sie an oder schreiben Sie uns." },
+        contactInvitation: "Noch eine Frage vor dem Kauf? Rufen Sie an oder schreiben Sie uns.",
+      },
+      contactPage: {
+        intro: "Rufen Sie an, oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
+        phone: { title: "Hotline", text: "Bei Fragen rufen Sie uns an." },
+      },
+      termsPage: {
+        contact: { intro: "Bei Fragen zu diesen Bedingungen hilft Ihnen unser Support:" },
+      },
+    },
+    withoutChat: {
+      heads: {
+        contact: {
+          title: "Kontakt {brand}: Hilfe per Telefon und E-Mail",
+          description: "Rufen Sie jederzeit an, oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
+        },
+      },
+    },
+    withoutHoursAndChat: {
+      heads: {
+        contact: { description: "Rufen Sie an, oder schreiben Sie uns: Antwort innerhalb von 24 Stunden." },
+      },
+    },
+    withoutExchangeName: { htxAd: "Handeln Sie Krypto auf der Plattform unseres Partners." },
+    hostedForm: {
+      form: {
+        notConfirmed:
+          "Wir wissen nicht sicher, ob Ihre Nachricht gesendet wurde. Ihr Text ist noch da; wenn Sie es erneut versuchen, wird die Nachricht möglicherweise zweimal gesendet. Sie können uns auch direkt schreiben:",
+      },
+    },
   },
 } satisfies Dictionary;

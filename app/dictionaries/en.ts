@@ -1,12 +1,13 @@
 /**
- * All English words of the site, and the shape that every other dictionary satisfies.
- * `{brand}` and the like are filled in by `fill` in `language.tsx`.
+ * All English texts of the site, and the shape that every other dictionary satisfies. `{brand}` and the like are
+ * filled in when a text is shown. `testimonials`, `contactForm.location` and `privacyPolicy.sections.security` belong
+ * to the specification and are shown nowhere.
  */
 const en = {
-  title: "Gift cards, paid in crypto",
+  title: "Buy gift cards with crypto",
   subtitle: "Turn coins into things you love.",
   description:
-    "Choose a card in our partner’s store, pay with the coin you hold, and get your code moments after confirmation. No bank, no opening hours.",
+    "Choose a card in our partner’s store, pay with the coin you hold, and get your code once the payment is confirmed. No bank card, no closing time.",
   buyNow: "Buy now",
   contact: "Contact",
   privacy: "Privacy",
@@ -20,8 +21,8 @@ const en = {
   },
   stats: {
     users: "Visitors",
-    transactions: "Transactions",
-    satisfaction: "Satisfaction",
+    transactions: "Transactions through our partner",
+    satisfaction: "Customer satisfaction",
   },
   newsletter: "Newsletter",
   subscribe: "Subscribe",
@@ -29,7 +30,7 @@ const en = {
   testimonials: "Testimonials",
   contactInfo: "Talk to us",
   advertisement: "Advertisement",
-  htxAd: "New to HTX? Trade crypto on our partner exchange.",
+  htxAd: "New to {exchange}? Trade crypto on our partner exchange.",
   tradeCrypto: "Trade crypto",
   contactForm: {
     name: "Name",
@@ -48,7 +49,7 @@ const en = {
     sections: {
       collect: "What we collect",
       use: "How we use it",
-      share: "Who we share it with",
+      share: "Who handles it for us",
       security: "How we protect it",
       rights: "Your rights",
       contact: "Contact us",
@@ -57,22 +58,20 @@ const en = {
       collect: {
         title: "What we collect",
         intro:
-          "You can read this whole site without telling us who you are. We hold only what you give us and what the site needs to work:",
+          "You can read this whole site without telling us who you are. We hold only what you give us, what the site needs to work, and counts that identify nobody:",
         items: [
           "The name, email address, subject and message that you send with the contact form.",
-          "A count of visits, by day and page language. These are numbers for all visitors together and say nothing about you.",
-          "A count of clicks on the links to our partners, kept in the same way. If your browser sends the Global Privacy Control signal, your clicks are not counted.",
-          "Your choice of language, kept in your own browser for one year.",
-          "Technical records of requests, such as time, web address requested and outcome, without your name or message.",
+          "The number of visits, by day and page language. These are totals for all visits together and say nothing about you.",
+          "Your choice of language, if you make one in the menu, in a cookie named “{cookie}” that stays in your own browser for one year.",
         ],
       },
       use: {
         title: "How we use it",
-        intro: "We use what we hold for these purposes and no others:",
+        intro: "We use this information for the following purposes and no others:",
         items: [
           "To answer your message.",
           "To show the site in your language.",
-          "To see how many people visit and which links they follow, from those counts alone.",
+          "To see how often the site is visited, from the count alone.",
           "To keep the site available and to protect it from abuse.",
           "To meet our legal obligations.",
         ],
@@ -82,24 +81,21 @@ const en = {
 
   heads: {
     home: {
-      title: "Gift cards, paid in crypto: Bitcoin, Ether and more",
+      title: "Buy gift cards with crypto: Bitcoin, Ether and more",
       description:
-        "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, a code once it is confirmed, and people to help you at any hour.",
+        "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, your code as soon as it is confirmed, and support at any hour.",
     },
     contact: {
-      title: "Contact {brand}: help by phone, email and live chat",
+      title: "Contact {brand}: help by phone, email and {chat}",
       description:
-        "Reach our support team around the clock by phone or chat, or write to us and receive an answer within 24 hours. Offices in San Francisco, London and Singapore.",
-    },
-    contactWithoutChat: {
-      title: "Contact {brand}: phone support at any hour, and email",
-      description:
-        "Reach our support team around the clock by phone, or write to us and receive an answer within 24 hours. Offices in San Francisco, London and Singapore.",
+        "Call our support team at any hour, chat with us on {chat}, or write and receive an answer within 24 hours.",
+      /** Follows the description where there are offices. */
+      offices: "Offices in {offices}.",
     },
     privacy: {
-      title: "Privacy policy: which data {brand} keeps and why",
+      title: "Privacy policy: what data {brand} keeps and why",
       description:
-        "What information we hold about visitors to this site, why we hold it, how long we keep it, and how you can see, correct or delete what concerns you.",
+        "What information we hold about visitors to this site, why and for how long, and how you can see what concerns you or have it corrected or deleted.",
     },
     terms: {
       title: "Terms and conditions for all visitors to {brand}",
@@ -113,57 +109,59 @@ const en = {
     skipToContent: "Skip to content",
     home: "{brand}, home page",
     footer: "About this site",
-    chat: "Chat with us",
+    imprint: "Legal notice",
+    chat: "Chat with us on {chat}",
     opensNewTab: "opens in a new tab",
     copyright: "© {year} {brand}",
   },
 
   home: {
     disclosure:
-      "Sold by {partner}, our partner. You complete your purchase on their site. We may earn a commission.",
+      "We don’t sell gift cards ourselves: you buy from our partner {partner}, on their site. We may earn a commission.",
     partnerSite: "opens the site of our partner {partner} in a new tab",
-    exchangeSite: "opens our partner’s site in a new tab",
-    exchangeDisclosure: "We may earn a commission. Crypto assets can lose value.",
-    featuresHeading: "Why pay with crypto",
+    exchangeSite: "opens the exchange’s site in a new tab",
+    exchangeDisclosure: "We may earn a commission. Crypto assets can lose some or all of their value.",
+    featuresHeading: "What to expect",
     features: {
-      secure: "Encrypted from first click to final code.",
-      instant: "Codes arrive as soon as your payment is confirmed.",
-      support: "People, not bots, on three continents.",
+      secure: "You pay over an encrypted connection on our partner’s site.",
+      instant: "Your code arrives as soon as your payment is confirmed.",
+      support: "Call us day or night, weekends included.",
       crypto: "Bitcoin, Ether, stablecoins and more.",
     },
     statsHeading: "In figures",
+    /** A number of transactions that is passed, as in “1M+”. */
+    transactionsFigure: "{number}+",
+    engraving: "Engraved for visit {number}. Every number has a pattern of its own.",
     cards: { anything: "Anything", games: "Games", travel: "Travel" },
     newsletterInvitation: "New cards and offers, now and then.",
-    contactInvitation: "A question before you buy? We are here day and night.",
+    contactInvitation: "A question before you buy? We’re here day and night.",
     chatMessage: "Hello! I have a question about gift cards.",
   },
 
   contactPage: {
     title: "Contact {brand}",
-    intro: "Choose the way that suits you. A person answers, at any hour.",
+    intro: "Call at any hour, or write and hear back within 24 hours.",
     channels: "Ways to reach us",
     phone: { title: "24/7 support line", text: "Call us at any hour, any day." },
     email: { title: "Email support", text: "We respond within 24 hours." },
     chat: {
-      title: "Live chat",
-      text: "Write to us in the chat app you know.",
-      action: "Start chatting",
+      title: "{chat} chat",
+      text: "Message us on {chat}; the first line is written for you.",
+      action: "Open {chat}",
       message: "Hello! I need help with a gift card.",
     },
-    headquarters: { title: "Headquarters", text: "Our home base." },
-    safety: "We never ask for card codes, seed phrases or payment, whichever way you reach us.",
-    hours: "Phone and chat: every day, around the clock.",
-    hoursPhoneOnly: "Phone: every day, around the clock.",
-    languages: "We answer in Arabic, English, French, Spanish and German.",
+    headquarters: { title: "Headquarters", text: "This is where we are based." },
+    safety: "We never ask for card codes, seed phrases or payment. Anyone who does is not us.",
+    languages: "Write to us in Arabic, English, French, Spanish or German.",
     reasons: {
       title: "Why choose us",
       availability: {
         title: "24/7 availability",
-        text: "Somebody is awake for you at every hour, weekends and holidays included.",
+        text: "You can call our support line at every hour, weekends and holidays included.",
       },
       coverage: {
         title: "Global coverage",
-        text: "We help visitors all over the world, in five languages.",
+        text: "We help visitors all over the world; this site speaks five languages.",
       },
       expertise: {
         title: "Expert support",
@@ -172,9 +170,14 @@ const en = {
     },
     offices: {
       title: "Global offices",
-      sanFrancisco: { city: "San Francisco", role: "Main headquarters" },
-      london: { city: "London", role: "European support" },
-      singapore: { city: "Singapore", role: "Asia-Pacific hub" },
+      roles: {
+        headquarters: "Main headquarters",
+        "european-support": "European support",
+        "asia-pacific-hub": "Asia-Pacific hub",
+        "americas-hub": "Americas hub",
+        "middle-east-africa-hub": "Middle East and Africa hub",
+        office: "Office",
+      },
       localTime: "Local time",
     },
   },
@@ -194,31 +197,66 @@ const en = {
       controlCharacter: "Please remove invisible control characters or line breaks from this field.",
     },
     charactersLeft: "Characters left: {count}",
-    receipt: "Your message was sent at {time}.",
+    receipt: "Your message was sent at {time}. We respond within 24 hours.",
     reference: "Reference: {reference}",
-    failureHelp: "Nothing was sent. Your text is still here. You can also write to us directly:",
-    tooManyHelp: "Too many messages came from your connection. Please wait a while and try again.",
-    sentWithoutScript: "Your message was sent successfully! We respond within 24 hours.",
+    failureHelp: "Your message was not sent. What you typed is still here. You can also write to us directly:",
+    /** After a connection that died: nobody knows whether the message arrived. */
+    notConfirmed:
+      "We could not confirm that your message was sent. What you typed is still here, and trying again is safe. You can also write to us directly:",
+    tooManyHelp: "Too many messages came from your connection. Please wait a while, then try again.",
+    sentWithoutScript: "Message sent successfully! We respond within 24 hours.",
     faultyWithoutScript:
-      "Nothing was sent: a field is empty, too long or not valid. Go back in your browser to find your text and correct it.",
+      "Your message was not sent: a field is empty, or the email address is not complete. Go back in your browser to find your text and correct it.",
     failedWithoutScript:
-      "Failed to send message: nothing was sent. Go back in your browser to find your text and try again, or write to us directly:",
+      "Your message was not sent. Go back in your browser to find your text and try again, or write to us directly:",
     leaveEmpty: "Leave this field empty",
   },
 
   newsletterForm: {
-    consent: "By subscribing you agree to receive our newsletter by email. You can unsubscribe at any time.",
-    accepted: "Thank you, your request has arrived. You may receive an email asking you to confirm it.",
-    failed: "The subscription could not be completed. Your address is still in the field. Please try again.",
+    consent:
+      "By subscribing you agree to receive our newsletter, with new cards and offers, by email. You can unsubscribe at any time.",
+    accepted: "Thank you, we have received your sign-up. You may get an email asking you to confirm it.",
+    failed:
+      "The subscription could not be completed. Your email address is still in the field. Please try again.",
+    /** Where no list service is set, nothing is sent. */
+    notOpen: "Sign-up is not open yet: your email address was neither sent nor stored.",
   },
 
   privacyPage: {
     intro:
-      "This policy explains what {brand} knows about you when you visit this site, and what you can ask of us.",
+      "{controller} is responsible for the data that this site handles. This policy explains what we learn about you when you visit, and what you can ask of us.",
     contents: "On this page",
+    collect: {
+      clicks:
+        "The number of clicks on the links to our partners, by day and page language, counted in the same way. If your browser sends the Global Privacy Control (GPC) signal, your clicks are not counted.",
+      records:
+        "Technical records of requests, such as the time, the page asked for and the outcome, without your name or message. Your IP address is used to send you the pages and to limit abuse, and is not in these records.",
+      addressHash:
+        "When you send a message, a code made from your IP address with a secret key, to limit abuse. The address cannot be read from it, and it is deleted after one hour at most.",
+      recordsElsewhere:
+        "Your IP address and technical details of your requests, such as the time and the page asked for, reach the companies that host this site. They may record them for a limited time, under their own rules.",
+      newsletter: "Your email address and the language of the page, if you subscribe to our newsletter.",
+    },
+    use: {
+      clicks: "To see which links to our partners are followed, from those counts alone.",
+      newsletter: "To send you our newsletter, until you unsubscribe.",
+      grounds:
+        "We answer you because you asked us to. For counts, records and protection from abuse we rely on our legitimate interest in a site that works, and for legal obligations on the law.",
+      newsletterGround: "The newsletter depends on your consent, which you can withdraw at any time.",
+    },
+    share: {
+      processors:
+        "We never sell your data. Only the companies that host this site and deliver its email handle it for us.",
+      form: "Your message travels from your browser to our mailbox by way of {host}, which also learns your IP address.",
+      counter: "Visits are counted at {host}, which also learns your IP address.",
+      newsletter:
+        "If you subscribe, your email address goes to {host}, which keeps our mailing list and also learns your IP address.",
+      chat: "If you write to us on {chat}, that company handles your message under its own privacy policy.",
+    },
     retention: {
       title: "Data retention",
-      intro: "We keep information no longer than we need it:",
+      intro:
+        "We keep information no longer than we need it. Where we hold such information at all, these are the limits:",
       items: [
         {
           term: "Transaction history",
@@ -235,24 +273,26 @@ const en = {
       ],
       messages: {
         term: "Contact form messages",
-        text: "Deleted from this site {days} days after they reached our mailbox.",
+        text: "On this site’s server, {days} after they have reached our mailbox or been dealt with.",
       },
-      note: "This site itself offers no accounts and no checkout: purchases take place on our partner’s site, under our partner’s own privacy policy.",
-    },
-    newsletter: {
-      collect: "Your email address and the language of the page, if you subscribe to our newsletter.",
-      use: "To send you our newsletter, until you unsubscribe.",
+      mailbox: {
+        term: "Messages in our mailbox",
+        text: "As long as we need them to answer you, or as the law requires.",
+      },
+      note: "This site offers no accounts and no checkout: purchases take place on our partner’s site, under the partner’s own privacy policy.",
     },
     rights: {
-      intro: "Wherever you live, you can exercise these rights free of charge:",
+      intro: "Wherever you live, you can ask us for the following, free of charge:",
       access: {
         title: "Access",
-        items: ["Request a copy of your data.", "Know how your data is used."],
+        items: ["Request a copy of your data.", "Find out how your data is used."],
       },
       control: {
         title: "Control",
-        items: ["Update your information.", "Delete your account and your data."],
+        items: ["Have your information corrected.", "Have your data, and any account, deleted."],
       },
+      complaint:
+        "You can also object to a use of your data, and you can always complain to your data protection authority.",
     },
     contact: {
       intro: "For any question about your data, or to exercise your rights, reach our privacy team:",
@@ -266,25 +306,26 @@ const en = {
       "By using this site you accept these terms. Please read them before you follow a link to our partner.",
     agreement: {
       title: "Agreement",
-      intro: "By using our services you agree to the following:",
+      intro: "By using this site you confirm:",
       items: [
         "You are 18 years of age or older.",
-        "You are responsible for the security of your account.",
-        "You provide accurate information.",
+        "You are responsible for keeping any account you use secure.",
+        "The information you give is accurate.",
       ],
     },
     giftCards: {
       title: "Gift card services",
-      intro: "Gift cards are sold and issued by our partner. The following applies to them:",
+      intro:
+        "Our partner, not this site, sells the gift cards and delivers the codes. The following applies:",
       items: [
-        "Gift cards are non-refundable once issued.",
-        "Delivery is instant upon confirmed payment.",
-        "We accept no responsibility for lost or stolen codes.",
+        "Once issued, a gift card is non-refundable, unless the law gives you a right to a refund.",
+        "The code is delivered as soon as the payment is confirmed.",
+        "We accept no responsibility for lost or stolen codes, to the extent that the law permits.",
       ],
     },
     security: {
       title: "Security and payments",
-      intro: "Payments and data are protected by these measures:",
+      intro: "You pay on our partner’s site. There you can expect:",
       items: [
         "Encrypted transactions",
         "Secure cryptocurrency payments",
@@ -309,7 +350,7 @@ const en = {
 
   accessibility: {
     title: "Accessibility",
-    text: "This site is built to meet WCAG 2.2 at level AA: with a keyboard alone, with a screen reader, with text at twice the size, in high contrast and with less motion. If something stands in your way, please write to us and we will fix it:",
+    text: "This site is built to meet WCAG 2.2 at level AA. It works with a keyboard alone, with a screen reader, with text at twice the size, in high contrast and with less motion. If something stands in your way, tell us and we will work on it:",
   },
 
   notFound: {
@@ -320,8 +361,61 @@ const en = {
 
   errorPage: {
     title: "Something went wrong",
-    text: "The fault is ours. Please reload the page, or start again from the home page.",
+    text: "The fault is ours. If you have typed anything, copy it before you reload the page.",
+    reload: "Reload the page",
     home: "Go to the home page",
+  },
+
+  /** What takes the place of texts above where the operator claims or offers less: see `adapt-dictionary.ts`. */
+  variants: {
+    withoutHours: {
+      features: { support: "Support" },
+      heads: {
+        home: {
+          description:
+            "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, and your code as soon as the payment is confirmed.",
+        },
+        contact: {
+          description:
+            "Call our support team, chat with us on {chat}, or write and receive an answer within 24 hours.",
+        },
+      },
+      home: {
+        features: { support: "Call us, or write to us." },
+        contactInvitation: "A question before you buy? Call us, or write to us.",
+      },
+      contactPage: {
+        intro: "Call us, or write and hear back within 24 hours.",
+        phone: { title: "Support line", text: "Call us with any question." },
+      },
+      termsPage: {
+        contact: { intro: "For questions about these terms, our support team is here for you:" },
+      },
+    },
+    withoutChat: {
+      heads: {
+        contact: {
+          title: "Contact {brand}: help by phone and by email",
+          description:
+            "Call our support team at any hour, any day, or write to us and receive an answer within 24 hours.",
+        },
+      },
+    },
+    withoutHoursAndChat: {
+      heads: {
+        contact: {
+          description: "Call our support team, or write to us and receive an answer within 24 hours.",
+        },
+      },
+    },
+    withoutExchangeName: { htxAd: "Trade crypto on our partner exchange." },
+    /** The contact form goes to a form service, which does not know a repeated message. */
+    hostedForm: {
+      form: {
+        notConfirmed:
+          "We could not confirm that your message was sent. What you typed is still here; trying again may send it twice. You can also write to us directly:",
+      },
+    },
   },
 };
 

@@ -1,10 +1,10 @@
 import type { Dictionary } from "./en.ts";
 
 export default {
-  title: "De cripto a tarjetas de regalo",
+  title: "Compre tarjetas de regalo con cripto",
   subtitle: "Dese un gusto con sus criptomonedas.",
   description:
-    "Elija una tarjeta en la tienda de nuestro socio, pague con la criptomoneda que tenga y reciba su código tras la confirmación. Sin bancos, sin horarios.",
+    "Elija una tarjeta en la tienda de nuestro socio comercial, pague con la criptomoneda que tenga y reciba su código al confirmarse el pago. Sin tarjeta bancaria, sin horarios.",
   buyNow: "Comprar ahora",
   contact: "Contacto",
   privacy: "Privacidad",
@@ -14,13 +14,13 @@ export default {
     secure: "Pago seguro",
     instant: "Entrega inmediata",
     support: "Asistencia 24/7",
-    crypto: "Todas las criptomonedas principales",
+    crypto: "Todas las principales criptomonedas",
   },
   stats: {
     // The specification shows the English label in every language but Arabic.
     users: "Visitors",
-    transactions: "Transacciones",
-    satisfaction: "Satisfacción",
+    transactions: "Transacciones con nuestro socio",
+    satisfaction: "Satisfacción de los clientes",
   },
   newsletter: "Boletín",
   subscribe: "Suscribirse",
@@ -28,7 +28,7 @@ export default {
   testimonials: "Testimonios",
   contactInfo: "Hablemos",
   advertisement: "Publicidad",
-  htxAd: "¿Aún no conoce HTX? Opere con cripto en esta plataforma asociada.",
+  htxAd: "¿Aún no conoce {exchange}? Opere con cripto en la plataforma de nuestro socio.",
   tradeCrypto: "Operar con cripto",
   contactForm: {
     name: "Nombre",
@@ -47,7 +47,7 @@ export default {
     sections: {
       collect: "Qué datos recopilamos",
       use: "Para qué los usamos",
-      share: "Con quién los compartimos",
+      share: "Quién los trata por nosotros",
       security: "Cómo los protegemos",
       rights: "Sus derechos",
       contact: "Contáctenos",
@@ -56,13 +56,11 @@ export default {
       collect: {
         title: "Qué datos recopilamos",
         intro:
-          "Puede leer todo este sitio sin decirnos quién es. Solo conservamos lo que usted nos da y lo que el sitio necesita para funcionar:",
+          "Puede consultar todo el sitio sin decirnos quién es. Solo conservamos lo que usted nos facilita, lo que el sitio necesita para funcionar y cifras que no identifican a nadie:",
         items: [
-          "El nombre, el correo electrónico, el asunto y el mensaje que envía con el formulario de contacto.",
-          "Un recuento de visitas, por día y por idioma de la página. Son números de todas las visitas en conjunto y no dicen nada sobre usted.",
-          "Un recuento de los clics en los enlaces a nuestros socios, llevado del mismo modo. Si su navegador envía la señal Global Privacy Control, sus clics no se cuentan.",
-          "El idioma que elija, guardado en su propio navegador durante un año.",
-          "Registros técnicos de las solicitudes, como la hora, la dirección solicitada y el resultado, sin su nombre ni su mensaje.",
+          "El nombre, la dirección de correo electrónico, el asunto y el mensaje que envía con el formulario de contacto.",
+          "El número de visitas, por día y por idioma de la página. Son cifras globales que no revelan nada sobre usted.",
+          "El idioma que elija en el menú, si elige uno, en una cookie llamada “{cookie}” que permanece un año en su propio navegador.",
         ],
       },
       use: {
@@ -71,7 +69,7 @@ export default {
         items: [
           "Responder a su mensaje.",
           "Mostrar el sitio en su idioma.",
-          "Saber cuántas personas visitan el sitio y qué enlaces siguen, solo a partir de esos recuentos.",
+          "Saber cuántas veces se visita el sitio, solo a partir de esas cifras.",
           "Mantener el sitio disponible y protegerlo de usos indebidos.",
           "Cumplir nuestras obligaciones legales.",
         ],
@@ -81,24 +79,20 @@ export default {
 
   heads: {
     home: {
-      title: "De cripto a tarjetas de regalo: bitcoin, ether y más",
+      title: "Compre tarjetas de regalo con cripto: bitcoin, ether y más",
       description:
-        "Compre tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio. Pago seguro, códigos en instantes y ayuda humana a cualquier hora.",
+        "Compre en la tienda de nuestro socio con bitcoin, ether o stablecoins. Pago seguro, código en cuanto se confirma el pago y asistencia a cualquier hora.",
     },
     contact: {
-      title: "Contacto con {brand}: ayuda por teléfono, correo y chat",
+      title: "Contacto {brand}: ayuda por teléfono, correo y {chat}",
       description:
-        "Hable con nuestro equipo a cualquier hora por teléfono o chat, o escríbanos: respondemos en un plazo de 24 horas. Oficinas en San Francisco, Londres y Singapur.",
-    },
-    contactWithoutChat: {
-      title: "Contacto con {brand}: teléfono a cualquier hora y correo",
-      description:
-        "Hable con nuestro equipo a cualquier hora por teléfono, o escríbanos: respondemos en un plazo de 24 horas. Oficinas en San Francisco, Londres y Singapur.",
+        "Llame a nuestro equipo de asistencia a cualquier hora, use {chat} o escríbanos: respondemos en 24 horas.",
+      offices: "Oficinas en {offices}.",
     },
     privacy: {
       title: "Política de privacidad: qué guarda {brand} y por qué",
       description:
-        "Qué datos conservamos de quienes visitan este sitio, por qué, durante cuánto tiempo y cómo puede usted consultar, corregir o eliminar los que le conciernen.",
+        "Qué datos conservamos de quienes visitan este sitio, por qué y durante cuánto tiempo, y cómo puede consultarlos o pedir que se corrijan o se eliminen.",
     },
     terms: {
       title: "Términos y condiciones de uso del sitio de {brand}",
@@ -112,69 +106,79 @@ export default {
     skipToContent: "Ir al contenido",
     home: "{brand}, página de inicio",
     footer: "Sobre este sitio",
-    chat: "Chatear con nosotros",
+    imprint: "Aviso legal",
+    chat: "Escríbanos por {chat}",
     opensNewTab: "se abre en una pestaña nueva",
     copyright: "© {year} {brand}",
   },
 
   home: {
     disclosure:
-      "El vendedor es {partner}, nuestro socio, en cuyo sitio se completa la compra. Podemos recibir una comisión.",
+      "No vendemos tarjetas de regalo: usted compra a nuestro socio comercial {partner}, en su propio sitio. Podemos recibir una comisión.",
     partnerSite: "abre el sitio de nuestro socio {partner} en una pestaña nueva",
-    exchangeSite: "abre el sitio de nuestro socio en una pestaña nueva",
-    exchangeDisclosure: "Podemos recibir una comisión. Los criptoactivos pueden perder valor.",
-    featuresHeading: "Por qué pagar con cripto",
+    exchangeSite: "abre el sitio de la plataforma de intercambio en una pestaña nueva",
+    exchangeDisclosure:
+      "Podemos recibir una comisión. Los criptoactivos pueden perder su valor en parte o por completo.",
+    featuresHeading: "Qué puede esperar",
     features: {
-      secure: "Cifrado desde el primer clic hasta el código final.",
+      secure: "Usted paga mediante una conexión cifrada en el sitio de nuestro socio.",
       instant: "Su código llega en cuanto se confirma el pago.",
-      support: "Personas, no robots, en tres continentes.",
+      support: "Llámenos de día o de noche, también los fines de semana.",
       crypto: "Bitcoin, ether, stablecoins y más.",
     },
     statsHeading: "En cifras",
-    cards: { anything: "Todo", games: "Juegos", travel: "Viajes" },
+    transactionsFigure: "+{number}",
+    engraving: "Grabado para la visita {number}. Cada número tiene su propio dibujo.",
+    cards: { anything: "De todo", games: "Juegos", travel: "Viajes" },
     newsletterInvitation: "Nuevas tarjetas y ofertas, de vez en cuando.",
     contactInvitation: "¿Alguna pregunta antes de comprar? Estamos aquí día y noche.",
     chatMessage: "¡Hola! Tengo una pregunta sobre las tarjetas de regalo.",
   },
 
   contactPage: {
-    title: "Contacto con {brand}",
-    intro: "Elija la vía que prefiera. Siempre responde una persona, a cualquier hora.",
+    title: "Contacto {brand}",
+    intro: "Llame a cualquier hora, o escríbanos y tendrá respuesta en un plazo de 24 horas.",
     channels: "Cómo contactarnos",
     phone: { title: "Asistencia telefónica 24/7", text: "Llámenos a cualquier hora, cualquier día." },
-    email: { title: "Asistencia por correo", text: "Respondemos en un plazo de 24 horas." },
+    email: {
+      title: "Asistencia por correo electrónico",
+      text: "Respondemos en un plazo de 24 horas.",
+    },
     chat: {
-      title: "Chat en vivo",
-      text: "Escríbanos desde su aplicación de chat de siempre.",
-      action: "Iniciar el chat",
+      title: "Chat de {chat}",
+      text: "Escríbanos por {chat}; la primera línea ya está escrita.",
+      action: "Abrir {chat}",
       message: "¡Hola! Necesito ayuda con una tarjeta de regalo.",
     },
-    headquarters: { title: "Sede", text: "Aquí está nuestra casa." },
+    headquarters: { title: "Sede", text: "Nuestra base de operaciones." },
     safety:
-      "Nunca pedimos códigos de tarjetas, frases de recuperación ni pagos, sea cual sea la vía de contacto.",
-    hours: "Teléfono y chat: todos los días, las 24 horas.",
-    hoursPhoneOnly: "Teléfono: todos los días, las 24 horas.",
-    languages: "Respondemos en árabe, inglés, francés, español y alemán.",
+      "Nunca pedimos códigos de tarjetas de regalo, frases de recuperación ni pagos. Quien lo haga no es de nuestro equipo.",
+    languages: "Escríbanos en árabe, inglés, francés, español o alemán.",
     reasons: {
       title: "Por qué elegirnos",
       availability: {
         title: "Disponibilidad 24/7",
-        text: "A cualquier hora hay alguien al otro lado, también los fines de semana y los días festivos.",
+        text: "Puede llamar a nuestra línea de asistencia a cualquier hora, también los fines de semana y los días festivos.",
       },
       coverage: {
         title: "Cobertura mundial",
-        text: "Ayudamos a personas de todo el mundo, en cinco idiomas.",
+        text: "Ayudamos a personas de todo el mundo; este sitio está en cinco idiomas.",
       },
       expertise: {
-        title: "Asistencia experta",
+        title: "Asistencia especializada",
         text: "Nuestro equipo conoce bien las tarjetas de regalo y los pagos con cripto, y los explica con claridad.",
       },
     },
     offices: {
-      title: "Oficinas en el mundo",
-      sanFrancisco: { city: "San Francisco", role: "Sede principal" },
-      london: { city: "Londres", role: "Asistencia para Europa" },
-      singapore: { city: "Singapur", role: "Centro de Asia-Pacífico" },
+      title: "Nuestras oficinas en el mundo",
+      roles: {
+        headquarters: "Sede principal",
+        "european-support": "Asistencia para Europa",
+        "asia-pacific-hub": "Centro para Asia-Pacífico",
+        "americas-hub": "Centro para América",
+        "middle-east-africa-hub": "Centro para Oriente Medio y África",
+        office: "Oficina",
+      },
       localTime: "Hora local",
     },
   },
@@ -184,45 +188,78 @@ export default {
     intro: "Todos los campos son obligatorios.",
     faults: {
       missing: {
-        name: "Por favor, indique su nombre.",
-        email: "Por favor, indique su correo electrónico.",
-        subject: "Por favor, indique un asunto.",
-        message: "Por favor, escriba un mensaje.",
+        name: "Indique su nombre.",
+        email: "Indique su dirección de correo electrónico.",
+        subject: "Indique un asunto.",
+        message: "Escriba un mensaje.",
       },
-      tooLong: "Por favor, acorte este texto a {limit} caracteres como máximo.",
-      notAnAddress: "Por favor, indique una dirección de correo completa, como nombre@example.com.",
-      controlCharacter:
-        "Por favor, quite de este campo los caracteres de control invisibles o los saltos de línea.",
+      tooLong: "Acorte este texto a {limit} caracteres como máximo.",
+      notAnAddress: "Indique una dirección de correo electrónico completa, como nombre@example.com.",
+      controlCharacter: "Quite de este campo los caracteres de control invisibles o los saltos de línea.",
     },
     charactersLeft: "Caracteres restantes: {count}",
     // “a las {time}” would be wrong at one o’clock (“a la 1:05”).
-    receipt: "Su mensaje se envió. Hora de envío: {time}.",
+    receipt: "Mensaje enviado. Hora de envío: {time}. Respondemos en un plazo de 24 horas.",
     reference: "Referencia: {reference}",
-    failureHelp: "No se envió nada. Su texto sigue aquí. También puede escribirnos directamente:",
-    tooManyHelp:
-      "Recibimos demasiados mensajes desde su conexión. Espere un momento e inténtelo de nuevo, por favor.",
+    failureHelp: "Su mensaje no se envió. Lo que escribió sigue aquí. También puede escribirnos directamente:",
+    notConfirmed:
+      "No pudimos confirmar que su mensaje se enviara. Lo que escribió sigue aquí y puede intentarlo de nuevo sin riesgo. También puede escribirnos directamente:",
+    tooManyHelp: "Llegaron demasiados mensajes desde su conexión. Espere un rato e inténtelo de nuevo.",
     sentWithoutScript: "¡Su mensaje se envió correctamente! Respondemos en un plazo de 24 horas.",
     faultyWithoutScript:
-      "No se envió nada: un campo está vacío, es demasiado largo o no es válido. Vuelva atrás en su navegador para recuperar su texto y corregirlo.",
+      "Su mensaje no se envió: hay un campo vacío o la dirección de correo electrónico está incompleta. Vuelva atrás en su navegador para recuperar su texto y corregirlo.",
     failedWithoutScript:
-      "No se pudo enviar el mensaje: no se envió nada. Vuelva atrás en su navegador para recuperar su texto e inténtelo de nuevo, o escríbanos directamente:",
+      "Su mensaje no se envió. Vuelva atrás en su navegador para recuperar su texto e inténtelo de nuevo, o escríbanos directamente:",
     leaveEmpty: "Deje este campo vacío",
   },
 
   newsletterForm: {
     consent:
-      "Al suscribirse, acepta recibir nuestro boletín por correo electrónico. Puede darse de baja en cualquier momento.",
-    accepted: "Gracias, hemos recibido su solicitud. Es posible que le llegue un correo para confirmarla.",
-    failed: "No se ha podido completar la suscripción. Su dirección sigue en el campo. Inténtelo de nuevo.",
+      "Al suscribirse, acepta recibir por correo electrónico nuestro boletín con nuevas tarjetas y ofertas. Puede darse de baja en cualquier momento.",
+    accepted:
+      "Gracias, ya tenemos su solicitud de suscripción. Es posible que le llegue un correo para confirmarla.",
+    failed:
+      "No se pudo completar la suscripción. Su dirección de correo electrónico sigue en el campo. Inténtelo de nuevo.",
+    notOpen:
+      "La suscripción aún no está abierta: su dirección de correo electrónico no se envió ni se guardó.",
   },
 
   privacyPage: {
     intro:
-      "Esta política explica qué sabe {brand} de usted cuando visita este sitio y qué puede usted pedirnos.",
+      "El responsable de los datos que trata este sitio es {controller}. Esta política explica qué llegamos a saber de usted cuando lo visita y qué puede pedirnos.",
     contents: "En esta página",
+    collect: {
+      clicks:
+        "El número de clics en los enlaces a nuestros socios, por día y por idioma de la página, obtenido del mismo modo. Si su navegador envía la señal Global Privacy Control (GPC), sus clics no se cuentan.",
+      records:
+        "Registros técnicos de las peticiones al servidor, como la hora, la página solicitada y el resultado, sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, y no figura en estos registros.",
+      addressHash:
+        "Cuando envía un mensaje, una huella obtenida de su dirección IP con una clave secreta, para limitar los abusos. De ella no se puede deducir la dirección IP, y se elimina al cabo de una hora como máximo.",
+      recordsElsewhere:
+        "Su dirección IP y los datos técnicos de sus peticiones, como la hora y la página solicitada, llegan a las empresas que alojan este sitio. Estas pueden registrarlos durante un tiempo limitado, según sus propias normas.",
+      newsletter:
+        "Su dirección de correo electrónico y el idioma de la página, si se suscribe a nuestro boletín.",
+    },
+    use: {
+      clicks: "Saber qué enlaces a nuestros socios se siguen, solo a partir de esas cifras.",
+      newsletter: "Enviarle nuestro boletín, hasta que se dé de baja.",
+      grounds:
+        "Le respondemos porque usted nos lo pide. Las cifras, los registros y la protección contra abusos se basan en nuestro interés legítimo en que el sitio funcione; las obligaciones legales, en la ley.",
+      newsletterGround: "El boletín se basa en su consentimiento, que puede retirar en cualquier momento.",
+    },
+    share: {
+      processors:
+        "Nunca vendemos sus datos. Solo los tratan por nosotros las empresas que alojan este sitio y las que entregan su correo.",
+      form: "Su mensaje va de su navegador a nuestro buzón a través de {host}, que así conoce también su dirección IP.",
+      counter: "Las visitas se cuentan en {host}, que así conoce también su dirección IP.",
+      newsletter:
+        "Si se suscribe, su dirección de correo electrónico se envía a {host}, que gestiona nuestra lista y así conoce también su dirección IP.",
+      chat: "Si nos escribe por {chat}, la empresa que presta ese servicio trata su mensaje conforme a su propia política de privacidad.",
+    },
     retention: {
       title: "Conservación de los datos",
-      intro: "Conservamos los datos solo mientras haya un motivo para ello:",
+      intro:
+        "No conservamos los datos más tiempo del necesario. Si llegamos a tener datos de estos tipos, los plazos son los siguientes:",
       items: [
         {
           term: "Historial de transacciones",
@@ -239,57 +276,60 @@ export default {
       ],
       messages: {
         term: "Mensajes del formulario de contacto",
-        text: "Se eliminan de este sitio {days} días después de llegar a nuestro buzón.",
+        text: "En el servidor de este sitio, {days} desde su llegada a nuestro buzón o desde que se atendieron.",
       },
-      note: "Este sitio no ofrece cuentas ni pagos: las compras se realizan en el sitio de nuestro socio, conforme a su propia política de privacidad.",
-    },
-    newsletter: {
-      collect: "Su correo electrónico y el idioma de la página, si se suscribe a nuestro boletín.",
-      use: "Para enviarle nuestro boletín hasta que se dé de baja.",
+      mailbox: {
+        term: "Mensajes en nuestro buzón",
+        text: "Mientras hagan falta para responderle o lo exija la ley.",
+      },
+      note: "En este sitio no se crean cuentas ni se realizan pagos: las compras se hacen en el sitio de nuestro socio, conforme a la política de privacidad de este.",
     },
     rights: {
-      intro: "Viva donde viva, puede ejercer estos derechos de forma gratuita:",
+      intro: "Viva donde viva, puede pedirnos gratuitamente lo siguiente:",
       access: {
         title: "Acceso",
-        items: ["Solicitar una copia de sus datos.", "Saber cómo se usan sus datos."],
+        items: ["Obtener una copia de sus datos.", "Saber cómo se usan sus datos."],
       },
       control: {
         title: "Control",
-        items: ["Actualizar su información.", "Eliminar su cuenta y sus datos."],
+        items: ["Que se corrija su información.", "Que se eliminen sus datos y, si la tiene, su cuenta."],
       },
+      complaint:
+        "También puede oponerse a un uso de sus datos y, en todo momento, reclamar ante la autoridad de protección de datos.",
     },
     contact: {
       intro:
         "Si tiene alguna pregunta sobre sus datos o desea ejercer sus derechos, diríjase a nuestro equipo de privacidad:",
-      address: "Dirección",
+      address: "Dirección postal",
     },
   },
 
   termsPage: {
     title: "Términos y condiciones",
     intro:
-      "Al usar este sitio, usted acepta estos términos. Léalos, por favor, antes de seguir un enlace hacia nuestro socio.",
+      "Al usar este sitio, usted acepta estos términos. Léalos antes de seguir un enlace hacia nuestro socio.",
     agreement: {
       title: "Aceptación",
-      intro: "Al usar nuestros servicios, usted declara y acepta lo siguiente:",
+      intro: "Al usar este sitio, usted confirma lo siguiente:",
       items: [
         "Tiene 18 años o más.",
-        "Es responsable de la seguridad de su cuenta.",
-        "Proporciona información veraz.",
+        "Es responsable de mantener segura cualquier cuenta que utilice.",
+        "La información que facilita es veraz.",
       ],
     },
     giftCards: {
       title: "Servicios de tarjetas de regalo",
-      intro: "Nuestro socio vende y emite las tarjetas de regalo. Se les aplica lo siguiente:",
+      intro:
+        "Nuestro socio comercial, y no este sitio, vende las tarjetas de regalo y entrega los códigos. Se aplica lo siguiente:",
       items: [
-        "Una vez emitidas, las tarjetas de regalo no son reembolsables.",
-        "La entrega es inmediata tras la confirmación del pago.",
-        "No nos hacemos responsables de los códigos perdidos o robados.",
+        "Una vez emitida, una tarjeta de regalo no es reembolsable, salvo que la ley le dé derecho al reembolso.",
+        "El código se entrega en cuanto se confirma el pago.",
+        "En la medida en que la ley lo permita, no nos hacemos responsables de los códigos perdidos o robados.",
       ],
     },
     security: {
       title: "Seguridad y pagos",
-      intro: "Los pagos y los datos se protegen con estas medidas:",
+      intro: "Usted paga en el sitio de nuestro socio. Allí puede esperar lo siguiente:",
       items: [
         "Transacciones cifradas",
         "Pagos seguros con criptomonedas",
@@ -299,23 +339,23 @@ export default {
     },
     liability: {
       title: "Limitación de responsabilidad",
-      intro: "En la medida en que la ley lo permita, no respondemos de:",
+      intro: "En la medida en que la ley lo permita, no respondemos de lo siguiente:",
       items: [
-        "Las interrupciones del servicio.",
-        "Las fluctuaciones del precio de las criptomonedas.",
-        "Los problemas con servicios de tarjetas de regalo prestados por terceros.",
+        "Interrupciones del servicio",
+        "Fluctuaciones del precio de las criptomonedas",
+        "Problemas con servicios de tarjetas de regalo prestados por terceros",
       ],
     },
     contact: {
       title: "Contacto y asistencia",
       intro:
-        "Si tiene preguntas sobre estos términos, nuestro equipo de asistencia está aquí las 24 horas, todos los días:",
+        "Si tiene preguntas sobre estos términos, nuestro equipo de asistencia está a su disposición las 24 horas, todos los días:",
     },
   },
 
   accessibility: {
     title: "Accesibilidad",
-    text: "Este sitio está hecho para cumplir las WCAG 2.2 en el nivel AA: solo con el teclado, con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos movimiento. Si algo le dificulta el uso, escríbanos y lo corregiremos:",
+    text: "Este sitio está diseñado para cumplir las WCAG 2.2, nivel AA: se puede usar solo con el teclado, con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos animaciones. ¿Encuentra algún obstáculo? Lo corregiremos. Escríbanos a",
   },
 
   notFound: {
@@ -326,7 +366,60 @@ export default {
 
   errorPage: {
     title: "Algo salió mal",
-    text: "El fallo es nuestro. Por favor, vuelva a cargar la página o empiece de nuevo desde la página de inicio.",
+    text: "El fallo es nuestro. Si había escrito algo, cópielo antes de volver a cargar la página.",
+    reload: "Volver a cargar la página",
     home: "Ir a la página de inicio",
+  },
+
+  variants: {
+    withoutHours: {
+      features: { support: "Asistencia" },
+      heads: {
+        home: {
+          description:
+            "Compre en la tienda de nuestro socio con bitcoin, ether o stablecoins. Pago seguro y código en cuanto se confirma el pago.",
+        },
+        contact: {
+          description:
+            "Llame a nuestro equipo de asistencia, use {chat} o escríbanos: respondemos en 24 horas.",
+        },
+      },
+      home: {
+        features: { support: "Llámenos o escríbanos." },
+        contactInvitation: "¿Alguna pregunta antes de comprar? Llámenos o escríbanos.",
+      },
+      contactPage: {
+        intro: "Llámenos, o escríbanos y tendrá respuesta en un plazo de 24 horas.",
+        phone: { title: "Asistencia telefónica", text: "¿Tiene alguna pregunta? Llámenos." },
+      },
+      termsPage: {
+        contact: {
+          intro: "Si tiene preguntas sobre estos términos, nuestro equipo de asistencia está a su disposición:",
+        },
+      },
+    },
+    withoutChat: {
+      heads: {
+        contact: {
+          title: "Contacto {brand}: ayuda por teléfono y por correo",
+          description:
+            "Llame a nuestro equipo de asistencia a cualquier hora, o escríbanos: respondemos en 24 horas.",
+        },
+      },
+    },
+    withoutHoursAndChat: {
+      heads: {
+        contact: {
+          description: "Llame a nuestro equipo de asistencia, o escríbanos: respondemos en 24 horas.",
+        },
+      },
+    },
+    withoutExchangeName: { htxAd: "Opere con cripto en la plataforma de nuestro socio." },
+    hostedForm: {
+      form: {
+        notConfirmed:
+          "No pudimos confirmar que su mensaje se enviara. Lo que escribió sigue aquí; si lo intenta de nuevo, el mensaje podría enviarse dos veces. También puede escribirnos directamente:",
+      },
+    },
   },
 } satisfies Dictionary;

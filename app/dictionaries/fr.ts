@@ -1,10 +1,10 @@
 import type { Dictionary } from "./en.ts";
 
 export default {
-  title: "Cartes cadeaux payées en crypto",
+  title: "Payez vos cartes cadeaux en crypto",
   subtitle: "Changez vos cryptos en coups de cœur.",
   description:
-    "Choisissez une carte dans la boutique de notre partenaire, payez avec votre cryptomonnaie et recevez votre code dès la confirmation. Sans banque, sans horaires.",
+    "Choisissez une carte dans la boutique de notre partenaire, payez avec vos cryptos et recevez votre code dès que le paiement est confirmé. Sans carte bancaire, à toute heure.",
   buyNow: "Acheter maintenant",
   contact: "Contact",
   privacy: "Confidentialité",
@@ -19,8 +19,8 @@ export default {
   stats: {
     // The specification shows the English label in every language but Arabic.
     users: "Visitors",
-    transactions: "Transactions",
-    satisfaction: "Satisfaction",
+    transactions: "Transactions via notre partenaire",
+    satisfaction: "Satisfaction client",
   },
   newsletter: "Newsletter",
   subscribe: "S’abonner",
@@ -28,7 +28,7 @@ export default {
   testimonials: "Témoignages",
   contactInfo: "Parlons-en",
   advertisement: "Publicité",
-  htxAd: "Pas encore sur HTX ? Échangez des cryptos sur cette plateforme partenaire.",
+  htxAd: "Pas encore sur {exchange} ? Échangez des cryptos sur cette plateforme partenaire.",
   tradeCrypto: "Échanger des cryptos",
   contactForm: {
     name: "Nom",
@@ -47,7 +47,7 @@ export default {
     sections: {
       collect: "Les données que nous collectons",
       use: "L’usage que nous en faisons",
-      share: "Avec qui nous les partageons",
+      share: "Qui les traite pour nous",
       security: "Comment nous les protégeons",
       rights: "Vos droits",
       contact: "Nous contacter",
@@ -56,13 +56,11 @@ export default {
       collect: {
         title: "Les données que nous collectons",
         intro:
-          "Vous pouvez lire tout ce site sans nous dire qui vous êtes. Nous ne détenons que ce que vous nous confiez et ce dont le site a besoin pour fonctionner :",
+          "Vous pouvez consulter tout le site sans nous dire qui vous êtes. Nous ne détenons que ce que vous nous confiez, ce dont le site a besoin pour fonctionner et des chiffres qui n’identifient personne :",
         items: [
           "Le nom, l’adresse e-mail, l’objet et le message que vous envoyez par le formulaire de contact.",
-          "Un décompte des visites, par jour et par langue de page. Ce sont des nombres communs à toutes les visites, qui ne disent rien de vous.",
-          "Un décompte des clics sur les liens vers nos partenaires, tenu de la même façon. Si votre navigateur émet le signal Global Privacy Control, vos clics ne sont pas comptés.",
-          "Votre choix de langue, conservé dans votre propre navigateur pendant un an.",
-          "Des journaux techniques (par exemple l’heure, l’adresse demandée et le résultat de chaque requête), sans votre nom ni votre message.",
+          "Le nombre de visites, par jour et par langue de page. Ce sont des chiffres globaux, toutes visites confondues, qui ne révèlent rien sur vous.",
+          "Votre choix de langue, si vous en faites un dans le menu, dans un cookie nommé « {cookie} » qui reste un an dans votre propre navigateur.",
         ],
       },
       use: {
@@ -71,7 +69,7 @@ export default {
         items: [
           "Répondre à votre message.",
           "Afficher le site dans votre langue.",
-          "Savoir combien de personnes viennent et quels liens elles suivent, par ces seuls décomptes.",
+          "Savoir combien de fois le site est visité, à partir de ces seuls chiffres.",
           "Assurer la disponibilité du site et le protéger contre les abus.",
           "Respecter nos obligations légales.",
         ],
@@ -81,24 +79,20 @@ export default {
 
   heads: {
     home: {
-      title: "Cartes cadeaux payées en crypto : bitcoin, ether et autres",
+      title: "Payez vos cartes cadeaux en crypto : bitcoin, ether ou autre",
       description:
-        "Achetez des cartes cadeaux en bitcoin, ether ou stablecoins chez notre partenaire. Paiement sécurisé, code en quelques instants, aide humaine à toute heure.",
+        "Réglez vos cartes cadeaux en bitcoin, en ether ou en stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation, assistance à toute heure.",
     },
     contact: {
-      title: "Contacter {brand} : aide par téléphone, e-mail et chat",
+      title: "Contact {brand} : aide par téléphone, e-mail et {chat}",
       description:
-        "Joignez notre assistance à toute heure par téléphone ou par chat, ou écrivez-nous : réponse sous 24 heures. Bureaux à San Francisco, Londres et Singapour.",
-    },
-    contactWithoutChat: {
-      title: "Contacter {brand} : téléphone à toute heure, et e-mail",
-      description:
-        "Joignez notre assistance à toute heure par téléphone, ou écrivez-nous : réponse sous 24 heures. Bureaux à San Francisco, Londres et Singapour.",
+        "Appelez notre assistance à toute heure, passez par {chat} ou écrivez-nous : réponse sous 24 heures.",
+      offices: "Bureaux à {offices}.",
     },
     privacy: {
       title: "Confidentialité : ce que {brand} conserve, et pourquoi",
       description:
-        "Quelles données nous détenons sur les personnes visitant ce site, pourquoi, pendant combien de temps, et comment consulter, rectifier ou supprimer les vôtres.",
+        "Les données que nous détenons sur les personnes qui visitent ce site, pourquoi et combien de temps, et comment les consulter ou les faire rectifier ou effacer.",
     },
     terms: {
       title: "Conditions générales d’utilisation du site {brand}",
@@ -112,26 +106,29 @@ export default {
     skipToContent: "Aller au contenu",
     home: "{brand}, page d’accueil",
     footer: "À propos de ce site",
-    chat: "Discuter avec nous",
+    imprint: "Mentions légales",
+    chat: "Discuter avec nous sur {chat}",
     opensNewTab: "s’ouvre dans un nouvel onglet",
     copyright: "© {year} {brand}",
   },
 
   home: {
     disclosure:
-      "Vente assurée par {partner}, notre partenaire. Vous finalisez votre achat sur son site. Nous pouvons percevoir une commission.",
+      "Nous ne vendons pas de cartes cadeaux : vous achetez auprès de notre partenaire {partner}, sur son site. Nous pouvons percevoir une commission.",
     partnerSite: "ouvre le site de notre partenaire {partner} dans un nouvel onglet",
-    exchangeSite: "ouvre le site de notre partenaire dans un nouvel onglet",
+    exchangeSite: "ouvre le site de la plateforme d’échange dans un nouvel onglet",
     exchangeDisclosure:
-      "Nous pouvons percevoir une commission. Les crypto-actifs peuvent perdre de la valeur.",
-    featuresHeading: "Pourquoi payer en crypto",
+      "Nous pouvons percevoir une commission. Les crypto-actifs peuvent perdre tout ou partie de leur valeur.",
+    featuresHeading: "Ce qui vous attend",
     features: {
-      secure: "Chiffré du premier clic au code final.",
+      secure: "Vous payez par une connexion chiffrée, sur le site de notre partenaire.",
       instant: "Votre code arrive dès que le paiement est confirmé.",
-      support: "De vraies personnes, pas des robots, sur trois continents.",
-      crypto: "Bitcoin, ether, stablecoins et bien d’autres.",
+      support: "Appelez-nous de jour comme de nuit, même le week-end.",
+      crypto: "Bitcoin, ether, stablecoins et d’autres encore.",
     },
     statsHeading: "En chiffres",
+    transactionsFigure: "+ de {number}",
+    engraving: "Gravé pour la visite {number}. À chaque numéro son motif.",
     cards: { anything: "Envies", games: "Jeux", travel: "Voyages" },
     newsletterInvitation: "De nouvelles cartes et des offres, de temps en temps.",
     contactInvitation: "Une question avant d’acheter ? Nous sommes là jour et nuit.",
@@ -139,8 +136,8 @@ export default {
   },
 
   contactPage: {
-    title: "Contacter {brand}",
-    intro: "Choisissez le moyen qui vous convient. À toute heure, une vraie personne vous répond.",
+    title: "Contact {brand}",
+    intro: "Appelez à toute heure, ou écrivez-nous : réponse sous 24 heures.",
     channels: "Comment nous joindre",
     phone: {
       title: "Assistance téléphonique 24 h/24, 7 j/7",
@@ -148,37 +145,40 @@ export default {
     },
     email: { title: "Assistance par e-mail", text: "Nous vous répondons sous 24 heures." },
     chat: {
-      title: "Chat en direct",
-      text: "Écrivez-nous depuis votre messagerie instantanée.",
-      action: "Démarrer la discussion",
+      title: "Discussion {chat}",
+      text: "Écrivez-nous sur {chat} ; la première ligne est déjà rédigée.",
+      action: "Ouvrir {chat}",
       message: "Bonjour ! J’ai besoin d’aide pour une carte cadeau.",
     },
-    headquarters: { title: "Siège", text: "C’est ici que nous travaillons." },
+    headquarters: { title: "Siège", text: "Notre point d’attache." },
     safety:
-      "Quel que soit le moyen choisi, nous ne vous demandons jamais de code de carte, de phrase de récupération ni de paiement.",
-    hours: "Téléphone et chat : tous les jours, 24 h/24.",
-    hoursPhoneOnly: "Téléphone : tous les jours, 24 h/24.",
-    languages: "Nous répondons en arabe, anglais, français, espagnol et allemand.",
+      "Nous ne demandons jamais de code de carte cadeau, de phrase de récupération ni de paiement. Qui le fait n’est pas nous.",
+    languages: "Écrivez-nous en arabe, en anglais, en français, en espagnol ou en allemand.",
     reasons: {
       title: "Pourquoi nous choisir",
       availability: {
         title: "Disponibilité 24 h/24, 7 j/7",
-        text: "À toute heure, quelqu’un veille pour vous, week-ends et jours fériés compris.",
+        text: "Notre ligne d’assistance est joignable à toute heure, week-ends et jours fériés compris.",
       },
       coverage: {
-        title: "Présence mondiale",
-        text: "Nous aidons des personnes du monde entier, en cinq langues.",
+        title: "Couverture mondiale",
+        text: "Nous aidons des personnes du monde entier ; ce site existe en cinq langues.",
       },
       expertise: {
-        title: "Assistance experte",
+        title: "Une équipe d’experts",
         text: "Notre équipe connaît bien les cartes cadeaux et les paiements en crypto, et les explique simplement.",
       },
     },
     offices: {
       title: "Nos bureaux dans le monde",
-      sanFrancisco: { city: "San Francisco", role: "Siège principal" },
-      london: { city: "Londres", role: "Assistance Europe" },
-      singapore: { city: "Singapour", role: "Pôle Asie-Pacifique" },
+      roles: {
+        headquarters: "Siège principal",
+        "european-support": "Assistance pour l’Europe",
+        "asia-pacific-hub": "Pôle Asie-Pacifique",
+        "americas-hub": "Pôle Amériques",
+        "middle-east-africa-hub": "Pôle Moyen-Orient et Afrique",
+        office: "Bureau",
+      },
       localTime: "Heure locale",
     },
   },
@@ -193,40 +193,74 @@ export default {
         subject: "Veuillez indiquer un objet.",
         message: "Veuillez écrire un message.",
       },
-      tooLong: "Veuillez raccourcir ce texte à {limit} caractères au maximum.",
+      tooLong: "Veuillez raccourcir ce texte à {limit} caractères au maximum.",
       notAnAddress: "Veuillez indiquer une adresse e-mail complète, par exemple nom@example.com.",
       controlCharacter:
         "Veuillez supprimer de ce champ les caractères de contrôle invisibles ou les sauts de ligne.",
     },
     charactersLeft: "Caractères restants : {count}",
-    receipt: "Votre message a été envoyé à {time}.",
+    receipt: "Votre message a été envoyé à {time}. Nous vous répondons sous 24 heures.",
     reference: "Référence : {reference}",
     failureHelp:
-      "Rien n’a été envoyé. Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
+      "Votre message n’a pas été envoyé. Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
+    notConfirmed:
+      "Nous n’avons pas pu vérifier que votre message a été envoyé. Votre texte est toujours là et vous pouvez réessayer sans risque. Vous pouvez aussi nous écrire directement :",
     tooManyHelp:
       "Trop de messages nous sont parvenus depuis votre connexion. Veuillez patienter un moment, puis réessayer.",
     sentWithoutScript: "Votre message a bien été envoyé ! Nous vous répondons sous 24 heures.",
     faultyWithoutScript:
-      "Rien n’a été envoyé : un champ est vide, trop long ou non valide. Revenez en arrière dans votre navigateur pour retrouver votre texte et le corriger.",
+      "Votre message n’a pas été envoyé : un champ est vide ou l’adresse e-mail est incomplète. Revenez en arrière dans votre navigateur pour retrouver votre texte et le corriger.",
     failedWithoutScript:
-      "L’envoi du message a échoué : rien n’a été envoyé. Revenez en arrière dans votre navigateur pour retrouver votre texte et réessayer, ou écrivez-nous directement :",
+      "Votre message n’a pas été envoyé. Revenez en arrière dans votre navigateur pour retrouver votre texte et réessayer, ou écrivez-nous directement :",
     leaveEmpty: "Laissez ce champ vide",
   },
 
   newsletterForm: {
     consent:
-      "En vous abonnant, vous acceptez de recevoir notre newsletter par e-mail. Vous pouvez vous désabonner à tout moment.",
-    accepted: "Merci, votre demande nous est parvenue. Vous recevrez peut-être un e-mail pour la confirmer.",
-    failed: "L’abonnement n’a pas abouti. Votre adresse est restée dans le champ. Veuillez réessayer.",
+      "En vous abonnant, vous acceptez de recevoir par e-mail notre newsletter, avec les nouvelles cartes et les offres. Vous pouvez vous désabonner à tout moment.",
+    accepted:
+      "Merci, votre demande d’abonnement nous est parvenue. Vous recevrez peut-être un e-mail pour la confirmer.",
+    failed: "L’abonnement n’a pas abouti. Votre adresse e-mail est restée dans le champ. Veuillez réessayer.",
+    notOpen:
+      "Les abonnements ne sont pas encore ouverts : votre adresse e-mail n’a été ni envoyée ni enregistrée.",
   },
 
   privacyPage: {
     intro:
-      "Cette politique explique ce que {brand} sait de vous lorsque vous visitez ce site, et ce que vous pouvez nous demander.",
+      "Le responsable du traitement des données sur ce site est {controller}. Cette politique explique ce que nous apprenons de vous lors de votre visite, et ce que vous pouvez nous demander.",
     contents: "Sur cette page",
+    collect: {
+      clicks:
+        "Le nombre de clics sur les liens vers nos partenaires, par jour et par langue de page, établi de la même façon. Si votre navigateur émet le signal Global Privacy Control (GPC), vos clics ne sont pas comptés.",
+      records:
+        "Des journaux techniques des requêtes, avec par exemple l’heure, la page demandée et le résultat, sans votre nom ni votre message. Votre adresse IP sert à vous envoyer les pages et à limiter les abus ; elle ne figure pas dans ces journaux.",
+      addressHash:
+        "Lorsque vous envoyez un message, une empreinte calculée à partir de votre adresse IP et d’une clé secrète, pour limiter les abus. Elle ne permet pas de retrouver l’adresse IP et elle est effacée au bout d’une heure au plus.",
+      recordsElsewhere:
+        "Votre adresse IP et des détails techniques de vos requêtes, comme l’heure et la page demandée, parviennent aux entreprises qui hébergent ce site. Elles peuvent les enregistrer pour une durée limitée, selon leurs propres règles.",
+      newsletter: "Votre adresse e-mail et la langue de la page, si vous vous abonnez à notre newsletter.",
+    },
+    use: {
+      clicks: "Savoir quels liens vers nos partenaires sont suivis, à partir de ces seuls chiffres.",
+      newsletter: "Vous envoyer notre newsletter, jusqu’à votre désabonnement.",
+      grounds:
+        "Nous vous répondons parce que vous nous l’avez demandé. Les chiffres, les journaux et la protection contre les abus reposent sur notre intérêt légitime à ce que le site fonctionne ; les obligations légales, sur la loi.",
+      newsletterGround:
+        "La newsletter repose sur votre consentement, que vous pouvez retirer à tout moment.",
+    },
+    share: {
+      processors:
+        "Nous ne vendons jamais vos données. Seules les entreprises qui hébergent ce site et acheminent ses e-mails les traitent pour nous.",
+      form: "Votre message passe de votre navigateur à notre boîte de réception par {host}, qui connaît ainsi votre adresse IP.",
+      counter: "Les visites sont comptées chez {host}, qui connaît ainsi votre adresse IP.",
+      newsletter:
+        "Si vous vous abonnez, votre adresse e-mail est transmise à {host}, qui tient notre liste de diffusion et connaît ainsi votre adresse IP.",
+      chat: "Si vous nous écrivez sur {chat}, l’entreprise qui exploite ce service traite votre message selon sa propre politique de confidentialité.",
+    },
     retention: {
       title: "Conservation des données",
-      intro: "Nous ne conservons les données que tant qu’une raison le justifie :",
+      intro:
+        "Nous ne conservons pas les données plus longtemps que nécessaire. Pour celles que nous détenons, le cas échéant, les durées sont les suivantes :",
       items: [
         {
           term: "Historique des transactions",
@@ -243,29 +277,31 @@ export default {
       ],
       messages: {
         term: "Messages du formulaire de contact",
-        text: "Supprimés de ce site {days} jours après leur arrivée dans notre boîte de réception.",
+        text: "Sur le serveur de ce site, {days} après leur arrivée dans notre boîte de réception ou leur traitement.",
       },
-      note: "Ce site ne propose lui-même ni compte ni paiement : les achats s’effectuent sur le site de notre partenaire, selon sa propre politique de confidentialité.",
-    },
-    newsletter: {
-      collect: "Votre adresse e-mail et la langue de la page, si vous vous abonnez à notre newsletter.",
-      use: "Pour vous envoyer notre newsletter, jusqu’à votre désabonnement.",
+      mailbox: {
+        term: "Messages dans notre boîte de réception",
+        text: "Aussi longtemps qu’il le faut pour vous répondre, ou que la loi l’exige.",
+      },
+      note: "Ce site ne propose ni compte ni paiement : les achats s’effectuent sur le site de notre partenaire, selon sa propre politique de confidentialité.",
     },
     rights: {
-      intro: "Où que vous viviez, vous pouvez exercer gratuitement les droits suivants :",
+      intro: "Où que vous viviez, vous pouvez nous demander gratuitement ce qui suit :",
       access: {
         title: "Accès",
-        items: ["Demander une copie de vos données.", "Savoir comment vos données sont utilisées."],
+        items: ["Obtenir une copie de vos données.", "Savoir comment vos données sont utilisées."],
       },
       control: {
         title: "Contrôle",
-        items: ["Mettre à jour vos informations.", "Supprimer votre compte et vos données."],
+        items: ["Faire rectifier vos informations.", "Faire effacer vos données et, le cas échéant, votre compte."],
       },
+      complaint:
+        "Vous pouvez aussi vous opposer à une utilisation de vos données et, à tout moment, saisir l’autorité chargée de la protection des données.",
     },
     contact: {
       intro:
         "Pour toute question sur vos données, ou pour exercer vos droits, adressez-vous à notre équipe chargée de la protection des données :",
-      address: "Adresse",
+      address: "Adresse postale",
     },
   },
 
@@ -275,26 +311,26 @@ export default {
       "En utilisant ce site, vous acceptez les présentes conditions. Veuillez les lire avant de suivre un lien vers notre partenaire.",
     agreement: {
       title: "Acceptation",
-      intro: "En utilisant nos services, vous déclarez et acceptez ce qui suit :",
+      intro: "En utilisant ce site, vous confirmez ce qui suit :",
       items: [
         "Vous avez au moins 18 ans.",
-        "Vous êtes responsable de la sécurité de votre compte.",
-        "Vous fournissez des informations exactes.",
+        "Vous êtes responsable de la sécurité de tout compte que vous utilisez.",
+        "Les informations que vous donnez sont exactes.",
       ],
     },
     giftCards: {
-      title: "Services de cartes cadeaux",
+      title: "Services liés aux cartes cadeaux",
       intro:
-        "Les cartes cadeaux sont vendues et émises par notre partenaire. Elles sont soumises aux règles suivantes :",
+        "C’est notre partenaire, et non ce site, qui vend les cartes cadeaux et livre les codes. Les règles suivantes s’appliquent :",
       items: [
-        "Une fois émises, les cartes cadeaux ne sont pas remboursables.",
-        "La livraison est immédiate dès confirmation du paiement.",
-        "Nous déclinons toute responsabilité en cas de perte ou de vol des codes.",
+        "Une fois émise, une carte cadeau n’est pas remboursable, sauf si la loi vous donne droit à un remboursement.",
+        "Le code est livré dès que le paiement est confirmé.",
+        "Dans la mesure permise par la loi, nous déclinons toute responsabilité en cas de perte ou de vol des codes.",
       ],
     },
     security: {
       title: "Sécurité et paiements",
-      intro: "Les paiements et les données sont protégés par les mesures suivantes :",
+      intro: "Vous payez sur le site de notre partenaire. Vous pouvez vous y attendre à ceci :",
       items: [
         "Transactions chiffrées",
         "Paiements sécurisés en cryptomonnaie",
@@ -307,20 +343,21 @@ export default {
       intro:
         "Dans la mesure permise par la loi, notre responsabilité ne saurait être engagée dans les cas suivants :",
       items: [
-        "Interruption du service.",
-        "Fluctuation du cours des cryptomonnaies.",
-        "Problème lié à des services de cartes cadeaux fournis par des tiers.",
+        "Interruption du service",
+        "Fluctuation du cours des cryptomonnaies",
+        "Problème lié à des services de cartes cadeaux fournis par des tiers",
       ],
     },
     contact: {
       title: "Contact et assistance",
-      intro: "Pour toute question sur ces conditions, notre équipe d’assistance est là 24 h/24, 7 j/7 :",
+      intro:
+        "Pour toute question sur ces conditions, notre équipe d’assistance est à votre disposition 24 h/24, 7 j/7 :",
     },
   },
 
   accessibility: {
     title: "Accessibilité",
-    text: "Ce site est conçu pour respecter les WCAG 2.2 au niveau AA : au clavier seul, avec un lecteur d’écran, avec un texte deux fois plus grand, en contraste élevé et avec moins d’animations. Si quelque chose vous gêne, écrivez-nous et nous le corrigerons :",
+    text: "Ce site est conçu pour respecter les WCAG 2.2, niveau AA : il s’utilise au clavier seul, avec un lecteur d’écran, avec un texte deux fois plus grand, en contraste élevé et avec moins d’animations. Vous rencontrez un obstacle ? Nous y remédierons. Écrivez-nous :",
   },
 
   notFound: {
@@ -331,7 +368,56 @@ export default {
 
   errorPage: {
     title: "Une erreur est survenue",
-    text: "Le problème vient de chez nous. Veuillez recharger la page ou repartir de la page d’accueil.",
+    text: "Le problème vient de chez nous. Si vous aviez écrit quelque chose, copiez-le avant de recharger la page.",
+    reload: "Recharger la page",
     home: "Aller à la page d’accueil",
+  },
+
+  variants: {
+    withoutHours: {
+      features: { support: "Assistance" },
+      heads: {
+        home: {
+          description:
+            "Réglez vos cartes cadeaux en bitcoin, en ether ou en stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation du paiement.",
+        },
+        contact: {
+          description: "Appelez notre assistance, passez par {chat} ou écrivez-nous : réponse sous 24 heures.",
+        },
+      },
+      home: {
+        features: { support: "Appelez-nous ou écrivez-nous." },
+        contactInvitation: "Une question avant d’acheter ? Appelez-nous ou écrivez-nous.",
+      },
+      contactPage: {
+        intro: "Appelez-nous, ou écrivez-nous : réponse sous 24 heures.",
+        phone: { title: "Assistance téléphonique", text: "Une question ? Appelez-nous." },
+      },
+      termsPage: {
+        contact: {
+          intro: "Pour toute question sur ces conditions, notre équipe d’assistance est à votre disposition :",
+        },
+      },
+    },
+    withoutChat: {
+      heads: {
+        contact: {
+          title: "Contact {brand} : aide par téléphone et par e-mail",
+          description: "Appelez notre assistance à toute heure, ou écrivez-nous : réponse sous 24 heures.",
+        },
+      },
+    },
+    withoutHoursAndChat: {
+      heads: {
+        contact: { description: "Appelez notre assistance, ou écrivez-nous : réponse sous 24 heures." },
+      },
+    },
+    withoutExchangeName: { htxAd: "Échangez des cryptos sur la plateforme de notre partenaire." },
+    hostedForm: {
+      form: {
+        notConfirmed:
+          "Nous n’avons pas pu vérifier que votre message a été envoyé. Votre texte est toujours là ; si vous réessayez, le message risque d’être envoyé deux fois. Vous pouvez aussi nous écrire directement :",
+      },
+    },
   },
 } satisfies Dictionary;
