@@ -33,7 +33,7 @@ export function Head({ page, language }: { page: Page | "not-found"; language: L
 
 function PageHead({ page, language }: { page: Page; language: Language }) {
   const { words, fill } = useLanguage();
-  const head = headOf(page, words, settings);
+  const head = headOf({ page, words, language, settings });
   const title = fill(head.title);
   const description = fill(head.description);
   const address = absolute(addressOf(page, language));

@@ -1,8 +1,22 @@
+import { type Language, languages } from "../contract/languages.ts";
+import { localize } from "../contract/localized-text.ts";
+import { parseOffices } from "../contract/offices.ts";
 import type { Page } from "../contract/pages.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 import type { Dictionary } from "./dictionaries/en.ts";
 
-/** Title and description of a page, unfilled. The contact page promises a chat only where there is one. */
-export function headOf(page: Page, words: Dictionary, { CHAT_PHONE }: Pick<SiteSettings, "CHAT_PHONE">) {
-  return page === "contact" && !CHAT_PHONE ? words.heads.contactWithoutChat : words.heads[page];
+interface PageHead {
+  page: Page;
+  words: Dictionary;
+  language: Language;
+  settings: Pick<SiteSettings, "OFFICES">;
+}
+
+/** Title and description of a page, unfilled but for the offices. */
+export function headOf({ page, words, language, settings }: PageHead) {
+  const { title, description } = words.heads[page];
+  const cities = parseOffices(settings.OFFICES).map(({ city }) => localize(city, language));
+  if (page !== "contact" || cities.length === 0) return { title, description };
+  const list = new Intl.ListFormat(languages[language].locale).format(cities);
+  return { title, description: `${description} ${words.heads.contact.offices.replace("{offices}", list)}` };
 }

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, use } from "react";
 import { type Language, languages } from "../contract/languages.ts";
+import { localize } from "../contract/localized-text.ts";
+import { adaptDictionary } from "./adapt-dictionary.ts";
 import type { Dictionary } from "./dictionaries/en.ts";
 import { settings } from "./settings.ts";
 
@@ -21,13 +23,16 @@ interface CurrentLanguage {
 /** The languages whose words are at hand. */
 const loaded = new Map<Language, CurrentLanguage>();
 
+const rightToLeftScript = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
 export function isLoaded(language: Language): boolean {
   return loaded.has(language);
 }
 
 /** Brings the words of a language, which are a chunk of their own. `LanguageProvider` needs them to be there. */
 export async function loadWords(language: Language): Promise<Dictionary> {
-  const { default: words } = await dictionaries[language]();
+  const { default: dictionary } = await dictionaries[language]();
+  const words = adaptDictionary(dictionary, settings);
   if (!isLoaded(language)) loaded.set(language, { language, words, fill: filler(language) });
   return words;
 }
@@ -44,16 +49,17 @@ export function useLanguage(): CurrentLanguage {
   return current;
 }
 
-/** In a right-to-left text a filled-in value keeps to its own direction between U+2068 and U+2069. */
+/** A filled-in value that may read the other way than its text keeps to its own direction between U+2068 and U+2069. */
 function filler(language: Language): CurrentLanguage["fill"] {
-  const isolate =
-    languages[language].direction === "rtl"
-      ? (value: string) => `\u2068${value}\u2069`
-      : (value: string) => value;
+  const isRightToLeft = languages[language].direction === "rtl";
+  const isolate = (value: string) =>
+    isRightToLeft || rightToLeftScript.test(value) ? `\u2068${value}\u2069` : value;
   return (text, values) => {
     const known: Record<string, string> = {
       brand: settings.BRAND,
       partner: settings.PARTNER_NAME,
+      exchange: settings.EXCHANGE_NAME,
+      chat: localize(settings.CHAT_NAME, language),
       ...values,
     };
     return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(known[name] ?? name));

@@ -11,7 +11,7 @@ import { structuredData } from "./structured-data.ts";
  */
 export function Sharing({ page, language }: { page: Page; language: Language }) {
   const { words, fill } = useLanguage();
-  const head = headOf(page, words, settings);
+  const head = headOf({ page, words, language, settings });
   const title = fill(head.title);
   const description = fill(head.description);
   const address = settings.SITE_ORIGIN + addressOf(page, language);

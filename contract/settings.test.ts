@@ -17,6 +17,22 @@ test.for([
   ["PARTNER_INVITE_URL", "javascript:alert(1)"],
   ["PARTNER_INVITE_URL", "http://partner.example/"],
   ["EXCHANGE_PARTNER_URL", "ftp://exchange.example/"],
+  ["CHAT_URL", "https://wa.me/{phone}"],
+  ["CHAT_URL", "https://t.me/{name}?text={message}"],
+  ["CHAT_URL", "http://wa.me/{phone}?text={message}"],
+  ["CHAT_NAME", ""],
+  ["CHAT_NAME", "WhatsApp | xx: WhatsApp"],
+  ["SUPPORT_HOURS", "9-5"],
+  ["HEADQUARTERS_ADDRESS", "Berlin | برلين"],
+  ["OFFICES", "Berlin"],
+  ["OFFICES", "Berlin | main office | Europe/Berlin"],
+  ["OFFICES", "Berlin | headquarters | Europe/Berin"],
+  ["OFFICES", "Berlin | headquarters | Europe/Berlin | xx: Berlin"],
+  ["OFFICES", " | headquarters | Europe/Berlin"],
+  ["TRANSACTIONS", "1M+"],
+  ["SATISFACTION", "101"],
+  ["IMPRESSUM_URL", "/impressum"],
+  ["CLICK_COUNTS", "yes"],
   ["NEWSLETTER", "no"],
   ["NEWSLETTER_URL", "http://lists.example.com/"],
   ["VISITOR_COUNTER_URL", "http://project.supabase.co"],
@@ -38,6 +54,22 @@ test("all faults are named at once", () => {
 test("the keys that a project gives to pages are taken", () => {
   for (const key of ["sb_publishable_x1Y2z3", `e30.${btoa('{"role":"anon"}')}.c2ln`, "of.another.kind"])
     expect(read({ VISITOR_COUNTER_KEY: key }).VISITOR_COUNTER_KEY).toBe(key);
+});
+
+test("every claim can be taken away", () => {
+  const none = {
+    OFFICES: "",
+    HEADQUARTERS_ADDRESS: "",
+    SUPPORT_HOURS: "",
+    EXCHANGE_NAME: "",
+    CHAT_URL: "",
+    CONTROLLER_NAME: "",
+    CONTROLLER_ADDRESS: "",
+    IMPRESSUM_URL: "",
+  };
+  expect(read(none)).toMatchObject(none);
+  const { TRANSACTIONS, SATISFACTION } = read({ TRANSACTIONS: "", SATISFACTION: "" });
+  expect([TRANSACTIONS, SATISFACTION]).toEqual(["", ""]);
 });
 
 test("banner, chat and newsletter can be switched off", () => {

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { fillChatLink } from "./chat-link.ts";
+import { checkLocalizedText } from "./localized-text.ts";
+import { checkOffices } from "./offices.ts";
 import { fillPartnerLink } from "./partner-link.ts";
 
 /** `555-01xx` numbers and `.example` domains lead nowhere: they show that a setting was left as it came. */
@@ -25,6 +28,17 @@ const partnerUrl = (example: string) =>
       : httpsUrl(example).safeParse(link).error?.issues[0]?.message;
     if (fault) context.addIssue({ code: "custom", message: fault });
   });
+
+/** An https address in which `{phone}` may and `{message}` must stand: see `chat-link.ts`. */
+const chatUrl = z.string().superRefine((template, context) => {
+  const link = fillChatLink(template, "+14155550132", "Hello");
+  if (template.includes("{message}") && !/[{}]/.test(link) && httpsUrl("").safeParse(link).success) return;
+  context.addIssue({
+    code: "custom",
+    message:
+      "must be an https address with {message} and, where it takes a number, {phone}, for example https://wa.me/{phone}?text={message}",
+  });
+});
 
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema]);
 
@@ -55,6 +69,25 @@ export const wholeNumber = (least: number, most: number, example: number) =>
     )
     .transform(Number);
 
+/** The same, or empty. */
+const optionalWholeNumber = (least: number, most: number, example: number) =>
+  z
+    .string()
+    .refine(
+      (text) => text === "" || wholeNumber(least, most, example).safeParse(text).success,
+      `must be a whole number from ${least} to ${most}, for example ${example}, or empty`,
+    )
+    .transform((text) => (text === "" ? text : Number(text)));
+
+/** A text that may be empty and may be given per language: see `localized-text.ts`. */
+const localizedText = (example: string) => checked((text) => checkLocalizedText(text, example));
+
+const checked = (check: (text: string) => string | undefined) =>
+  z.string().superRefine((text, context) => {
+    const message = check(text);
+    if (message) context.addIssue({ code: "custom", message });
+  });
+
 /** Whether a Supabase key may do more than visitors: `sb_secret_…`, or a token of another role than theirs. */
 function isSecretKey(key: string): boolean {
   if (key.startsWith("sb_secret_")) return true;
@@ -73,9 +106,33 @@ export const siteSettings = z.object({
   BRAND: text("Cardamint").default("Cardamint"),
   SUPPORT_PHONE: phone.default("+14155550132"),
   CHAT_PHONE: optional(phone).default("+14155550132"),
+  /** The app that the chat opens, as visitors know it. */
+  CHAT_NAME: localizedText("WhatsApp | ar: واتساب")
+    .refine((name) => name.trim() !== "", "must not be empty, for example WhatsApp")
+    .default("WhatsApp | ar: واتساب"),
+  CHAT_URL: optional(chatUrl).default("https://wa.me/{phone}?text={message}"),
   SUPPORT_EMAIL: mailbox.default("support@cardamint.example"),
   PRIVACY_EMAIL: mailbox.default("privacy@cardamint.example"),
-  HEADQUARTERS_ADDRESS: text("San Francisco, CA, USA").default("San Francisco, CA, USA"),
+  /** Empty: every sentence about hours has another wording or goes. */
+  SUPPORT_HOURS: z.enum(["24/7", ""], { error: "must be 24/7 or empty" }).default("24/7"),
+  HEADQUARTERS_ADDRESS: localizedText("San Francisco, CA, USA | ar: سان فرانسيسكو").default(
+    "San Francisco, CA, USA",
+  ),
+  OFFICES: checked(checkOffices).default(
+    [
+      "San Francisco | headquarters | America/Los_Angeles | ar: سان فرانسيسكو",
+      "London | european-support | Europe/London | ar: لندن | fr: Londres | es: Londres",
+      "Singapore | asia-pacific-hub | Asia/Singapore | ar: سنغافورة | fr: Singapour | es: Singapur | de: Singapur",
+    ].join("; "),
+  ),
+  /** More transactions than this; empty takes the figure away. */
+  TRANSACTIONS: optionalWholeNumber(1, 999_999_999, 1_000_000).default(1_000_000),
+  /** Percent; empty takes the figure away. */
+  SATISFACTION: optionalWholeNumber(1, 100, 99).default(99),
+  /** Who is responsible for the data that the site handles; empty: `BRAND` and `HEADQUARTERS_ADDRESS`. */
+  CONTROLLER_NAME: z.string().trim().default(""),
+  CONTROLLER_ADDRESS: localizedText("1 Market Street, San Francisco, CA 94105, USA").default(""),
+  IMPRESSUM_URL: optional(httpsUrl("https://www.example.com/impressum")).default(""),
   PARTNER_NAME: text("Giftpartner").default("Giftpartner"),
   PARTNER_INVITE_URL: partnerUrl("https://partner.example/invite/cardamint").default(
     "https://partner.example/invite/cardamint",
@@ -83,6 +140,9 @@ export const siteSettings = z.object({
   EXCHANGE_PARTNER_URL: optional(partnerUrl("https://exchange.example/invite/cardamint")).default(
     "https://exchange.example/invite/cardamint",
   ),
+  EXCHANGE_NAME: z.string().trim().default("HTX"),
+  /** Whether clicks on the partners' links are counted. The privacy page speaks of it where it is on. */
+  CLICK_COUNTS: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
   NEWSLETTER: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
   VISITOR_COUNTER_URL: optional(backendUrl("https://project.supabase.co")).default(""),

@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { adaptDictionary } from "../app/adapt-dictionary.ts";
 import en from "../app/dictionaries/en.ts";
 import { headOf } from "../app/heads.ts";
 import { defaultLanguage, languageCodes } from "../contract/languages.ts";
+import { localize } from "../contract/localized-text.ts";
 import { addressOf, documents, fileOf, type Page, pageNames, pages } from "../contract/pages.ts";
 import { hostedOrigins, inlineHashes, securityHeaders } from "../contract/security-headers.ts";
 import type { SiteSettings } from "../contract/settings.ts";
@@ -38,16 +40,23 @@ function sitemap(origin: string): string {
 
 /** The site in brief for language assistants: https://llmstxt.org */
 function summary(settings: SiteSettings): string {
+  const words = adaptDictionary(en, settings);
   const { SITE_ORIGIN, BRAND, PARTNER_NAME, SUPPORT_EMAIL } = settings;
+  const values: Record<string, string> = {
+    brand: BRAND,
+    partner: PARTNER_NAME,
+    chat: localize(settings.CHAT_NAME, defaultLanguage),
+  };
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name);
   const links = pageNames.map((page) => {
-    const { title, description } = headOf(page, en, settings);
-    return `- [${title.replace("{brand}", BRAND)}](${SITE_ORIGIN}${pages[page]}): ${description}`;
+    const { title, description } = headOf({ page, words, language: defaultLanguage, settings });
+    return `- [${fill(title)}](${SITE_ORIGIN}${pages[page]}): ${fill(description)}`;
   });
   return `# ${BRAND}
 
-> ${en.title}. ${en.description} ${en.home.disclosure.replace("{partner}", PARTNER_NAME)}
+> ${words.title}. ${words.description} ${fill(words.home.disclosure)}
 
-Nothing is sold on this site itself. Support: ${SUPPORT_EMAIL}. ${en.contactPage.safety}
+Nothing is sold on this site itself. Support: ${SUPPORT_EMAIL}. ${words.contactPage.safety}
 
 ## Pages
 

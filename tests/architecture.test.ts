@@ -77,14 +77,6 @@ test("no stylesheet knows left from right", () => {
   expect(offending).toEqual([]);
 });
 
-test("files are short enough to be read at once, dictionaries and the tables of tests aside", () => {
-  const long = sources
-    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith("app/dictionaries/") && !isTest(file))
-    .map((file) => ({ file, lines: text(file).trimEnd().split("\n").length }))
-    .filter(({ lines }) => lines > 150);
-  expect(long).toEqual([]);
-});
-
 test("all names of files are plain nouns in kebab case, and no folder is a drawer for odds and ends", () => {
   const odd = /(^|\/)(utils?|helpers?|lib|misc|common|index)(\.|\/)|[A-Z_]/;
   expect(sources.filter((file) => odd.test(file))).toEqual([]);

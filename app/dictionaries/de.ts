@@ -321,7 +321,8 @@ export default {
     },
     giftCards: {
       title: "Leistungen rund um Geschenkkarten",
-      intro: "Unser Partner, nicht diese Website, verkauft die Geschenkkarten und liefert die Codes. Dabei gilt:",
+      intro:
+        "Unser Partner, nicht diese Website, verkauft die Geschenkkarten und liefert die Codes. Dabei gilt:",
       items: [
         "Nach der Ausgabe einer Karte wird der Kaufpreis nicht erstattet, soweit das Gesetz nichts anderes vorsieht.",
         "Der Code kommt, sobald die Zahlung bestätigt ist.",

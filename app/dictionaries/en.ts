@@ -199,7 +199,8 @@ const en = {
     charactersLeft: "Characters left: {count}",
     receipt: "Your message was sent at {time}. We respond within 24 hours.",
     reference: "Reference: {reference}",
-    failureHelp: "Your message was not sent. What you typed is still here. You can also write to us directly:",
+    failureHelp:
+      "Your message was not sent. What you typed is still here. You can also write to us directly:",
     /** After a connection that died: nobody knows whether the message arrived. */
     notConfirmed:
       "We could not confirm that your message was sent. What you typed is still here, and trying again is safe. You can also write to us directly:",

@@ -201,7 +201,8 @@ export default {
     // “a las {time}” would be wrong at one o’clock (“a la 1:05”).
     receipt: "Mensaje enviado. Hora de envío: {time}. Respondemos en un plazo de 24 horas.",
     reference: "Referencia: {reference}",
-    failureHelp: "Su mensaje no se envió. Lo que escribió sigue aquí. También puede escribirnos directamente:",
+    failureHelp:
+      "Su mensaje no se envió. Lo que escribió sigue aquí. También puede escribirnos directamente:",
     notConfirmed:
       "No pudimos confirmar que su mensaje se enviara. Lo que escribió sigue aquí y puede intentarlo de nuevo sin riesgo. También puede escribirnos directamente:",
     tooManyHelp: "Llegaron demasiados mensajes desde su conexión. Espere un rato e inténtelo de nuevo.",
@@ -394,7 +395,8 @@ export default {
       },
       termsPage: {
         contact: {
-          intro: "Si tiene preguntas sobre estos términos, nuestro equipo de asistencia está a su disposición:",
+          intro:
+            "Si tiene preguntas sobre estos términos, nuestro equipo de asistencia está a su disposición:",
         },
       },
     },

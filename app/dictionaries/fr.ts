@@ -245,8 +245,7 @@ export default {
       newsletter: "Vous envoyer notre newsletter, jusqu’à votre désabonnement.",
       grounds:
         "Nous vous répondons parce que vous nous l’avez demandé. Les chiffres, les journaux et la protection contre les abus reposent sur notre intérêt légitime à ce que le site fonctionne ; les obligations légales, sur la loi.",
-      newsletterGround:
-        "La newsletter repose sur votre consentement, que vous pouvez retirer à tout moment.",
+      newsletterGround: "La newsletter repose sur votre consentement, que vous pouvez retirer à tout moment.",
     },
     share: {
       processors:
@@ -293,7 +292,10 @@ export default {
       },
       control: {
         title: "Contrôle",
-        items: ["Faire rectifier vos informations.", "Faire effacer vos données et, le cas échéant, votre compte."],
+        items: [
+          "Faire rectifier vos informations.",
+          "Faire effacer vos données et, le cas échéant, votre compte.",
+        ],
       },
       complaint:
         "Vous pouvez aussi vous opposer à une utilisation de vos données et, à tout moment, saisir l’autorité chargée de la protection des données.",
@@ -382,7 +384,8 @@ export default {
             "Réglez vos cartes cadeaux en bitcoin, en ether ou en stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation du paiement.",
         },
         contact: {
-          description: "Appelez notre assistance, passez par {chat} ou écrivez-nous : réponse sous 24 heures.",
+          description:
+            "Appelez notre assistance, passez par {chat} ou écrivez-nous : réponse sous 24 heures.",
         },
       },
       home: {
@@ -395,7 +398,8 @@ export default {
       },
       termsPage: {
         contact: {
-          intro: "Pour toute question sur ces conditions, notre équipe d’assistance est à votre disposition :",
+          intro:
+            "Pour toute question sur ces conditions, notre équipe d’assistance est à votre disposition :",
         },
       },
     },

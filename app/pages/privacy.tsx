@@ -1,30 +1,28 @@
+import { hasChat } from "../../contract/chat-link.ts";
+import { languageCookie, languages } from "../../contract/languages.ts";
+import { localize } from "../../contract/localized-text.ts";
 import { Article, Points } from "../components/article.tsx";
 import { ContactList } from "../components/contact-links.tsx";
 import { useLanguage } from "../language.tsx";
 import { contactIsEmbedded, newsletterIsReal, settings } from "../settings.ts";
 
+/** Which of its sentences hold depends on how the site is run: the table in `docs/privacy.md` has all of them. */
+const countsClicks = settings.CLICK_COUNTS === "on";
+const counterIsEmbedded = settings.VISITOR_COUNTER_URL === "";
+
+const texts = (...items: (string | false)[]) => items.filter((item) => item !== false);
+
 export function Privacy() {
   const { words, fill } = useLanguage();
-  const { sections, content, title } = words.privacyPolicy;
-  const { intro, retention, newsletter } = words.privacyPage;
-  const { collect, use } = content;
-  const added = (item: string) => (newsletterIsReal ? [item] : []);
+  const { sections, title } = words.privacyPolicy;
   return (
     <Article
       title={title}
-      intro={fill(intro)}
+      intro={fill(words.privacyPage.intro, { controller: settings.CONTROLLER_NAME || settings.BRAND })}
       sections={[
-        {
-          id: "collect",
-          title: sections.collect,
-          content: <Points {...collect} items={[...collect.items, ...added(newsletter.collect)]} />,
-        },
-        {
-          id: "use",
-          title: sections.use,
-          content: <Points {...use} items={[...use.items, ...added(newsletter.use)]} />,
-        },
-        { id: "retention", title: retention.title, content: <Retention /> },
+        { id: "collect", title: sections.collect, content: <Collected /> },
+        { id: "use", title: sections.use, content: <Uses /> },
+        { id: "retention", title: words.privacyPage.retention.title, content: <Retention /> },
         { id: "rights", title: sections.rights, content: <Rights /> },
         { id: "contact", title: sections.contact, content: <PrivacyContact /> },
       ]}
@@ -32,26 +30,69 @@ export function Privacy() {
   );
 }
 
-function Retention() {
+function Collected() {
   const { words, fill } = useLanguage();
-  const { intro, items, messages, note } = words.privacyPage.retention;
-  const days = String(settings.KEEP_MESSAGES_DAYS);
+  const { intro, items } = words.privacyPolicy.content.collect;
+  const { clicks, records, addressHash, recordsElsewhere, newsletter } = words.privacyPage.collect;
+  const added = texts(
+    countsClicks && clicks,
+    contactIsEmbedded && counterIsEmbedded ? records : recordsElsewhere,
+    contactIsEmbedded && addressHash,
+    newsletterIsReal && newsletter,
+  );
+  const cookie = languageCookie.name;
+  return <Points intro={intro} items={[...items, ...added].map((item) => fill(item, { cookie }))} />;
+}
+
+function Uses() {
+  const { words } = useLanguage();
+  const { intro, items } = words.privacyPolicy.content.use;
+  const { clicks, newsletter, grounds, newsletterGround } = words.privacyPage.use;
+  const added = texts(countsClicks && clicks, newsletterIsReal && newsletter);
+  return (
+    <>
+      <Points intro={intro} items={[...items, ...added]} />
+      <p>{texts(grounds, newsletterIsReal && newsletterGround).join(" ")}</p>
+      <h3>{words.privacyPolicy.sections.share}</h3>
+      <Recipients />
+    </>
+  );
+}
+
+function Recipients() {
+  const { words, fill } = useLanguage();
+  const { processors, form, counter, newsletter, chat } = words.privacyPage.share;
+  const at = (text: string, url: string) => fill(text, { host: new URL(url).hostname });
+  const recipients = texts(
+    fill(processors),
+    !contactIsEmbedded && at(form, settings.CONTACT_FORM_URL),
+    !counterIsEmbedded && at(counter, settings.VISITOR_COUNTER_URL),
+    newsletterIsReal && at(newsletter, settings.NEWSLETTER_URL),
+    hasChat(settings) && fill(chat),
+  );
+  return recipients.map((text) => <p key={text}>{text}</p>);
+}
+
+function Retention() {
+  const { language, words, fill } = useLanguage();
+  const { intro, items, messages, mailbox, note } = words.privacyPage.retention;
+  const inDays = new Intl.NumberFormat(languages[language].locale, {
+    style: "unit",
+    unit: "day",
+    unitDisplay: "long",
+  });
+  const days = inDays.format(settings.KEEP_MESSAGES_DAYS);
+  const stored = { term: messages.term, text: fill(messages.text, { days }) };
   return (
     <>
       <p>{intro}</p>
       <dl>
-        {items.map(({ term, text }) => (
+        {[...items, ...(contactIsEmbedded ? [stored] : []), mailbox].map(({ term, text }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd>{text}</dd>
+            <dd suppressHydrationWarning>{text}</dd>
           </div>
         ))}
-        {contactIsEmbedded && (
-          <div>
-            <dt>{messages.term}</dt>
-            <dd>{fill(messages.text, { days })}</dd>
-          </div>
-        )}
       </dl>
       <p>{note}</p>
     </>
@@ -59,7 +100,7 @@ function Retention() {
 }
 
 function Rights() {
-  const { intro, access, control } = useLanguage().words.privacyPage.rights;
+  const { intro, access, control, complaint } = useLanguage().words.privacyPage.rights;
   return (
     <>
       <p>{intro}</p>
@@ -69,23 +110,27 @@ function Rights() {
           <Points items={items} />
         </div>
       ))}
+      <p>{complaint}</p>
     </>
   );
 }
 
 function PrivacyContact() {
-  const { words } = useLanguage();
+  const { language, words } = useLanguage();
   const { intro, address } = words.privacyPage.contact;
+  const postal = localize(settings.CONTROLLER_ADDRESS || settings.HEADQUARTERS_ADDRESS, language);
   return (
     <>
       <p>{intro}</p>
       <ContactList mailbox={settings.PRIVACY_EMAIL}>
-        <div>
-          <dt>{address}</dt>
-          <dd>
-            <bdi>{settings.HEADQUARTERS_ADDRESS}</bdi>
-          </dd>
-        </div>
+        {postal && (
+          <div>
+            <dt>{address}</dt>
+            <dd>
+              <bdi>{postal}</bdi>
+            </dd>
+          </div>
+        )}
       </ContactList>
     </>
   );

@@ -137,7 +137,7 @@ test("what agreeing means stands at the button, with a way to the privacy policy
     await expect(button(page)).toHaveAccessibleDescription(newsletterForm.consent);
     await page.locator(".newsletter").getByRole("link", { name: privacyPolicy.title }).click();
     await expect(page).toHaveURL(addressOf("privacy", language));
-    for (const text of [privacyPage.newsletter.collect, privacyPage.newsletter.use])
+    for (const text of [privacyPage.collect.newsletter, privacyPage.use.newsletter])
       await expect(page.locator("main")).toContainText(text);
   }
 });

@@ -1,15 +1,44 @@
+import { adaptDictionary } from "../../app/adapt-dictionary.ts";
 import ar from "../../app/dictionaries/ar.ts";
 import de from "../../app/dictionaries/de.ts";
 import en, { type Dictionary } from "../../app/dictionaries/en.ts";
 import es from "../../app/dictionaries/es.ts";
 import fr from "../../app/dictionaries/fr.ts";
-import type { Language } from "../../contract/languages.ts";
+import { type Language, languages } from "../../contract/languages.ts";
+import { localize } from "../../contract/localized-text.ts";
 import { readServiceSettings } from "../../service/settings.ts";
-
-export const words: Record<Language, Dictionary> = { en, ar, fr, es, de };
 
 /** What the site under test was built with. */
 export const settings = readServiceSettings();
+
+export const dictionaries: Record<Language, Dictionary> = { en, ar, fr, es, de };
+
+/** The texts as that site shows them; what is only known in the browser, such as `{time}`, is left to fill in. */
+export const words: Record<Language, Dictionary> = {
+  en: shown(en, "en"),
+  ar: shown(ar, "ar"),
+  fr: shown(fr, "fr"),
+  es: shown(es, "es"),
+  de: shown(de, "de"),
+};
+
+function shown(dictionary: Dictionary, language: Language): Dictionary {
+  const values: Record<string, string> = {
+    brand: settings.BRAND,
+    partner: settings.PARTNER_NAME,
+    exchange: settings.EXCHANGE_NAME,
+    chat: localize(settings.CHAT_NAME, language),
+  };
+  const isolate = (value: string) =>
+    languages[language].direction === "rtl" ? `\u2068${value}\u2069` : value;
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (all, name: string) => {
+      const value = values[name];
+      return value === undefined ? all : isolate(value);
+    });
+  const adapted = JSON.stringify(adaptDictionary(dictionary, settings));
+  return JSON.parse(adapted, (_, value) => (typeof value === "string" ? fill(value) : value));
+}
 
 /** Without the marks that isolate a run of text of the other direction. */
 export function withoutIsolates(text: string): string {

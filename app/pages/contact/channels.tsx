@@ -1,3 +1,5 @@
+import { hasChat } from "../../../contract/chat-link.ts";
+import { localize } from "../../../contract/localized-text.ts";
 import { chatLink } from "../../components/chat-link.ts";
 import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
 import { Icon } from "../../components/icon.tsx";
@@ -5,9 +7,8 @@ import { useLanguage } from "../../language.tsx";
 import { settings } from "../../settings.ts";
 
 export function Channels() {
-  const { words } = useLanguage();
-  const { phone, email, headquarters, channels, safety, hours, hoursPhoneOnly, languages } =
-    words.contactPage;
+  const { language, words } = useLanguage();
+  const { phone, email, headquarters, channels, safety, languages } = words.contactPage;
   return (
     <section className="width" aria-labelledby="channels">
       <h2 id="channels" className="visually-hidden">
@@ -26,24 +27,22 @@ export function Channels() {
           <p>{email.text}</p>
           <MailLink address={settings.SUPPORT_EMAIL} />
         </li>
-        {settings.CHAT_PHONE && <ChatCard />}
-        <li>
-          <Icon name="pin" />
-          <h3>{headquarters.title}</h3>
-          <p>{headquarters.text}</p>
-          <address>
-            <bdi>{settings.HEADQUARTERS_ADDRESS}</bdi>
-          </address>
-        </li>
+        {hasChat(settings) && <ChatCard />}
+        {settings.HEADQUARTERS_ADDRESS && (
+          <li>
+            <Icon name="pin" />
+            <h3>{headquarters.title}</h3>
+            <p>{headquarters.text}</p>
+            <address>
+              <bdi>{localize(settings.HEADQUARTERS_ADDRESS, language)}</bdi>
+            </address>
+          </li>
+        )}
       </ul>
       <ul className="assurances">
         <li>
           <Icon name="shield" />
           {safety}
-        </li>
-        <li>
-          <Icon name="clock" />
-          {settings.CHAT_PHONE ? hours : hoursPhoneOnly}
         </li>
         <li>
           <Icon name="globe" />
@@ -55,15 +54,15 @@ export function Channels() {
 }
 
 function ChatCard() {
-  const { words } = useLanguage();
+  const { words, fill } = useLanguage();
   const { title, text, action, message } = words.contactPage.chat;
   return (
     <li>
       <Icon name="chat" />
-      <h3>{title}</h3>
-      <p>{text}</p>
+      <h3>{fill(title)}</h3>
+      <p>{fill(text)}</p>
       <a href={chatLink(message)} target="_blank" rel="noopener">
-        {action}
+        {fill(action)}
         <span className="visually-hidden"> ({words.layout.opensNewTab})</span>
       </a>
     </li>

@@ -1,27 +1,29 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { languages } from "../../../contract/languages.ts";
+import { localize } from "../../../contract/localized-text.ts";
+import { parseOffices } from "../../../contract/offices.ts";
 import { useLanguage } from "../../language.tsx";
+import { settings } from "../../settings.ts";
 
-const offices = [
-  { name: "sanFrancisco", timeZone: "America/Los_Angeles" },
-  { name: "london", timeZone: "Europe/London" },
-  { name: "singapore", timeZone: "Asia/Singapore" },
-] as const;
+const offices = parseOffices(settings.OFFICES);
 
 const minuteMs = 60_000;
 
 export function Offices() {
-  const { words } = useLanguage();
+  const { language, words } = useLanguage();
   const list = useRef<HTMLUListElement>(null);
   const minute = useMinute(list);
+  if (offices.length === 0) return null;
   return (
     <section className="width offices" aria-labelledby="offices">
       <h2 id="offices">{words.contactPage.offices.title}</h2>
       <ul ref={list}>
-        {offices.map(({ name, timeZone }) => (
-          <li key={name} className="ruled">
-            <h3>{words.contactPage.offices[name].city}</h3>
-            <p>{words.contactPage.offices[name].role}</p>
+        {offices.map(({ city, role, timeZone }) => (
+          <li key={city} className="ruled">
+            <h3>
+              <bdi>{localize(city, language)}</bdi>
+            </h3>
+            <p>{words.contactPage.offices.roles[role]}</p>
             <LocalTime timeZone={timeZone} minute={minute} />
           </li>
         ))}

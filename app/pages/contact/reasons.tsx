@@ -1,11 +1,14 @@
 import { Icon } from "../../components/icon.tsx";
 import { useLanguage } from "../../language.tsx";
+import { settings } from "../../settings.ts";
 
-const reasons = [
+const allReasons = [
   { name: "availability", icon: "clock" },
   { name: "coverage", icon: "globe" },
   { name: "expertise", icon: "expert" },
 ] as const;
+
+const reasons = allReasons.filter(({ name }) => name !== "availability" || settings.SUPPORT_HOURS);
 
 export function Reasons() {
   const { words } = useLanguage();

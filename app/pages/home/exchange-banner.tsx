@@ -4,13 +4,13 @@ import { settings } from "../../settings.ts";
 
 /** Nothing at all where the operator has set no exchange. */
 export function ExchangeBanner() {
-  const { words } = useLanguage();
+  const { words, fill } = useLanguage();
   if (!settings.EXCHANGE_PARTNER_URL) return null;
   return (
     <aside className="exchange" aria-label={words.advertisement}>
       <div className="width">
         <p>
-          <b>{words.advertisement}</b> <span>{words.htxAd}</span>{" "}
+          <b>{words.advertisement}</b> <span>{fill(words.htxAd)}</span>{" "}
           <small>{words.home.exchangeDisclosure}</small>
         </p>
         <PartnerLink

@@ -1,0 +1,57 @@
+import { checkLocalizedText } from "./localized-text.ts";
+
+/** What an office is to visitors. Each has its word in the dictionaries. */
+export const officeRoles = [
+  "headquarters",
+  "european-support",
+  "asia-pacific-hub",
+  "americas-hub",
+  "middle-east-africa-hub",
+  "office",
+] as const;
+
+export type OfficeRole = (typeof officeRoles)[number];
+
+export interface Office {
+  /** May be given per language: see `localized-text.ts`. */
+  city: string;
+  role: OfficeRole;
+  /** A name of the IANA list. */
+  timeZone: string;
+}
+
+const example = "London | european-support | Europe/London | fr: Londres";
+
+/** Reads the setting `OFFICES`: semicolons between offices, each `city | role | time zone`, then its names. */
+export function parseOffices(setting: string): Office[] {
+  return setting
+    .split(";")
+    .filter((part) => part.trim())
+    .map((part) => {
+      const [city = "", role = "", timeZone = "", ...names] = part.split("|").map((piece) => piece.trim());
+      return { city: [city, ...names].join(" | "), role: role as OfficeRole, timeZone };
+    });
+}
+
+/** What is wrong with that setting; undefined where nothing is. */
+export function checkOffices(setting: string): string | undefined {
+  for (const { city, role, timeZone } of parseOffices(setting)) {
+    const name = city.split("|")[0]?.trim();
+    if (!name) return `must be city | role | time zone, semicolons between offices, for example ${example}`;
+    if (!officeRoles.includes(role))
+      return `must give ${name} one of the roles ${officeRoles.join(", ")}, for example ${example}`;
+    if (!isTimeZone(timeZone))
+      return `must give ${name} a time zone such as Europe/London, for example ${example}`;
+    const cityError = checkLocalizedText(city, "London | fr: Londres");
+    if (cityError) return `${cityError}, in the names of ${name}`;
+  }
+  return undefined;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
