@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openDatabase } from "./database.ts";
+import { openDatabase } from "./store/sqlite/database.ts";
 
 let folder: string;
 

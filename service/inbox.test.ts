@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createOutbox } from "./contact/outbox.ts";
-import { openDatabase } from "./database.ts";
+import { readServiceSettings } from "./settings.ts";
+import { addMessage } from "./store/new-message.fixture.ts";
+import { openStore } from "./store/open.ts";
 
 const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
 
@@ -23,15 +24,14 @@ function inbox(...args: string[]) {
 }
 
 test("the inbox reads and changes messages while the service has them open", async () => {
-  const database = openDatabase(join(folder, "inbox.sqlite"));
-  const outbox = createOutbox(database, { now: Date.now, newId: () => crypto.randomUUID() });
-  const reference = outbox.store(message, { spam: true });
+  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }));
+  const reference = await addMessage(store.messages, { ...message, state: "spam" });
   expect((await inbox("list")).stdout).toContain(reference);
   await inbox("retry", reference);
-  expect(outbox.find(reference)).toMatchObject({ state: "waiting" });
+  expect(await store.messages.find(reference)).toMatchObject({ state: "waiting" });
   await inbox("delete", reference);
-  expect(outbox.list()).toEqual([]);
-  database.close();
+  expect(await store.messages.list()).toEqual([]);
+  await store.close();
 });
 
 test("where no service has run, the inbox says so and makes nothing", async () => {

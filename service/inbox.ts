@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { InboxError, runInbox } from "./contact/inbox-commands.ts";
-import { createOutbox } from "./contact/outbox.ts";
-import { openDatabase } from "./database.ts";
 import { readServiceSettings } from "./settings.ts";
+import { openStore } from "./store/open.ts";
 
 // `inbox | head` closes the pipe before all is written.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -13,10 +12,9 @@ try {
   const settings = readServiceSettings();
   const file = settings.DATABASE_FILE;
   if (!existsSync(file)) throw new InboxError(`There is no database at ${file}. Has the service run here?`);
-  const database = openDatabase(file);
-  const outbox = createOutbox(database, { now: Date.now, newId: () => crypto.randomUUID() });
-  process.stdout.write(await runInbox(process.argv.slice(2), { outbox, settings }));
-  database.close();
+  const store = await openStore(settings);
+  process.stdout.write(await runInbox(process.argv.slice(2), { messages: store.messages, settings }));
+  await store.close();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

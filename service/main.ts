@@ -3,18 +3,14 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { placeholderWarning, SettingsError } from "../contract/settings.ts";
-import { createDelivery } from "./contact/delivery.ts";
-import { createOutbox } from "./contact/outbox.ts";
-import { createRelay } from "./contact/relay.ts";
-import { createOutboundClicks } from "./counter/clicks.ts";
-import { createGroupCommit } from "./counter/group-commit.ts";
-import { createCounter } from "./counter/store.ts";
-import { openDatabase } from "./database.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createHealthApp } from "./http/health.ts";
 import { createMetrics } from "./http/metrics.ts";
+import { createDelivery } from "./outbox/delivery.ts";
+import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
 import { loadEnvironment, readServiceSettings } from "./settings.ts";
+import { openStore } from "./store/open.ts";
 import { chooseSocket, notifySystemd } from "./systemd.ts";
 
 const projectFolder = join(import.meta.dirname, "..");
@@ -37,28 +33,22 @@ async function start(): Promise<void> {
   const documents = SITE_FOLDER
     ? await loadBuiltSite(resolve(projectFolder, SITE_FOLDER), settings)
     : undefined;
-  const database = openDatabase(settings.DATABASE_FILE);
-  const inGroup = createGroupCommit(database);
-  const counter = createCounter(database, { inGroup, now });
-  const clicks = createOutboundClicks(database, { inGroup, now });
-  const outbox = createOutbox(database, { now, newId });
-  const metrics = createMetrics({ registry, counter, outbox, now });
+  const store = await openStore(settings, { now });
+  const metrics = createMetrics({ registry, store });
   const logger = { level: settings.LOG_LEVEL };
-  const wake = () => relay.wake();
-  const app = await createServer({
-    settings,
-    counter,
-    clicks,
-    outbox,
-    documents,
-    metrics,
-    wake,
-    newId,
-    logger,
-  });
+  const notify = () => dispatcher.notify();
+  const app = await createServer({ settings, store, documents, metrics, notify, newId, logger });
   const deliver = createDelivery(settings, { fetch, now });
-  const relay = createRelay({ outbox, deliver, settings, now, random: Math.random, wait, log: app.log });
-  const healthApp = createHealthApp({ database, outbox, metrics, now });
+  const dispatcher = createDispatcher({
+    store,
+    deliver,
+    settings,
+    now,
+    random: Math.random,
+    wait,
+    log: app.log,
+  });
+  const healthApp = createHealthApp({ store, metrics });
 
   // Told at every level of the log: when the service came and went is what everything else is measured by.
   const lifecycle = app.log.child({}, { level: "info" });
@@ -67,8 +57,8 @@ async function start(): Promise<void> {
   async function stop(reason: string): Promise<void> {
     lifecycle.info({ reason }, "Cardamint stops");
     setTimeout(() => process.exit(1), stopDeadline).unref();
-    await Promise.all([app.close(), healthApp.close(), relay.stop()]);
-    database.close();
+    await Promise.all([app.close(), healthApp.close(), dispatcher.stop()]);
+    await store.close();
     lifecycle.info("Cardamint has stopped");
   }
 
@@ -77,7 +67,7 @@ async function start(): Promise<void> {
     collectDefaultMetrics({ register: registry });
     await healthApp.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
   }
-  relay.start();
+  dispatcher.start();
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
   if (environment.npm_lifecycle_event !== undefined) stopWithParent(stop);

@@ -1,27 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { Registry } from "prom-client";
-import { createOutbox } from "./contact/outbox.ts";
-import { createOutboundClicks } from "./counter/clicks.ts";
-import { createGroupCommit } from "./counter/group-commit.ts";
-import { createCounter } from "./counter/store.ts";
-import { openDatabase } from "./database.ts";
 import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings } from "./settings.ts";
+import { createMemoryStore } from "./store/memory.fixture.ts";
 
 /** The whole service on a store in memory and a site whose documents say which they are. */
 export async function createTestService(environment: Record<string, string> = {}) {
   const settings = readServiceSettings(environment);
-  const database = openDatabase(":memory:");
-  const now = () => Date.UTC(2026, 0, 1);
+  let time = Date.UTC(2026, 0, 1);
+  const now = () => time;
+  const wait = (milliseconds: number) => {
+    time += milliseconds;
+  };
   const newId = () => randomUUID();
-  const inGroup = createGroupCommit(database);
-  const counter = createCounter(database, { inGroup, now });
-  const clicks = createOutboundClicks(database, { inGroup, now });
-  const outbox = createOutbox(database, { now, newId });
-  const metrics = createMetrics({ registry: new Registry(), counter, outbox, now });
+  const { database, store } = createMemoryStore({ now });
+  const metrics = createMetrics({ registry: new Registry(), store });
   const log: string[] = [];
   const stream = new Writable({
     write(line, _encoding, done) {
@@ -34,8 +30,8 @@ export async function createTestService(environment: Record<string, string> = {}
     document: (page, language) => text(`${page} ${language}`),
   };
   const logger = { level: "info", stream };
-  const app = await createServer({ settings, counter, clicks, outbox, documents, metrics, newId, logger });
-  return { app, database, counter, outbox, metrics, log, now };
+  const app = await createServer({ settings, store, documents, metrics, newId, logger });
+  return { app, database, store, metrics, log, wait };
 }
 
 function text(content: string): BuiltFile {

@@ -1,11 +1,8 @@
 import formbody from "@fastify/formbody";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
-import type { Outbox } from "./contact/outbox.ts";
 import { contactRoutes } from "./contact/routes.ts";
-import type { OutboundClicks } from "./counter/clicks.ts";
 import { counterRoutes } from "./counter/routes.ts";
-import type { Counter } from "./counter/store.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { shutDownGracefully } from "./http/graceful-shutdown.ts";
@@ -20,24 +17,23 @@ import {
 import { type Metrics, measureRequests } from "./http/metrics.ts";
 import { logRequests } from "./http/request-log.ts";
 import type { ServiceSettings } from "./settings.ts";
+import type { Store } from "./store/store.ts";
 
 export interface Dependencies {
   settings: ServiceSettings;
-  counter: Counter;
-  clicks: OutboundClicks;
-  outbox: Outbox;
+  store: Store;
   /** Undefined where another host has the pages. */
   documents: BuiltSite | undefined;
   metrics: Metrics;
-  /** Tells the relay that a message was stored. */
-  wake?: () => void;
+  /** Tells the dispatcher that a message was stored. */
+  notify?: () => void;
   newId: () => string;
   logger: FastifyServerOptions["logger"];
 }
 
 /** The public service, from its hardening to its last address. It listens nowhere yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { settings, counter, clicks, outbox, documents, metrics, wake, newId, logger } = dependencies;
+  const { settings, store, documents, metrics, notify, newId, logger } = dependencies;
   const headers = defaultHeaders(settings);
   const app = fastify({
     ...serverLimits,
@@ -58,8 +54,8 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   await app.register(formbody);
 
   app.get("/healthz", async () => ({ status: "ok" }));
-  await app.register(counterRoutes, { prefix: "/rest/v1", counter, clicks, settings });
-  await app.register(contactRoutes, { outbox, settings, ...(wake && { wake }) });
+  await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
+  await app.register(contactRoutes, { store, settings, newId, ...(notify && { notify }) });
   if (documents) await app.register(documentRoutes, { documents, settings });
   else app.setNotFoundHandler(answerNotFound);
   return app;

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
-import { openDatabase } from "./database.ts";
 import { readServiceSettings } from "./settings.ts";
 import { runStats } from "./stats/commands.ts";
+import { openStore } from "./store/open.ts";
 
 // `stats | head` closes the pipe before all is written.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -10,12 +10,11 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 try {
   const settings = readServiceSettings();
-  const file = settings.DATABASE_FILE;
-  const database = existsSync(file) ? openDatabase(file) : undefined;
+  const store = existsSync(settings.DATABASE_FILE) ? await openStore(settings) : undefined;
   process.stdout.write(
-    runStats(process.argv.slice(2), { database, settings, now: Date.now, write: writeFileSync }),
+    await runStats(process.argv.slice(2), { store, settings, now: Date.now, write: writeFileSync }),
   );
-  database?.close();
+  await store?.close();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -1,37 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
-import { createOutbox } from "../../service/contact/outbox.ts";
-import type { Counter } from "../../service/counter/store.ts";
-import { openDatabase } from "../../service/database.ts";
 import { createMetrics } from "../../service/http/metrics.ts";
 import { createServer } from "../../service/server.ts";
 import { readServiceSettings } from "../../service/settings.ts";
+import { openStore } from "../../service/store/open.ts";
+import { openDatabase } from "../../service/store/sqlite/database.ts";
 
-/** The service with one commit, and one sync, for each raise. Run as a process of its own; it ends by a signal. */
+/** The service with one commit, and one sync, for each increment. Run as a process of its own; it ends by a signal. */
 const settings = readServiceSettings({ ...process.env, COUNTER_RAISES_PER_MINUTE: "0" });
+const opened = await openStore(settings);
 const database = openDatabase(settings.DATABASE_FILE);
 const update = database.prepare("update visitor_counter set count = count + 1 returning count");
-const select = database.prepare("select count from visitor_counter");
-const countOf = (row: unknown) => BigInt((row as { count: number }).count);
-const counter: Counter = {
-  read: () => countOf(select.get()),
-  raise: async () => countOf(update.all()[0]),
-};
-const outbox = createOutbox(database, { now: Date.now, newId: randomUUID });
-const metrics = createMetrics({ registry: new Registry(), counter, outbox, now: Date.now });
+const increment = async () => BigInt((update.all()[0] as { count: number }).count);
+const store = { ...opened, counter: { ...opened.counter, increment } };
+const metrics = createMetrics({ registry: new Registry(), store });
 const documents = {
   files: new Map(),
   document: () => ({ headers: {}, representations: { identity: { body: Buffer.alloc(0), etag: '""' } } }),
 };
-const app = await createServer({
-  settings,
-  counter,
-  clicks: { count: async () => undefined },
-  outbox,
-  documents,
-  metrics,
-  newId: () => randomUUID(),
-  logger: { level: "silent" },
-});
+const logger = { level: "silent" };
+const app = await createServer({ settings, store, documents, metrics, newId: () => randomUUID(), logger });
 await app.listen({ host: "127.0.0.1", port: 0 });
 console.log(`Cardamint listens at ${app.listeningOrigin}`);

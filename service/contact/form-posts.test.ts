@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createContactApp, siteOrigin } from "./stand-ins/contact-app.ts";
+import { createContactApp, siteOrigin } from "./contact-app.fixture.ts";
 
 const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
 
@@ -14,7 +14,7 @@ afterEach(() => contact.close());
 test("without script, the visitor is led back to the page in their language", async () => {
   const response = await contact.postForm({ ...message, language: "ar" });
   expect([response.statusCode, response.headers.location]).toEqual([303, "/ar/contact#message-sent"]);
-  expect(contact.outbox.list()[0]).toMatchObject({ ...message, language: "ar" });
+  expect((await contact.store.messages.list())[0]).toMatchObject({ ...message, language: "ar" });
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
 test("without script, a hidden field keeps a repeated message single", async () => {
   await contact.postForm({ ...message, _id: "b0f5" });
   await contact.postForm({ ...message, _id: "b0f5" });
-  expect(contact.outbox.list()).toHaveLength(1);
+  expect(await contact.store.messages.list()).toHaveLength(1);
 });
 
 test("a form too large to read leads back to the page it came from", async () => {

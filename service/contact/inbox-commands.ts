@@ -1,10 +1,9 @@
 import { parseArgs } from "node:util";
+import type { MailSettings } from "../outbox/mail.ts";
+import type { MessageStore, StoredMessage } from "../store/store.ts";
 import { csvOf, jsonOf, mboxOf } from "./inbox-export.ts";
 import { sheetOf, tableOf } from "./inbox-table.ts";
-import type { MailSettings } from "./mail.ts";
-import type { Outbox } from "./outbox.ts";
 import { readReference } from "./reference.ts";
-import type { StoredMessage } from "./stored-message.ts";
 
 export const usage = `Reads the messages of the contact form; works while the service runs.
 
@@ -12,6 +11,7 @@ export const usage = `Reads the messages of the contact form; works while the se
   inbox show REFERENCE [--json]         one message, whole
   inbox export --format csv|json|mbox   all messages, for a spreadsheet, a program or a mail program
   inbox retry REFERENCE                 send it (again), even if it was given up or taken for spam
+  inbox done REFERENCE                  mark it as handled: nobody is to send it any more
   inbox delete REFERENCE                delete it for good
 
 Into a file: npm run --silent inbox -- export --format csv > messages.csv
@@ -23,7 +23,7 @@ export class InboxError extends Error {
 }
 
 interface InboxDependencies {
-  outbox: Outbox;
+  messages: MessageStore;
   settings: MailSettings;
 }
 
@@ -31,7 +31,7 @@ interface InboxDependencies {
  * Carries one command out and returns what to print.
  * @throws {InboxError} where the command or the reference is not known
  */
-export async function runInbox(args: string[], { outbox, settings }: InboxDependencies): Promise<string> {
+export async function runInbox(args: string[], { messages, settings }: InboxDependencies): Promise<string> {
   const { values, positionals } = readArguments(args);
   const [command = "list", typed, ...rest] = positionals;
   if (values.help) return usage;
@@ -40,19 +40,25 @@ export async function runInbox(args: string[], { outbox, settings }: InboxDepend
 
   switch (command) {
     case "list":
-      return values.json ? jsonOf(outbox.list()) : tableOf(outbox.list());
+      return values.json ? jsonOf(await messages.list()) : tableOf(await messages.list());
     case "show":
-      return values.json ? jsonOf(find(outbox, typed)) : sheetOf(find(outbox, typed));
+      return (values.json ? jsonOf : sheetOf)(await find(messages, typed));
     case "export":
-      return await exportOf(outbox.list(), values.format, settings);
+      return await exportOf(await messages.list(), values.format, settings);
     case "retry": {
-      const { reference } = find(outbox, typed);
-      if (!outbox.retry(reference)) throw new InboxError(`${reference} has been delivered already.`);
+      const { reference } = await find(messages, typed);
+      if (!(await messages.retry(reference)))
+        throw new InboxError(`${reference} has been delivered already.`);
       return `${reference} waits to be sent.\n`;
     }
+    case "done": {
+      const { reference } = await find(messages, typed);
+      await messages.markHandled(reference);
+      return `${reference} is handled.\n`;
+    }
     case "delete": {
-      const { reference } = find(outbox, typed);
-      outbox.delete(reference);
+      const { reference } = await find(messages, typed);
+      await messages.delete(reference);
       return `${reference} is deleted.\n`;
     }
     default:
@@ -76,9 +82,9 @@ function readArguments(args: string[]) {
   }
 }
 
-function find(outbox: Outbox, typed: string | undefined): StoredMessage {
+async function find(messages: MessageStore, typed: string | undefined): Promise<StoredMessage> {
   if (typed === undefined) throw new InboxError("Which message? Give its reference, for example 7Q3M9X0K.");
-  const message = outbox.find(readReference(typed));
+  const message = await messages.find(readReference(typed));
   if (!message) throw new InboxError(`There is no message with the reference ${typed}.`);
   return message;
 }

@@ -1,6 +1,6 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import { type MailSettings, mailOf } from "./mail.ts";
-import type { StoredMessage } from "./stored-message.ts";
+import { type MailSettings, mailOf } from "../outbox/mail.ts";
+import type { StoredMessage } from "../store/store.ts";
 
 /** Spreadsheets take a file for their own country's encoding unless it begins so. */
 const byteOrderMark = "\uFEFF";
@@ -37,7 +37,7 @@ export function jsonOf(messages: StoredMessage | StoredMessage[]): string {
 }
 
 function isTime(key: string, value: unknown): value is number {
-  return typeof value === "number" && /At$|^claimedUntil$/.test(key);
+  return typeof value === "number" && /At$/.test(key);
 }
 
 /** A mailbox file (mboxrd) that any mail program imports, with mails from the visitors themselves. */

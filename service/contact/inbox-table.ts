@@ -1,4 +1,4 @@
-import type { StoredMessage } from "./stored-message.ts";
+import type { StoredMessage } from "../store/store.ts";
 
 /** Terminal cells that a visitor's words may take in a row. */
 const nameCells = 24;
@@ -32,13 +32,13 @@ function row(reference: string, time: string, name: string, state: string, subje
 
 /** Everything about one message. */
 export function sheetOf(message: StoredMessage): string {
-  const { reference, receivedAt, state, attempts, nextAttemptAt, reason, language } = message;
+  const { reference, receivedAt, state, attempts, dueAt, reason, language } = message;
   const facts: [string, string | number | null][] = [
     ["Reference", reference],
     ["Received", `${timeOf(receivedAt)} UTC`],
     ["State", state],
     ["Attempts", attempts],
-    ["Next attempt", state === "waiting" ? `${timeOf(nextAttemptAt)} UTC` : null],
+    ["Next attempt", state === "waiting" ? `${timeOf(dueAt)} UTC` : null],
     ["Last failure", reason],
     ["Language", language],
     ["Name", message.name],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createContactApp, siteOrigin } from "./stand-ins/contact-app.ts";
+import { createContactApp, siteOrigin } from "./contact-app.fixture.ts";
 
 const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
 const failure = { success: "false", message: expect.any(String) };
@@ -21,7 +21,7 @@ test.each([
 ])("a page of another site cannot send: %s", async (_why, headers) => {
   for (const response of [await contact.post(message, headers), await contact.postForm(message, headers)])
     expect([response.statusCode, response.json()]).toEqual([403, failure]);
-  expect(contact.outbox.list()).toEqual([]);
+  expect(await contact.store.messages.list()).toEqual([]);
 });
 
 test.each([

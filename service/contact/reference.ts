@@ -6,7 +6,7 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 8;
 
 /** The short reference of a message, made from an id that is random enough: 40 of its bits are kept. */
-export function referenceFrom(id: string): string {
+export function createReference(id: string): string {
   const digest = createHash("sha256").update(id).digest();
   return Array.from(digest.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
 }

@@ -3,18 +3,20 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { defaultLanguage } from "../../contract/languages.ts";
 import { addressOf, readAddress } from "../../contract/pages.ts";
 import { isCrossSite } from "../http/request-origin.ts";
-import { codeOf } from "./failure.ts";
-import { createIntake } from "./intake.ts";
+import { findCode } from "../outbox/delivery-error.ts";
+import type { MessageStore } from "../store/store.ts";
 import { allowSiteElsewhere, isFromSiteElsewhere } from "./origins.ts";
-import type { Outbox } from "./outbox.ts";
+import { createReference } from "./reference.ts";
 import { Refusal } from "./refusal.ts";
-import { readSubmission, type Submission } from "./submission.ts";
+import { computeDigest, readSubmission, type Submission } from "./submission.ts";
 
 export interface ContactRoutesOptions {
-  outbox: Outbox;
+  store: { messages: Pick<MessageStore, "add"> };
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
-  /** Called when a message was stored, so that it is relayed at once. */
-  wake?: () => void;
+  /** Random enough to make a reference of, for example a UUID. */
+  newId: () => string;
+  /** Called when a message was stored, so that it is delivered at once. */
+  notify?: () => void;
 }
 
 type MailboxRoute = { Params: { mailbox: string } };
@@ -35,9 +37,8 @@ const hour = 60 * 60 * 1000;
  * form post where no script runs. Expects `@fastify/formbody` and `@fastify/rate-limit` to be registered.
  */
 export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (app, options) => {
-  const { outbox, settings, wake } = options;
+  const { store, settings, newId, notify } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
-  const take = createIntake(outbox);
 
   // One limiter for both routes, or an address would have its messages twice.
   const limit =
@@ -59,13 +60,20 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
   app.setErrorHandler((error, request, reply) => refuse(refusalOf(error, request), reply));
 
   /** Settles once the message is on disk. */
-  async function store({ message, ...options }: Submission, request: FastifyRequest): Promise<string> {
+  async function keep(submission: Submission, request: FastifyRequest): Promise<string> {
+    const { message, spam, language } = submission;
     try {
-      const reference = await take({ message, options });
-      if (!options.spam) wake?.();
+      const reference = await store.messages.add({
+        ...message,
+        reference: createReference(newId()),
+        idempotencyDigest: computeDigest(submission),
+        state: spam ? "spam" : "waiting",
+        language,
+      });
+      if (!spam) notify?.();
       return reference;
     } catch (error) {
-      request.log.error({ code: codeOf(error) }, "a message could not be stored");
+      request.log.error({ code: findCode(error) }, "a message could not be stored");
       throw new Refusal(503);
     }
   }
@@ -78,7 +86,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
     json.post<MailboxRoute>(url, { bodyLimit, onRequest: limit }, async (request) => {
       const submission = readSubmission(request.body, request.headers["idempotency-key"]);
       if (Object.keys(submission.faults).length > 0) throw new Refusal(400, submission.faults);
-      const reference = await store(submission, request);
+      const reference = await keep(submission, request);
       return { success: "true", message: "The form was submitted successfully.", reference };
     });
   });
@@ -91,7 +99,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
     form.post<MailboxRoute>(url, { bodyLimit, preHandler: limit }, async (request, reply) => {
       const submission = readSubmission(request.body);
       if (Object.keys(submission.faults).length > 0) return redirect(request, reply, "message-faulty");
-      await store(submission, request);
+      await keep(submission, request);
       return redirect(request, reply, "message-sent");
     });
     form.setErrorHandler((error, request, reply) => {

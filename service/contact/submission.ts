@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import {
   type ContactFaults,
   type ContactMessage,
@@ -47,4 +48,12 @@ export function readSubmission(body: unknown, key?: string | string[]): Submissi
 /** Forms on another host than the service name no language, but the page that a form service would lead back to. */
 function languageOfPage(address: string): Language | undefined {
   return readAddress(URL.parse(address)?.pathname ?? "/").language;
+}
+
+/** A key that comes again with other words is another message: nothing that a visitor wrote is dropped. */
+export function computeDigest({ idempotencyKey, message }: Submission): string | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  const { name, email, subject, message: text } = message;
+  const submission = JSON.stringify([idempotencyKey, name, email, subject, text]);
+  return createHash("sha256").update(submission).digest("base64url");
 }

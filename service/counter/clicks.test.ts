@@ -3,25 +3,20 @@ import fastify, { type InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { outboundClickPath, placements } from "../../contract/outbound-click.ts";
-import { openDatabase } from "../database.ts";
-import { createOutboundClicks } from "./clicks.ts";
-import { createGroupCommit } from "./group-commit.ts";
+import { createMemoryStore } from "../store/memory.fixture.ts";
 import { counterRoutes } from "./routes.ts";
-import { createCounter } from "./store.ts";
 
 const json = "application/json; charset=utf-8";
 const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
 const click = { placement: "buy-now", language: "fr" };
 
 async function serve({ VISITOR_COUNTER_KEY = "", COUNTER_RAISES_PER_MINUTE = 0 } = {}) {
-  const database = openDatabase(":memory:");
+  const { database, store } = createMemoryStore();
   const app = fastify();
   await app.register(rateLimit, { global: false });
-  const dependencies = { inGroup: createGroupCommit(database), now: () => Date.UTC(2030, 0, 1) };
   await app.register(counterRoutes, {
     prefix: "/rest/v1",
-    counter: createCounter(database, dependencies),
-    clicks: createOutboundClicks(database, dependencies),
+    counter: store.counter,
     settings: { SITE_ORIGIN: "https://www.example.com", VISITOR_COUNTER_KEY, COUNTER_RAISES_PER_MINUTE },
   });
   const ask = async (options: InjectOptions = {}, method = "POST", url = outboundClickPath) => {

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from "fastify";
 import { isLanguage, languageCodes } from "../../contract/languages.ts";
 import { isPlacement, type OutboundClick, placements } from "../../contract/outbound-click.ts";
+import type { CounterStore } from "../store/store.ts";
 import type { Arguments } from "./arguments.ts";
-import type { OutboundClicks } from "./clicks.ts";
 import { invalidParameter } from "./errors.ts";
-import type { Counter } from "./store.ts";
 
 /** A function of the hosted database, as PostgREST calls it. */
 export interface RemoteFunction {
@@ -17,8 +16,7 @@ export interface RemoteFunction {
 }
 
 interface FunctionDependencies {
-  counter: Counter;
-  clicks: OutboundClicks;
+  counter: CounterStore;
   /** Makes what tells whether a client may still write; each function has a limit of its own. */
   createLimit: () => (request: FastifyRequest) => Promise<boolean>;
   siteOrigin: string;
@@ -28,7 +26,7 @@ interface FunctionDependencies {
  * Whoever is over the limit, or is sent here by another site's page, is not counted and not told so: the page has
  * nothing to do about it.
  */
-export function remoteFunctions({ counter, clicks, createLimit, siteOrigin }: FunctionDependencies) {
+export function remoteFunctions({ counter, createLimit, siteOrigin }: FunctionDependencies) {
   const limitVisits = createLimit();
   const limitClicks = createLimit();
   const isForeign = (request: FastifyRequest) =>
@@ -41,8 +39,8 @@ export function remoteFunctions({ counter, clicks, createLimit, siteOrigin }: Fu
     writes: "UPDATE",
     async call(_, request) {
       const language = request.headers["content-language"];
-      if (!(await mayRaise(request))) return counter.read();
-      return await counter.raise(isLanguage(language) ? language : undefined);
+      if (!(await mayRaise(request))) return await counter.read();
+      return await counter.increment(isLanguage(language) ? language : undefined);
     },
   };
 
@@ -51,7 +49,7 @@ export function remoteFunctions({ counter, clicks, createLimit, siteOrigin }: Fu
     writes: "INSERT",
     async call(given, request) {
       const click = clickOf(given);
-      if (await mayClick(request)) await clicks.count(click);
+      if (await mayClick(request)) await counter.countClick(click);
       return undefined;
     },
   };

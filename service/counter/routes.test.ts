@@ -1,11 +1,8 @@
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type InjectOptions } from "fastify";
 import { expect, test } from "vitest";
-import { openDatabase } from "../database.ts";
-import { createOutboundClicks } from "./clicks.ts";
-import { createGroupCommit } from "./group-commit.ts";
+import { createMemoryStore } from "../store/memory.fixture.ts";
 import { counterRoutes } from "./routes.ts";
-import { createCounter } from "./store.ts";
 
 const rpc = "/rest/v1/rpc/increment_visitor_count";
 const table = "/rest/v1/visitor_counter?select=count";
@@ -14,15 +11,12 @@ const single = "application/vnd.pgrst.object+json";
 
 /** The counter stands at 7: 1 could also be the number of rows. */
 async function serve({ VISITOR_COUNTER_KEY = "", COUNTER_RAISES_PER_MINUTE = 0, trustProxy = false } = {}) {
-  const database = openDatabase(":memory:");
+  const { database, store } = createMemoryStore();
   database.exec("update visitor_counter set count = 7");
   const app = fastify({ bodyLimit: 1024, trustProxy });
   await app.register(rateLimit, { global: false });
   const settings = { SITE_ORIGIN: "https://www.example.com", VISITOR_COUNTER_KEY, COUNTER_RAISES_PER_MINUTE };
-  const dependencies = { inGroup: createGroupCommit(database), now: () => Date.UTC(2030, 0, 1) };
-  const counter = createCounter(database, dependencies);
-  const clicks = createOutboundClicks(database, dependencies);
-  await app.register(counterRoutes, { prefix: "/rest/v1", counter, clicks, settings });
+  await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
   const ask = async (method: string, url: string, options: InjectOptions = {}) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "GET", url });
     return { status: statusCode, type: headers["content-type"], headers, body };

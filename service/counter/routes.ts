@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { CounterStore } from "../store/store.ts";
 import { requireKey } from "./access.ts";
 import { argumentsOf } from "./arguments.ts";
-import type { OutboundClicks } from "./clicks.ts";
 import { allowEveryOrigin, openHeaders } from "./cors.ts";
 import {
   bodyTooLarge,
@@ -20,11 +20,9 @@ import {
 import { remoteFunctions } from "./functions.ts";
 import { isRead, json, mediaType, requirePublicSchema } from "./negotiation.ts";
 import { selectsTheRow } from "./query.ts";
-import type { Counter } from "./store.ts";
 
 export interface CounterOptions {
-  counter: Counter;
-  clicks: OutboundClicks;
+  counter: CounterStore;
   settings: { SITE_ORIGIN: string; VISITOR_COUNTER_KEY: string; COUNTER_RAISES_PER_MINUTE: number };
 }
 
@@ -32,9 +30,9 @@ export interface CounterOptions {
 const bodyLimit = 1024;
 
 /** The visitor counter as Supabase serves it: two functions, one table, PostgREST's answers. */
-export async function counterRoutes(app: FastifyInstance, { counter, clicks, settings }: CounterOptions) {
+export async function counterRoutes(app: FastifyInstance, { counter, settings }: CounterOptions) {
   const limit = settings.COUNTER_RAISES_PER_MINUTE;
-  const functions = remoteFunctions({ counter, clicks, createLimit, siteOrigin: settings.SITE_ORIGIN });
+  const functions = remoteFunctions({ counter, createLimit, siteOrigin: settings.SITE_ORIGIN });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit }, (_request, body, done) => done(null, body));
@@ -68,7 +66,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, clicks, set
       if (request.params.name !== "visitor_counter") throw unknownTable(request.params.name);
       if (!isRead(request)) throw permissionDenied();
       const form = mediaType(request.headers.accept);
-      const count = counter.read();
+      const count = await counter.read();
       const selected = selectsTheRow(request.query, count);
       if (form !== json && !selected) throw noSingleRow();
       const row = selected ? `{"count":${count}}` : "";

@@ -1,11 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { migrationNames } from "../database.ts";
-import { type Check, cross, type Finding, good, unchecked, warning } from "./check.ts";
-
-/** Milliseconds to wait for the service, which may be writing. */
-const busyTimeout = 1000;
+import { openStore } from "../store/open.ts";
+import { type Inspection, inspectFile } from "../store/sqlite/inspection.ts";
+import type { Store } from "../store/store.ts";
+import { type Check, cross, type Examination, type Finding, good, unchecked, warning } from "./check.ts";
 
 export const databaseChecks: Check[] = [
   {
@@ -21,89 +19,65 @@ export const databaseChecks: Check[] = [
     title: "Visitor counter",
     settings: ["DATABASE_FILE", "VISITOR_COUNTER_URL"],
     applies: ({ settings }) => settings.VISITOR_COUNTER_URL === "",
-    run({ settings: { DATABASE_FILE } }) {
-      if (!existsSync(DATABASE_FILE)) return good("Begins at 0.");
-      return reading(DATABASE_FILE, (database) => {
-        const row = database.prepare("select cast(count as text) as count from visitor_counter").get();
-        if (row === undefined)
-          return cross("machine", "The counter has lost its row.", "Restore a backup of the database.");
-        return good(`Stands at ${row.count}.`);
-      });
+    run(examination) {
+      if (!existsSync(examination.settings.DATABASE_FILE)) return good("Begins at 0.");
+      return reading(examination, async ({ counter }) => good(`Stands at ${await counter.read()}.`));
     },
   },
 ];
 
-function stateOf(file: string): Finding {
-  if (!existsSync(file)) return placeFor(file);
-  try {
-    return withDatabase(file, versionOf);
-  } catch (error) {
-    return openingFault(file, error);
-  }
-}
-
 /**
- * Looks something up in a database that may be damaged.
+ * Looks something up in a store that may be damaged.
  * Its damage is told by the check of the database itself, once.
  */
-export function reading(file: string, look: (database: DatabaseSync) => Finding): Finding {
+export async function reading(
+  { settings, now }: Pick<Examination, "settings" | "now">,
+  look: (store: Store) => Promise<Finding>,
+): Promise<Finding> {
+  if (inspectFile(settings.DATABASE_FILE).state === "empty") return good("Empty so far.");
+  let store: Store | undefined;
   try {
-    return withDatabase(file, (database) =>
-      userVersion(database) === 0 ? good("Empty so far.") : look(database),
-    );
+    store = await openStore(settings, { readOnly: true, now });
+    return await look(store);
   } catch {
     return unchecked("The database can't be read.");
-  }
-}
-
-function withDatabase<T>(file: string, use: (database: DatabaseSync) => T): T {
-  if (!statSync(file).isFile()) throw new Error("no file");
-  const database = new DatabaseSync(file, { readOnly: true, timeout: busyTimeout });
-  try {
-    return use(database);
   } finally {
-    database.close();
+    await store?.close();
   }
 }
 
-function userVersion(database: DatabaseSync): number {
-  return Number(database.prepare("pragma user_version").get()?.user_version);
+function stateOf(file: string): Finding {
+  return existsSync(file) ? describe(file, inspectFile(file)) : placeFor(file);
 }
 
-function versionOf(database: DatabaseSync): Finding {
-  const [damage] = Object.values(database.prepare("pragma quick_check(1)").get() ?? {});
-  if (damage !== "ok") throw Object.assign(new Error("damaged"), { errcode: sqlite.corrupt });
-  const [version, known] = [userVersion(database), migrationNames().length];
-  const tables = Number(database.prepare("select count(*) as count from sqlite_schema").get()?.count);
-  if (version === 0 && tables > 0)
-    return cross("setting", "The file belongs to another program.", "Name another file in DATABASE_FILE.");
-  if (version > known)
-    return cross(
-      "machine",
-      `It was written by a newer version (${version}; this one knows ${known}).`,
-      "Start that version again, or restore a backup.",
-    );
-  if (version < known) return good(`Version ${version}; the next start brings it to ${known}.`);
-  return good(`Whole, and of this version (${version}).`);
-}
-
-/** https://sqlite.org/rescode.html */
-const sqlite = { busy: 5, corrupt: 11, notADatabase: 26 };
-
-function openingFault(file: string, error: unknown): Finding {
-  // The low byte: the rest of an extended code says more than is needed.
-  const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
-  if (code === sqlite.busy)
-    return warning("machine", "Another program holds it.", "Run this again when that is done.");
-  if (code === sqlite.corrupt)
-    return cross("machine", "It is damaged.", "Stop the service, keep a copy, and restore a backup.");
-  if (code === sqlite.notADatabase)
-    return cross("setting", `${file} is no database.`, "Name another file in DATABASE_FILE.");
-  return cross(
-    "setting",
-    `${file} can't be opened as a database.`,
-    "Correct DATABASE_FILE, or let the service's user read and write the file and its folder.",
-  );
+function describe(file: string, { state, newer, pending }: Inspection): Finding {
+  switch (state) {
+    case "empty":
+    case "usable":
+      if (pending.length > 0)
+        return good(`Whole; the next start brings it up to date (${pending.join(", ")}).`);
+      return good("Whole, and of this version.");
+    case "newer":
+      return cross(
+        "machine",
+        `It was changed by a newer version (${newer.join(", ")}).`,
+        "Start that version again, or restore a backup.",
+      );
+    case "foreign":
+      return cross("setting", "The file belongs to another program.", "Name another file in DATABASE_FILE.");
+    case "busy":
+      return warning("machine", "Another program holds it.", "Run this again when that is done.");
+    case "damaged":
+      return cross("machine", "It is damaged.", "Stop the service, keep a copy, and restore a backup.");
+    case "no database":
+      return cross("setting", `${file} is no database.`, "Name another file in DATABASE_FILE.");
+    default:
+      return cross(
+        "setting",
+        `${file} can't be opened as a database.`,
+        "Correct DATABASE_FILE, or let the service's user read and write the file and its folder.",
+      );
+  }
 }
 
 function placeFor(file: string): Finding {

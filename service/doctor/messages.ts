@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { createDelivery } from "../contact/delivery.ts";
-import { codeOf, DeliveryError } from "../contact/failure.ts";
-import type { StoredMessage } from "../contact/stored-message.ts";
+import { createDelivery } from "../outbox/delivery.ts";
+import { DeliveryError, findCode } from "../outbox/delivery-error.ts";
 import type { ServiceSettings } from "../settings.ts";
+import type { StoredMessage } from "../store/store.ts";
 import {
   type Check,
   cross,
@@ -34,19 +34,16 @@ export const messageChecks: Check[] = [
       const relayed = SMTP_URL !== "" || FORWARD_FORM_URL !== "";
       const way = relayed ? "" : " They are kept; read them with: npm run inbox";
       if (!existsSync(DATABASE_FILE)) return good(`None yet.${way}`);
-      return reading(DATABASE_FILE, (database) => {
-        const row = database.prepare(`select count(*) filter (where state = 'waiting') as waiting,
-          count(*) filter (where state = 'undelivered') as undelivered,
-          min(received_at) filter (where state = 'waiting') as oldest from contact_message`);
-        const { waiting, undelivered, oldest } = row.get() as Record<string, number | null>;
-        if (undelivered)
+      return reading({ settings, now }, async ({ messages }) => {
+        const { waiting, failed } = await messages.countByState();
+        if (failed > 0)
           return cross(
             "machine",
-            `${undelivered} could not be delivered.`,
+            `${failed} could not be delivered.`,
             "See why with npm run inbox, mend it, then: npm run inbox -- retry REFERENCE",
           );
         if (!waiting) return good(`None waits.${way}`);
-        const age = now() - Number(oldest);
+        const age = (await messages.readOldestAge("waiting")) ?? 0;
         const says = `${waiting} wait${waiting === 1 ? "s" : ""}, the oldest for ${durationOf(age)}.`;
         if (age <= (relayed ? longestWait.relayed : longestWait.read)) return good(`${says}${way}`);
         const advice = relayed
@@ -95,9 +92,8 @@ function testMessage({ BRAND, SUPPORT_EMAIL }: ServiceSettings, now: number): St
     state: "waiting",
     receivedAt: now,
     attempts: 1,
-    firstAttemptAt: now,
-    nextAttemptAt: now,
-    claimedUntil: null,
+    waitedMs: 0,
+    dueAt: now,
     settledAt: null,
     reason: null,
   };
@@ -116,7 +112,7 @@ function sendingFault({ SUPPORT_EMAIL }: ServiceSettings, error: unknown): Findi
   if (reason !== undefined) return cross("network", `It could not be sent: ${reason}.`, "Try again later.");
   return cross(
     "setting",
-    `The mail server refuses it (${codeOf(error)}).`,
+    `The mail server refuses it (${findCode(error)}).`,
     "Compare MAIL_FROM and SUPPORT_EMAIL.",
   );
 }

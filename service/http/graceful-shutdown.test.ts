@@ -13,7 +13,7 @@ async function listen() {
 }
 
 test("a service that stops under load answers what it accepted, and drops nothing", async () => {
-  const { app, port, counter, database } = await listen();
+  const { app, port, store, database } = await listen();
   const failures: string[] = [];
   let answered = 0;
   const raiseUntilRefused = async () => {
@@ -37,7 +37,7 @@ test("a service that stops under load answers what it accepted, and drops nothin
   await app.close();
   await Promise.all(clients);
   expect(new Set(failures)).toEqual(new Set(["ECONNREFUSED"]));
-  expect(counter.read()).toBe(BigInt(answered));
+  expect(await store.counter.read()).toBe(BigInt(answered));
   database.close();
 });
 

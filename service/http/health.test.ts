@@ -1,20 +1,19 @@
 import { expect, test } from "vitest";
 import { createTestService } from "../server.fixture.ts";
+import { addMessage } from "../store/new-message.fixture.ts";
 import { createHealthApp } from "./health.ts";
-
-const message = { name: "A", email: "a@example.com", subject: "B", message: "C" };
 
 async function createHealth() {
   const service = await createTestService();
-  const minuteLater = () => service.now() + 60_000;
-  return { ...service, health: createHealthApp({ ...service, now: minuteLater }) };
+  return { ...service, health: createHealthApp(service) };
 }
 
 test("a service that can write is ready, and tells how long the oldest message has waited", async () => {
-  const { health, outbox } = await createHealth();
+  const { health, store, wait } = await createHealth();
   const ready = async () => (await health.inject("/readyz")).json();
   expect(await ready()).toEqual({ status: "ok", database: "writable", oldestWaitingSeconds: 0 });
-  outbox.store(message, { spam: false });
+  await addMessage(store.messages);
+  wait(60_000);
   expect(await ready()).toMatchObject({ oldestWaitingSeconds: 60 });
 });
 
@@ -30,9 +29,9 @@ test("a service that cannot write is not ready, and recovers", async () => {
 });
 
 test("Prometheus reads the counter, the messages and the answers by route", async () => {
-  const { health, app, counter, outbox } = await createHealth();
-  await counter.raise();
-  outbox.store(message, { spam: false });
+  const { health, app, store } = await createHealth();
+  await store.counter.increment();
+  await addMessage(store.messages);
   await app.inject("/fr?secret");
   const { headers, body } = await health.inject("/metrics");
   expect(headers["content-type"]).toContain("text/plain; version=0.0.4");

@@ -1,27 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import { Gauge, Histogram, type Registry } from "prom-client";
-import type { Outbox } from "../contact/outbox.ts";
-import type { Counter } from "../counter/store.ts";
+import type { Store } from "../store/store.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 interface Sources {
   registry: Registry;
-  counter: Counter;
-  outbox: Outbox;
-  /** Epoch milliseconds. */
-  now: () => number;
+  store: Store;
 }
 
 /** What is measured, for Prometheus. Numbers about the store are read when they are asked for. */
-export function createMetrics({ registry, counter, outbox, now }: Sources) {
+export function createMetrics({ registry, store }: Sources) {
   const registers = [registry];
   new Gauge({
     name: "cardamint_visitors",
     help: "The visitor counter",
     registers,
-    collect() {
-      this.set(Number(counter.read()));
+    async collect() {
+      this.set(Number(await store.counter.read()));
     },
   });
   new Gauge({
@@ -29,16 +25,17 @@ export function createMetrics({ registry, counter, outbox, now }: Sources) {
     help: "Messages of the contact form that are kept, by state",
     labelNames: ["state"],
     registers,
-    collect() {
-      for (const [state, count] of Object.entries(outbox.counts())) this.set({ state }, count);
+    async collect() {
+      for (const [state, count] of Object.entries(await store.messages.countByState()))
+        this.set({ state }, count);
     },
   });
   new Gauge({
     name: "cardamint_contact_oldest_waiting_seconds",
     help: "Age of the oldest message that waits to be relayed, 0 where none does",
     registers,
-    collect() {
-      this.set(oldestWaitingSeconds(outbox, now()));
+    async collect() {
+      this.set(await readOldestWaitingSeconds(store));
     },
   });
   const requestDuration = new Histogram({
@@ -59,7 +56,6 @@ export function measureRequests(app: FastifyInstance, { requestDuration }: Metri
   });
 }
 
-export function oldestWaitingSeconds(outbox: Outbox, now: number): number {
-  const oldest = outbox.oldestWaiting();
-  return oldest === undefined ? 0 : Math.max(0, (now - oldest) / 1000);
+export async function readOldestWaitingSeconds(store: Store): Promise<number> {
+  return ((await store.messages.readOldestAge("waiting")) ?? 0) / 1000;
 }

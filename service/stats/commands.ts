@@ -1,5 +1,5 @@
-import type { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
+import type { Store } from "../store/store.ts";
 import { csvOf, jsonOf } from "./export.ts";
 import { hostedNote } from "./hosted.ts";
 import { pageOf } from "./page.ts";
@@ -27,7 +27,7 @@ export class StatsError extends Error {
 
 interface StatsDependencies {
   /** Missing where no service has run here. */
-  database: DatabaseSync | undefined;
+  store: Pick<Store, "readDailyCounts"> | undefined;
   settings: { BRAND: string; DATABASE_FILE: string; VISITOR_COUNTER_URL: string };
   /** Epoch milliseconds. */
   now: () => number;
@@ -38,13 +38,16 @@ interface StatsDependencies {
  * Carries one command out and returns what to print.
  * @throws {StatsError} where the command is not known or there are no numbers to give
  */
-export function runStats(args: string[], { database, settings, now, write }: StatsDependencies): string {
+export async function runStats(
+  args: string[],
+  { store, settings, now, write }: StatsDependencies,
+): Promise<string> {
   const { help, days, html, csv, json } = readArguments(args);
   if (help) return usage;
   if ([html, csv, json].filter((form) => form !== undefined).length > 1)
     throw new StatsError("One of --html, --csv and --json at a time, please.");
 
-  const report = database && reportOf(database, { days: readDays(days), now: now() });
+  const report = store && (await reportOf(store, { days: readDays(days), now: now() }));
   const elsewhere = settings.VISITOR_COUNTER_URL;
   if (!report || (elsewhere && !report.since)) {
     const reason = elsewhere

@@ -1,5 +1,5 @@
 import type { Placement } from "../../contract/outbound-click.ts";
-import { undetermined } from "../counter/store.ts";
+import { undetermined } from "../store/store.ts";
 import type { StatsRow } from "./report.ts";
 
 /** As the buttons on the English pages say. */

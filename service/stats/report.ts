@@ -1,8 +1,6 @@
-import type { DatabaseSync } from "node:sqlite";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { type Placement, placements } from "../../contract/outbound-click.ts";
-import { dayOf } from "../counter/day.ts";
-import { undetermined } from "../counter/store.ts";
+import { type Store, undetermined } from "../store/store.ts";
 
 export interface Counts {
   visitors: number;
@@ -28,36 +26,33 @@ export interface StatsReport {
 const millisecondsPerDay = 86_400_000;
 
 /** What was counted on the last days, today's among them. */
-export function reportOf(database: DatabaseSync, { days, now }: { days: number; now: number }): StatsReport {
+export async function reportOf(
+  store: Pick<Store, "readDailyCounts">,
+  { days, now }: { days: number; now: number },
+): Promise<StatsReport> {
   const wanted = Array.from({ length: days }, (_, index) =>
-    dayOf(now - (days - 1 - index) * millisecondsPerDay),
+    new Date(now - (days - 1 - index) * millisecondsPerDay).toISOString().slice(0, 10),
   );
   const [from = "", to = ""] = [wanted[0], wanted.at(-1)];
-  const visits = database.prepare("select * from daily_visit where day between ? and ?").all(from, to);
-  const clicks = database
-    .prepare("select * from daily_outbound_click where day between ? and ?")
-    .all(from, to);
+  const { visits, clicks, since, total } = await store.readDailyCounts(from, to);
   const isStated = [...visits, ...clicks].every(({ language }) => language !== undetermined);
   const languages = isStated ? languageCodes : ([...languageCodes, undetermined] as const);
 
-  const countIn = (records: typeof visits, day: string, language: string, placement?: Placement) =>
-    Number(
-      records.find(
-        (record) =>
-          record.day === day &&
-          record.language === language &&
-          (placement === undefined || record.placement === placement),
-      )?.count ?? 0,
-    );
+  const visitsOn = (day: string, language: string) =>
+    visits.find((record) => record.day === day && record.language === language)?.count ?? 0;
+  const clicksOn = (day: string, language: string, placement: Placement) =>
+    clicks.find(
+      (record) => record.day === day && record.language === language && record.placement === placement,
+    )?.count ?? 0;
   const rows = wanted.flatMap((day) =>
     languages.map((language) => ({
       day,
       language,
-      visitors: countIn(visits, day, language),
-      clicks: perPlacement((placement) => countIn(clicks, day, language, placement)),
+      visitors: visitsOn(day, language),
+      clicks: perPlacement((placement) => clicksOn(day, language, placement)),
     })),
   );
-  return { from, to, since: firstDay(database), visitorsEver: visitorsEver(database), rows };
+  return { from, to, since, visitorsEver: Number(total), rows };
 }
 
 /** The sum of some rows. */
@@ -80,14 +75,4 @@ export function daysOf({ rows }: StatsReport) {
 
 function perPlacement(count: (placement: Placement) => number): Record<Placement, number> {
   return Object.fromEntries(placements.map((name) => [name, count(name)])) as Record<Placement, number>;
-}
-
-function firstDay(database: DatabaseSync): string | undefined {
-  const query =
-    "select min(day) as day from (select day from daily_visit union select day from daily_outbound_click)";
-  return (database.prepare(query).get() as { day: string | null }).day ?? undefined;
-}
-
-function visitorsEver(database: DatabaseSync): number {
-  return Number(database.prepare("select count from visitor_counter").get()?.count);
 }

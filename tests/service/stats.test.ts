@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../service/database.ts";
+import { openDatabase } from "../../service/store/sqlite/database.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 

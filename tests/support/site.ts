@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
-import type { StoredMessage } from "../../service/contact/outbox.ts";
+import type { StoredMessage } from "../../service/store/store.ts";
 import { createStoreFolder, type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
 interface SiteOptions {

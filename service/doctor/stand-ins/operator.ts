@@ -66,7 +66,7 @@ export async function examineSituation(databaseFile: string, situation: Situatio
 
 /** A hosted counter: this project's own service, which answers as Supabase does. */
 export async function createHostedCounter() {
-  const { app, counter } = await createTestService({ VISITOR_COUNTER_KEY: key });
+  const { app, store } = await createTestService({ VISITOR_COUNTER_KEY: key });
   await app.listen({ host: "127.0.0.1", port: 0 });
-  return { origin: app.listeningOrigin, counter, close: () => app.close() };
+  return { origin: app.listeningOrigin, counter: store.counter, close: () => app.close() };
 }

@@ -1,0 +1,50 @@
+import formbody from "@fastify/formbody";
+import rateLimit from "@fastify/rate-limit";
+import fastify from "fastify";
+import { createMemoryStore } from "../store/memory.fixture.ts";
+import { contactRoutes } from "./routes.ts";
+
+export const siteOrigin = "https://www.cardamint.example";
+
+interface Options {
+  /** 0 is no limit. */
+  messagesPerHour?: number;
+  notify?: () => void;
+}
+
+/** The contact form's endpoint alone, over a store in memory, with the ways a page sends to it. */
+export async function createContactApp({ messagesPerHour = 0, notify }: Options = {}) {
+  const { database, store } = createMemoryStore();
+  const settings = {
+    SUPPORT_EMAIL: "Support@cardamint.example",
+    SITE_ORIGIN: siteOrigin,
+    CONTACT_MESSAGES_PER_HOUR: messagesPerHour,
+  };
+  const app = fastify();
+  await app.register(formbody);
+  await app.register(rateLimit, { global: false });
+  const newId = () => crypto.randomUUID();
+  await app.register(contactRoutes, { store, settings, newId, ...(notify && { notify }) });
+
+  return {
+    app,
+    database,
+    store,
+
+    post: (payload: object | string, headers: Record<string, string> = {}) =>
+      app.inject({ method: "POST", url: "/forms/ajax/support@cardamint.example", payload, headers }),
+
+    postForm: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      app.inject({
+        method: "POST",
+        url: "/forms/support@cardamint.example",
+        payload: new URLSearchParams(fields).toString(),
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      }),
+
+    async close(): Promise<void> {
+      await app.close();
+      await store.close();
+    },
+  };
+}

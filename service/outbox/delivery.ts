@@ -1,0 +1,15 @@
+import type { Deliver } from "./dispatcher.ts";
+import { createFormDelivery } from "./form-delivery.ts";
+import { createSmtpDelivery } from "./smtp-delivery.ts";
+
+type Settings = Parameters<typeof createSmtpDelivery>[0] & Parameters<typeof createFormDelivery>[0];
+
+/** How messages leave: by mail, through a form-forwarding service, or not at all where neither is set. */
+export function createDelivery(
+  settings: Settings,
+  network: Parameters<typeof createFormDelivery>[1],
+): Deliver | undefined {
+  if (settings.SMTP_URL) return createSmtpDelivery(settings);
+  if (settings.FORWARD_FORM_URL) return createFormDelivery(settings, network);
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import type { Wait } from "../deadline.ts";
+
+interface Sleeper {
+  until: number;
+  milliseconds: number;
+  wakeUp: () => void;
+}
+
+/** Waits of at most this long, in milliseconds, are the dispatcher's idling while no delivery is under way. */
+const longestIdle = 30_000;
+
+/**
+ * A clock that stands still until a test moves it. Sockets and servers go on in real time.
+ * @param isBusy whether a delivery is under way
+ */
+export function createClock(isBusy: () => boolean) {
+  let time = Date.UTC(2030, 0, 1);
+  const sleepers = new Set<Sleeper>();
+
+  const wait: Wait = (milliseconds, _value, { signal }) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const sleeper = { until: time + milliseconds, milliseconds, wakeUp: resolve };
+    const stop = () => {
+      sleepers.delete(sleeper);
+      reject(signal.reason);
+    };
+    if (signal.aborted) stop();
+    else {
+      sleepers.add(sleeper);
+      signal.addEventListener("abort", stop, { once: true });
+    }
+    return promise;
+  };
+
+  /** Until the dispatcher has nothing under way. */
+  async function rest(): Promise<void> {
+    const isIdle = () => [...sleepers].some((sleeper) => sleeper.milliseconds <= longestIdle);
+    while (isBusy() || !isIdle()) await turn();
+  }
+
+  /** Lets time pass as it would, waking whoever sleeps at their time, with the dispatcher resting in between. */
+  async function pass(milliseconds: number): Promise<void> {
+    const end = time + milliseconds;
+    for (;;) {
+      await rest();
+      const [next] = [...sleepers].sort((one, other) => one.until - other.until);
+      if (!next || next.until > end) break;
+      wake(next);
+      await turn();
+    }
+    time = end;
+  }
+
+  /** Lets much time pass at once, as on a machine that was asleep. */
+  async function leap(milliseconds: number): Promise<void> {
+    jump(milliseconds);
+    await rest();
+  }
+
+  /** Lets time pass although a delivery is under way. */
+  function jump(milliseconds: number): void {
+    time += milliseconds;
+    for (const sleeper of sleepers) if (sleeper.until <= time) wake(sleeper);
+  }
+
+  function wake(sleeper: Sleeper): void {
+    time = Math.max(time, sleeper.until);
+    sleepers.delete(sleeper);
+    sleeper.wakeUp();
+  }
+
+  return { now: () => time, wait, rest, pass, leap, jump };
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

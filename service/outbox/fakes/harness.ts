@@ -1,0 +1,80 @@
+import { createMemoryStore } from "../../store/memory.fixture.ts";
+import { createDelivery } from "../delivery.ts";
+import { createDispatcher, type Deliver } from "../dispatcher.ts";
+import { createClock } from "./clock.ts";
+import { createFormService } from "./form-service.ts";
+import { createMailServer } from "./mail-server.ts";
+
+const settings = {
+  BRAND: "Cardamint",
+  MAIL_FROM: "website@cardamint.example",
+  SUPPORT_EMAIL: "support@cardamint.example",
+  SITE_ORIGIN: "https://www.cardamint.example",
+  KEEP_MESSAGES_DAYS: 90,
+  KEEP_UNREAD_DAYS: 365,
+  SMTP_URL: "",
+  FORWARD_FORM_URL: "",
+};
+
+/** A store, a clock that stands still, and dispatchers and servers that end with the test. */
+export function createHarness() {
+  let underWay = 0;
+  const clock = createClock(() => underWay > 0);
+  const { now, wait } = clock;
+  const { database, store } = createMemoryStore({ now });
+  const logged: unknown[] = [];
+  const write = (...entry: unknown[]) => void logged.push(entry);
+  const log = { info: write, warn: write, error: write };
+  const endings: (() => Promise<void>)[] = [];
+
+  return {
+    clock,
+    database,
+    store,
+    /** What the dispatchers logged. */
+    logged,
+    states: async () => (await store.messages.list()).map(({ state }) => state),
+
+    deliveryBy: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
+      createDelivery({ ...settings, ...way }, { fetch, now }),
+
+    startDispatcher(deliver: Deliver | undefined) {
+      const counted: Deliver = async (message, signal) => {
+        underWay += 1;
+        await deliver?.(message, signal).finally(() => {
+          underWay -= 1;
+        });
+      };
+      const dispatcher = createDispatcher({
+        store,
+        deliver: deliver && counted,
+        settings,
+        now,
+        random: () => 0.5,
+        wait,
+        log,
+      });
+      dispatcher.start();
+      endings.unshift(() => dispatcher.stop());
+      return dispatcher;
+    },
+
+    async startMailServer(port?: number) {
+      const server = await createMailServer(port);
+      endings.push(server.close);
+      return server;
+    },
+
+    async startFormService() {
+      const service = await createFormService();
+      endings.push(service.close);
+      return service;
+    },
+
+    /** Ends the dispatchers before the servers they talk to. */
+    async close(): Promise<void> {
+      for (const end of endings) await end();
+      await store.close();
+    },
+  };
+}

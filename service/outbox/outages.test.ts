@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { addMessage, claimMessage } from "../store/new-message.fixture.ts";
+import type { NewMessage } from "../store/store.ts";
+import { delivered } from "./fakes/form-service.ts";
+import { createHarness } from "./fakes/harness.ts";
+import { createMailServer } from "./fakes/mail-server.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const ana = { name: "Ana", email: "ana@example.com", subject: "First", message: "Where is it?" };
+const omar = { name: "عمر", email: "omar@example.com", subject: "بطاقة", message: "أين هي؟" };
+
+let harness: ReturnType<typeof createHarness>;
+
+beforeEach(() => {
+  harness = createHarness();
+});
+
+afterEach(() => harness.close());
+
+const add = (change: Partial<NewMessage>) => addMessage(harness.store.messages, change);
+
+test("a message is mailed as soon as it comes", async () => {
+  const server = await harness.startMailServer();
+  const dispatcher = harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  await harness.clock.rest();
+  await add(ana);
+  dispatcher.notify();
+  await harness.clock.pass(0);
+  expect(server.mails).toHaveLength(1);
+  expect(await harness.states()).toEqual(["delivered"]);
+});
+
+test("what another process put into the outbox is found without being told", async () => {
+  const server = await harness.startMailServer();
+  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  await harness.clock.rest();
+  await add(ana);
+  await harness.clock.pass(30 * second);
+  expect(await harness.states()).toEqual(["delivered"]);
+});
+
+test("a mail server that is down for a minute costs no message, and each comes once", async () => {
+  const gone = await createMailServer();
+  await gone.close();
+  for (let count = 0; count < 10; count += 1) await add({ ...ana, email: `visitor${count}@example.com` });
+  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: gone.url }));
+  await harness.clock.pass(60 * second);
+  expect(new Set(await harness.states())).toEqual(new Set(["waiting"]));
+  expect((await harness.store.messages.list())[0]?.reason).toContain("ECONNREFUSED");
+  const server = await harness.startMailServer(gone.port);
+  await harness.clock.pass(120 * second);
+  expect(new Set(await harness.states())).toEqual(new Set(["delivered"]));
+  expect(new Set(server.mails.map(({ parsed }) => parsed.messageId)).size).toBe(10);
+  expect(server.mails).toHaveLength(10);
+});
+
+test.each([421, 550] as const)("a mail server that answers %d is tried again", async (code) => {
+  const server = await harness.startMailServer();
+  server.state.mood = code;
+  const reference = await add(ana);
+  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  await harness.clock.rest();
+  expect(await harness.store.messages.find(reference)).toMatchObject({
+    state: "waiting",
+    reason: expect.stringContaining(`${code}`),
+  });
+  server.state.mood = "accepting";
+  await harness.clock.pass(10 * second);
+  expect(server.mails).toHaveLength(1);
+});
+
+test("a mail server that hangs is left after five minutes, and the message sent when it is well again", async () => {
+  const server = await harness.startMailServer();
+  server.state.mood = "hanging";
+  const reference = await add(ana);
+  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  await server.arrived;
+  harness.clock.jump(5 * 60 * second);
+  await harness.clock.rest();
+  expect(await harness.store.messages.find(reference)).toMatchObject({
+    state: "waiting",
+    reason: "no answer within 300 s",
+  });
+  server.state.mood = "accepting";
+  await harness.clock.pass(10 * second);
+  expect(server.mails).toHaveLength(1);
+});
+
+test("a form service that hangs is left after five minutes, and the message sent when it is well again", async () => {
+  const service = await harness.startFormService();
+  service.state.answer = undefined;
+  await add(ana);
+  harness.startDispatcher(harness.deliveryBy({ FORWARD_FORM_URL: service.url }));
+  await service.arrived;
+  harness.clock.jump(5 * 60 * second);
+  await harness.clock.rest();
+  service.state.answer = delivered;
+  await harness.clock.pass(10 * second);
+  expect(await harness.states()).toEqual(["delivered"]);
+});
+
+test("a form service that says 200 but no success is tried again", async () => {
+  const service = await harness.startFormService();
+  service.state.answer = { body: '{"success":"false","message":"Activate this form first."}' };
+  const reference = await add(ana);
+  harness.startDispatcher(harness.deliveryBy({ FORWARD_FORM_URL: service.url }));
+  await harness.clock.rest();
+  expect(await harness.store.messages.find(reference)).toMatchObject({
+    state: "waiting",
+    reason: "200: Activate this form first.",
+  });
+  service.state.answer = delivered;
+  await harness.clock.pass(10 * second);
+  expect(await harness.states()).toEqual(["delivered"]);
+});
+
+test("a form service that asks for an hour is left in peace for an hour, by every message", async () => {
+  const service = await harness.startFormService();
+  const busy = '{"success":"false","message":"Too many requests."}';
+  service.state.answer = { status: 429, headers: { "retry-after": "3600" }, body: busy };
+  await add(ana);
+  const dispatcher = harness.startDispatcher(harness.deliveryBy({ FORWARD_FORM_URL: service.url }));
+  await harness.clock.rest();
+  await add(omar);
+  dispatcher.notify();
+  await harness.clock.pass(hour - second);
+  expect(service.posts).toHaveLength(1);
+  service.state.answer = delivered;
+  await harness.clock.pass(second);
+  expect(await harness.states()).toEqual(["delivered", "delivered"]);
+  expect(service.posts).toHaveLength(3);
+});
+
+test("a message whose process died before sending is sent once, by the next process", async () => {
+  const server = await harness.startMailServer();
+  await add(ana);
+  await claimMessage(harness.store.messages, minute);
+  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  await harness.clock.pass(minute - second);
+  expect(server.mails).toHaveLength(0);
+  await harness.clock.pass(second);
+  expect(server.mails).toHaveLength(1);
+  expect(await harness.states()).toEqual(["delivered"]);
+});
+
+test("a message whose process died between sending and marking comes twice under one Message-ID", async () => {
+  const server = await harness.startMailServer();
+  const deliver = harness.deliveryBy({ SMTP_URL: server.url });
+  await add(ana);
+  const { message } = await claimMessage(harness.store.messages, minute);
+  await deliver?.(message, new AbortController().signal);
+  harness.startDispatcher(deliver);
+  await harness.clock.pass(minute);
+  const ids = server.mails.map(({ parsed }) => parsed.messageId);
+  expect(ids).toEqual([ids[0], ids[0]]);
+});
+
+test("a disk that refuses the mark does not make a message go out twice", async () => {
+  const server = await harness.startMailServer();
+  const deliver = harness.deliveryBy({ SMTP_URL: server.url });
+  await add(ana);
+  harness.startDispatcher(async (message, signal) => {
+    await deliver?.(message, signal);
+    harness.database.exec("pragma query_only = on");
+  });
+  await harness.clock.pass(10 * 60 * second);
+  harness.database.exec("pragma query_only = off");
+  await harness.clock.pass(5 * second);
+  expect(await harness.states()).toEqual(["delivered"]);
+  expect(server.mails).toHaveLength(1);
+});
+
+test("stopping lets the mail under way finish", async () => {
+  const server = await harness.startMailServer();
+  await add(ana);
+  const dispatcher = harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  await server.arrived;
+  await dispatcher.stop();
+  expect(server.mails).toHaveLength(1);
+  expect(await harness.states()).toEqual(["delivered"]);
+});
+
+test("stopping cuts a hanging delivery off, and its message is sent by the next process at once", async () => {
+  const server = await harness.startMailServer();
+  server.state.mood = "hanging";
+  await add(ana);
+  const dispatcher = harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  await server.arrived;
+  const stopped = dispatcher.stop();
+  harness.clock.jump(2 * second);
+  await stopped;
+  server.state.mood = "accepting";
+  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  await harness.clock.rest();
+  expect(server.mails).toHaveLength(1);
+});

@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import type { Claim, MessageStore, NewMessage } from "./store.ts";
+
+export function newMessage(change: Partial<NewMessage> = {}): NewMessage {
+  return {
+    reference: randomBytes(4).toString("hex").toUpperCase(),
+    name: "Ana",
+    email: "ana@example.com",
+    subject: "Card",
+    message: "Where is it?",
+    state: "waiting",
+    ...change,
+  };
+}
+
+/** Stores a message, and returns its reference. */
+export function addMessage(messages: MessageStore, change: Partial<NewMessage> = {}): Promise<string> {
+  return messages.add(newMessage(change));
+}
+
+/** Claims what there must be to claim. */
+export async function claimMessage(messages: MessageStore, leaseMs = 60_000): Promise<Claim> {
+  const claim = await messages.claim(leaseMs);
+  if (!claim) throw new Error("nothing could be claimed");
+  return claim;
+}

@@ -1,0 +1,49 @@
+import { statSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { findPendingMigrations, readMigrations } from "../migrations.ts";
+import { migrationsFolder, openReadOnly, readApplied } from "./database.ts";
+
+export interface Inspection {
+  state: "usable" | "empty" | "newer" | "foreign" | "busy" | "damaged" | "no database" | "unreadable";
+  /** Migrations of a newer version. */
+  newer: string[];
+  /** Migrations that the next start applies. */
+  pending: string[];
+}
+
+/** https://sqlite.org/rescode.html */
+const codes: Record<number, Inspection["state"]> = { 5: "busy", 11: "damaged", 26: "no database" };
+
+/** Looks at a database file that may be anything, and changes nothing. */
+export function inspectFile(file: string): Inspection {
+  const nothing = { newer: [], pending: [] };
+  let database: DatabaseSync | undefined;
+  try {
+    if (!statSync(file).isFile()) return { state: "unreadable", ...nothing };
+    database = openReadOnly(file);
+    return inspect(database, file);
+  } catch (error) {
+    // The low byte: the rest of an extended code says more than is needed.
+    const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+    return { state: codes[code] ?? "unreadable", ...nothing };
+  } finally {
+    database?.close();
+  }
+}
+
+function inspect(database: DatabaseSync, file: string): Inspection {
+  const [check] = Object.values(database.prepare("pragma quick_check(1)").get() ?? {});
+  if (check !== "ok") return { state: "damaged", newer: [], pending: [] };
+  const known = readMigrations(migrationsFolder);
+  const applied = readApplied(database, known);
+  const tables = Number(database.prepare("select count(*) as count from sqlite_schema").get()?.count);
+  const names = new Set(known.map(({ name }) => name));
+  const newer = applied.map(({ name }) => name).filter((name) => !names.has(name));
+  if (applied.length === 0 && tables > 0) return { state: "foreign", newer, pending: [] };
+  try {
+    const pending = findPendingMigrations(known, applied, file).map(({ name }) => name);
+    return { state: applied.length === 0 ? "empty" : "usable", newer, pending };
+  } catch {
+    return { state: "newer", newer, pending: [] };
+  }
+}

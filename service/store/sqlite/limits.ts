@@ -1,0 +1,55 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { LimitUse } from "../batcher.ts";
+
+const secretBytes = 32;
+
+interface Sources {
+  now: () => number;
+  randomBytes: (size: number) => Uint8Array;
+}
+
+export function createLimits(database: DatabaseSync, { now, randomBytes }: Sources) {
+  const current = database.prepare(
+    "select uses, ends_at as endsAt from limit_use where key = $key and started_at <= $now and ends_at > $now",
+  );
+  const count = database.prepare(`
+    insert into limit_use (key, uses, started_at, ends_at) values ($key, 1, $now, $endsAt)
+    on conflict (key) do update set
+      uses = case when started_at <= $now and ends_at > $now then uses + 1 else 1 end,
+      started_at = case when started_at <= $now and ends_at > $now then started_at else $now end,
+      ends_at = case when started_at <= $now and ends_at > $now then ends_at else $endsAt end`);
+  const sweep = database.prepare("delete from limit_use where ends_at <= $now or started_at > $now");
+  const secret = database.prepare("select value from secret");
+  const makeSecret = database.prepare("insert into secret (value) values (?) on conflict do nothing");
+
+  function readSecret(): Uint8Array | undefined {
+    return secret.get()?.value as Uint8Array | undefined;
+  }
+
+  function use({ requests, windowMs }: LimitUse): number {
+    const $now = now();
+    const waits = requests.map(({ key, max }) => {
+      const row = current.get({ $key: key, $now }) as { uses: number; endsAt: number } | undefined;
+      return row && row.uses >= max ? row.endsAt - $now : 0;
+    });
+    const wait = Math.max(0, ...waits);
+    if (wait === 0) for (const { key } of requests) count.run({ $key: key, $now, $endsAt: $now + windowMs });
+    return wait;
+  }
+
+  return {
+    /** Within a transaction. */
+    write: (uses: LimitUse[]): number[] => uses.map(use),
+
+    readSecret(): Uint8Array {
+      const known = readSecret();
+      if (known) return known;
+      makeSecret.run(randomBytes(secretBytes));
+      return readSecret() as Uint8Array;
+    },
+
+    sweep(): void {
+      sweep.run({ $now: now() });
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import {
+  type Claim,
+  type MessageState,
+  messageStates,
+  type NewMessage,
+  type Outcome,
+  type Retention,
+  type StoreCaps,
+  type StoredMessage,
+  StoreFullError,
+} from "../store.ts";
+import { inTransaction } from "./database.ts";
+
+const columns = `reference, name, email, subject, message, language, state, received_at as receivedAt, attempts,
+  waited_ms as waitedMs, due_at as dueAt, settled_at as settledAt, reason`;
+
+/**
+ * Milliseconds by which a clock may step back without anything happening. Where it went back by more, pauses and
+ * leases that were set before end at once: they would last that much longer, a day for example.
+ */
+const tolerance = 60_000;
+
+/** This was written in 2026: a clock that reads less was never set, and nothing is old by it. */
+const written = Date.UTC(2026, 0, 1);
+
+const isDue = "(due_at <= $now or due_set_at > $now + $tolerance)";
+
+type CountByState = Partial<Record<MessageState, number>>;
+
+interface Sources extends StoreCaps {
+  now: () => number;
+  newId: () => string;
+}
+
+export function createMessages(database: DatabaseSync, sources: Sources) {
+  const { now, newId, maxWaitingMessages, maxDatabaseBytes } = sources;
+  const known = database.prepare("select reference from contact_message where idempotency_digest = ?");
+  const insert = database.prepare(`
+    insert into contact_message (reference, idempotency_digest, name, email, subject, message, language, state,
+      received_at, due_at, due_set_at, settled_at)
+    values ($reference, $digest, $name, $email, $subject, $message, $language, $state, $now, $now, $now, $settledAt)`);
+  const usedBytes = database.prepare(`select (page_count - freelist_count) * page_size as bytes
+    from pragma_page_count, pragma_freelist_count, pragma_page_size`);
+  const countWaiting = database.prepare(
+    "select count(*) as count from contact_message where state = 'waiting'",
+  );
+  const claim = database.prepare(`
+    update contact_message
+    set claim_token = $token, due_at = $now + $leaseMs, due_set_at = $now, attempts = attempts + 1
+    where not exists (select 1 from delivery_pause where set_at <= $now and ends_at > $now) and id = coalesce(
+      (select id from contact_message where state = 'waiting' and due_at <= $now order by due_at, id limit 1),
+      (select id from contact_message where state = 'waiting' and due_set_at > $now + $tolerance limit 1))
+    returning ${columns}`);
+  const renew = database.prepare(`
+    update contact_message set due_at = $now + $leaseMs, due_set_at = $now
+    where reference = $reference and claim_token = $token`);
+  const settle = database.prepare(`
+    update contact_message
+    set state = $state, settled_at = $now, reason = $reason, claim_token = null
+    where reference = $reference and claim_token = $token`);
+  const postpone = database.prepare(`
+    update contact_message
+    set due_at = $now + $pauseMs, due_set_at = $now, waited_ms = waited_ms + $pauseMs,
+      reason = coalesce($reason, reason), claim_token = null
+    where reference = $reference and claim_token = $token`);
+  const pause = database.prepare(`
+    insert into delivery_pause (set_at, ends_at) values ($now, $endsAt)
+    on conflict do update set set_at = $now,
+      ends_at = case when set_at <= $now then max(ends_at, $endsAt) else $endsAt end`);
+  const nextDue = database.prepare(`
+    select min(due_at) as dueAt, max(due_set_at) as dueSetAt from contact_message where state = 'waiting'`);
+  const pauseEnd = database.prepare(
+    "select ends_at as endsAt from delivery_pause where set_at <= $now and ends_at > $now",
+  );
+  const counts = database.prepare("select state, count(*) as count from contact_message group by state");
+  const oldest = database.prepare("select min(received_at) as time from contact_message where state = ?");
+  const list = database.prepare(`select ${columns} from contact_message order by id`);
+  const listOfState = database.prepare(`
+    select ${columns} from contact_message where state in (select value from json_each(?)) order by id`);
+  const find = database.prepare(`select ${columns} from contact_message where reference = ?`);
+  // A delivery that is under way is not voided: the message would be sent twice.
+  const retry = database.prepare(`
+    update contact_message
+    set waited_ms = 0, state = 'waiting', settled_at = null,
+      due_at = iif(claim_token is null or ${isDue}, $now, due_at),
+      due_set_at = iif(claim_token is null or ${isDue}, $now, due_set_at),
+      claim_token = iif(claim_token is null or ${isDue}, null, claim_token)
+    where reference = $reference and state <> 'delivered'`);
+  const markHandled = database.prepare(`
+    update contact_message
+    set state = 'handled', settled_at = iif(state = 'handled', settled_at, $now), claim_token = null
+    where reference = $reference`);
+  const deleteOne = database.prepare("delete from contact_message where reference = ?");
+  const isOld = "state = $state and coalesce(settled_at, received_at) < $time";
+  const deleteOld = database.prepare(`delete from contact_message where ${isOld}`);
+  const countOld = database.prepare(`select count(*) as count from contact_message where ${isOld}`);
+  // Dated by a clock that was not set: kept from now on.
+  const dateAnew = database.prepare(`
+    update contact_message set received_at = max(received_at, $written),
+      settled_at = iif(settled_at is null, null, $now)
+    where coalesce(settled_at, received_at) < $written`);
+
+  const changed = (result: { changes: number | bigint }) => Number(result.changes) === 1;
+  const timed = (parameters: Record<string, SQLInputValue>) => ({ ...parameters, $now: now() });
+
+  function readCap(): StoreFullError | undefined {
+    if (Number(countWaiting.get()?.count) >= maxWaitingMessages) return new StoreFullError("WAITING");
+    if (Number(usedBytes.get()?.bytes) >= maxDatabaseBytes) return new StoreFullError("SIZE");
+    return undefined;
+  }
+
+  function write(message: NewMessage): string | StoreFullError {
+    const { reference, idempotencyDigest, name, email, subject, message: text, language, state } = message;
+    if (idempotencyDigest !== undefined) {
+      const [earlier] = known.all(idempotencyDigest);
+      if (earlier) return String(earlier.reference);
+    }
+    const full = readCap();
+    if (full) return full;
+    insert.run({
+      $reference: reference,
+      $digest: idempotencyDigest ?? null,
+      $name: name,
+      $email: email,
+      $subject: subject,
+      $message: text,
+      $language: language ?? null,
+      $state: state,
+      $now: now(),
+      $settledAt: state === "waiting" ? null : now(),
+    });
+    return reference;
+  }
+
+  function perState(retention: Retention, count: (parameters: { $state: string; $time: number }) => number) {
+    const counts = Object.entries(retention).map(
+      ([$state, keptMs]) => [$state, count({ $state, $time: now() - keptMs })] as const,
+    );
+    return Object.fromEntries(counts.filter(([, found]) => found > 0)) as CountByState;
+  }
+
+  /** Empties the write-ahead log, where deleted words still are. */
+  function forget(): void {
+    database.exec("pragma wal_checkpoint(truncate)");
+  }
+
+  return {
+    /** Within a transaction. */
+    write: (messages: NewMessage[]): (string | StoreFullError)[] => messages.map(write),
+
+    claim(leaseMs: number): Claim | undefined {
+      const token = newId();
+      // `all`, not `get`: only the step after the last row commits, and `get` would not see that one fail.
+      const [row] = claim.all(timed({ $token: token, $leaseMs: leaseMs, $tolerance: tolerance }));
+      return row && { token, message: row as unknown as StoredMessage };
+    },
+
+    renew: ({ token, message: { reference } }: Claim, leaseMs: number): boolean =>
+      changed(renew.run(timed({ $token: token, $reference: reference, $leaseMs: leaseMs }))),
+
+    settle({ token, message: { reference } }: Claim, outcome: Outcome): boolean {
+      const reason = outcome.state === "failed" ? outcome.reason : null;
+      const parameters = { $token: token, $reference: reference, $state: outcome.state, $reason: reason };
+      return changed(settle.run(timed(parameters)));
+    },
+
+    postpone(
+      { token, message: { reference } }: Claim,
+      { pauseMs, reason }: { pauseMs: number; reason?: string },
+    ): boolean {
+      const parameters = { $token: token, $reference: reference, $pauseMs: pauseMs, $reason: reason ?? null };
+      return changed(postpone.run(timed(parameters)));
+    },
+
+    pauseDeliveries(pauseMs: number): void {
+      pause.run({ $now: now(), $endsAt: now() + pauseMs });
+    },
+
+    readNextDue(): number | undefined {
+      const $now = now();
+      const { dueAt, dueSetAt } = nextDue.get() as { dueAt: number | null; dueSetAt: number | null };
+      if (dueAt === null) return undefined;
+      const wait = Number(dueSetAt) > $now + tolerance ? 0 : Math.max(0, dueAt - $now);
+      const [paused] = pauseEnd.all({ $now });
+      return Math.max(wait, paused ? Number(paused.endsAt) - $now : 0);
+    },
+
+    countByState(): Record<MessageState, number> {
+      const rows = counts.all() as { state: MessageState; count: number }[];
+      const none = Object.fromEntries(messageStates.map((state) => [state, 0]));
+      return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) } as Record<
+        MessageState,
+        number
+      >;
+    },
+
+    readOldestAge(state: MessageState): number | undefined {
+      const { time } = oldest.get(state) as { time: number | null };
+      return time === null ? undefined : Math.max(0, now() - time);
+    },
+
+    list: (states?: readonly MessageState[]): StoredMessage[] =>
+      (states ? listOfState.all(JSON.stringify(states)) : list.all()) as unknown as StoredMessage[],
+
+    find: (reference: string) => find.get(reference) as StoredMessage | undefined,
+
+    retry: (reference: string): boolean =>
+      changed(retry.run(timed({ $reference: reference, $tolerance: tolerance }))),
+
+    markHandled: (reference: string): boolean => changed(markHandled.run(timed({ $reference: reference }))),
+
+    delete(reference: string): boolean {
+      const deleted = changed(deleteOne.run(reference));
+      if (deleted) forget();
+      return deleted;
+    },
+
+    deleteOld(retention: Retention): CountByState {
+      if (now() < written) return {};
+      const deleted = inTransaction(database, () => {
+        dateAnew.run({ $now: now(), $written: written });
+        return perState(retention, (parameters) => Number(deleteOld.run(parameters).changes));
+      });
+      if (Object.keys(deleted).length > 0) forget();
+      return deleted;
+    },
+
+    countOld: (retention: Retention): CountByState =>
+      perState(retention, (parameters) => Number(countOld.get(parameters)?.count)),
+  };
+}
