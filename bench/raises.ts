@@ -22,7 +22,7 @@ export const measure: Measure = async () => {
 
   function pgbench(connections: number): number {
     const options = ["--no-vacuum", "--protocol=prepared", `--time=${seconds}`, `--client=${connections}`];
-    const args = [...postgres.connection, ...options, `--file=${sql}`, "postgres"];
+    const args = [...postgres.connection, ...options, `--file=${sql}`, postgres.database];
     const printed = run(findTool("pgbench", "postgresql-contrib"), args);
     return Math.round(Number(/tps = ([\d.]+)/.exec(printed)?.[1]));
   }

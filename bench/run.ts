@@ -6,6 +6,7 @@ const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   memory: () => import("./memory.ts"),
   raises: () => import("./raises.ts"),
   messages: () => import("./messages.ts"),
+  postgres: () => import("./postgres.ts"),
   documents: () => import("./documents.ts"),
   weight: () => import("./weight.ts"),
   lighthouse: () => import("./lighthouse.ts"),

@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { InboxError, runInbox } from "./contact/inbox-commands.ts";
 import { readServiceSettings } from "./settings.ts";
-import { openStore } from "./store/open.ts";
+import { isStoreThere, openStore } from "./store/open.ts";
 
 // `inbox | head` closes the pipe before all is written.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -10,8 +9,8 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 try {
   const settings = readServiceSettings();
-  const file = settings.DATABASE_FILE;
-  if (!existsSync(file)) throw new InboxError(`There is no database at ${file}. Has the service run here?`);
+  if (!isStoreThere(settings))
+    throw new InboxError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
   const store = await openStore(settings);
   process.stdout.write(await runInbox(process.argv.slice(2), { messages: store.messages, settings }));
   await store.close();

@@ -11,12 +11,16 @@ import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
 import { loadEnvironment, readServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
+import { StoreError } from "./store/store.ts";
 import { chooseSocket, notifySystemd } from "./systemd.ts";
 
 const projectFolder = join(import.meta.dirname, "..");
 
 /** Milliseconds after which a stop that hangs is cut short. */
 const stopDeadline = 4_500;
+
+/** Milliseconds for which a database that does not answer is waited for: less than systemd waits for the service. */
+const databasePatience = 45_000;
 
 /** Milliseconds. */
 const parentCheckInterval = 250;
@@ -33,7 +37,7 @@ async function start(): Promise<void> {
   const documents = SITE_FOLDER
     ? await loadBuiltSite(resolve(projectFolder, SITE_FOLDER), settings)
     : undefined;
-  const store = await openStore(settings, { now });
+  const store = await openStore(settings, { now, patienceMs: databasePatience, report: console.error });
   const metrics = createMetrics({ registry, store });
   const logger = { level: settings.LOG_LEVEL };
   const notify = () => dispatcher.notify();
@@ -89,6 +93,7 @@ function stopWithParent(stop: (reason: string) => Promise<void>): void {
 try {
   await start();
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.message : error);
+  const isExplained = error instanceof SettingsError || error instanceof StoreError;
+  console.error(isExplained ? error.message : error);
   process.exit(1);
 }

@@ -26,6 +26,18 @@ const networks = z
     "must be addresses or networks with commas between, for example 127.0.0.1,10.0.0.0/8",
   );
 
+/** Of what a password may hold, `#`, `/`, `?`, `@` and `%` must be percent-encoded. */
+function isDatabaseUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, username, password } = new URL(text);
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    return false;
+  }
+  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1;
+}
+
 /** What the service is told by whoever runs it: the site's settings and its own. */
 export const serviceSettings = siteSettings
   .extend({
@@ -37,6 +49,14 @@ export const serviceSettings = siteSettings
       .string()
       .min(1, "must be the path of a file, for example data/cardamint.sqlite")
       .default("data/cardamint.sqlite"),
+    /** Holds a password: it is printed nowhere. */
+    DATABASE_URL: z
+      .string()
+      .refine((text) => text === "" || isDatabaseUrl(text), {
+        error:
+          "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint",
+      })
+      .default(""),
     /** Waiting and failed messages, which nobody has seen. What was delivered, handled or spam: KEEP_MESSAGES_DAYS. */
     KEEP_UNREAD_DAYS: wholeNumber(31, 3650, 365).default(365),
     /** New messages get 503 above either, and nothing else changes. */

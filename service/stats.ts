@@ -1,7 +1,7 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { readServiceSettings } from "./settings.ts";
 import { runStats } from "./stats/commands.ts";
-import { openStore } from "./store/open.ts";
+import { isStoreThere, openStore } from "./store/open.ts";
 
 // `stats | head` closes the pipe before all is written.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -10,7 +10,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 try {
   const settings = readServiceSettings();
-  const store = existsSync(settings.DATABASE_FILE) ? await openStore(settings) : undefined;
+  const store = isStoreThere(settings) ? await openStore(settings) : undefined;
   process.stdout.write(
     await runStats(process.argv.slice(2), { store, settings, now: Date.now, write: writeFileSync }),
   );

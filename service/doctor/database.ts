@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { openStore } from "../store/open.ts";
+import { isStoreThere, openStore } from "../store/open.ts";
 import { type Inspection, inspectFile } from "../store/sqlite/inspection.ts";
 import type { Store } from "../store/store.ts";
 import { type Check, cross, type Examination, type Finding, good, unchecked, warning } from "./check.ts";
@@ -9,18 +9,19 @@ export const databaseChecks: Check[] = [
   {
     name: "database",
     title: "Database",
-    settings: ["DATABASE_FILE"],
-    applies: ({ settings: { VISITOR_COUNTER_URL, CONTACT_FORM_URL, DATABASE_FILE } }) =>
-      VISITOR_COUNTER_URL === "" || CONTACT_FORM_URL === "" || existsSync(DATABASE_FILE),
-    run: ({ settings: { DATABASE_FILE } }) => stateOf(DATABASE_FILE),
+    settings: ["DATABASE_FILE", "DATABASE_URL"],
+    applies: ({ settings }) =>
+      settings.VISITOR_COUNTER_URL === "" || settings.CONTACT_FORM_URL === "" || isStoreThere(settings),
+    run: ({ settings: { DATABASE_FILE, DATABASE_URL } }) =>
+      DATABASE_URL === "" ? stateOf(DATABASE_FILE) : stateOfPostgres(DATABASE_URL),
   },
   {
     name: "counter.embedded",
     title: "Visitor counter",
-    settings: ["DATABASE_FILE", "VISITOR_COUNTER_URL"],
+    settings: ["DATABASE_FILE", "DATABASE_URL", "VISITOR_COUNTER_URL"],
     applies: ({ settings }) => settings.VISITOR_COUNTER_URL === "",
     run(examination) {
-      if (!existsSync(examination.settings.DATABASE_FILE)) return good("Begins at 0.");
+      if (!isStoreThere(examination.settings)) return good("Begins at 0.");
       return reading(examination, async ({ counter }) => good(`Stands at ${await counter.read()}.`));
     },
   },
@@ -34,7 +35,11 @@ export async function reading(
   { settings, now }: Pick<Examination, "settings" | "now">,
   look: (store: Store) => Promise<Finding>,
 ): Promise<Finding> {
-  if (inspectFile(settings.DATABASE_FILE).state === "empty") return good("Empty so far.");
+  const { state } =
+    settings.DATABASE_URL === ""
+      ? inspectFile(settings.DATABASE_FILE)
+      : await inspectDatabase(settings.DATABASE_URL);
+  if (state === "empty") return good("Empty so far.");
   let store: Store | undefined;
   try {
     store = await openStore(settings, { readOnly: true, now });
@@ -44,6 +49,22 @@ export async function reading(
   } finally {
     await store?.close();
   }
+}
+
+/** Loaded where it is used, as the service does. */
+async function inspectDatabase(url: string) {
+  const { inspectPostgres } = await import("../store/postgres/inspection.ts");
+  return await inspectPostgres(url);
+}
+
+async function stateOfPostgres(url: string): Promise<Finding> {
+  const { state, pending, problem } = await inspectDatabase(url);
+  if (state === "unreachable")
+    return cross("setting", `It cannot be used. ${problem}`, "Put that right, or correct DATABASE_URL.");
+  if (state === "refused") return cross("machine", problem, "Start that version again, or restore a backup.");
+  if (pending.length > 0)
+    return good(`It answers; the next start brings it up to date (${pending.join(", ")}).`);
+  return good("It answers, and is of this version.");
 }
 
 function stateOf(file: string): Finding {

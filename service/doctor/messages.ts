@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import { createDelivery } from "../outbox/delivery.ts";
 import { DeliveryError, findCode } from "../outbox/delivery-error.ts";
 import type { ServiceSettings } from "../settings.ts";
+import { isStoreThere } from "../store/open.ts";
 import type { StoredMessage } from "../store/store.ts";
 import {
   type Check,
@@ -27,13 +27,13 @@ export const messageChecks: Check[] = [
   {
     name: "messages.waiting",
     title: "Messages",
-    settings: ["DATABASE_FILE", ...pathSettings],
-    applies: ({ settings }) => settings.CONTACT_FORM_URL === "" || existsSync(settings.DATABASE_FILE),
+    settings: ["DATABASE_FILE", "DATABASE_URL", ...pathSettings],
+    applies: ({ settings }) => settings.CONTACT_FORM_URL === "" || isStoreThere(settings),
     run({ settings, now }) {
-      const { DATABASE_FILE, SMTP_URL, FORWARD_FORM_URL } = settings;
+      const { SMTP_URL, FORWARD_FORM_URL } = settings;
       const relayed = SMTP_URL !== "" || FORWARD_FORM_URL !== "";
       const way = relayed ? "" : " They are kept; read them with: npm run inbox";
-      if (!existsSync(DATABASE_FILE)) return good(`None yet.${way}`);
+      if (!isStoreThere(settings)) return good(`None yet.${way}`);
       return reading({ settings, now }, async ({ messages }) => {
         const { waiting, failed } = await messages.countByState();
         if (failed > 0)

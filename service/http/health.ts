@@ -19,7 +19,7 @@ export function createHealthApp({ store, metrics }: Dependencies): FastifyInstan
     return {
       status: writable ? "ok" : "unavailable",
       database: writable ? "writable" : "not writable",
-      oldestWaitingSeconds: await readOldestWaitingSeconds(store),
+      oldestWaitingSeconds: writable ? await readOldestWaitingSeconds(store) : undefined,
     };
   });
 

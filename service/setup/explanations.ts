@@ -37,6 +37,8 @@ export const explanations: Record<keyof ServiceSettings, string> = {
   PORT: "The port where the service listens.",
   SITE_FOLDER: "Where the built pages lie; empty where they are on another host.",
   DATABASE_FILE: "Where count and messages are kept.",
+  DATABASE_URL:
+    "A PostgreSQL database in place of that file, for several machines: postgres://name:password@host:5432/database.",
   SMTP_URL:
     "The mail server that passes messages on: smtps://name:password@mail.example.com (%40 for @ in them).",
   MAIL_FROM: "The sender of those mails: an address of your own domain.",

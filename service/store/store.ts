@@ -177,6 +177,11 @@ export interface StoreCaps {
   maxDatabaseBytes: number;
 }
 
+/** The store cannot be opened or used. The message tells the operator in a line or two what to do. */
+export class StoreError extends Error {
+  override name = "StoreError";
+}
+
 /** A cap is reached: no message is taken until some are handled, delivered or deleted. */
 export class StoreFullError extends Error {
   override name = "StoreFullError";

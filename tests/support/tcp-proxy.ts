@@ -61,13 +61,12 @@ export async function startTcpProxy(serverPort: number) {
       passed.toServer = 0;
       passed.toClient = 0;
       cut = next;
-      cuts = 0;
     },
 
     /** Bytes since `arm`. */
     passed: () => ({ ...passed }),
 
-    /** How many connections were cut since `arm`. */
+    /** How many connections were cut in all. */
     cuts: () => cuts,
 
     /** A network that swallows everything, and says nothing. */

@@ -1,0 +1,40 @@
+import { isSqlError } from "./connections.ts";
+
+/**
+ * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html that pass by themselves:
+ * connections, too many of them, locks, a server that starts or stops, a standby that is about to take over.
+ */
+const temporary = /^(08|40|53|55P03|57P0[1235]|25006)/;
+
+/** Whether the same may succeed later without anybody doing anything. */
+export function isTemporary(error: unknown): boolean {
+  if (isSqlError(error)) return temporary.test(error.code ?? "");
+  const { code, message } = error as NodeJS.ErrnoException;
+  return (code !== undefined && /^E[A-Z_]+$/.test(code)) || /timeout|terminated/i.test(message);
+}
+
+const explanations: Record<string, string> = {
+  ECONNREFUSED: "nobody listens there.",
+  ECONNRESET: "the connection was cut.",
+  ENOTFOUND: "there is no such host.",
+  EAI_AGAIN: "the host's name cannot be looked up.",
+  ETIMEDOUT: "it does not answer.",
+  "28P01": "the password is wrong. Correct DATABASE_URL.",
+  "28000": "this user may not connect. Correct DATABASE_URL, or allow it in pg_hba.conf.",
+  "3D000": "there is no such database. Create it, or correct DATABASE_URL.",
+  "42501": "this user may not do what is needed. Let it own the database, or the schemas public and private.",
+  "42P01": "the tables are missing. Start the service once: it makes them.",
+  "57P03": "it is starting.",
+};
+
+/** One sentence about what is wrong with a connection or a statement. */
+export function explain(error: unknown): string {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  if (explanations[code]) return explanations[code];
+  if (/does not support SSL/.test(message))
+    return "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.";
+  if (/self-signed|unable to verify|certificate/i.test(message))
+    return `its certificate is not accepted (${message}). Set sslrootcert in DATABASE_URL to its authority's file.`;
+  if (/timeout/i.test(message)) return "it does not answer.";
+  return `${message.replace(/\.?$/, ".")}`;
+}

@@ -1,0 +1,34 @@
+import pg from "pg";
+import { findPendingMigrations, readMigrations } from "../migrations.ts";
+import { getPlace, readConnectionOptions } from "./connections.ts";
+import { explain } from "./errors.ts";
+import { migrationsFolder, readApplied } from "./migrate.ts";
+
+export interface PostgresInspection {
+  state: "usable" | "empty" | "refused" | "unreachable";
+  /** Migrations that the next start applies. */
+  pending: string[];
+  /** Why it is refused or unreachable, without the password. */
+  problem: string;
+}
+
+/** Looks at a database, and changes nothing. */
+export async function inspectPostgres(url: string): Promise<PostgresInspection> {
+  const known = readMigrations(migrationsFolder);
+  const client = new pg.Client(readConnectionOptions(url));
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const applied = await readApplied(client);
+    try {
+      const pending = findPendingMigrations(known, applied, getPlace(url)).map(({ name }) => name);
+      return { state: applied.length === 0 ? "empty" : "usable", pending, problem: "" };
+    } catch (error) {
+      return { state: "refused", pending: [], problem: (error as Error).message };
+    }
+  } catch (error) {
+    return { state: "unreachable", pending: [], problem: `${getPlace(url)}: ${explain(error)}` };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,307 @@
+import type { Language } from "../../../contract/languages.ts";
+import {
+  type Claim,
+  type MessageState,
+  type MessageStore,
+  messageStates,
+  type NewMessage,
+  type Outcome,
+  type Retention,
+  type StoreCaps,
+  type StoredMessage,
+  StoreFullError,
+} from "../store.ts";
+import type { Connections, Row, Statement } from "./connections.ts";
+
+const columns = `message.reference, message.name, message.email, message.subject, message.message,
+  message.language, message.state, message.received_at, message.attempts, message.waited_ms, message.due_at,
+  message.settled_at, message.reason`;
+
+const milliseconds = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
+
+/** Bytes of the service's own tables: the database may hold other things. */
+export const usedBytes = `
+  select (pg_total_relation_size('private.contact_message') + pg_total_relation_size('private.limit_use')
+    + pg_total_relation_size('private.daily_visit') + pg_total_relation_size('private.daily_outbound_click')
+    + pg_total_relation_size('public.visitor_counter'))::bigint as bytes`;
+
+/** Milliseconds for which what counts towards the caps is taken from memory while there is room. */
+const capsMemory = 5_000;
+
+/** All about messages but adding them, which is done in batches. Each is one transaction of one statement. */
+export function createMessages({ transact }: Pick<Connections, "transact">): Omit<MessageStore, "add"> {
+  async function run(text: string, values: unknown[] = []): Promise<Row[]> {
+    const [rows = []] = await transact([{ text, values }]);
+    return rows;
+  }
+
+  const changed = async (text: string, values: unknown[]): Promise<boolean> =>
+    (await run(`${text} returning message.id`, values)).length === 1;
+
+  return {
+    async claim(leaseMs) {
+      const [row] = await run(
+        `with due as (
+          select id from private.contact_message
+          where state = 'waiting' and due_at <= now()
+            and not exists (select from private.service_state where deliveries_paused_until > now())
+          order by due_at, id limit 1
+          for update skip locked
+        )
+        update private.contact_message as message
+        set claim_token = gen_random_uuid(), due_at = now() + ${milliseconds("$1")}, attempts = attempts + 1
+        from due where message.id = due.id
+        returning ${columns}, message.claim_token`,
+        [leaseMs],
+      );
+      return row && { token: String(row.claim_token), message: readMessage(row) };
+    },
+
+    renew: ({ token, message }: Claim, leaseMs) =>
+      changed(
+        `update private.contact_message as message set due_at = now() + ${milliseconds("$3")}
+        where reference = $1 and claim_token = $2 and state = 'waiting'`,
+        [message.reference, token, leaseMs],
+      ),
+
+    // An outcome whose commit was not heard of is recorded again, and is then found as it was recorded.
+    settle: ({ token, message }: Claim, outcome: Outcome) =>
+      changed(
+        `update private.contact_message as message
+        set state = $3, settled_at = coalesce(settled_at, now()), reason = $4
+        where reference = $1 and claim_token = $2 and state in ('waiting', $3)`,
+        [message.reference, token, outcome.state, outcome.state === "failed" ? clean(outcome.reason) : null],
+      ),
+
+    postpone: ({ token, message }: Claim, { pauseMs, reason }) =>
+      changed(
+        `update private.contact_message as message
+        set due_at = now() + ${milliseconds("$3")}, waited_ms = waited_ms + $3::bigint,
+          reason = coalesce($4, reason), claim_token = null
+        where reference = $1 and claim_token = $2 and state = 'waiting'`,
+        [message.reference, token, Math.round(pauseMs), reason === undefined ? null : clean(reason)],
+      ),
+
+    async pauseDeliveries(pauseMs) {
+      await run(
+        `update private.service_state
+        set deliveries_paused_until = greatest(deliveries_paused_until, now() + ${milliseconds("$1")})`,
+        [pauseMs],
+      );
+    },
+
+    async readNextDue() {
+      const [row] = await run(`
+        select ceil(extract(epoch from
+          greatest(min(due_at), (select deliveries_paused_until from private.service_state), now()) - now())
+          * 1000)::bigint as wait
+        from private.contact_message where state = 'waiting' having count(*) > 0`);
+      return row && Number(row.wait);
+    },
+
+    async countByState() {
+      const rows = await run("select state, count(*) as count from private.contact_message group by state");
+      const none = Object.fromEntries(messageStates.map((state) => [state, 0]));
+      return { ...none, ...readCounts(rows) } as Record<MessageState, number>;
+    },
+
+    async readOldestAge(state) {
+      const [row] = await run(
+        `select floor(extract(epoch from now() - min(received_at)) * 1000)::bigint as age
+        from private.contact_message where state = $1 having count(*) > 0`,
+        [state],
+      );
+      return row && Math.max(0, Number(row.age));
+    },
+
+    async list(states) {
+      const rows = await run(
+        `select ${columns} from private.contact_message as message
+        where $1::text[] is null or state = any ($1) order by id`,
+        [states ?? null],
+      );
+      return rows.map(readMessage);
+    },
+
+    async find(reference) {
+      const [row] = await run(
+        `select ${columns} from private.contact_message as message where reference = $1`,
+        [clean(reference)],
+      );
+      return row && readMessage(row);
+    },
+
+    // A delivery that is under way is not voided: the message would be sent twice.
+    retry: (reference) =>
+      changed(
+        `update private.contact_message as message
+        set state = 'waiting', waited_ms = 0, settled_at = null,
+          due_at = case when ${isHeld} then due_at else now() end,
+          claim_token = case when ${isHeld} then claim_token end
+        where reference = $1 and state <> 'delivered'`,
+        [clean(reference)],
+      ),
+
+    markHandled: (reference) =>
+      changed(
+        `update private.contact_message as message
+        set settled_at = case when state = 'handled' then settled_at else now() end, state = 'handled',
+          claim_token = null
+        where reference = $1`,
+        [clean(reference)],
+      ),
+
+    delete: (reference) =>
+      changed("delete from private.contact_message as message where reference = $1", [clean(reference)]),
+
+    async deleteOld(retention: Retention) {
+      const rows = await run(
+        `with deleted as (
+          delete from private.contact_message as message
+          using ${kept} where ${isOld}
+          returning message.state
+        )
+        select state, count(*) as count from deleted group by state`,
+        [Object.keys(retention), Object.values(retention)],
+      );
+      return readCounts(rows);
+    },
+
+    async countOld(retention: Retention) {
+      const rows = await run(
+        `select message.state, count(*) as count from private.contact_message as message, ${kept}
+        where ${isOld} group by message.state`,
+        [Object.keys(retention), Object.values(retention)],
+      );
+      return readCounts(rows);
+    },
+  };
+}
+
+/** How long messages of each state are kept, and whether one was kept for longer. */
+const kept = "unnest($1::text[], $2::float8[]) as kept (state, ms)";
+const isOld = `message.state = kept.state
+  and coalesce(message.settled_at, message.received_at) < now() - ${milliseconds("kept.ms")}`;
+
+const isHeld = "state = 'waiting' and claim_token is not null and due_at > now()";
+
+function readCounts(rows: Row[]): Partial<Record<MessageState, number>> {
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
+}
+
+function readMessage(row: Row): StoredMessage {
+  const time = (value: unknown) => (value as Date).getTime();
+  return {
+    reference: String(row.reference),
+    name: String(row.name),
+    email: String(row.email),
+    subject: String(row.subject),
+    message: String(row.message),
+    language: row.language as Language | null,
+    state: row.state as MessageState,
+    receivedAt: time(row.received_at),
+    attempts: Number(row.attempts),
+    waitedMs: Number(row.waited_ms),
+    dueAt: time(row.due_at),
+    settledAt: row.settled_at === null ? null : time(row.settled_at),
+    reason: row.reason as string | null,
+  };
+}
+
+/** PostgreSQL keeps any character of a text but this one. */
+export function clean(text: string): string {
+  return text.replaceAll("\0", "\uFFFD");
+}
+
+/** Inserts messages in their order; of several with one digest, the first. */
+export function insertMessages(messages: NewMessage[]): Statement[] {
+  if (messages.length === 0) return [];
+  const texts = (read: (message: NewMessage) => string | undefined) =>
+    messages.map((message) => {
+      const text = read(message);
+      return text === undefined ? null : clean(text);
+    });
+  return [
+    {
+      text: `
+        insert into private.contact_message
+          (reference, idempotency_digest, name, email, subject, message, language, state, settled_at)
+        select reference, digest, name, email, subject, message, language, state,
+          case when state <> 'waiting' then now() end
+        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+          with ordinality as new (reference, digest, name, email, subject, message, language, state, position)
+        order by position
+        on conflict (idempotency_digest) do nothing`,
+      values: [
+        texts(({ reference }) => reference),
+        texts(({ idempotencyDigest }) => idempotencyDigest),
+        texts(({ name }) => name),
+        texts(({ email }) => email),
+        texts(({ subject }) => subject),
+        texts(({ message }) => message),
+        texts(({ language }) => language),
+        texts(({ state }) => state),
+      ],
+    },
+    findDigests(messages),
+  ];
+}
+
+/** Finds the references that are kept for the digests of these messages. */
+export function findDigests(messages: NewMessage[]): Statement {
+  const digests = messages.flatMap(({ idempotencyDigest }) => idempotencyDigest ?? []);
+  return {
+    text: `select idempotency_digest as digest, reference
+      from private.contact_message where idempotency_digest = any ($1::text[])`,
+    values: [digests],
+  };
+}
+
+/** The reference that is kept for each message. */
+export function readReferences(messages: NewMessage[], found: Row[]): (string | undefined)[] {
+  const byDigest = new Map(found.map(({ digest, reference }) => [digest, String(reference)]));
+  return messages.map(({ idempotencyDigest }) => byDigest.get(idempotencyDigest));
+}
+
+/**
+ * How many more messages may be kept. Counting is dear where many wait: while there is room, what was counted is
+ * believed for some seconds, and what this instance added since. Several instances may so go over a cap by what the
+ * others take in that time.
+ */
+export function createCaps(
+  { transact }: Pick<Connections, "transact">,
+  { maxWaitingMessages, maxDatabaseBytes }: StoreCaps,
+) {
+  let known = { waiting: 0, bytes: 0, until: Number.NEGATIVE_INFINITY };
+
+  async function count(): Promise<void> {
+    const [waiting = [], size = []] = await transact([
+      { text: "select count(*) as count from private.contact_message where state = 'waiting'" },
+      { text: usedBytes },
+    ]);
+    known = {
+      waiting: Number(waiting[0]?.count),
+      bytes: Number(size[0]?.bytes),
+      until: performance.now() + capsMemory,
+    };
+  }
+
+  const isKnown = (wanted: number) =>
+    performance.now() < known.until &&
+    known.waiting + wanted <= maxWaitingMessages &&
+    known.bytes < maxDatabaseBytes;
+
+  return {
+    /** For how many of so many messages there is room, and what is wrong where not for all. */
+    async readRoom(wanted: number): Promise<{ room: number; full: StoreFullError | undefined }> {
+      if (!isKnown(wanted)) await count();
+      if (known.bytes >= maxDatabaseBytes) return { room: 0, full: new StoreFullError("SIZE") };
+      const room = Math.max(0, maxWaitingMessages - known.waiting);
+      return { room, full: room < wanted ? new StoreFullError("WAITING") : undefined };
+    },
+
+    note(added: NewMessage[]): void {
+      known.waiting += added.filter(({ state }) => state === "waiting").length;
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
+import { freePort } from "../support/free-port.ts";
+import { type PersistentLoad, startPersistentLoad } from "../support/persistent-load.ts";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { unlessAvailable } from "../support/requirements.ts";
+import { type ServiceProcess, startServiceProcess } from "../support/service-process.ts";
+
+const rounds = 3;
+
+describe.skipIf(unlessAvailable("postgresql")[0])("two instances on one PostgreSQL", () => {
+  let postgres: Postgres;
+  let database: string;
+  let mailServer: Awaited<ReturnType<typeof createMailServer>>;
+  let ports: number[];
+  let instances: ServiceProcess[];
+  let load: PersistentLoad;
+
+  const start = (port: number) =>
+    startServiceProcess({
+      PORT: String(port),
+      DATABASE_URL: postgres.urlOf(database),
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: "website@cardamint.example",
+      SITE_FOLDER: "",
+    });
+
+  beforeAll(async () => {
+    postgres = await startPostgres({ fsync: true });
+    database = await postgres.createDatabase();
+    mailServer = await createMailServer();
+    ports = [await freePort(), await freePort()];
+    instances = await Promise.all(ports.map(start));
+    load = startPersistentLoad(instances.map(({ origin }) => origin));
+  });
+
+  afterAll(async () => {
+    await Promise.all(instances.map((instance) => instance.stop()));
+    await mailServer.close();
+    await postgres.end();
+  });
+
+  test("keep what they acknowledged through crashes of either and of the database, and send each message once", {
+    timeout: 600_000,
+  }, async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      await load.passes({ increments: 300 + 70 * round, written: 30 + 11 * round });
+      const victim = round % instances.length;
+      await instances[victim]?.crash();
+      await load.passes({ increments: 100, written: 10 });
+      instances[victim] = await start(ports[victim] ?? 0);
+    }
+    for (let round = 0; round < rounds; round += 1) {
+      await load.passes({ increments: 300 + 70 * round, written: 30 + 11 * round });
+      await postgres.restart("immediate");
+    }
+    await load.passes({ increments: 100, written: 10 });
+    await load.stop();
+    expect(instances.every((instance) => instance.isRunning())).toBe(true);
+
+    const [row] = await postgres.query(
+      "select (select count::int from public.visitor_counter) as count, (select sum(count)::int from private.daily_visit) as visits",
+      database,
+    );
+    const { numbers, messages } = load;
+    expect(new Set(numbers).size).toBe(numbers.length);
+    expect(Math.max(...numbers)).toBeLessThanOrEqual(Number(row?.count));
+    expect(numbers.length).toBeLessThanOrEqual(Number(row?.count));
+    expect(row?.visits).toBe(row?.count);
+
+    const kept = await postgres.query(
+      "select reference, name, email, subject, message from private.contact_message",
+      database,
+    );
+    const byReference = new Map(kept.map(({ reference, ...message }) => [reference, message]));
+    for (const [reference, message] of messages) expect(byReference.get(reference)).toEqual(message);
+    // All were sent again until they were acknowledged: each is there, and once.
+    expect(kept).toHaveLength(messages.size);
+
+    // Until the leases of the instances that were killed have ended.
+    const waiting = () =>
+      postgres.query("select from private.contact_message where state = 'waiting'", database);
+    await expect.poll(waiting, { timeout: 400_000, interval: 1_000 }).toHaveLength(0);
+    const subjects = mailServer.mails.map(({ parsed }) => parsed.subject);
+    const ids = mailServer.mails.map(({ parsed }) => parsed.messageId);
+    expect(new Set(subjects)).toEqual(
+      new Set([...messages.values()].map(({ subject }) => `Contact Form: ${subject}`)),
+    );
+    // Twice only what was sent when its instance was killed, with the same Message-ID.
+    expect(new Set(ids).size).toBe(messages.size);
+    const sentTwice = subjects.length - messages.size;
+    expect(sentTwice).toBeLessThanOrEqual(rounds);
+    console.info(
+      `${numbers.length} increments and ${messages.size} messages outlived ${rounds} crashes of an instance and ` +
+        `${rounds} of PostgreSQL; ${load.failures.length} requests failed and were told so; ` +
+        `${sentTwice} of ${messages.size} messages were sent twice`,
+    );
+  });
+});

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Store } from "../../service/store/store.ts";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { createNewMessage, createTestStore } from "../support/postgres-store.ts";
+import { unlessAvailable } from "../support/requirements.ts";
+import { type Cut, startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+
+/** The store's name on the server. */
+const name = "through-the-proxy";
+
+/** At so many places in each direction a connection is cut, evenly over what passes. */
+const places = 25;
+
+describe.skipIf(unlessAvailable("postgresql")[0])("a connection that is cut", () => {
+  let postgres: Postgres;
+  let proxy: TcpProxy;
+  /** Its connections go through the proxy. */
+  let store: Store;
+  let witness: Store;
+  let database: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    proxy = await startTcpProxy(postgres.port);
+    database = await postgres.createDatabase();
+    witness = await createTestStore(postgres.urlOf(database));
+    store = await createTestStore(`${postgres.urlOf(database, proxy.port)}?application_name=${name}`);
+  });
+
+  afterAll(async () => {
+    await Promise.all([store.close(), witness.close()]);
+    await proxy.end();
+    await postgres.end();
+  });
+
+  /** Does something once to see what passes, then again with the connection cut at each place. */
+  async function cutEverywhere(prepare: () => Promise<() => Promise<void>>): Promise<number> {
+    // The first time, what is cached is asked for as well.
+    await (await prepare())();
+    let act = await prepare();
+    proxy.arm();
+    await act();
+    const passed = proxy.passed();
+    const before = proxy.cuts();
+    for (const direction of ["toServer", "toClient"] as const)
+      for (let place = 0; place < places; place += 1) {
+        act = await prepare();
+        const cut: Cut = { direction, after: Math.floor((passed[direction] * place) / places) };
+        proxy.arm(cut);
+        await act();
+        proxy.arm();
+      }
+    return proxy.cuts() - before;
+  }
+
+  /** The server has done what arrived before the cut, and knows that nobody waits for it. */
+  async function serverHasNoticed(): Promise<void> {
+    const query = `select from pg_stat_activity where application_name = '${name}'`;
+    await expect.poll(() => postgres.query(query), { interval: 5 }).toHaveLength(0);
+  }
+
+  test("in a batch: what is acknowledged is stored, once, and a retry of the visitor's stores nothing twice", async () => {
+    const acknowledged: bigint[] = [];
+    const attempts = { failed: 0, stored: 0 };
+
+    const cuts = await cutEverywhere(async () => {
+      const before = await store.counter.read();
+      const message = createNewMessage({ idempotencyDigest: randomUUID() });
+      return async () => {
+        const [one, other, added] = await Promise.allSettled([
+          store.counter.increment("fr"),
+          store.counter.increment(),
+          store.messages.add(message),
+        ]);
+        const numbers = [one, other].flatMap((outcome) =>
+          outcome.status === "fulfilled" ? [outcome.value] : [],
+        );
+        acknowledged.push(...numbers);
+        if (added.status === "rejected") await serverHasNoticed();
+        const count = await witness.counter.read();
+        const stored = await witness.messages.find(message.reference);
+        // A batch is written whole or not at all, and told to all of its callers alike.
+        expect([0n, 2n]).toContain(count - before);
+        expect(stored !== undefined).toBe(count - before === 2n);
+        if (added.status === "fulfilled") {
+          expect(numbers).toEqual([before + 1n, before + 2n]);
+          expect(count).toBe(before + 2n);
+        } else {
+          attempts.failed += 1;
+          attempts.stored += Number(stored !== undefined);
+          expect(numbers).toEqual([]);
+          proxy.arm();
+          const again = { ...message, reference: randomUUID().slice(0, 8) };
+          expect(await store.messages.add(again)).toBe(stored ? message.reference : again.reference);
+        }
+      };
+    });
+
+    expect(cuts).toBe(2 * places);
+    expect(new Set(acknowledged).size).toBe(acknowledged.length);
+    const submissions = (await witness.messages.list()).map(({ email }) => email);
+    expect(submissions).toHaveLength(2 * places + 2);
+    expect(new Set(submissions).size).toBe(submissions.length);
+    // Cut before the commit arrived, and after it: both must have been met.
+    expect(attempts.stored).toBeGreaterThan(0);
+    expect(attempts.failed).toBeGreaterThan(attempts.stored);
+  });
+
+  test("in a claim: nobody else has the message while a lease may hold, and it is claimed again after that", async () => {
+    await postgres.query("delete from private.contact_message", database);
+    const lost = { leased: 0, free: 0 };
+    await cutEverywhere(async () => {
+      await postgres.query("delete from private.contact_message", database);
+      const { reference } = createNewMessage();
+      await witness.messages.add(createNewMessage({ reference }));
+      await store.counter.read();
+      return async () => {
+        const claim = await store.messages.claim(60_000).catch(() => undefined);
+        if (!claim) await serverHasNoticed();
+        const free = await witness.messages.claim(60_000);
+        if (claim) {
+          expect(claim.message.reference).toBe(reference);
+          expect(free).toBeUndefined();
+          return;
+        }
+        lost[free ? "free" : "leased"] += 1;
+        await postgres.query("update private.contact_message set due_at = now()", database);
+        expect((await witness.messages.claim(60_000))?.message.reference).toBe(reference);
+      };
+    });
+    expect(lost.free).toBeGreaterThan(0);
+    expect(lost.leased).toBeGreaterThan(0);
+  });
+
+  test("in an outcome: recording it again says that it is recorded", async () => {
+    await cutEverywhere(async () => {
+      await postgres.query("delete from private.contact_message", database);
+      const message = createNewMessage();
+      await witness.messages.add(message);
+      const claim = await store.messages.claim(60_000);
+      if (!claim) throw new Error("nothing to claim");
+      return async () => {
+        const recorded = await store.messages.settle(claim, { state: "delivered" }).catch(() => undefined);
+        proxy.arm();
+        if (recorded === undefined)
+          expect(await store.messages.settle(claim, { state: "delivered" })).toBe(true);
+        else expect(recorded).toBe(true);
+        expect((await witness.messages.find(message.reference))?.state).toBe("delivered");
+      };
+    });
+  });
+
+  test("in a pause: it is added once, however often it is recorded", async () => {
+    await cutEverywhere(async () => {
+      await postgres.query("delete from private.contact_message", database);
+      const message = createNewMessage();
+      await witness.messages.add(message);
+      const claim = await store.messages.claim(60_000);
+      if (!claim) throw new Error("nothing to claim");
+      return async () => {
+        const pause = { pauseMs: 1_000, reason: "slow" };
+        await store.messages.postpone(claim, pause).catch(() => store.messages.postpone(claim, pause));
+        expect(await witness.messages.find(message.reference)).toMatchObject({
+          state: "waiting",
+          waitedMs: 1_000,
+          reason: "slow",
+        });
+      };
+    });
+  });
+});
