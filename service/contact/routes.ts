@@ -30,6 +30,9 @@ const sizeLimit = 32 * 1024;
  */
 const bodyLimit = 256 * 1024;
 
+/** Seconds after which whoever could not leave a message may try again. */
+const retryAfter = 5;
+
 const hour = 60 * 60 * 1000;
 
 /**
@@ -136,6 +139,7 @@ function refusalOf(error: unknown, request: FastifyRequest): Refusal {
 }
 
 function refuse({ statusCode, message, faults }: Refusal, reply: FastifyReply) {
+  if (statusCode === 503) reply.header("retry-after", retryAfter);
   return reply.code(statusCode).send({ success: "false", message, faults });
 }
 
