@@ -20,7 +20,7 @@ export function createLimits(database: DatabaseSync, { now, randomBytes }: Sourc
       ends_at = case when started_at <= $now and ends_at > $now then ends_at else $endsAt end`);
   const sweep = database.prepare("delete from limit_use where ends_at <= $now or started_at > $now");
   const secret = database.prepare("select value from secret");
-  const makeSecret = database.prepare("insert into secret (value) values (?) on conflict do nothing");
+  const makeSecret = database.prepare("insert into secret (id, value) values (1, ?) on conflict do nothing");
 
   function readSecret(): Uint8Array | undefined {
     return secret.get()?.value as Uint8Array | undefined;

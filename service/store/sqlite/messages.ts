@@ -65,7 +65,7 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
       reason = coalesce($reason, reason), claim_token = null
     where reference = $reference and claim_token = $token`);
   const pause = database.prepare(`
-    insert into delivery_pause (set_at, ends_at) values ($now, $endsAt)
+    insert into delivery_pause (id, set_at, ends_at) values (1, $now, $endsAt)
     on conflict do update set set_at = $now,
       ends_at = case when set_at <= $now then max(ends_at, $endsAt) else $endsAt end`);
   const nextDue = database.prepare(`
@@ -97,7 +97,7 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
   const countOld = database.prepare(`select count(*) as count from contact_message where ${isOld}`);
   // Dated by a clock that was not set: kept from now on.
   const dateAnew = database.prepare(`
-    update contact_message set received_at = max(received_at, $written),
+    update contact_message set received_at = iif(received_at < $written, $now, received_at),
       settled_at = iif(settled_at is null, null, $now)
     where coalesce(settled_at, received_at) < $written`);
 

@@ -1,0 +1,444 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { addMessage, claimMessage, newMessage } from "./new-message.fixture.ts";
+import type { Store, StoreCaps } from "./store.ts";
+
+/** One empty store, and what a test may do to its engine. */
+export interface TestedStore {
+  store: Store;
+  /** A second instance on the same data: another process, as far as the engine can tell. */
+  another(): Promise<Store>;
+  /** Lets time pass for the engine. */
+  elapse(milliseconds: number): Promise<void>;
+  /** Makes every write fail, or succeed again. */
+  refuseWrites(refused: boolean): Promise<void>;
+  /** Sets the visitor counter. */
+  setCount(count: bigint): Promise<void>;
+  close(): Promise<void>;
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const plenty: StoreCaps = { maxWaitingMessages: 1_000_000, maxDatabaseBytes: Number.MAX_SAFE_INTEGER };
+
+/** Holds an engine to what `store.ts` says, in the engine's own test file. */
+export function testStore(engine: string, open: (caps: StoreCaps) => Promise<TestedStore>): void {
+  describe(engine, () => {
+    let tested: TestedStore;
+    let store: Store;
+
+    async function reopen(caps: Partial<StoreCaps>): Promise<void> {
+      await tested.close();
+      tested = await open({ ...plenty, ...caps });
+      store = tested.store;
+    }
+
+    const add = (change: Parameters<typeof addMessage>[1] = {}) => addMessage(store.messages, change);
+    const claim = (leaseMs = minute) => claimMessage(store.messages, leaseMs);
+
+    beforeEach(async () => {
+      tested = await open(plenty);
+      store = tested.store;
+    });
+
+    afterEach(() => tested.close());
+
+    describe("counter", () => {
+      test("begins at zero", async () => {
+        expect(await store.counter.read()).toBe(0n);
+      });
+
+      test("gives each increment a number of its own, also those of two instances", async () => {
+        const other = await tested.another();
+        const numbers = await Promise.all(
+          Array.from({ length: 400 }, (_, index) => (index % 2 ? store : other).counter.increment("fr")),
+        );
+        expect(new Set(numbers).size).toBe(400);
+        expect(await store.counter.read()).toBe(400n);
+        expect(await other.counter.read()).toBe(400n);
+        await other.close();
+      });
+
+      test("stays exact beyond what a JavaScript number holds", async () => {
+        await tested.setCount(9007199254740993n);
+        expect(await store.counter.increment()).toBe(9007199254740994n);
+      });
+
+      test("keeps visits by language and clicks by placement and language, for each day", async () => {
+        await Promise.all([
+          store.counter.increment("fr"),
+          store.counter.increment("fr"),
+          store.counter.increment(),
+          store.counter.countClick({ placement: "buy-now", language: "de" }),
+          store.counter.countClick({ placement: "buy-now", language: "de" }),
+          store.counter.countClick({ placement: "trade-crypto", language: "de" }),
+        ]);
+        const counts = await store.readDailyCounts("2000-01-01", "2999-12-31");
+        const today = counts.since ?? "";
+        expect(today).toMatch(/^\d{4}-\d\d-\d\d$/);
+        expect(counts).toEqual({
+          since: today,
+          total: 3n,
+          visits: [
+            { day: today, language: "fr", count: 2 },
+            { day: today, language: "und", count: 1 },
+          ],
+          clicks: [
+            { day: today, placement: "buy-now", language: "de", count: 2 },
+            { day: today, placement: "trade-crypto", language: "de", count: 1 },
+          ],
+        });
+        expect((await store.readDailyCounts("2000-01-01", "2000-01-02")).visits).toEqual([]);
+      });
+    });
+
+    describe("batches", () => {
+      test("every caller is told where nothing was written, and later writes succeed again", async () => {
+        await tested.refuseWrites(true);
+        const refused = [
+          store.counter.increment("en"),
+          store.counter.countClick({ placement: "buy-now", language: "en" }),
+          add(),
+          store.limits.use([{ key: "k", max: 1 }], minute),
+        ];
+        const statuses = (await Promise.allSettled(refused)).map(({ status }) => status);
+        expect(statuses).toEqual(["rejected", "rejected", "rejected", "rejected"]);
+        expect(store.health()).toMatchObject({ committed: false });
+        expect(store.health().failedCommits).toBeGreaterThan(0);
+        await expect(store.checkWritable()).rejects.toThrow();
+        await tested.refuseWrites(false);
+        expect(await store.counter.increment("en")).toBe(1n);
+        expect(store.health()).toMatchObject({ committed: true });
+        await store.checkWritable();
+        expect(await store.messages.list()).toEqual([]);
+        expect((await store.readDailyCounts("2000-01-01", "2999-12-31")).clicks).toEqual([]);
+      });
+
+      test("what waits is written before the store closes", async () => {
+        const other = await tested.another();
+        const increments = [other.counter.increment(), other.counter.increment()];
+        await other.close();
+        expect(await Promise.all(increments)).toEqual([1n, 2n]);
+        expect(await store.counter.read()).toBe(2n);
+      });
+    });
+
+    describe("messages", () => {
+      test("are kept as they were written", async () => {
+        const words = {
+          name: " عمر ",
+          email: "o@example.com",
+          subject: "a\tb\r\nc",
+          message: "أين هي؟\n🎁 '; --",
+        };
+        const reference = await add({ ...words, language: "ar" });
+        expect(await store.messages.find(reference)).toMatchObject({
+          ...words,
+          reference,
+          language: "ar",
+          state: "waiting",
+          attempts: 0,
+          waitedMs: 0,
+          settledAt: null,
+          reason: null,
+        });
+        expect(await store.messages.find("ZZZZZZZZ")).toBeUndefined();
+      });
+
+      test("of one submission are stored once, also when both arrive together or at two instances", async () => {
+        const other = await tested.another();
+        const submission = () => newMessage({ idempotencyDigest: "digest" });
+        const references = await Promise.all([
+          store.messages.add(submission()),
+          store.messages.add(submission()),
+          other.messages.add(submission()),
+        ]);
+        references.push(await other.messages.add(submission()));
+        expect(new Set(references).size).toBe(1);
+        expect(await store.messages.list()).toHaveLength(1);
+        await other.close();
+      });
+
+      test("without a digest are stored each", async () => {
+        await Promise.all([add(), add()]);
+        expect(await store.messages.list()).toHaveLength(2);
+      });
+
+      test("are listed in the order they came, by state where one is named", async () => {
+        const first = await add();
+        const second = await add({ state: "spam" });
+        const third = await add();
+        const listed = async (...states: ("waiting" | "spam")[]) =>
+          (await store.messages.list(states.length ? states : undefined)).map(({ reference }) => reference);
+        expect(await listed()).toEqual([first, second, third]);
+        expect(await listed("waiting")).toEqual([first, third]);
+        expect(await store.messages.countByState()).toEqual({
+          waiting: 2,
+          delivered: 0,
+          handled: 0,
+          spam: 1,
+          failed: 0,
+        });
+      });
+
+      test("are refused above the cap on waiting ones, and taken again below it", async () => {
+        await reopen({ maxWaitingMessages: 2 });
+        const results = await Promise.allSettled([add(), add(), add()]);
+        expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+        await expect(add()).rejects.toMatchObject({ name: "StoreFullError", code: "WAITING" });
+        expect(await store.counter.increment()).toBe(1n);
+        await store.messages.settle(await claim(), { state: "delivered" });
+        await add();
+      });
+
+      test("are refused above the cap on the database's size, and nothing else is", async () => {
+        await reopen({ maxDatabaseBytes: 1 });
+        await expect(add()).rejects.toMatchObject({ name: "StoreFullError", code: "SIZE" });
+        expect(await store.counter.increment()).toBe(1n);
+      });
+
+      test("that wait have an age", async () => {
+        expect(await store.messages.readOldestAge("waiting")).toBeUndefined();
+        await add();
+        await tested.elapse(hour);
+        await add();
+        const age = (await store.messages.readOldestAge("waiting")) ?? 0;
+        expect(age).toBeGreaterThanOrEqual(hour);
+        expect(age).toBeLessThan(hour + minute);
+      });
+    });
+
+    describe("claims", () => {
+      test("take the message that has been due longest, and never spam", async () => {
+        await add({ state: "spam" });
+        const references = [await add(), await add()];
+        const claims = [await claim(), await claim()];
+        expect(claims.map(({ message }) => message.reference)).toEqual(references);
+        expect(claims[0]?.message).toMatchObject({ name: "Ana", attempts: 1 });
+        expect(await store.messages.claim(minute)).toBeUndefined();
+      });
+
+      test("of many instances never take one message twice", async () => {
+        const other = await tested.another();
+        const references = await Promise.all(Array.from({ length: 20 }, () => add()));
+        const claims = await Promise.all(
+          Array.from({ length: 30 }, (_, index) => (index % 2 ? store : other).messages.claim(minute)),
+        );
+        const taken = claims.flatMap((taken) => taken?.message.reference ?? []);
+        expect(taken.toSorted()).toEqual(references.toSorted());
+        await other.close();
+      });
+
+      test("hold as long as their lease, and longer where it is renewed", async () => {
+        await add();
+        const held = await claim();
+        expect(await store.messages.readNextDue()).toBeGreaterThan(59 * second);
+        await tested.elapse(50 * second);
+        expect(await store.messages.renew(held, minute)).toBe(true);
+        await tested.elapse(50 * second);
+        expect(await store.messages.claim(minute)).toBeUndefined();
+        await tested.elapse(11 * second);
+        expect((await claim()).message.attempts).toBe(2);
+      });
+
+      test("that have passed to another are void, whatever comes of them", async () => {
+        const reference = await add();
+        const late = await claim();
+        await tested.elapse(minute);
+        const current = await claim();
+        expect(await store.messages.renew(late, minute)).toBe(false);
+        expect(await store.messages.settle(late, { state: "failed", reason: "late" })).toBe(false);
+        expect(await store.messages.postpone(late, { pauseMs: day, reason: "late" })).toBe(false);
+        expect(await store.messages.find(reference)).toMatchObject({ state: "waiting", reason: null });
+        expect(await store.messages.settle(current, { state: "delivered" })).toBe(true);
+        expect(await store.messages.find(reference)).toMatchObject({ state: "delivered", reason: null });
+      });
+
+      test("whose lease has ended are good as long as nobody else took the message", async () => {
+        const reference = await add();
+        const late = await claim();
+        await tested.elapse(hour);
+        expect(await store.messages.settle(late, { state: "delivered" })).toBe(true);
+        expect(await store.messages.find(reference)).toMatchObject({ state: "delivered" });
+        expect(await store.messages.claim(minute)).toBeUndefined();
+      });
+
+      test("end a message as delivered or as failed, and the first outcome stands", async () => {
+        const references = [await add(), await add()];
+        const [delivered, failed] = [await claim(), await claim()];
+        await store.messages.settle(delivered, { state: "delivered" });
+        await store.messages.settle(failed, { state: "failed", reason: "550 no such user" });
+        await store.messages.settle(delivered, { state: "failed", reason: "late" });
+        await store.messages.postpone(delivered, { pauseMs: 0, reason: "late" });
+        const found = await Promise.all(references.map((reference) => store.messages.find(reference)));
+        expect(found).toMatchObject([
+          { state: "delivered", reason: null, settledAt: expect.any(Number) },
+          { state: "failed", reason: "550 no such user", settledAt: expect.any(Number) },
+        ]);
+        expect(await store.messages.claim(minute)).toBeUndefined();
+        expect(await store.messages.readNextDue()).toBeUndefined();
+      });
+
+      test("are given back for a pause, which is added to those before", async () => {
+        const reference = await add();
+        expect(await store.messages.postpone(await claim(), { pauseMs: minute, reason: "421 busy" })).toBe(
+          true,
+        );
+        expect(await store.messages.claim(minute)).toBeUndefined();
+        const due = (await store.messages.readNextDue()) ?? 0;
+        expect(due).toBeGreaterThan(0);
+        expect(due).toBeLessThanOrEqual(minute);
+        await tested.elapse(minute);
+        expect(await store.messages.readNextDue()).toBe(0);
+        await store.messages.postpone(await claim(), { pauseMs: hour });
+        expect(await store.messages.find(reference)).toMatchObject({
+          waitedMs: minute + hour,
+          attempts: 2,
+          reason: "421 busy",
+        });
+      });
+
+      test("wait while a pause is asked for, at every instance, and the longest pause holds", async () => {
+        await add();
+        const other = await tested.another();
+        await store.messages.pauseDeliveries(hour);
+        await store.messages.pauseDeliveries(minute);
+        expect(await other.messages.claim(minute)).toBeUndefined();
+        expect(await other.messages.readNextDue()).toBeGreaterThan(59 * minute);
+        await tested.elapse(59 * minute);
+        expect(await other.messages.claim(minute)).toBeUndefined();
+        await tested.elapse(minute);
+        expect(await other.messages.claim(minute)).toBeDefined();
+        await other.close();
+      });
+    });
+
+    describe("the operator", () => {
+      test("has a message sent again, with all its attempts before it, unless it was delivered", async () => {
+        const reference = await add();
+        await store.messages.postpone(await claim(), { pauseMs: minute });
+        await tested.elapse(minute);
+        await store.messages.settle(await claim(), { state: "failed", reason: "554" });
+        expect(await store.messages.retry(reference)).toBe(true);
+        const again = await claim();
+        expect(again.message).toMatchObject({ reference, waitedMs: 0 });
+        await store.messages.settle(again, { state: "delivered" });
+        expect(await store.messages.retry(reference)).toBe(false);
+        expect(await store.messages.retry("ZZZZZZZZ")).toBe(false);
+      });
+
+      test("cannot have a message sent twice by asking while it is being sent", async () => {
+        const reference = await add();
+        const held = await claim();
+        await store.messages.retry(reference);
+        expect(await store.messages.claim(minute)).toBeUndefined();
+        expect(await store.messages.settle(held, { state: "delivered" })).toBe(true);
+      });
+
+      test("has spam sent after all", async () => {
+        const reference = await add({ state: "spam" });
+        expect(await store.messages.retry(reference)).toBe(true);
+        expect((await claim()).message.reference).toBe(reference);
+      });
+
+      test("marks a message as handled, and nobody sends it any more", async () => {
+        const reference = await add();
+        const held = await claim();
+        expect(await store.messages.markHandled(reference)).toBe(true);
+        expect(await store.messages.settle(held, { state: "failed", reason: "late" })).toBe(false);
+        expect(await store.messages.find(reference)).toMatchObject({ state: "handled" });
+        await tested.elapse(hour);
+        expect(await store.messages.claim(minute)).toBeUndefined();
+        expect(await store.messages.markHandled("ZZZZZZZZ")).toBe(false);
+      });
+
+      test("deletes a message for good", async () => {
+        const reference = await add();
+        expect(await store.messages.delete(reference)).toBe(true);
+        expect(await store.messages.find(reference)).toBeUndefined();
+        expect(await store.messages.delete(reference)).toBe(false);
+      });
+
+      test("keeps each state for its own time, from when it was settled, or came where it waits", async () => {
+        await add({ subject: "delivered" });
+        await store.messages.settle(await claim(), { state: "delivered" });
+        await add({ subject: "failed" });
+        await store.messages.settle(await claim(), { state: "failed", reason: "554" });
+        await add({ state: "spam" });
+        await store.messages.markHandled(await add({ subject: "handled" }));
+        await add({ subject: "waiting" });
+        const retention = { delivered: 90 * day, handled: 90 * day, spam: 30 * day };
+        expect(await store.messages.deleteOld(retention)).toEqual({});
+        await tested.elapse(31 * day);
+        expect(await store.messages.countOld(retention)).toEqual({ spam: 1 });
+        expect(await store.messages.deleteOld(retention)).toEqual({ spam: 1 });
+        await tested.elapse(60 * day);
+        expect(await store.messages.deleteOld(retention)).toEqual({ delivered: 1, handled: 1 });
+        const left = (await store.messages.list()).map(({ state }) => state);
+        expect(left).toEqual(["failed", "waiting"]);
+        expect(await store.messages.deleteOld({ failed: 90 * day, waiting: 90 * day })).toEqual({
+          failed: 1,
+          waiting: 1,
+        });
+      });
+    });
+
+    describe("limits", () => {
+      const requests = [
+        { key: "one", max: 2 },
+        { key: "network", max: 3 },
+      ];
+
+      test("count until the window is over, at all instances together", async () => {
+        const other = await tested.another();
+        expect(await store.limits.use([{ key: "one", max: 2 }], hour)).toBe(0);
+        expect(await other.limits.use([{ key: "one", max: 2 }], hour)).toBe(0);
+        const wait = await store.limits.use([{ key: "one", max: 2 }], hour);
+        expect(wait).toBeGreaterThan(hour - minute);
+        expect(wait).toBeLessThanOrEqual(hour);
+        expect(await store.limits.use([{ key: "two", max: 2 }], hour)).toBe(0);
+        await tested.elapse(hour);
+        expect(await store.limits.use([{ key: "one", max: 2 }], hour)).toBe(0);
+        await other.close();
+      });
+
+      test("count all of several keys or none", async () => {
+        const waits: number[] = [];
+        for (let use = 0; use < 3; use += 1) waits.push(await store.limits.use(requests, hour));
+        expect(waits.map((wait) => wait > 0)).toEqual([false, false, true]);
+        expect(await store.limits.use([{ key: "network", max: 3 }], hour)).toBe(0);
+        expect(await store.limits.use([{ key: "network", max: 3 }], hour)).toBeGreaterThan(0);
+      });
+
+      test("hold for uses that arrive together", async () => {
+        const waits = await Promise.all(
+          Array.from({ length: 5 }, () => store.limits.use([{ key: "one", max: 2 }], hour)),
+        );
+        expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
+      });
+
+      test("are forgotten when their window is over, and not before", async () => {
+        await store.limits.use([{ key: "one", max: 1 }], hour);
+        await store.limits.sweep();
+        expect(await store.limits.use([{ key: "one", max: 1 }], hour)).toBeGreaterThan(0);
+        await tested.elapse(hour);
+        await store.limits.sweep();
+        expect(await store.limits.use([{ key: "one", max: 1 }], hour)).toBe(0);
+      });
+
+      test("have a secret for keyed digests, the same for all instances", async () => {
+        const other = await tested.another();
+        const [one, two] = await Promise.all([store.limits.readSecret(), other.limits.readSecret()]);
+        expect(Buffer.from(one).equals(two)).toBe(true);
+        expect(one.length).toBeGreaterThanOrEqual(32);
+        await other.close();
+      });
+    });
+
+    test("the size of the database is known", async () => {
+      expect((await store.readSize()).database).toBeGreaterThan(0);
+    });
+  });
+}
