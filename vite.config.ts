@@ -1,9 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { developmentServicePlugin } from "./site-build/development-service.plugin.ts";
-import { documentsPlugin } from "./site-build/documents.plugin.ts";
-import { reactSentinelsPlugin } from "./site-build/react-sentinels.plugin.ts";
+import { sitePlugin } from "./site-build/site.plugin.ts";
 
 export default defineConfig({
-  plugins: [react(), documentsPlugin(), reactSentinelsPlugin(), developmentServicePlugin()],
+  plugins: [react(), sitePlugin(), developmentServicePlugin()],
 });

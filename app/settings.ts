@@ -1,6 +1,5 @@
-import type { Language } from "../contract/languages.ts";
+import { outboundClickPath } from "../contract/outbound-click.ts";
 import type { SiteSettings } from "../contract/settings.ts";
-import type { Grouping } from "./grouped-count.ts";
 
 /** What the build puts in place of `SITE`: see `site-build/site-constants.ts`. */
 export interface SiteConstants {
@@ -9,13 +8,11 @@ export interface SiteConstants {
   supportPhoneShown: string;
   /** The day of the build, `YYYY-MM-DD`, shown until the visitor's own day is known. */
   builtOn: string;
-  /** That day and the figures as each language writes them: the first use of `Intl` takes a slow phone 60 ms. */
-  written: Record<Language, { builtOn: string; satisfaction: string; grouping: Grouping }>;
 }
 
 declare const SITE: SiteConstants;
 
-export const { settings, supportPhoneShown, builtOn, written } = SITE;
+export const { settings, supportPhoneShown, builtOn } = SITE;
 
 /** Where the contact form goes: a hosted form service, or the service of this site. */
 export const contactEndpoint = settings.CONTACT_FORM_URL || "/forms";
@@ -25,3 +22,14 @@ export const contactIsEmbedded = settings.CONTACT_FORM_URL === "";
 
 /** Where it is not, as specified, the form sends nothing. */
 export const newsletterIsReal = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
+
+/** Where clicks on the partners' links are counted; empty where they are not. */
+export const clickEndpoint = settings.CLICK_COUNTS === "on" ? getClickEndpoint() : "";
+
+function getClickEndpoint(): string {
+  const { VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY } = settings;
+  const path = VISITOR_COUNTER_KEY
+    ? `${outboundClickPath}?${new URLSearchParams({ apikey: VISITOR_COUNTER_KEY })}`
+    : outboundClickPath;
+  return VISITOR_COUNTER_URL ? new URL(path, VISITOR_COUNTER_URL).href : path;
+}

@@ -1,4 +1,4 @@
-import { addressOf, fileOf } from "../contract/pages.ts";
+import { getAddress } from "../contract/addresses.ts";
 import { audit } from "./lighthouse-run.ts";
 import { type Measure, median } from "./measurement.ts";
 import { startSiteWithFloor } from "./peers/site-with-floor.ts";
@@ -53,8 +53,8 @@ export const measure: Measure = async () => {
   const rows = [];
   for (const language of ["en", "ar"] as const)
     for (const page of ["home", "contact", "terms"] as const) {
-      const address = addressOf(page, language);
-      const floor = `${site.origin}/floor/${fileOf(page, language)}`;
+      const address = getAddress(page, language);
+      const floor = `${site.origin}/floor${address}.html`;
       rows.push({ address, ...(await compare(site.origin + address, floor)) });
     }
   return {

@@ -1,5 +1,5 @@
+import { getAddress, pageNames } from "../contract/addresses.ts";
 import { languageCodes } from "../contract/languages.ts";
-import { addressOf, pageNames } from "../contract/pages.ts";
 import { audit, categories, type Report } from "./lighthouse-run.ts";
 import { type Measure, median } from "./measurement.ts";
 import { startSiteWithFloor } from "./peers/site-with-floor.ts";
@@ -29,7 +29,7 @@ export const measure: Measure = async () => {
   const rows = [];
   for (const language of languageCodes)
     for (const page of pageNames) {
-      const address = addressOf(page, language);
+      const address = getAddress(page, language);
       rows.push({ address, ...(await scoresOf(site.origin + address)) });
     }
   return {

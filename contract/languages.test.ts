@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { languageCodes, languageCookieFor, languages, negotiate, negotiateHeaders } from "./languages.ts";
+import {
+  findLanguage,
+  formatLanguageCookie,
+  languageCodes,
+  languages,
+  negotiateLanguage,
+  negotiateRequestLanguage,
+} from "./languages.ts";
 
 test.for([
   ["", "", "en"],
@@ -18,20 +25,32 @@ test.for([
 ] as const)(
   "with the cookie “%s” a browser that asks for “%s” is shown %s",
   ([cookie, accepted, language]) => {
-    expect(negotiateHeaders(cookie, accepted)).toBe(language);
+    expect(negotiateRequestLanguage(cookie, accepted)).toBe(language);
   },
 );
 
 test("in the browser the first two letters of its first language count, in any case", () => {
-  expect(negotiate("", "FR-ca")).toBe("fr");
-  expect(negotiate("", "nl-NL")).toBe("en");
-  expect(negotiate("", "")).toBe("en");
-  expect(negotiate("language=ar", "fr")).toBe("ar");
+  expect(negotiateLanguage("", "FR-ca")).toBe("fr");
+  expect(negotiateLanguage("", "nl-NL")).toBe("en");
+  expect(negotiateLanguage("", "")).toBe("en");
+  expect(negotiateLanguage("language=ar", "fr")).toBe("ar");
 });
 
 test("a choice is kept for a year, on the whole site", () => {
-  expect(languageCookieFor("fr")).toBe("language=fr; Path=/; Max-Age=31536000; SameSite=Lax");
-  for (const code of languageCodes) expect(negotiate(languageCookieFor(code), "nl")).toBe(code);
+  expect(formatLanguageCookie("fr", { secure: false })).toBe(
+    "language=fr; Path=/; Max-Age=31536000; SameSite=Lax",
+  );
+  for (const code of languageCodes)
+    expect(negotiateLanguage(formatLanguageCookie(code, { secure: true }), "nl")).toBe(code);
+});
+
+test("the cookie is for https alone where the site is", () => {
+  expect(formatLanguageCookie("ar", { secure: true })).toMatch(/; Secure$/);
+});
+
+test("codes are compared without regard to case", () => {
+  for (const code of languageCodes) expect(findLanguage(code.toUpperCase())).toBe(code);
+  expect(findLanguage("nl")).toBeUndefined();
 });
 
 test("only Arabic is written from right to left, with the numerals of all the others", () => {

@@ -1,5 +1,6 @@
 export const languageCodes = ["en", "ar", "fr", "es", "de"] as const;
 
+/** A code as it stands in addresses; it may have a region, as in `pt-BR`. */
 export type Language = (typeof languageCodes)[number];
 
 interface LanguageEntry {
@@ -29,33 +30,44 @@ export function isLanguage(code: string | undefined): code is Language {
   return (languageCodes as readonly (string | undefined)[]).includes(code);
 }
 
-export function languageCookieFor(language: Language): string {
-  const { name, maxAgeSeconds } = languageCookie;
-  return `${name}=${language}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax`;
+/** The language of a code written in any case, such as `FR` or `pt-br`. */
+export function findLanguage(code: string): Language | undefined {
+  return languageCodes.find((known) => known.toLowerCase() === code.toLowerCase());
 }
 
-/** `negotiate` for what a request says: its `Cookie` and `Accept-Language` headers. */
-export function negotiateHeaders(cookie = "", accepted = ""): Language {
-  return negotiate(cookie, firstAccepted(accepted));
+/** @param secure whether the site is served over https */
+export function formatLanguageCookie(language: Language, { secure }: { secure: boolean }): string {
+  const { name, maxAgeSeconds } = languageCookie;
+  const cookie = `${name}=${language}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax`;
+  return secure ? `${cookie}; Secure` : cookie;
 }
 
 /**
- * The language of a bare address: the choice made in the menu, else the first two letters of the
- * browser's first language, else English.
+ * The language of a bare address: the choice made in the menu, else the registry's entry equal to the browser's
+ * first language, else the first entry with the same first two letters, else English.
  * @param cookie the `Cookie` header or `document.cookie`
  * @param first the browser's first language, as in `fr-CA`
  */
-export function negotiate(cookie: string, first: string): Language {
-  const chosen = new RegExp(`(?:^|;\\s*)${languageCookie.name}=(\\w+)`).exec(cookie)?.[1];
+export function negotiateLanguage(cookie: string, first: string): Language {
+  const chosen = new RegExp(`(?:^|;\\s*)${languageCookie.name}=([\\w-]+)`).exec(cookie)?.[1];
   if (isLanguage(chosen)) return chosen;
-  const code = first.slice(0, 2).toLowerCase();
-  return isLanguage(code) ? code : defaultLanguage;
+  const letters = first.slice(0, 2).toLowerCase();
+  return (
+    findLanguage(first) ??
+    languageCodes.find((code) => code.slice(0, 2).toLowerCase() === letters) ??
+    defaultLanguage
+  );
+}
+
+/** As `negotiateLanguage`, of a request's `Cookie` and `Accept-Language` headers. */
+export function negotiateRequestLanguage(cookie = "", acceptLanguage = ""): Language {
+  return negotiateLanguage(cookie, findFirstAccepted(acceptLanguage));
 }
 
 /** The tag with the highest weight, the earliest among equals (RFC 9110, 12.5.4). */
-function firstAccepted(accepted: string): string {
+function findFirstAccepted(acceptLanguage: string): string {
   let best = { tag: "", weight: 0 };
-  for (const part of accepted.split(",")) {
+  for (const part of acceptLanguage.split(",")) {
     const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
     const stated = parameters.find((parameter) => parameter.startsWith("q="));
     const weight = stated ? Number(stated.slice(2)) : 1;

@@ -27,7 +27,7 @@ export async function createTestService(environment: Record<string, string> = {}
   });
   const documents: BuiltSite = {
     files: new Map(),
-    document: (page, language) => text(`${page} ${language}`),
+    getDocument: (page, language) => text(`${page} ${language}`),
   };
   const logger = { level: "info", stream };
   const app = await createServer({ settings, store, documents, metrics, newId, logger });

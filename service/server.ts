@@ -56,7 +56,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   app.get("/healthz", async () => ({ status: "ok" }));
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
   await app.register(contactRoutes, { store, settings, newId, ...(notify && { notify }) });
-  if (documents) await app.register(documentRoutes, { documents, settings });
+  if (documents) await app.register(documentRoutes, { site: documents });
   else app.setNotFoundHandler(answerNotFound);
   return app;
 }

@@ -1,11 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { adaptDictionary } from "../app/adapt-dictionary.ts";
-import en from "../app/dictionaries/en.ts";
-import { headOf } from "../app/heads.ts";
-import { defaultLanguage, languageCodes } from "../contract/languages.ts";
-import { localize } from "../contract/localized-text.ts";
-import { addressOf, documents, fileOf, type Page, pageNames, pages } from "../contract/pages.ts";
+import { getAddress, type Page, pageNames, pages } from "../contract/addresses.ts";
+import { bareDocuments, documents } from "../contract/documents.ts";
+import { languageCodes } from "../contract/languages.ts";
 import { hostedOrigins, inlineHashes, securityHeaders } from "../contract/security-headers.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 
@@ -13,60 +10,29 @@ import type { SiteSettings } from "../contract/settings.ts";
 export function hostFiles(settings: SiteSettings, headers: Record<string, string>): Record<string, string> {
   return {
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`,
-    "sitemap.xml": sitemap(settings.SITE_ORIGIN),
-    "llms.txt": summary(settings),
-    "site.webmanifest": manifest(settings),
-    _headers: headersFile(headers),
-    _redirects: redirectsFile(),
+    "sitemap.xml": formatSitemap(settings.SITE_ORIGIN),
+    "site.webmanifest": formatManifest(settings),
+    _headers: formatHeadersFile(headers),
+    _redirects: formatRedirectsFile(),
   };
 }
 
-/** All twenty addresses with their alternates: https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap */
-function sitemap(origin: string): string {
-  const alternates = (page: Page) =>
-    [...languageCodes.map((code) => [code, code] as const), ["x-default", defaultLanguage] as const]
-      .map(
-        ([hreflang, code]) =>
-          `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${origin}${addressOf(page, code)}"/>`,
-      )
-      .join("");
+/** All explicit addresses with their alternates: https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap */
+function formatSitemap(origin: string): string {
+  const formatAlternate = (hreflang: string, address: string) =>
+    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${origin}${address}"/>`;
+  const formatAlternates = (page: Page) =>
+    languageCodes.map((code) => formatAlternate(code, getAddress(page, code))).join("") +
+    formatAlternate("x-default", pages[page]);
   const urls = pageNames.flatMap((page) =>
     languageCodes.map(
-      (code) => `<url><loc>${origin}${addressOf(page, code)}</loc>${alternates(page)}</url>\n`,
+      (code) => `<url><loc>${origin}${getAddress(page, code)}</loc>${formatAlternates(page)}</url>\n`,
     ),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join("")}</urlset>\n`;
 }
 
-/** The site in brief for language assistants: https://llmstxt.org */
-function summary(settings: SiteSettings): string {
-  const words = adaptDictionary(en, settings);
-  const { SITE_ORIGIN, BRAND, PARTNER_NAME, SUPPORT_EMAIL } = settings;
-  const values: Record<string, string> = {
-    brand: BRAND,
-    partner: PARTNER_NAME,
-    chat: localize(settings.CHAT_NAME, defaultLanguage),
-  };
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name);
-  const links = pageNames.map((page) => {
-    const { title, description } = headOf({ page, words, language: defaultLanguage, settings });
-    return `- [${fill(title)}](${SITE_ORIGIN}${pages[page]}): ${fill(description)}`;
-  });
-  return `# ${BRAND}
-
-> ${words.title}. ${words.description} ${fill(words.home.disclosure)}
-
-Nothing is sold on this site itself. Support: ${SUPPORT_EMAIL}. ${words.contactPage.safety}
-
-## Pages
-
-${links.join("\n")}
-
-Each page is also in ${languageCodes.filter((code) => code !== defaultLanguage).join(", ")}: put /<code> before its path.
-`;
-}
-
-function manifest({ BRAND }: SiteSettings): string {
+function formatManifest({ BRAND }: SiteSettings): string {
   const icon = (src: string, sizes: string, purpose = "any") => ({ src, sizes, type: "image/png", purpose });
   return JSON.stringify({
     name: BRAND,
@@ -88,13 +54,13 @@ function manifest({ BRAND }: SiteSettings): string {
  * service, which can, gives each document the hashes of its own styles alone.
  */
 export async function hostHeaders(folder: string, settings: SiteSettings): Promise<Record<string, string>> {
-  const all = documents.map(({ page, language }) => readFile(join(folder, fileOf(page, language)), "utf8"));
+  const all = [...documents, ...bareDocuments].map(({ file }) => readFile(join(folder, file), "utf8"));
   const hashes = await inlineHashes((await Promise.all(all)).join(""));
   return securityHeaders({ ...settings, ...hostedOrigins(settings), ...hashes });
 }
 
 /** As Netlify and Cloudflare Pages read it: https://developers.cloudflare.com/pages/configuration/headers/ */
-function headersFile(headers: Record<string, string>): string {
+function formatHeadersFile(headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return `/*
 ${lines.join("\n")}
@@ -104,13 +70,7 @@ ${lines.join("\n")}
 `;
 }
 
-/** English lives at the bare addresses, and each language has a not-found page of its own. */
-function redirectsFile(): string {
-  const english = pageNames.map(
-    (page) => `/${defaultLanguage}${pages[page].replace(/^\/$/, "")} ${pages[page]} 308`,
-  );
-  const notFound = languageCodes
-    .filter((code) => code !== defaultLanguage)
-    .map((code) => `/${code}/* /${code}/404.html 404`);
-  return `${[...english, ...notFound].join("\n")}\n`;
+/** Each language has a not-found page of its own. */
+function formatRedirectsFile(): string {
+  return languageCodes.map((code) => `/${code}/* /${code}/404.html 404\n`).join("");
 }

@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type Language, languageCodes } from "../contract/languages.ts";
-import { fileOf } from "../contract/pages.ts";
 import { findChromium } from "../tests/support/chromium.ts";
 
 /**
@@ -27,7 +26,7 @@ async function openHome(browser: Browser, language: Language, width: number, hei
     javaScriptEnabled: false,
     reducedMotion: "reduce",
   });
-  const html = await readFile(join(site, fileOf("home", language)), "utf8");
+  const html = await readFile(join(site, `${language}.html`), "utf8");
   await page.route("**/*", (route) =>
     route.request().isNavigationRequest()
       ? route.fulfill({

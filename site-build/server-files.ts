@@ -1,61 +1,62 @@
-import { defaultLanguage, type Language, languageCodes } from "../contract/languages.ts";
-import { addressOf, fileOf, type Page, pageNames, pages } from "../contract/pages.ts";
+import { getAddress, pages } from "../contract/addresses.ts";
+import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
 
 type Headers = Record<string, string>;
 
 /** What the examples for nginx and Caddy in `docs/publish.md` include, by file name. */
 export function serverFiles(headers: Headers): Record<string, string> {
   return {
-    "nginx-addresses.conf": nginxAddresses(),
-    "nginx-headers.conf": nginxHeaders(headers),
-    "addresses.caddy": caddyAddresses(),
-    "headers.caddy": caddyHeaders(headers),
+    "nginx-addresses.conf": formatNginxAddresses(),
+    "nginx-headers.conf": formatNginxHeaders(headers),
+    "addresses.caddy": formatCaddyAddresses(),
+    "headers.caddy": formatCaddyHeaders(headers),
   };
 }
 
-const addresses = pageNames.flatMap((page) => languageCodes.map((language) => ({ page, language })));
-const prefixed = languageCodes.filter((code) => code !== defaultLanguage);
+/** Every spelling of a page's address, in any case and with slashes too many, and the one right address. */
+const addresses = [...documents, ...bareDocuments].flatMap(({ page, language, negotiates }) => {
+  if (page === "not-found") return [];
+  const address = negotiates ? pages[page] : getAddress(page, language);
+  const path = address.split("/").filter(Boolean).join("/+");
+  return [{ address, spellings: path ? `^/+${path}/*$` : "^/+$" }];
+});
 
-/** Every spelling of a page's address: in any case, with slashes too many, English with its code. */
-function spellings(page: Page, language: Language): string {
-  const path = pages[page].slice(1);
-  const code = language === defaultLanguage ? `(${language}(/+|$))?` : `${language}(/+|$)`;
-  return `^/+${code}${path && `${path}/*`}$`;
-}
+/** The not-found page of each language's addresses; elsewhere it is the one at the root. */
+const isNotFound = ({ page }: SiteDocument) => page === "not-found";
+const notFoundPages = documents
+  .filter(isNotFound)
+  .map(({ language, file }) => ({ file, addresses: `^/${language}(/|$)` }));
+const bareNotFound = bareDocuments.find(isNotFound)?.file;
 
-function nginxAddresses(): string {
-  const entries = addresses.map(
-    ({ page, language }) => `    "~*${spellings(page, language)}" ${addressOf(page, language)};`,
-  );
-  const notFound = prefixed.map((code) => `    "~*^/${code}(/|$)" /${fileOf("not-found", code)};`);
+function formatNginxAddresses(): string {
+  const right = addresses.map(({ address, spellings }) => `    "~*${spellings}" ${address};`);
+  const notFound = notFoundPages.map((each) => `    "~*${each.addresses}" /${each.file};`);
   return `map $request_uri $asked_path {
     "~^(?<path>[^?]*)" $path;
 }
 
 map $uri $right_address {
     default $asked_path;
-${entries.join("\n")}
+${right.join("\n")}
 }
 
 map $uri $not_found_page {
-    default /${fileOf("not-found", defaultLanguage)};
+    default /${bareNotFound};
 ${notFound.join("\n")}
 }
 `;
 }
 
-function nginxHeaders(headers: Headers): string {
+function formatNginxHeaders(headers: Headers): string {
   const lines = Object.entries(headers).map(
     ([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`,
   );
   return `${lines.join("\n")}\n`;
 }
 
-function caddyAddresses(): string {
-  const right = addresses.map(
-    ({ page, language }) => `\t~(?i)${spellings(page, language)} ${addressOf(page, language)}`,
-  );
-  const notFound = prefixed.map((code) => `\t~(?i)^/${code}(/|$) /${fileOf("not-found", code)}`);
+function formatCaddyAddresses(): string {
+  const right = addresses.map(({ address, spellings }) => `\t~(?i)${spellings} ${address}`);
+  const notFound = notFoundPages.map((each) => `\t~(?i)${each.addresses} /${each.file}`);
   return `map {path} {right_address} {
 ${right.join("\n")}
 \tdefault {path}
@@ -63,12 +64,12 @@ ${right.join("\n")}
 
 map {path} {not_found_page} {
 ${notFound.join("\n")}
-\tdefault /${fileOf("not-found", defaultLanguage)}
+\tdefault /${bareNotFound}
 }
 `;
 }
 
-function caddyHeaders(headers: Headers): string {
+function formatCaddyHeaders(headers: Headers): string {
   const lines = Object.entries(headers).map(([name, value]) => `\t${name} \`${value}\``);
   return `header {\n${lines.join("\n")}\n}\n`;
 }

@@ -1,9 +1,9 @@
-import { useLanguage } from "../language.tsx";
+import { useLanguage } from "../i18n/language-context.tsx";
 import { settings } from "../settings.ts";
 import { MailLink } from "./contact-links.tsx";
 
 export function AccessibilityNote() {
-  const { title, text } = useLanguage().words.accessibility;
+  const { title, text } = useLanguage().dictionary.accessibility;
   return (
     <aside className="width accessibility" aria-labelledby="accessibility">
       <h2 id="accessibility">{title}</h2>

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { useLanguage } from "../language.tsx";
+import { languages } from "../../contract/languages.ts";
+import { useLanguage } from "../i18n/language-context.tsx";
 import { AccessibilityNote } from "./accessibility-note.tsx";
-import { useReadingPosition } from "./reading-position.ts";
-import { useLongDate, useToday } from "./today.ts";
+import { useScrollSpy } from "./use-scroll-spy.ts";
+import { useToday } from "./use-today.ts";
 
 interface Section {
   id: string;
@@ -18,23 +19,23 @@ interface ArticleProps {
 
 /** A page for reading: its day, a table of contents, and numbered sections that can be linked to. */
 export function Article({ title, intro, sections }: ArticleProps) {
-  const { words } = useLanguage();
-  const reading = useReadingPosition(sections.map(({ id }) => id));
+  const { dictionary } = useLanguage();
+  const current = useScrollSpy(sections.map(({ id }) => id));
   return (
     <>
       <div className="page-head ornamented">
         <div className="width">
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1>{title}</h1>
           <LastUpdated />
         </div>
       </div>
       <div className="width article">
         <nav className="contents" aria-labelledby="contents">
-          <h2 id="contents">{words.privacyPage.contents}</h2>
+          <h2 id="contents">{dictionary.privacyPage.contents}</h2>
           <ol>
             {sections.map((section) => (
               <li key={section.id}>
-                <a href={`#${section.id}`} aria-current={section.id === reading ? "location" : undefined}>
+                <a href={`#${section.id}`} aria-current={section.id === current ? "location" : undefined}>
                   {section.title}
                 </a>
               </li>
@@ -59,11 +60,15 @@ export function Article({ title, intro, sections }: ArticleProps) {
 }
 
 function LastUpdated() {
-  const { words } = useLanguage();
+  const { language, dictionary } = useLanguage();
   const day = useToday();
+  const date = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: "long", timeZone: "UTC" });
   return (
     <p className="last-updated">
-      <span>{words.privacyPolicy.lastUpdated}</span> <time dateTime={day}>{useLongDate(day)}</time>
+      <span>{dictionary.privacyPolicy.lastUpdated}</span>{" "}
+      <time dateTime={day} suppressHydrationWarning>
+        {date.format(Date.parse(day))}
+      </time>
     </p>
   );
 }
@@ -74,8 +79,9 @@ export function Points({ intro, items }: { intro?: string; items: string[] }) {
     <>
       {intro && <p>{intro}</p>}
       <ul>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same item in another language keeps its element
+          <li key={index}>{item}</li>
         ))}
       </ul>
     </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLanguage } from "../language.tsx";
+import { useLanguage } from "../i18n/language-context.tsx";
 import { settings, supportPhoneShown } from "../settings.ts";
 
 export function PhoneLink() {
@@ -25,17 +25,17 @@ export function MailLink({ address }: { address: string }) {
 
 /** The ways to write and to call that end a page for reading; further rows come behind them. */
 export function ContactList({ mailbox, children }: { mailbox: string; children?: ReactNode }) {
-  const { words } = useLanguage();
+  const { dictionary } = useLanguage();
   return (
     <dl>
       <div>
-        <dt>{words.email}</dt>
+        <dt>{dictionary.email}</dt>
         <dd>
           <MailLink address={mailbox} />
         </dd>
       </div>
       <div>
-        <dt>{words.contactForm.phone}</dt>
+        <dt>{dictionary.contactForm.phone}</dt>
         <dd>
           <PhoneLink />
         </dd>

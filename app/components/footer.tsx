@@ -1,26 +1,26 @@
-import type { Page } from "../../contract/pages.ts";
-import { useLanguage } from "../language.tsx";
+import type { DocumentPage } from "../../contract/addresses.ts";
+import { useLanguage } from "../i18n/language-context.tsx";
 import { PageLink } from "./page-link.tsx";
-import { useToday } from "./today.ts";
+import { useToday } from "./use-today.ts";
 
-export function Footer({ page }: { page: Page | "not-found" }) {
-  const { words, fill } = useLanguage();
+export function Footer({ page }: { page: DocumentPage }) {
+  const { dictionary, format } = useLanguage();
   const year = useToday().slice(0, 4);
   return (
     <footer className="footer">
       <div className="width">
-        <nav aria-label={words.layout.footer}>
+        <nav aria-label={dictionary.layout.footer}>
           <ul>
             {(["contact", "privacy", "terms"] as const).map((name) => (
               <li key={name}>
                 <PageLink page={name} current={page}>
-                  {words[name]}
+                  {dictionary[name]}
                 </PageLink>
               </li>
             ))}
           </ul>
         </nav>
-        <p>{fill(words.layout.copyright, { year })}</p>
+        <p>{format(dictionary.layout.copyright, { year })}</p>
       </div>
     </footer>
   );

@@ -1,35 +1,40 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
-import { type Language, languageCodes, languageCookieFor, languages } from "../../contract/languages.ts";
-import { addressOf, type Page } from "../../contract/pages.ts";
-import { useLanguage } from "../language.tsx";
-import { followInPlace, loadPageAhead } from "../navigation.ts";
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import { type DocumentPage, getMenuAddress } from "../../contract/addresses.ts";
+import { type Language, languageCodes, languages } from "../../contract/languages.ts";
+import { useLanguage } from "../i18n/language-context.tsx";
 import { Icon } from "./icon.tsx";
 
-declare global {
-  interface Window {
-    /** What was chosen before the scripts were there, see `start.ts`; null from then on. */
-    chosenEarly?: HTMLAnchorElement | null;
-  }
+interface LanguageMenuProps {
+  page: DocumentPage;
+  /** Shows the page in another language in place; rejects where that can't be had. */
+  showLanguage: (language: Language) => Promise<void>;
 }
 
-/** Plain links to the same page in each language; with script the switch happens in place. */
-export function LanguageMenu({ page }: { page: Page | "not-found" }) {
-  const { language, words } = useLanguage();
+/**
+ * Plain links to the same page in each language, which the boot script keeps as a choice by their `data-language`.
+ * Hydrated, the switch happens in place.
+ */
+export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
+  const { language, dictionary } = useLanguage();
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseFromOutside(menu);
-  useEarlyChoice();
 
   function close() {
-    if (menu.current) menu.current.open = false;
-    menu.current?.querySelector("summary")?.focus();
+    if (!menu.current) return;
+    menu.current.open = false;
+    menu.current.querySelector("summary")?.focus({ preventScroll: true });
   }
 
-  function choose(event: MouseEvent<HTMLAnchorElement>, code: Language) {
-    // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and not everywhere
-    document.cookie = languageCookieFor(code);
-    followInPlace(event, location);
-    // Once the language is on screen: to focus is to lay the page out, and so it is done once.
-    if (event.defaultPrevented) queueMicrotask(close);
+  async function choose(event: MouseEvent<HTMLAnchorElement>, code: Language) {
+    if (page === "not-found" || isModifiedClick(event)) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    try {
+      await showLanguage(code);
+      close();
+    } catch {
+      location.assign(href);
+    }
   }
 
   function closeOnEscape(event: KeyboardEvent) {
@@ -40,22 +45,22 @@ export function LanguageMenu({ page }: { page: Page | "not-found" }) {
     <details className="language-menu" ref={menu} onKeyDown={closeOnEscape}>
       <summary>
         <Icon name="globe" />
-        <span className="visually-hidden">{`${words.selectLanguage} `}</span>
+        <span className="language-menu-label">{`${dictionary.selectLanguage}: `}</span>
         {languages[language].name}
         <Icon name="chevron" />
       </summary>
-      <nav aria-label={words.selectLanguage}>
+      <nav aria-label={dictionary.selectLanguage}>
         <ul>
           {languageCodes.map((code) => (
             <li key={code}>
               <a
-                href={addressOf(page === "not-found" ? "home" : page, code)}
+                href={getMenuAddress(page, code)}
                 lang={code}
+                hrefLang={code}
                 dir={languages[code].direction}
                 aria-current={code === language ? "true" : undefined}
+                data-language={code}
                 onClick={(event) => choose(event, code)}
-                onPointerEnter={loadPageAhead}
-                onFocus={loadPageAhead}
               >
                 {languages[code].name}
               </a>
@@ -67,15 +72,12 @@ export function LanguageMenu({ page }: { page: Page | "not-found" }) {
   );
 }
 
-function useEarlyChoice() {
-  useEffect(() => {
-    const link = window.chosenEarly;
-    window.chosenEarly = null;
-    link?.click();
-  }, []);
+/** Whether a click asks for something else than to go there: a new tab or window, a download. */
+function isModifiedClick({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey;
 }
 
-function useCloseFromOutside(menu: React.RefObject<HTMLDetailsElement | null>) {
+function useCloseFromOutside(menu: RefObject<HTMLDetailsElement | null>) {
   useEffect(() => {
     const closeFromOutside = (event: Event) => {
       if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false;

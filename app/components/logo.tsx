@@ -10,7 +10,7 @@ export function Logo() {
           <ellipse key={angle} rx="9" ry="3.6" transform={`rotate(${angle})`} />
         ))}
       </svg>
-      <bdi className="display" dir="ltr">
+      <bdi data-display="" dir="ltr">
         {settings.BRAND}
       </bdi>
     </>

@@ -1,29 +1,26 @@
 import type { ReactNode } from "react";
-import { addressOf, type Page } from "../../contract/pages.ts";
-import { useLanguage } from "../language.tsx";
-import { followInPlace, loadPageAhead } from "../navigation.ts";
+import { type DocumentPage, getAddress, type Page } from "../../contract/addresses.ts";
+import { useLanguage } from "../i18n/language-context.tsx";
 
 interface PageLinkProps {
   page: Page;
   /** The page on screen: its own link is marked. */
-  current?: Page | "not-found";
+  current?: DocumentPage;
   className?: string;
   label?: string;
   children: ReactNode;
 }
 
-/** A link to a page in the language on screen. */
+/** A link to a page in the language on screen, which may be rendered ahead: see `speculation-rules.tsx`. */
 export function PageLink({ page, current, className, label, children }: PageLinkProps) {
   const { language } = useLanguage();
   return (
     <a
-      href={addressOf(page, language)}
+      href={getAddress(page, language)}
       className={className}
       aria-label={label}
       aria-current={page === current ? "page" : undefined}
-      onClick={(event) => followInPlace(event)}
-      onPointerEnter={loadPageAhead}
-      onFocus={loadPageAhead}
+      data-prerender={page === current ? undefined : ""}
     >
       {children}
     </a>

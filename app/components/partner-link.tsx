@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import type { Placement } from "../../contract/outbound-click.ts";
 import { fillPartnerLink } from "../../contract/partner-link.ts";
-import { useLanguage } from "../language.tsx";
+import { useLanguage } from "../i18n/language-context.tsx";
 
 interface PartnerLinkProps {
   /** May hold the placeholders of a partner's link. */
   href: string;
-  /** Clicks are counted under this name: see `services/outbound-click.ts`. */
+  /** Clicks are counted under this name: see `api/outbound-click.ts`. */
   placement: Placement;
   className?: string;
-  /** Said after the link's own words to those who don't see where it leads. */
+  /** Said after the link's own text to those who don't see where it leads. */
   note: string;
   children: ReactNode;
 }

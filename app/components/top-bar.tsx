@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import type { Page } from "../../contract/pages.ts";
-import { useLanguage } from "../language.tsx";
+import type { DocumentPage } from "../../contract/addresses.ts";
+import type { Language } from "../../contract/languages.ts";
+import { useLanguage } from "../i18n/language-context.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Logo } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";
@@ -8,41 +9,56 @@ import { PageLink } from "./page-link.tsx";
 const scrollCheckMs = 150;
 const alwaysShownWithinPx = 100;
 
-/** The stylesheet keeps it in view all the same while it holds the focus or its menu is open. */
-export function TopBar({ page }: { page: Page | "not-found" }) {
-  const { words, fill } = useLanguage();
-  const hidden = useScrolledAway();
+interface TopBarProps {
+  page: DocumentPage;
+  showLanguage: (language: Language) => Promise<void>;
+}
+
+/** The stylesheet keeps it in view all the same while the keyboard's focus is in it or its menu is open. */
+export function TopBar({ page, showLanguage }: TopBarProps) {
+  const { language, dictionary, format } = useLanguage();
+  const isHidden = useScrolledAway(language);
   return (
-    <header className="top-bar" data-testid="top-bar" data-hidden={hidden || undefined}>
+    <header className="top-bar" data-testid="top-bar" data-hidden={isHidden || undefined}>
       <div className="width">
-        <PageLink page="home" className="logo" label={fill(words.layout.home)}>
+        <PageLink page="home" current={page} className="logo" label={format(dictionary.layout.home)}>
           <Logo />
         </PageLink>
-        <LanguageMenu page={page} />
+        <LanguageMenu page={page} showLanguage={showLanguage} />
       </div>
     </header>
   );
 }
 
-/** True after scrolling down, false after scrolling up or near the top; looked at every 150 ms at most. */
-function useScrolledAway(): boolean {
-  const [away, setAway] = useState(false);
+/**
+ * True after scrolling down, false after scrolling up or near the top. The first scroll is looked at once, further
+ * ones every 150 ms.
+ * @param language a change of it moves the page without anybody scrolling
+ */
+function useScrolledAway(language: Language): boolean {
+  const [isAway, setAway] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position counts anew in another language
   useEffect(() => {
     let last = scrollY;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      timer = undefined;
-      if (scrollY !== last) setAway(scrollY > last && scrollY > alwaysShownWithinPx);
+    const check = () => {
+      if (scrollY !== last || scrollY <= alwaysShownWithinPx)
+        setAway(scrollY > last && scrollY > alwaysShownWithinPx);
       last = scrollY;
     };
     const onScroll = () => {
-      timer ??= setTimeout(look, scrollCheckMs);
+      if (timer) return;
+      check();
+      timer = setTimeout(() => {
+        timer = undefined;
+        if (scrollY !== last) onScroll();
+      }, scrollCheckMs);
     };
     addEventListener("scroll", onScroll, { passive: true });
     return () => {
       removeEventListener("scroll", onScroll);
       clearTimeout(timer);
     };
-  }, []);
-  return away;
+  }, [language]);
+  return isAway;
 }

@@ -1,6 +1,5 @@
 import { settings } from "../settings.ts";
 import { ContactInfo } from "./home/contact-info.tsx";
-import { ExchangeBanner } from "./home/exchange-banner.tsx";
 import { Features } from "./home/features.tsx";
 import { Hero } from "./home/hero.tsx";
 import { Newsletter } from "./home/newsletter.tsx";
@@ -9,7 +8,6 @@ import { Stats } from "./home/stats.tsx";
 export function Home() {
   return (
     <>
-      <ExchangeBanner />
       <Hero />
       <Features />
       <Stats />

@@ -1,18 +1,18 @@
 import { PageLink } from "../components/page-link.tsx";
-import { useLanguage } from "../language.tsx";
+import { useLanguage } from "../i18n/language-context.tsx";
 
 export function NotFound() {
-  const { words } = useLanguage();
+  const { dictionary } = useLanguage();
   return (
     <div className="page-head ornamented notice">
       <div className="width">
         <p className="notice-code" dir="ltr">
           404
         </p>
-        <h1 tabIndex={-1}>{words.notFound.title}</h1>
-        <p>{words.notFound.text}</p>
-        <PageLink page="home" className="button display">
-          {words.notFound.home}
+        <h1>{dictionary.notFound.title}</h1>
+        <p>{dictionary.notFound.text}</p>
+        <PageLink page="home" className="button">
+          {dictionary.notFound.home}
         </PageLink>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { languageCookie, languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { Article, Points } from "../components/article.tsx";
 import { ContactList } from "../components/contact-links.tsx";
-import { useLanguage } from "../language.tsx";
+import { useLanguage } from "../i18n/language-context.tsx";
 import { contactIsEmbedded, newsletterIsReal, settings } from "../settings.ts";
 
 /** Which of its sentences hold depends on how the site is run: the table in `docs/privacy.md` has all of them. */
@@ -13,16 +13,16 @@ const counterIsEmbedded = settings.VISITOR_COUNTER_URL === "";
 const texts = (...items: (string | false)[]) => items.filter((item) => item !== false);
 
 export function Privacy() {
-  const { words, fill } = useLanguage();
-  const { sections, title } = words.privacyPolicy;
+  const { dictionary, format } = useLanguage();
+  const { sections, title } = dictionary.privacyPolicy;
   return (
     <Article
       title={title}
-      intro={fill(words.privacyPage.intro, { controller: settings.CONTROLLER_NAME || settings.BRAND })}
+      intro={format(dictionary.privacyPage.intro, { controller: settings.CONTROLLER_NAME || settings.BRAND })}
       sections={[
         { id: "collect", title: sections.collect, content: <Collected /> },
         { id: "use", title: sections.use, content: <Uses /> },
-        { id: "retention", title: words.privacyPage.retention.title, content: <Retention /> },
+        { id: "retention", title: dictionary.privacyPage.retention.title, content: <Retention /> },
         { id: "rights", title: sections.rights, content: <Rights /> },
         { id: "contact", title: sections.contact, content: <PrivacyContact /> },
       ]}
@@ -31,9 +31,9 @@ export function Privacy() {
 }
 
 function Collected() {
-  const { words, fill } = useLanguage();
-  const { intro, items } = words.privacyPolicy.content.collect;
-  const { clicks, records, addressHash, recordsElsewhere, newsletter } = words.privacyPage.collect;
+  const { dictionary, format } = useLanguage();
+  const { intro, items } = dictionary.privacyPolicy.content.collect;
+  const { clicks, records, addressHash, recordsElsewhere, newsletter } = dictionary.privacyPage.collect;
   const added = texts(
     countsClicks && clicks,
     contactIsEmbedded && counterIsEmbedded ? records : recordsElsewhere,
@@ -41,54 +41,58 @@ function Collected() {
     newsletterIsReal && newsletter,
   );
   const cookie = languageCookie.name;
-  return <Points intro={intro} items={[...items, ...added].map((item) => fill(item, { cookie }))} />;
+  return <Points intro={intro} items={[...items, ...added].map((item) => format(item, { cookie }))} />;
 }
 
 function Uses() {
-  const { words } = useLanguage();
-  const { intro, items } = words.privacyPolicy.content.use;
-  const { clicks, newsletter, grounds, newsletterGround } = words.privacyPage.use;
+  const { dictionary } = useLanguage();
+  const { intro, items } = dictionary.privacyPolicy.content.use;
+  const { clicks, newsletter, grounds, newsletterGround } = dictionary.privacyPage.use;
   const added = texts(countsClicks && clicks, newsletterIsReal && newsletter);
   return (
     <>
       <Points intro={intro} items={[...items, ...added]} />
       <p>{texts(grounds, newsletterIsReal && newsletterGround).join(" ")}</p>
-      <h3>{words.privacyPolicy.sections.share}</h3>
+      <h3>{dictionary.privacyPolicy.sections.share}</h3>
       <Recipients />
     </>
   );
 }
 
 function Recipients() {
-  const { words, fill } = useLanguage();
-  const { processors, form, counter, newsletter, chat } = words.privacyPage.share;
-  const at = (text: string, url: string) => fill(text, { host: new URL(url).hostname });
+  const { dictionary, format } = useLanguage();
+  const { processors, form, counter, newsletter, chat } = dictionary.privacyPage.share;
+  const at = (text: string, url: string) => format(text, { host: new URL(url).hostname });
   const recipients = texts(
-    fill(processors),
+    format(processors),
     !contactIsEmbedded && at(form, settings.CONTACT_FORM_URL),
     !counterIsEmbedded && at(counter, settings.VISITOR_COUNTER_URL),
     newsletterIsReal && at(newsletter, settings.NEWSLETTER_URL),
-    hasChat(settings) && fill(chat),
+    hasChat(settings) && format(chat),
   );
-  return recipients.map((text) => <p key={text}>{text}</p>);
+  return recipients.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the same text in another language keeps its element
+    <p key={index}>{text}</p>
+  ));
 }
 
 function Retention() {
-  const { language, words, fill } = useLanguage();
-  const { intro, items, messages, mailbox, note } = words.privacyPage.retention;
+  const { language, dictionary, format } = useLanguage();
+  const { intro, items, messages, mailbox, note } = dictionary.privacyPage.retention;
   const inDays = new Intl.NumberFormat(languages[language].locale, {
     style: "unit",
     unit: "day",
     unitDisplay: "long",
   });
   const days = inDays.format(settings.KEEP_MESSAGES_DAYS);
-  const stored = { term: messages.term, text: fill(messages.text, { days }) };
+  const stored = { term: messages.term, text: format(messages.text, { days }) };
   return (
     <>
       <p>{intro}</p>
       <dl>
-        {[...items, ...(contactIsEmbedded ? [stored] : []), mailbox].map(({ term, text }) => (
-          <div key={term}>
+        {[...items, ...(contactIsEmbedded ? [stored] : []), mailbox].map(({ term, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same item in another language keeps its element
+          <div key={index}>
             <dt>{term}</dt>
             <dd suppressHydrationWarning>{text}</dd>
           </div>
@@ -100,12 +104,12 @@ function Retention() {
 }
 
 function Rights() {
-  const { intro, access, control, complaint } = useLanguage().words.privacyPage.rights;
+  const { intro, access, control, complaint } = useLanguage().dictionary.privacyPage.rights;
   return (
     <>
       <p>{intro}</p>
-      {[access, control].map(({ title, items }) => (
-        <div key={title}>
+      {Object.entries({ access, control }).map(([right, { title, items }]) => (
+        <div key={right}>
           <h3>{title}</h3>
           <Points items={items} />
         </div>
@@ -116,8 +120,8 @@ function Rights() {
 }
 
 function PrivacyContact() {
-  const { language, words } = useLanguage();
-  const { intro, address } = words.privacyPage.contact;
+  const { language, dictionary } = useLanguage();
+  const { intro, address } = dictionary.privacyPage.contact;
   const postal = localize(settings.CONTROLLER_ADDRESS || settings.HEADQUARTERS_ADDRESS, language);
   return (
     <>

@@ -1,11 +1,11 @@
 import { Article, Points } from "../components/article.tsx";
 import { ContactList } from "../components/contact-links.tsx";
-import { useLanguage } from "../language.tsx";
+import { useLanguage } from "../i18n/language-context.tsx";
 import { settings } from "../settings.ts";
 
 export function Terms() {
-  const { words } = useLanguage();
-  const { title, intro, agreement, giftCards, security, liability, contact } = words.termsPage;
+  const { dictionary } = useLanguage();
+  const { title, intro, agreement, giftCards, security, liability, contact } = dictionary.termsPage;
   return (
     <Article
       title={title}

@@ -16,7 +16,7 @@ const store = { ...opened, counter: { ...opened.counter, increment } };
 const metrics = createMetrics({ registry: new Registry(), store });
 const documents = {
   files: new Map(),
-  document: () => ({ headers: {}, representations: { identity: { body: Buffer.alloc(0), etag: '""' } } }),
+  getDocument: () => ({ headers: {}, representations: { identity: { body: Buffer.alloc(0), etag: '""' } } }),
 };
 const logger = { level: "silent" };
 const app = await createServer({ settings, store, documents, metrics, newId: () => randomUUID(), logger });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { documents, fileOf } from "../../contract/pages.ts";
+import { documents } from "../../contract/documents.ts";
 import { compressAll } from "../../site-build/precompress.ts";
 import { freePort } from "../../tests/support/free-port.ts";
 import { floorOf } from "../floor.ts";
@@ -51,8 +51,7 @@ async function buildSite(outDir: string, origin: string): Promise<void> {
 }
 
 async function writeFloor(site: string): Promise<void> {
-  for (const { page, language } of documents) {
-    const name = fileOf(page, language);
+  for (const { language, file: name } of documents) {
     await mkdir(join(site, "floor", language), { recursive: true });
     await writeFile(join(site, "floor", name), floorOf(await readFile(join(site, name), "utf8")));
   }

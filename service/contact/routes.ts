@@ -1,7 +1,7 @@
 import type {} from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { getAddress, parseAddress } from "../../contract/addresses.ts";
 import { defaultLanguage } from "../../contract/languages.ts";
-import { addressOf, readAddress } from "../../contract/pages.ts";
 import { isCrossSite } from "../http/request-origin.ts";
 import { findCode } from "../outbox/delivery-error.ts";
 import type { MessageStore } from "../store/store.ts";
@@ -115,7 +115,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
   /** Back to the contact page, which shows the outcome by its fragment. Never to anything from outside. */
   function redirect(request: FastifyRequest, reply: FastifyReply, fragment: string) {
     const origin = isFromSiteElsewhere(request, SITE_ORIGIN) ? SITE_ORIGIN : "";
-    return reply.redirect(`${origin}${addressOf("contact", languageOf(request))}#${fragment}`, 303);
+    return reply.redirect(`${origin}${getAddress("contact", languageOf(request))}#${fragment}`, 303);
   }
 };
 
@@ -147,5 +147,5 @@ function refuse({ statusCode, message, faults }: Refusal, reply: FastifyReply) {
 function languageOf({ body, headers }: FastifyRequest) {
   const { referer = "" } = headers;
   const page = URL.canParse(referer) ? new URL(referer).pathname : "/";
-  return readSubmission(body).language ?? readAddress(page).language ?? defaultLanguage;
+  return readSubmission(body).language ?? parseAddress(page).language ?? defaultLanguage;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { parseAddress } from "../../contract/addresses.ts";
 import {
   type ContactFaults,
   type ContactMessage,
@@ -6,7 +7,6 @@ import {
   contactFaults,
 } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
-import { readAddress } from "../../contract/pages.ts";
 
 export interface Submission {
   message: ContactMessage;
@@ -47,7 +47,7 @@ export function readSubmission(body: unknown, key?: string | string[]): Submissi
 
 /** Forms on another host than the service name no language, but the page that a form service would lead back to. */
 function languageOfPage(address: string): Language | undefined {
-  return readAddress(URL.parse(address)?.pathname ?? "/").language;
+  return parseAddress(URL.parse(address)?.pathname ?? "/").language;
 }
 
 /** A key that comes again with other words is another message: nothing that a visitor wrote is dropped. */

@@ -1,4 +1,4 @@
-import { addressOf } from "../../contract/pages.ts";
+import { getAddress } from "../../contract/addresses.ts";
 import { type Check, cross, type Finding, good, warning } from "./check.ts";
 import { unreachable } from "./network.ts";
 
@@ -33,7 +33,7 @@ export const siteChecks: Check[] = [
     async run({ settings: { SITE_ORIGIN }, fetch }, signal) {
       const headers = { accept: "text/html", "accept-language": "en" };
       try {
-        const address = SITE_ORIGIN + addressOf("home", "en");
+        const address = SITE_ORIGIN + getAddress("home", "en");
         const response = await fetch(address, { redirect: "manual", signal, headers });
         return judge(response, await response.text(), SITE_ORIGIN);
       } catch (error) {

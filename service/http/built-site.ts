@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
+import type { DocumentPage } from "../../contract/addresses.ts";
+import { bareDocuments, documents } from "../../contract/documents.ts";
 import type { Language } from "../../contract/languages.ts";
-import { documents, fileOf, type Page } from "../../contract/pages.ts";
 import {
   type HostedSettings,
   hostedOrigins,
@@ -26,7 +27,7 @@ export interface BuiltFile {
 export interface BuiltSite {
   /** All but the documents, by address: `/assets/…`, `/robots.txt` … */
   files: ReadonlyMap<string, BuiltFile>;
-  document(page: Page | "not-found", language: Language): BuiltFile;
+  getDocument(page: DocumentPage, language: Language): BuiltFile;
 }
 
 type HostSettings = Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS"> & HostedSettings;
@@ -59,22 +60,24 @@ const immutable = "public, max-age=31536000, immutable";
  */
 export async function loadBuiltSite(folder: string, settings: HostSettings): Promise<BuiltSite> {
   const contents = await readAll(folder);
-  const isDocument = new Set(documents.map(({ page, language }) => fileOf(page, language)));
+  const names = new Map(documents.map(({ page, language, file }) => [file, `${page} ${language}`]));
+  const isBare = new Set(bareDocuments.map(({ file }) => file));
   const files = new Map<string, BuiltFile>();
   const pages = new Map<string, BuiltFile>();
   for (const [name, content] of contents) {
-    if (/\.(br|gz)$/.test(name) || /^[._](?!well-known)/.test(name)) continue;
+    if (/\.(br|gz)$/.test(name) || /^[._](?!well-known)/.test(name) || isBare.has(name)) continue;
     const file = {
       headers: await headersOf(name, content, settings),
       representations: represent(contents, name),
     };
-    if (isDocument.has(name)) pages.set(name, file);
+    const document = names.get(name);
+    if (document) pages.set(document, file);
     else files.set(`/${name}`, file);
   }
-  const missing = [...isDocument].filter((name) => !pages.has(name));
+  const missing = [...names].filter(([, document]) => !pages.has(document)).map(([name]) => name);
   if (missing.length > 0)
     throw new Error(`The built site in ${folder} lacks ${missing.join(", ")}. Build it with: npm run build`);
-  return { files, document: (page, language) => pages.get(fileOf(page, language)) as BuiltFile };
+  return { files, getDocument: (page, language) => pages.get(`${page} ${language}`) as BuiltFile };
 }
 
 async function readAll(folder: string): Promise<Map<string, Buffer>> {

@@ -1,25 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  defaultLanguage,
-  type Language,
-  languageCookieFor,
-  negotiateHeaders,
-} from "../../contract/languages.ts";
-import { addressOf, readAddress } from "../../contract/pages.ts";
+import { getAddress, pages, parseAddress } from "../../contract/addresses.ts";
+import { type Language, negotiateRequestLanguage } from "../../contract/languages.ts";
 import type { BuiltFile, BuiltSite } from "./built-site.ts";
 import { chooseCoding } from "./content-coding.ts";
 
-const variesByVisitor = "Accept-Language, Cookie, Accept-Encoding";
-
-export interface DocumentOptions {
-  documents: BuiltSite;
-  settings: { SITE_ORIGIN: string };
-}
+/** Of an answer in the visitor's language: it is for them alone, and asked for anew each time. */
+const negotiatedHeaders = {
+  vary: "Accept-Language, Cookie, Accept-Encoding",
+  "cache-control": "private, no-cache",
+};
 
 /** Answers every address that no other plugin knows: pages, files, redirects to the right spelling, not found. */
-export async function documentRoutes(app: FastifyInstance, { documents, settings }: DocumentOptions) {
-  const siteHost = new URL(settings.SITE_ORIGIN).host;
-
+export async function documentRoutes(app: FastifyInstance, { site }: { site: BuiltSite }) {
   // Nobody reads a body sent to a document, so none may be refused for its type either.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
@@ -29,30 +21,26 @@ export async function documentRoutes(app: FastifyInstance, { documents, settings
   function answer(request: FastifyRequest, reply: FastifyReply) {
     const [path = "/", query] = splitOnce(request.raw.url ?? "/", "?");
     const pathname = decode(path);
-    const file = documents.files.get(pathname);
-    const { language, page } = readAddress(pathname);
-    const reads = request.method === "GET" || request.method === "HEAD";
-    if (file && reads) return send(request, reply.headers(file.headers), file);
+    const file = site.files.get(pathname);
+    const { language, page } = parseAddress(pathname);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (file && isRead) return send(request, reply.headers(file.headers), file);
     if (!file && !page) return answerNotFound(request, reply, language);
-    if (!page || !reads) return answerMethodNotAllowed(reply);
+    if (!page || !isRead) return answerMethodNotAllowed(reply);
 
-    const address = addressOf(page, language ?? defaultLanguage);
+    const address = language ? getAddress(page, language) : pages[page];
     if (path !== address) return answerMoved(reply, query === undefined ? address : `${address}?${query}`);
-    const from = refererPath(request, siteHost);
-    // Within the site only English pages and the menu's English entry lead to a bare address.
-    const shown = language ?? (from === undefined ? negotiated(request) : defaultLanguage);
-    const document = documents.document(page, shown);
+    const shown = language ?? negotiate(request);
+    const document = site.getDocument(page, shown);
     reply.headers(document.headers);
-    if (!language) reply.headers({ vary: variesByVisitor, "content-location": addressOf(page, shown) });
-    if (from !== undefined && isChosenInMenu(request, from, shown))
-      reply.header("set-cookie", languageCookieFor(shown));
+    if (!language) reply.headers({ ...negotiatedHeaders, "content-location": getAddress(page, shown) });
     return send(request, reply, document);
   }
 
   function answerNotFound(request: FastifyRequest, reply: FastifyReply, language: Language | undefined) {
-    const document = documents.document("not-found", language ?? negotiated(request));
+    const document = site.getDocument("not-found", language ?? negotiate(request));
     reply.status(404).headers(document.headers);
-    if (!language) reply.header("vary", variesByVisitor);
+    if (!language) reply.headers(negotiatedHeaders);
     return send(request, reply, document);
   }
 }
@@ -85,26 +73,8 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   return tags.includes(etag) || tags.includes("*");
 }
 
-function negotiated(request: FastifyRequest): Language {
-  return negotiateHeaders(request.headers.cookie, request.headers["accept-language"]);
-}
-
-/**
- * Within the site only the language menu leads from one language to another: that is an explicit
- * choice. What is merely fetched ahead was not chosen yet.
- */
-function isChosenInMenu(request: FastifyRequest, from: string, shown: Language): boolean {
-  if (request.headers["sec-purpose"]?.includes("prefetch")) return false;
-  return (readAddress(from).language ?? negotiated(request)) !== shown;
-}
-
-/**
- * The path of the page of ours that led here; undefined where it was another site, or nobody says.
- * The site's own host counts too, because proxies may ask by an inner name.
- */
-function refererPath(request: FastifyRequest, siteHost: string): string | undefined {
-  const referer = URL.parse(request.headers.referer ?? "");
-  return referer && [request.host, siteHost].includes(referer.host) ? referer.pathname : undefined;
+function negotiate({ headers }: FastifyRequest): Language {
+  return negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
 }
 
 function splitOnce(text: string, separator: string): [string, string | undefined] {

@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { expect, open, openFailingPage, test } from "../support/journey.ts";
 import { endpoint, fillIn, message, status, submit } from "../support/message.ts";
 import { screens } from "../support/screens.ts";
@@ -56,7 +56,7 @@ for (const language of ["en", "ar"] as const) {
     complaints,
   }) => {
     await keepOutcomes(page);
-    await open(page, addressOf("contact", language));
+    await open(page, getAddress("contact", language));
     await submit(page).click();
     await expect(page.locator("[aria-invalid]")).toHaveCount(4);
     await expectNoFaults(page, "with faults");
@@ -91,7 +91,7 @@ for (const language of ["en", "ar"] as const) {
 
   test(`every target is at least 24 px and the chat button 48, in ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await open(page, addressOf("contact", language));
+    await open(page, getAddress("contact", language));
     const chat = await page.locator(".chat-button").boundingBox();
     expect(Math.min(chat?.width ?? 0, chat?.height ?? 0)).toBeGreaterThanOrEqual(48);
     for (const target of await page.locator("header a:visible, summary, footer a, button").all()) {

@@ -1,6 +1,6 @@
+import { getAddress } from "../../contract/addresses.ts";
 import { contactFields, contactLimits } from "../../contract/contact-message.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { fillIn, message, submit, typedIn } from "../support/message.ts";
 import { words } from "../support/words.ts";
@@ -12,7 +12,7 @@ for (const language of languageCodes) {
   }) => {
     const before = site.messages().length;
     const { faults } = words[language].form;
-    await open(page, addressOf("contact", language));
+    await open(page, getAddress("contact", language));
     await page.locator("#name").fill(message.name);
     await page.locator("#email").fill("zaynab");
     await submit(page).click();
@@ -62,7 +62,7 @@ test("what was typed, the place on the page and the fragment survive every langu
     await page.locator(".language-menu summary").press("Enter");
     await page.getByRole("link", { name: languages[language].name, exact: true }).click();
     await expect(page.locator("html")).toHaveAttribute("lang", language);
-    await expect(page).toHaveURL(`${addressOf("contact", language)}?from=mail#offices`);
+    await expect(page).toHaveURL(`${getAddress("contact", language)}?from=mail#offices`);
     await expect(page.locator("#message")).toBeInViewport();
     expect(await typedIn(page)).toEqual(message);
   }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { expect, open, openWithStoppedClock, test } from "../support/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
 import { settings, words } from "../support/words.ts";
@@ -10,7 +10,7 @@ const nothingTyped = { name: "", email: "", subject: "", message: "" };
 
 for (const language of languageCodes) {
   const { contactForm } = words[language];
-  const address = addressOf("contact", language);
+  const address = getAddress("contact", language);
 
   test(`a message is stored, said to be sent for three seconds, and the fields are cleared, in ${language}`, async ({
     page,

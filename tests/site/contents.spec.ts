@@ -1,7 +1,7 @@
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { parseOffices } from "../../contract/offices.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { expect, test } from "../support/journey.ts";
 import { settings, words } from "../support/words.ts";
 
@@ -16,7 +16,7 @@ for (const language of languageCodes) {
   const { home, contactPage, features, stats } = words[language];
 
   test(`home has all its parts, in ${language}`, async ({ page }) => {
-    await page.goto(addressOf("home", language));
+    await page.goto(getAddress("home", language));
     const main = page.locator("main");
     for (const text of [words[language].title, words[language].subtitle, words[language].description])
       await expect(main).toContainText(text);
@@ -45,7 +45,7 @@ for (const language of languageCodes) {
   });
 
   test(`contact has all its parts, in ${language}`, async ({ page }) => {
-    await page.goto(addressOf("contact", language));
+    await page.goto(getAddress("contact", language));
     await expect(page.locator("h1")).toContainText(settings.BRAND);
     const main = page.locator("main");
     for (const { title, text } of [
@@ -73,13 +73,13 @@ for (const language of languageCodes) {
 
   test(`privacy and terms have five numbered sections each, in ${language}`, async ({ page }) => {
     for (const name of ["privacy", "terms"] as const) {
-      await page.goto(addressOf(name, language));
+      await page.goto(getAddress(name, language));
       await expect(page.locator("main section h2")).toHaveText([/^1/, /^2/, /^3/, /^4/, /^5/]);
       await expect(page.locator("main time")).toHaveCount(1);
       await expect(page.locator(`main a[href="${phone}"]`)).toHaveCount(1);
     }
     await expect(page.locator("#agreement")).toContainText("18");
-    await page.goto(addressOf("privacy", language));
+    await page.goto(getAddress("privacy", language));
     await expect(page.locator("#retention")).toContainText("7");
     await expect(page.locator("#rights li")).toHaveCount(4);
     await expect(page.locator("#contact")).toContainText(settings.PRIVACY_EMAIL);

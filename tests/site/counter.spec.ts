@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { chooseLanguage, expect, open, test } from "../support/journey.ts";
 import { words } from "../support/words.ts";
 
@@ -15,7 +15,7 @@ const written = (visitors: number, language: Language) =>
   new Intl.NumberFormat(languages[language].locale).format(visitors);
 
 for (const language of languageCodes) {
-  const address = addressOf("home", language);
+  const address = getAddress("home", language);
 
   test(`each load of the home page counts once, and the count is shown, in ${language}`, async ({
     page,
@@ -47,7 +47,7 @@ for (const language of languageCodes) {
 
 test("the label is Visitors, and Arabic has its own", async ({ page }) => {
   for (const language of languageCodes) {
-    await page.goto(addressOf("home", language));
+    await page.goto(getAddress("home", language));
     const label = page
       .locator("dt")
       .filter({ hasText: language === "ar" ? words.ar.stats.users : "Visitors" });

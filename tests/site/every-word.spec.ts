@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { addressOf, pageNames } from "../../contract/pages.ts";
 import { expect, open, test } from "../support/journey.ts";
 
 /** What is on the page as text, line by line, but for what only the visitor's browser can know. */
@@ -22,7 +22,7 @@ for (const language of languageCodes)
   }) => {
     const robot = await (await newVisitor({ javaScriptEnabled: false })).newPage();
     for (const name of pageNames) {
-      const address = addressOf(name, language);
+      const address = getAddress(name, language);
       await robot.goto(address);
       await open(page, address);
       if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { addressOf } from "../../contract/pages.ts";
+import { getAddress } from "../../contract/addresses.ts";
 import { expect, test } from "../support/journey.ts";
 import { slowDown } from "../support/slow-network.ts";
 
@@ -47,7 +47,7 @@ for (const language of ["en", "ar"] as const)
       page,
     }) => {
       await slowDown(page, "fast 3G");
-      const address = addressOf(name, language);
+      const address = getAddress(name, language);
       const { requests, firstPaint, largestPaint } = await trace(browser, page, address);
       const scripts = requests.filter(({ path }) => path.endsWith(".js"));
       expect(scripts).not.toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { controls } from "../support/box-faults.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { settings, words } from "../support/words.ts";
@@ -10,7 +10,7 @@ for (const name of ["home", "contact"] as const)
     page,
   }) => {
     await page.emulateMedia({ forcedColors: "active" });
-    await open(page, addressOf(name, "en"));
+    await open(page, getAddress(name, "en"));
     // From here on the browser takes the visitor for someone at a keyboard, whose focus is shown.
     await page.keyboard.press("Tab");
     const faults = await page.locator(`:is(${controls}):visible`).evaluateAll((elements) =>
@@ -62,7 +62,7 @@ test("in forced colours the drawn cards keep theirs, or their dark lines would b
 
 for (const language of languageCodes)
   test(`read without styles, the home page keeps its order, in ${language}`, async ({ page }) => {
-    await open(page, addressOf("home", language));
+    await open(page, getAddress("home", language));
     await page.evaluate(() => {
       for (const sheet of document.styleSheets) sheet.disabled = true;
     });

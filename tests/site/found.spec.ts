@@ -1,12 +1,12 @@
 import { parse } from "node-html-parser";
+import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { addressOf, pageNames } from "../../contract/pages.ts";
 import { expect, test } from "../support/journey.ts";
 import { alternatesOf, ownPath, readDocuments } from "../support/served-documents.ts";
 import { sitemapFaults } from "../support/sitemap-schema.ts";
 import { settings } from "../support/words.ts";
 
-const addresses = languageCodes.flatMap((language) => pageNames.map((page) => addressOf(page, language)));
+const addresses = languageCodes.flatMap((language) => pageNames.map((page) => getAddress(page, language)));
 
 /** Width and height, as the header of a PNG has them. */
 async function sizeOf(url: string): Promise<string> {
@@ -45,7 +45,7 @@ test("alternates are reciprocal: each document that one names, names it back in 
   for (const document of documents) {
     const alternates = new Map(alternatesOf(document));
     expect(alternates.get(document.language)).toBe(document.address);
-    expect(alternates.get("x-default")).toBe(addressOf(document.page, "en"));
+    expect(alternates.get("x-default")).toBe(getAddress(document.page, "en"));
     for (const path of alternates.values()) {
       const other = documents.find(({ address }) => address === path);
       expect(other && new Map(alternatesOf(other)), path).toEqual(alternates);
@@ -64,7 +64,7 @@ test("language assistants get a summary with links that lead somewhere", async (
   const summary = await (await fetch(`${site.origin}/llms.txt`)).text();
   expect(summary).toMatch(new RegExp(`^# ${settings.BRAND}\n\n> .+\n`));
   const links = [...summary.matchAll(/^- \[.+\]\((.+)\): .+$/gm)].map(([, link = ""]) => ownPath(link));
-  expect(links).toEqual(pageNames.map((page) => addressOf(page, "en")));
+  expect(links).toEqual(pageNames.map((page) => getAddress(page, "en")));
   expect(summary).not.toMatch(/[{}]/);
 });
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { addressOf, pageNames } from "../../contract/pages.ts";
 import { test } from "../support/hosted-journey.ts";
 import { expect } from "../support/journey.ts";
 import { unlessAvailable } from "../support/requirements.ts";
@@ -29,7 +29,7 @@ test("published on a static host, pages may speak to the two hosted services and
 }) => {
   for (const language of languageCodes)
     for (const page of pageNames) {
-      const response = await request.get(addressOf(page, language));
+      const response = await request.get(getAddress(page, language));
       const policy = response.headers()["content-security-policy"]?.split("; ");
       expect(policy).toContain(`connect-src 'self' ${counter.origin} ${form.origin}`);
       expect(policy).toContain(`form-action 'self' ${form.origin}`);

@@ -1,6 +1,6 @@
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
-import { addressOf, pathIn } from "../../contract/pages.ts";
 import { test } from "../support/hosted-journey.ts";
 import { counterKey } from "../support/hosted-site.ts";
 import { chooseLanguage, expect, open } from "../support/journey.ts";
@@ -20,7 +20,7 @@ for (const language of languageCodes) {
   }) => {
     const before = counter.count();
     counter.requests.length = 0;
-    await page.goto(addressOf("home", language));
+    await page.goto(getAddress("home", language));
     const written = new Intl.NumberFormat(languages[language].locale).format(before + 1);
     await expect(page.getByTestId("visitor-count")).toHaveText(written);
     expect(counter.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -36,7 +36,7 @@ for (const language of languageCodes) {
     hosted: { form },
   }) => {
     form.requests.length = 0;
-    await open(page, addressOf("contact", language));
+    await open(page, getAddress("contact", language));
     await fillIn(page, message);
     await submit(page).click();
     await expect(status(page)).toHaveText(words[language].contactForm.success);
@@ -61,7 +61,7 @@ for (const language of languageCodes) {
   }) => {
     counter.clicks.length = 0;
     await openPartners(context);
-    await open(page, addressOf("home", language));
+    await open(page, getAddress("home", language));
     for (const placement of placements) await (await follow(page, placement)).close();
     await expect.poll(() => counter.clicks).toEqual(placements.map((placement) => ({ placement, language })));
   });
@@ -70,7 +70,7 @@ for (const language of languageCodes) {
     page,
     complaints,
   }) => {
-    const response = await page.goto(pathIn(language, "/nope"));
+    const response = await page.goto(`/${language}/nope`);
     expect(response?.status()).toBe(404);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await expect(page.locator("h1")).toHaveText(words[language].notFound.title);
@@ -148,7 +148,7 @@ test("published on a static host, pages and languages change without another loa
   page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
   for (const name of ["contact", "privacy", "terms"] as const) {
     await page.locator("footer").getByRole("link", { name: words.fr[name], exact: true }).click();
-    await expect(page).toHaveURL(addressOf(name, "fr"));
+    await expect(page).toHaveURL(getAddress(name, "fr"));
     await expect(page.locator("h1")).toBeFocused();
   }
   await chooseLanguage(page, "ar");

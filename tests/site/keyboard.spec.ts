@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addressOf } from "../../contract/pages.ts";
+import { getAddress } from "../../contract/addresses.ts";
 import { controls } from "../support/box-faults.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { endpoint, message, status, submit } from "../support/message.ts";
@@ -75,7 +75,7 @@ async function tabTo(page: Page, selector: string) {
 
 for (const language of ["en", "ar"] as const)
   for (const name of ["home", "contact"] as const) {
-    const address = addressOf(name, language);
+    const address = getAddress(name, language);
 
     test(`by keyboard every control of ${address} is reached in reading order, and seen, both ways`, async ({
       page,
@@ -104,7 +104,7 @@ for (const language of ["en", "ar"] as const)
 
 for (const language of ["en", "ar"] as const) {
   test(`the language menu is opened, left and used by keyboard, in ${language}`, async ({ page }) => {
-    await open(page, addressOf("contact", language));
+    await open(page, getAddress("contact", language));
     const button = page.locator(".language-menu summary");
     const entries = page.locator(".language-menu nav a");
     await tabTo(page, ".language-menu summary");
@@ -128,7 +128,7 @@ for (const language of ["en", "ar"] as const) {
   test(`a message is written and sent by keyboard, and the outcome moves no focus, in ${language}`, async ({
     page,
   }) => {
-    await open(page, addressOf("contact", language));
+    await open(page, getAddress("contact", language));
     for (const field of ["name", "email", "subject"] as const) {
       await tabTo(page, `#${field}`);
       await page.keyboard.insertText(message[field]);
@@ -146,7 +146,7 @@ for (const language of ["en", "ar"] as const) {
     complaints,
   }) => {
     await page.route(endpoint, (route) => route.fulfill({ status: 500, body: "{}" }));
-    await open(page, addressOf("contact", language));
+    await open(page, getAddress("contact", language));
     await tabTo(page, "[type=submit]");
     await page.keyboard.press("Enter");
     await expect(page.locator("#name")).toBeFocused();
@@ -162,7 +162,7 @@ for (const language of ["en", "ar"] as const) {
   });
 
   test(`the newsletter's field is filled and emptied by keyboard, in ${language}`, async ({ page }) => {
-    await open(page, addressOf("home", language));
+    await open(page, getAddress("home", language));
     await tabTo(page, ".newsletter input");
     await page.keyboard.insertText("zaynab@example.com");
     await tabTo(page, ".newsletter button");

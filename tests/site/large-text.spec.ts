@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { boxFaultsOf } from "../support/box-faults.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { screens } from "../support/screens.ts";
@@ -48,7 +48,7 @@ for (const language of languageCodes)
     page,
   }) => {
     await doubleText(page);
-    await open(page, addressOf("contact", language));
+    await open(page, getAddress("contact", language));
     const submit = page.locator("form[method=post] [type=submit]");
     expect(await chatButtonCovers(page, submit)).toBe(false);
     await submit.click();

@@ -1,13 +1,13 @@
 import { parse } from "node-html-parser";
 import { languageCodes } from "../../contract/languages.ts";
-import { pathIn } from "../../contract/pages.ts";
+
 import { expect, test } from "../support/journey.ts";
 import { ownPath, readDocuments } from "../support/served-documents.ts";
 
 test("no link, file or anchor within the site leads nowhere", async ({ site }) => {
   const notFound = await Promise.all(
     languageCodes.map(async (language) => {
-      const address = pathIn(language, "/nope");
+      const address = `/${language}/nope`;
       return { address, html: parse(await (await fetch(site.origin + address)).text()) };
     }),
   );

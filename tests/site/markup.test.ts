@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { documents, fileOf } from "../../contract/pages.ts";
+import { bareDocuments, documents } from "../../contract/documents.ts";
 import { unlessAvailable } from "../support/requirements.ts";
 
 const builtSite = join(import.meta.dirname, "../../build/client");
@@ -16,7 +16,7 @@ interface Verdict {
 
 test("every document passes the Nu HTML checker", { timeout: patience }, ({ skip }) => {
   skip(...unlessAvailable("java"));
-  const files = documents.map(({ page, language }) => join(builtSite, fileOf(page, language)));
+  const files = [...documents, ...bareDocuments].map(({ file }) => join(builtSite, file));
   const options = ["--format", "json", "--stdout", "--errors-only", "--exit-zero-always"];
   const { stdout } = spawnSync("java", ["-jar", checker, ...options, ...files], { encoding: "utf8" });
   const { messages }: Verdict = JSON.parse(stdout);

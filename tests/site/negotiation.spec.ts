@@ -1,5 +1,5 @@
+import { getAddress, type Page as PageName } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
-import { addressOf, type Page as PageName } from "../../contract/pages.ts";
 import { chooseLanguage, expect, open, test } from "../support/journey.ts";
 
 interface Visit {
@@ -29,13 +29,13 @@ const visits: Visit[] = [
 for (const { accepts, cookie, page, shows } of visits) {
   const browser = accepts ? `a browser that asks for ${accepts}` : "a browser that asks for nothing";
   const choice = cookie ? ` and chose ${cookie} earlier` : "";
-  test(`${addressOf(page, "en")} is ${shows} for ${browser}${choice}`, async ({ site }) => {
+  test(`${getAddress(page, "en")} is ${shows} for ${browser}${choice}`, async ({ site }) => {
     const headers = new Headers({ "accept-language": accepts ?? "" });
     if (cookie) headers.set("cookie", `other=1; language=${cookie}`);
-    const response = await fetch(site.origin + addressOf(page, "en"), { headers });
+    const response = await fetch(site.origin + getAddress(page, "en"), { headers });
     expect(response.status).toBe(200);
     expect(await response.text()).toContain(`<html lang="${shows}"`);
-    expect(response.headers.get("content-location")).toBe(addressOf(page, shows));
+    expect(response.headers.get("content-location")).toBe(getAddress(page, shows));
     expect(response.headers.get("vary")).toMatch(/Accept-Language.*Cookie/);
   });
 }
@@ -43,7 +43,7 @@ for (const { accepts, cookie, page, shows } of visits) {
 test("an address that names a language shows it, whatever the browser asks for", async ({ site }) => {
   for (const language of languageCodes.filter((code) => code !== "en")) {
     const headers = { "accept-language": "es", cookie: "language=de" };
-    const response = await fetch(site.origin + addressOf("contact", language), { headers });
+    const response = await fetch(site.origin + getAddress("contact", language), { headers });
     expect(await response.text()).toContain(`<html lang="${language}"`);
     expect(response.headers.get("content-location")).toBeNull();
   }
@@ -63,7 +63,7 @@ for (const [locale, language] of [
     page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
     const response = await open(page, "/contact?from=mail#offices");
     await expect(page.locator("html")).toHaveAttribute("lang", language);
-    await expect(page).toHaveURL(`${addressOf("contact", language)}?from=mail#offices`);
+    await expect(page).toHaveURL(`${getAddress("contact", language)}?from=mail#offices`);
     expect(await response?.text()).toContain(`<html lang="${language}"`);
     expect(navigations).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { addressOf, pageNames } from "../../contract/pages.ts";
 import { freePort } from "../support/free-port.ts";
 import { expect, test as journey, open } from "../support/journey.ts";
 import { startListService } from "../support/list-service.ts";
@@ -58,7 +58,7 @@ for (const language of languageCodes)
     page,
     newsletter: { list },
   }) => {
-    await open(page, addressOf("home", language));
+    await open(page, getAddress("home", language));
     await expect(status(page)).toHaveText("");
     await subscribe(page);
     await expect(status(page)).toHaveText(words[language].newsletterForm.accepted);
@@ -132,11 +132,11 @@ test("a list that cannot be reached has not accepted anything", async ({ page, c
 
 test("what agreeing means stands at the button, with a way to the privacy policy", async ({ page }) => {
   for (const language of languageCodes) {
-    await open(page, addressOf("home", language));
+    await open(page, getAddress("home", language));
     const { newsletterForm, privacyPolicy, privacyPage } = words[language];
     await expect(button(page)).toHaveAccessibleDescription(newsletterForm.consent);
     await page.locator(".newsletter").getByRole("link", { name: privacyPolicy.title }).click();
-    await expect(page).toHaveURL(addressOf("privacy", language));
+    await expect(page).toHaveURL(getAddress("privacy", language));
     for (const text of [privacyPage.collect.newsletter, privacyPage.use.newsletter])
       await expect(page.locator("main")).toContainText(text);
   }
@@ -158,7 +158,7 @@ test("without script the form goes to the list, which answers itself", async ({
 test("the list alone may be spoken to, on every page", async ({ request, newsletter: { list } }) => {
   const { origin } = new URL(list.url);
   for (const name of pageNames) {
-    const policy = (await request.get(addressOf(name, "en"))).headers()["content-security-policy"];
+    const policy = (await request.get(getAddress(name, "en"))).headers()["content-security-policy"];
     expect(policy).toContain(`connect-src 'self' ${origin}; form-action 'self' ${origin};`);
   }
 });

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { chooseLanguage, expect, open, test } from "../support/journey.ts";
 import { follow, link, openPartners } from "../support/partners.ts";
 
@@ -12,7 +12,7 @@ for (const language of languageCodes) {
     page,
     site,
   }) => {
-    const address = addressOf("home", language);
+    const address = getAddress("home", language);
     await open(page, address);
     for (const placement of placements) {
       const before = site.clicks({ placement, language });
@@ -28,7 +28,7 @@ for (const language of languageCodes) {
     const before = site.clicks({});
     const beacons = beaconsOf(page);
     await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
-    await open(page, addressOf("home", language));
+    await open(page, getAddress("home", language));
     for (const placement of placements) await (await follow(page, placement)).close();
     expect(beacons).toEqual([]);
     expect(site.clicks({})).toBe(before);
@@ -43,7 +43,7 @@ for (const language of languageCodes) {
     const page = await visitor.newPage();
     const before = site.clicks({});
     const beacons = beaconsOf(page);
-    await page.goto(addressOf("home", language));
+    await page.goto(getAddress("home", language));
     for (const placement of placements) await (await follow(page, placement)).close();
     expect(beacons).toEqual([]);
     expect(site.clicks({})).toBe(before);

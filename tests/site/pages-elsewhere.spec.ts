@@ -1,5 +1,5 @@
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { freePort } from "../support/free-port.ts";
 import { expect, test as journey, open } from "../support/journey.ts";
 import { fillIn, message, status, submit } from "../support/message.ts";
@@ -70,10 +70,10 @@ for (const language of languageCodes)
   }) => {
     const before = service.messages().length;
     const page = await (await newVisitor({ javaScriptEnabled: false })).newPage();
-    await page.goto(addressOf("contact", language));
+    await page.goto(getAddress("contact", language));
     await fillIn(page, message);
     await submit(page).click();
-    await expect(page).toHaveURL(`${addressOf("contact", language)}#message-sent`);
+    await expect(page).toHaveURL(`${getAddress("contact", language)}#message-sent`);
     await expect(page.locator("#message-sent")).toBeInViewport();
     expect(service.messages()).toHaveLength(before + 1);
   });
@@ -86,7 +86,7 @@ test("a service without pages says so, and lives", async ({ request, elsewhere: 
 
 test("links to partners carry the place and the language they were followed from", async ({ page }) => {
   for (const language of languageCodes) {
-    await open(page, addressOf("home", language));
+    await open(page, getAddress("home", language));
     await expect(page.locator(".buy-now")).toHaveAttribute(
       "href",
       `https://partner.example/invite?sub=buy-now-${language}`,

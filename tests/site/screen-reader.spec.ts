@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { screens } from "../support/screens.ts";
 import { settings, withoutIsolates, words } from "../support/words.ts";
@@ -41,7 +41,7 @@ for (const language of languageCodes) {
   test(`the language menu has a name, and its entries are in their own languages, in ${language}`, async ({
     page,
   }) => {
-    await open(page, addressOf("terms", language));
+    await open(page, getAddress("terms", language));
     const button = page.locator(".language-menu summary");
     await expect(button).toHaveAccessibleName(`${selectLanguage} ${languages[language].name}`);
     await button.click();
@@ -54,7 +54,7 @@ for (const language of languageCodes) {
   });
 
   test(`every control of home says what it does, in ${language}`, async ({ page }) => {
-    await open(page, addressOf("home", language));
+    await open(page, getAddress("home", language));
     expect(await namesOn(page)).toEqual([
       layout.skipToContent,
       filled(layout.home),
@@ -72,7 +72,7 @@ for (const language of languageCodes) {
   });
 
   test(`every control of contact says what it does, in ${language}`, async ({ page }) => {
-    await open(page, addressOf("contact", language));
+    await open(page, getAddress("contact", language));
     expect(await namesOn(page)).toEqual([
       layout.skipToContent,
       filled(layout.home),

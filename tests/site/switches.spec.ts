@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { addressOf, pageNames } from "../../contract/pages.ts";
 import { expect, test as journey, open } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
 import { buildSite } from "../support/site-folder.ts";
@@ -68,7 +68,7 @@ for (const language of languageCodes)
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     for (const name of pageNames) {
-      const address = addressOf(name, language);
+      const address = getAddress(name, language);
       const response = await open(page, bare.origin + address);
       for (const selector of Object.values(switched))
         await expect(page.locator(selector), `${selector} on ${address}`).toHaveCount(0);
@@ -113,7 +113,7 @@ for (const width of [320, 600, 768, 900, 1280])
 test("where there is no chat, no page's title, description or hours promise one", async ({ bare }) => {
   for (const language of languageCodes) {
     const { heads, contactPage, variants } = words[language];
-    const file = join(bare.client, `${addressOf("contact", language).slice(1)}.html`);
+    const file = join(bare.client, `${getAddress("contact", language).slice(1)}.html`);
     const html = await readFile(file, "utf8");
     const { title, description } = variants.withoutChat.heads.contact;
     for (const text of [title, description]) expect(html).toContain(text);

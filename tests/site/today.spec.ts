@@ -1,5 +1,5 @@
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { expect, expectOfficeTimes, open, test } from "../support/journey.ts";
 
 // Already the seventh in Tokyo, not yet in London: it is the visitor's day that counts.
@@ -12,7 +12,7 @@ for (const language of languageCodes) {
       page,
     }) => {
       await page.clock.setFixedTime(moment);
-      await open(page, addressOf(name, language));
+      await open(page, getAddress(name, language));
       const today = new Intl.DateTimeFormat(languages[language].locale, {
         dateStyle: "long",
         timeZone: "Asia/Tokyo",
@@ -25,7 +25,7 @@ for (const language of languageCodes) {
 
   test(`each office has its own time, in ${language}`, async ({ page }) => {
     await page.clock.setFixedTime(moment);
-    await open(page, addressOf("contact", language));
+    await open(page, getAddress("contact", language));
     const times = ["America/Los_Angeles", "Europe/London", "Asia/Singapore"].map((timeZone) =>
       new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone }).format(moment),
     );

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
+import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { addressOf, pageNames } from "../../contract/pages.ts";
 import { expect, open, openWithStoppedClock, test } from "../support/journey.ts";
 
 const scrollCheckMs = 150;
@@ -26,7 +26,7 @@ async function scrollAndCheck(page: Page, top: number) {
 
 for (const name of pageNames) {
   test(`the top bar leaves on scrolling down and returns on scrolling up, on ${name}`, async ({ page }) => {
-    await openWithStoppedClock(page, addressOf(name, "en"));
+    await openWithStoppedClock(page, getAddress(name, "en"));
     await expect(bar(page)).toBeInViewport();
     await scrollAndCheck(page, 500);
     await expect(bar(page)).not.toBeInViewport();
@@ -90,7 +90,7 @@ test("going to the top bar by keyboard does not move the page", async ({ page })
 
 for (const language of languageCodes) {
   test(`the menu closes by Escape, by its own button and from outside, in ${language}`, async ({ page }) => {
-    await open(page, addressOf("terms", language));
+    await open(page, getAddress("terms", language));
     const button = page.locator(".language-menu summary");
     const entries = page.locator(".language-menu nav");
     for (const closing of ["Escape", "button", "outside"]) {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import { addressOf } from "../../contract/pages.ts";
+import { getAddress } from "../../contract/addresses.ts";
 import { expect, expectOfficeTimes, open, test } from "../support/journey.ts";
 
 const require = createRequire(import.meta.url);
@@ -37,12 +37,12 @@ async function useReferenceType(page: Page) {
 
 for (const name of ["home", "contact"] as const)
   for (const language of ["en", "ar"] as const)
-    test(`${addressOf(name, language)} looks as it did, light and dark, narrow and wide`, async ({
+    test(`${getAddress(name, language)} looks as it did, light and dark, narrow and wide`, async ({
       page,
     }) => {
       await page.clock.setFixedTime(moment);
       await page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count: visitors } }));
-      await open(page, addressOf(name, language));
+      await open(page, getAddress(name, language));
       if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText("48,210");
       if (name === "contact") await expectOfficeTimes(page);
       await useReferenceType(page);

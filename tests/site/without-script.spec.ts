@@ -1,5 +1,5 @@
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
-import { addressOf } from "../../contract/pages.ts";
 import { chooseLanguage, expect, test } from "../support/journey.ts";
 import { fillIn, message, submit } from "../support/message.ts";
 import { settings, words } from "../support/words.ts";
@@ -7,7 +7,7 @@ import { settings, words } from "../support/words.ts";
 test.use({ javaScriptEnabled: false });
 
 for (const language of languageCodes) {
-  const address = addressOf("contact", language);
+  const address = getAddress("contact", language);
   const { form } = words[language];
 
   test(`without script a message is stored and said to be sent, in ${language}`, async ({ page, site }) => {
@@ -51,26 +51,26 @@ for (const language of languageCodes) {
 
   test(`without script the menu leads to this page in each language, from ${language}`, async ({ page }) => {
     for (const other of languageCodes.filter((code) => code !== language)) {
-      await page.goto(addressOf("privacy", language));
+      await page.goto(getAddress("privacy", language));
       await chooseLanguage(page, other);
       await expect(page.locator("html")).toHaveAttribute("lang", other);
-      await expect(page).toHaveURL(addressOf("privacy", other));
+      await expect(page).toHaveURL(getAddress("privacy", other));
       const current = page.locator(".language-menu [aria-current]");
       await expect(current).toHaveText(languages[other].name);
     }
   });
 
   test(`without script the links lead on and the counter shows a dash, in ${language}`, async ({ page }) => {
-    await page.goto(addressOf("home", language));
+    await page.goto(getAddress("home", language));
     await expect(page.getByTestId("visitor-count")).toHaveText("–");
     const animation = (element: Element) => getComputedStyle(element).animationName;
     expect(await page.getByTestId("visitor-count").evaluate(animation)).toBe("none");
     await expect(page.locator(".chat-button")).toHaveAttribute("href", /^https:\/\/wa\.me\/\d+\?text=/);
     for (const name of ["contact", "privacy", "terms"] as const) {
       await page.locator("footer").getByRole("link", { name: words[language][name], exact: true }).click();
-      await expect(page).toHaveURL(addressOf(name, language));
+      await expect(page).toHaveURL(getAddress(name, language));
     }
     await page.locator(".logo").click();
-    await expect(page).toHaveURL(addressOf("home", language));
+    await expect(page).toHaveURL(getAddress("home", language));
   });
 }

@@ -5,8 +5,9 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
-import { addressOf } from "../../contract/pages.ts";
+import { waitForHydration } from "./hydration.ts";
 import { type Site, startSite } from "./site.ts";
 
 interface Fixtures {
@@ -75,10 +76,10 @@ export async function chooseLanguage(page: Page, language: Language) {
   await page.getByRole("link", { name: languages[language].name, exact: true }).click();
 }
 
-/** Opens an address and waits until scripts run: from then on the page, not the browser, keeps the scroll's place. */
+/** Opens an address and waits until React has taken the document over. */
 export async function open(page: Page, address: string) {
   const response = await page.goto(address);
-  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  await waitForHydration(page);
   return response;
 }
 
@@ -91,7 +92,7 @@ export async function expectOfficeTimes(page: Page, times = [/\d/, /\d/, /\d/] a
 /** Opens the contact page, a part of which fails: without its format the time of the offices can't be written. */
 export async function openFailingPage(page: Page, language: Language) {
   await page.addInitScript(() => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined }));
-  await open(page, addressOf("contact", language));
+  await open(page, getAddress("contact", language));
   await page.locator(".offices").scrollIntoViewIfNeeded();
 }
 

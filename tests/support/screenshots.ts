@@ -4,8 +4,8 @@
  */
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
+import { pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { pageNames } from "../../contract/pages.ts";
 import { findChromium } from "./chromium.ts";
 import { screens } from "./screens.ts";
 import { startSite } from "./site.ts";

@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from "node-html-parser";
+import { getAddress, type Page, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
-import { addressOf, type Page, pageNames } from "../../contract/pages.ts";
 import { settings } from "./words.ts";
 
 export interface ServedDocument {
@@ -16,7 +16,7 @@ export function readDocuments(origin: string): Promise<ServedDocument[]> {
   const addresses = languageCodes.flatMap((language) => pageNames.map((page) => ({ page, language })));
   return Promise.all(
     addresses.map(async ({ page, language }) => {
-      const address = addressOf(page, language);
+      const address = getAddress(page, language);
       const response = await fetch(origin + address);
       return { page, language, address, html: parse(await response.text()) };
     }),

@@ -1,9 +1,9 @@
-import { adaptDictionary } from "../../app/adapt-dictionary.ts";
-import ar from "../../app/dictionaries/ar.ts";
-import de from "../../app/dictionaries/de.ts";
-import en, { type Dictionary } from "../../app/dictionaries/en.ts";
-import es from "../../app/dictionaries/es.ts";
-import fr from "../../app/dictionaries/fr.ts";
+import { adaptDictionary } from "../../app/i18n/adapt-dictionary.ts";
+import ar from "../../app/i18n/dictionaries/ar.ts";
+import de from "../../app/i18n/dictionaries/de.ts";
+import en, { type Dictionary } from "../../app/i18n/dictionaries/en.ts";
+import es from "../../app/i18n/dictionaries/es.ts";
+import fr from "../../app/i18n/dictionaries/fr.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { readServiceSettings } from "../../service/settings.ts";

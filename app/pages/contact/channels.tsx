@@ -3,12 +3,12 @@ import { localize } from "../../../contract/localized-text.ts";
 import { chatLink } from "../../components/chat-link.ts";
 import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { useLanguage } from "../../language.tsx";
+import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 export function Channels() {
-  const { language, words } = useLanguage();
-  const { phone, email, headquarters, channels, safety, languages } = words.contactPage;
+  const { language, dictionary } = useLanguage();
+  const { phone, email, headquarters, channels, safety, languages } = dictionary.contactPage;
   return (
     <section className="width" aria-labelledby="channels">
       <h2 id="channels" className="visually-hidden">
@@ -54,16 +54,16 @@ export function Channels() {
 }
 
 function ChatCard() {
-  const { words, fill } = useLanguage();
-  const { title, text, action, message } = words.contactPage.chat;
+  const { dictionary, format } = useLanguage();
+  const { title, text, action, message } = dictionary.contactPage.chat;
   return (
     <li>
       <Icon name="chat" />
-      <h3>{fill(title)}</h3>
-      <p>{fill(text)}</p>
+      <h3>{format(title)}</h3>
+      <p>{format(text)}</p>
       <a href={chatLink(message)} target="_blank" rel="noopener">
-        {fill(action)}
-        <span className="visually-hidden"> ({words.layout.opensNewTab})</span>
+        {format(action)}
+        <span className="visually-hidden"> ({dictionary.layout.opensNewTab})</span>
       </a>
     </li>
   );

@@ -1,147 +1,135 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import {
-  type ContactFaults,
-  type ContactField,
-  type ContactMessage,
-  cleanContactMessage,
-  contactFaults,
-  contactFields,
-} from "../../../contract/contact-message.ts";
-import { addressOf } from "../../../contract/pages.ts";
+import { type FormEvent, useEffect, useState } from "react";
+import { getAddress } from "../../../contract/addresses.ts";
+import { type ContactField, type ContactMessage, contactFields } from "../../../contract/contact-message.ts";
+import { type SendOutcome, sendContactMessage } from "../../api/contact-form.ts";
 import { MailLink } from "../../components/contact-links.tsx";
-import { useLanguage } from "../../language.tsx";
-import { type SendOutcome, sendContactMessage } from "../../services/contact-form.ts";
+import { useLanguage } from "../../i18n/language-context.tsx";
 import { contactEndpoint, contactIsEmbedded, settings } from "../../settings.ts";
-import { Field } from "./field.tsx";
-import { FormStatus, type Status } from "./form-status.tsx";
-import { useMessageKey } from "./message-key.ts";
+import { useSubmission } from "../use-submission.ts";
+import { Field, type FieldError } from "./field.tsx";
+import { SubmissionStatus } from "./submission-status.tsx";
+import { useIdempotencyKey } from "./use-idempotency-key.ts";
 
-const statusMs = 3000;
+type FieldErrors = Partial<Record<ContactField, FieldError>>;
 
 /** Works as a plain form before and without script. The fields are the browser's own: nothing typed is ever lost. */
 export function ContactForm() {
-  const { language, words } = useLanguage();
-  const [status, setStatus] = useState<Status>("idle");
-  const [outcome, setOutcome] = useState<SendOutcome & { at: Date }>();
-  const [faults, setFaults] = useState<ContactFaults>({});
-  const [scripted, setScripted] = useState(false);
-  const sending = useRef(false);
-  const submit = useRef<HTMLButtonElement>(null);
-  const key = useMessageKey();
+  const { language, dictionary } = useLanguage();
+  const { status, outcome, button, submit } = useSubmission<SendOutcome & { at: Date }>();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isHydrated, setHydrated] = useState(false);
+  const idempotencyKey = useIdempotencyKey();
+  const isSending = status === "sending";
 
   // From here on the page says what is wrong, in its own language and beside the field.
-  useEffect(() => setScripted(true), []);
+  useEffect(() => setHydrated(true), []);
 
-  useEffect(() => {
-    if (status !== "success" && status !== "error") return;
-    // A button that is disabled loses the focus of whoever pressed it.
-    if (document.activeElement === document.body) submit.current?.focus({ preventScroll: true });
-    const timer = setTimeout(() => setStatus("idle"), statusMs);
-    return () => clearTimeout(timer);
-  }, [status]);
-
-  async function send(event: FormEvent<HTMLFormElement>) {
+  function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (sending.current) return;
     const form = event.currentTarget;
-    const data = new FormData(form);
-    const message = cleanContactMessage(fieldsOf(data));
-    const found = faultsIn(form, message);
-    setFaults(found);
-    const first = contactFields.find((field) => found[field]);
-    if (first) return (form.elements.namedItem(first) as HTMLElement).focus();
-
-    sending.current = true;
-    setStatus("sending");
-    setOutcome(undefined);
-    const answer = await sendContactMessage(message, String(data.get("_honey") ?? ""), key.of(message));
-    sending.current = false;
-    if (answer.sent) {
-      clearSent(form, data);
-      key.renew();
-    }
-    setOutcome({ ...answer, at: new Date() });
-    setStatus(answer.sent ? "success" : "error");
+    const found = findErrors(form);
+    setErrors(found);
+    const [first] = Object.keys(found) as ContactField[];
+    if (first) return getControl(form, first).focus();
+    void submit(form, async (data) => {
+      const message = readMessage(data);
+      const result = await sendContactMessage(message, {
+        honeypot: String(data.get("_honey") ?? ""),
+        idempotencyKey: idempotencyKey.get(message),
+        language,
+      });
+      if (result.accepted) idempotencyKey.renew();
+      return { ...result, at: new Date() };
+    });
   }
 
-  function mend(field: ContactField) {
-    if (faults[field]) setFaults(({ [field]: _, ...others }) => others);
+  function clearError(field: ContactField) {
+    if (errors[field]) setErrors(({ [field]: _, ...others }) => others);
   }
 
   return (
     <section className="panel contact-form" aria-labelledby="contact-form">
-      <h2 id="contact-form">{words.form.title}</h2>
-      <p>{words.form.intro}</p>
+      <h2 id="contact-form">{dictionary.form.title}</h2>
+      <p>{dictionary.form.intro}</p>
       <form
         method="post"
         action={`${contactEndpoint}/${settings.SUPPORT_EMAIL}`}
-        noValidate={scripted}
+        noValidate={isHydrated}
         onSubmit={send}
       >
         {contactFields.map((field) => (
-          <Field key={field} field={field} fault={faults[field]} onInput={() => mend(field)} />
+          <Field key={field} field={field} error={errors[field]} onInput={() => clearError(field)} />
         ))}
         <div className="honeypot" aria-hidden="true">
-          <label htmlFor="honey">{words.form.leaveEmpty}</label>
+          <label htmlFor="honey">{dictionary.form.leaveEmpty}</label>
           <input id="honey" name="_honey" tabIndex={-1} autoComplete="off" />
         </div>
         {contactIsEmbedded ? (
           <input type="hidden" name="language" value={language} />
         ) : (
-          <>
-            <input type="hidden" name="_template" value="table" />
-            <input
-              type="hidden"
-              name="_next"
-              value={`${settings.SITE_ORIGIN}${addressOf("contact", language)}#message-sent`}
-            />
-          </>
+          <HostedFormFields next={`${getAddress("contact", language)}#message-sent`} />
         )}
-        <button ref={submit} type="submit" className="button display" disabled={status === "sending"}>
-          {status === "sending" ? words.contactForm.sending : words.contactForm.send}
+        <button
+          ref={button}
+          type="submit"
+          className="button"
+          data-display={dictionary.contactForm.sending}
+          disabled={isSending}
+        >
+          {isSending ? dictionary.contactForm.sending : dictionary.contactForm.send}
         </button>
-        <FormStatus status={status} outcome={outcome} />
+        <SubmissionStatus status={status} outcome={outcome} />
       </form>
-      <OutcomesWithoutScript />
+      {status === "idle" && !outcome && <OutcomesWithoutScript />}
     </section>
   );
 }
 
-function fieldsOf(data: FormData): ContactMessage {
-  const text = (name: string) => String(data.get(name) ?? "");
+/** What steers a form-forwarding service, which leads back to the page that it is told. */
+function HostedFormFields({ next }: { next: string }) {
+  return (
+    <>
+      <input type="hidden" name="_template" value="table" />
+      <input type="hidden" name="_next" value={settings.SITE_ORIGIN + next} />
+    </>
+  );
+}
+
+function readMessage(data: FormData): ContactMessage {
+  const text = (name: ContactField) => String(data.get(name) ?? "");
   return { name: text("name"), email: text("email"), subject: text("subject"), message: text("message") };
 }
 
-/** Clears what was sent, but not what was typed while it was under way. */
-function clearSent(form: HTMLFormElement, sent: FormData) {
-  for (const field of contactFields) {
-    const control = form.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement;
-    if (control.value !== sent.get(field)) continue;
-    control.value = "";
-    control.dispatchEvent(new Event("input", { bubbles: true }));
-  }
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+
+function getControl(form: HTMLFormElement, field: ContactField): TextControl {
+  return form.elements.namedItem(field) as TextControl;
 }
 
-/** The faults that the service would find too, and what the browser's own address check finds. */
-function faultsIn(form: HTMLFormElement, message: ContactMessage): ContactFaults {
-  const faults = contactFaults(message);
-  const email = form.elements.namedItem("email") as HTMLInputElement;
-  return email.validity.typeMismatch ? { email: "not an address", ...faults } : faults;
+/** The browser's two checks, which are all that the specification has: required, and an email address. */
+function findErrors(form: HTMLFormElement): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const field of contactFields) {
+    const { validity } = getControl(form, field);
+    if (validity.valueMissing) errors[field] = "missing";
+    else if (validity.typeMismatch) errors[field] = "not an address";
+  }
+  return errors;
 }
 
 /** What the service answers to a form sent without script leads to one of these fragments. */
 function OutcomesWithoutScript() {
-  const { words } = useLanguage();
+  const { dictionary } = useLanguage();
   return (
     <>
       <p className="outcome" id="message-sent">
-        {words.form.sentWithoutScript}
+        {dictionary.form.sentWithoutScript}
       </p>
       <p className="outcome" id="message-faulty">
-        {words.form.faultyWithoutScript}
+        {dictionary.form.faultyWithoutScript}
       </p>
       <p className="outcome" id="message-failed">
-        {words.form.failedWithoutScript} <MailLink address={settings.SUPPORT_EMAIL} />
+        {dictionary.form.failedWithoutScript} <MailLink address={settings.SUPPORT_EMAIL} />
       </p>
     </>
   );

@@ -1,9 +1,7 @@
-import { type FormEvent, useState } from "react";
-import { type ContactFault, type ContactField, contactLimits } from "../../../contract/contact-message.ts";
-import { useLanguage } from "../../language.tsx";
+import type { ContactField } from "../../../contract/contact-message.ts";
+import { useLanguage } from "../../i18n/language-context.tsx";
 
-/** The count of what is left appears when this share of the limit is used. It never blocks typing. */
-const countFromShare = 0.8;
+export type FieldError = "missing" | "not an address";
 
 const attributes = {
   name: { autoComplete: "name", dir: "auto" },
@@ -14,58 +12,35 @@ const attributes = {
 
 interface FieldProps {
   field: ContactField;
-  fault: ContactFault | undefined;
+  error: FieldError | undefined;
   onInput: () => void;
 }
 
-export function Field({ field, fault, onInput }: FieldProps) {
-  const { words, fill } = useLanguage();
-  const [length, setLength] = useState(0);
-  const limit = contactLimits[field];
-  const faultId = `${field}-fault`;
-
+export function Field({ field, error, onInput }: FieldProps) {
+  const { dictionary } = useLanguage();
+  const { missing, notAnAddress } = dictionary.form.faults;
+  const errorId = `${field}-error`;
   const control = {
     id: field,
     name: field,
     required: true,
-    "aria-invalid": fault ? true : undefined,
-    "aria-describedby": fault ? faultId : undefined,
-    onInput: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      setLength(event.currentTarget.value.length);
-      onInput();
-    },
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? errorId : undefined,
+    onInput,
   };
-
   return (
     <div className={`field field-${field}`}>
-      <label htmlFor={field}>{field === "email" ? words.email : words.contactForm[field]}</label>
+      <label htmlFor={field}>{field === "email" ? dictionary.email : dictionary.contactForm[field]}</label>
       {field === "message" ? (
         <textarea {...control} {...attributes.message} />
       ) : (
         <input {...control} {...attributes[field]} />
       )}
-      {fault && (
-        <p className="fault" id={faultId}>
-          {faultText()}
+      {error && (
+        <p className="field-error" id={errorId}>
+          {error === "missing" ? missing[field] : notAnAddress}
         </p>
-      )}
-      {length > limit * countFromShare && (
-        <p className="count">{fill(words.form.charactersLeft, { count: String(limit - length) })}</p>
       )}
     </div>
   );
-
-  function faultText(): string {
-    const { faults } = words.form;
-    switch (fault) {
-      case "too long":
-        return fill(faults.tooLong, { limit: String(limit) });
-      case "not an address":
-        return faults.notAnAddress;
-      case "control character":
-        return faults.controlCharacter;
-      default:
-        return faults.missing[field];
-    }
-  }
 }

@@ -1,29 +1,31 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { languages } from "../../../contract/languages.ts";
 import { localize } from "../../../contract/localized-text.ts";
 import { parseOffices } from "../../../contract/offices.ts";
-import { useLanguage } from "../../language.tsx";
+import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 const offices = parseOffices(settings.OFFICES);
 
 const minuteMs = 60_000;
 
+/** Between looks at the clock: the time shown is late by less than this. */
+const checkMs = 5_000;
+
 export function Offices() {
-  const { language, words } = useLanguage();
-  const list = useRef<HTMLUListElement>(null);
-  const minute = useMinute(list);
+  const { language, dictionary } = useLanguage();
+  const minute = useMinute();
   if (offices.length === 0) return null;
   return (
     <section className="width offices" aria-labelledby="offices">
-      <h2 id="offices">{words.contactPage.offices.title}</h2>
-      <ul ref={list}>
+      <h2 id="offices">{dictionary.contactPage.offices.title}</h2>
+      <ul>
         {offices.map(({ city, role, timeZone }) => (
           <li key={city} className="ruled">
             <h3>
               <bdi>{localize(city, language)}</bdi>
             </h3>
-            <p>{words.contactPage.offices.roles[role]}</p>
+            <p>{dictionary.contactPage.offices.roles[role]}</p>
             <LocalTime timeZone={timeZone} minute={minute} />
           </li>
         ))}
@@ -33,12 +35,12 @@ export function Offices() {
 }
 
 function LocalTime({ timeZone, minute }: { timeZone: string; minute: number | undefined }) {
-  const { language, words } = useLanguage();
+  const { language, dictionary } = useLanguage();
   if (minute === undefined) return <p className="local-time" />;
   const time = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone });
   return (
     <p className="local-time">
-      {words.contactPage.offices.localTime}{" "}
+      {dictionary.contactPage.offices.localTime}{" "}
       <time>
         <bdi>{time.format(minute * minuteMs)}</bdi>
       </time>
@@ -46,29 +48,14 @@ function LocalTime({ timeZone, minute }: { timeZone: string; minute: number | un
   );
 }
 
-/**
- * The minute of the visitor's clock; unknown until what shows it is almost in view, for its format is costly: the first
- * use of `Intl` holds a slow phone up for 60 ms.
- */
-function useMinute(shownIn: RefObject<Element | null>): number | undefined {
+/** The minute of the visitor's clock; unknown in the document as it was built. */
+function useMinute(): number | undefined {
   const [minute, setMinute] = useState<number>();
   useEffect(() => {
-    let timer: ReturnType<typeof setInterval>;
-    const look = () => setMinute(Math.floor(Date.now() / minuteMs));
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        look();
-        timer = setInterval(look, minuteMs / 12);
-      },
-      { rootMargin: "200px" },
-    );
-    if (shownIn.current) observer.observe(shownIn.current);
-    return () => {
-      observer.disconnect();
-      clearInterval(timer);
-    };
-  }, [shownIn]);
+    const update = () => setMinute(Math.floor(Date.now() / minuteMs));
+    update();
+    const timer = setInterval(update, checkMs);
+    return () => clearInterval(timer);
+  }, []);
   return minute;
 }

@@ -1,5 +1,5 @@
 import { Icon } from "../../components/icon.tsx";
-import { useLanguage } from "../../language.tsx";
+import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 const allReasons = [
@@ -11,16 +11,16 @@ const allReasons = [
 const reasons = allReasons.filter(({ name }) => name !== "availability" || settings.SUPPORT_HOURS);
 
 export function Reasons() {
-  const { words } = useLanguage();
+  const { dictionary } = useLanguage();
   return (
     <section className="panel reasons ornamented" aria-labelledby="reasons">
-      <h2 id="reasons">{words.contactPage.reasons.title}</h2>
+      <h2 id="reasons">{dictionary.contactPage.reasons.title}</h2>
       <ul>
         {reasons.map(({ name, icon }) => (
           <li key={name}>
             <Icon name={icon} />
-            <h3>{words.contactPage.reasons[name].title}</h3>
-            <p>{words.contactPage.reasons[name].text}</p>
+            <h3>{dictionary.contactPage.reasons[name].title}</h3>
+            <p>{dictionary.contactPage.reasons[name].text}</p>
           </li>
         ))}
       </ul>

@@ -1,14 +1,14 @@
 import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { useLanguage } from "../../language.tsx";
+import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 export function ContactInfo() {
-  const { words } = useLanguage();
+  const { dictionary } = useLanguage();
   return (
     <section className="panel contact-info" aria-labelledby="contact-info">
-      <h2 id="contact-info">{words.contactInfo}</h2>
-      <p>{words.home.contactInvitation}</p>
+      <h2 id="contact-info">{dictionary.contactInfo}</h2>
+      <p>{dictionary.home.contactInvitation}</p>
       <p className="contact-way">
         <Icon name="phone" />
         <PhoneLink />
@@ -17,7 +17,7 @@ export function ContactInfo() {
         <Icon name="mail" />
         <MailLink address={settings.SUPPORT_EMAIL} />
       </p>
-      <p className="small-print">{words.contactPage.safety}</p>
+      <p className="small-print">{dictionary.contactPage.safety}</p>
     </section>
   );
 }

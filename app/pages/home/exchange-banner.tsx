@@ -1,24 +1,24 @@
 import { PartnerLink } from "../../components/partner-link.tsx";
-import { useLanguage } from "../../language.tsx";
+import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 /** Nothing at all where the operator has set no exchange. */
 export function ExchangeBanner() {
-  const { words, fill } = useLanguage();
+  const { dictionary, format } = useLanguage();
   if (!settings.EXCHANGE_PARTNER_URL) return null;
   return (
-    <aside className="exchange" aria-label={words.advertisement}>
+    <aside className="exchange" aria-label={dictionary.advertisement}>
       <div className="width">
         <p>
-          <b>{words.advertisement}</b> <span>{fill(words.htxAd)}</span>{" "}
-          <small>{words.home.exchangeDisclosure}</small>
+          <b>{dictionary.advertisement}</b> <span>{format(dictionary.htxAd)}</span>{" "}
+          <small>{dictionary.home.exchangeDisclosure}</small>
         </p>
         <PartnerLink
           href={settings.EXCHANGE_PARTNER_URL}
           placement="trade-crypto"
-          note={words.home.exchangeSite}
+          note={dictionary.home.exchangeSite}
         >
-          {words.tradeCrypto}
+          {dictionary.tradeCrypto}
         </PartnerLink>
       </div>
     </aside>

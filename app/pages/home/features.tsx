@@ -1,5 +1,5 @@
 import { Icon } from "../../components/icon.tsx";
-import { useLanguage } from "../../language.tsx";
+import { useLanguage } from "../../i18n/language-context.tsx";
 
 const features = [
   { name: "secure", icon: "shield" },
@@ -9,18 +9,18 @@ const features = [
 ] as const;
 
 export function Features() {
-  const { words } = useLanguage();
+  const { dictionary } = useLanguage();
   return (
     <section className="width" aria-labelledby="features">
       <h2 id="features" className="visually-hidden">
-        {words.home.featuresHeading}
+        {dictionary.home.featuresHeading}
       </h2>
       <ul className="features">
         {features.map(({ name, icon }) => (
           <li key={name}>
             <Icon name={icon} />
-            <h3>{words.features[name]}</h3>
-            <p>{words.home.features[name]}</p>
+            <h3>{dictionary.features[name]}</h3>
+            <p>{dictionary.home.features[name]}</p>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef } from "react";
-import { useLanguage } from "../../language.tsx";
+import { useLanguage } from "../../i18n/language-context.tsx";
 
 const cards = [
   { name: "travel", coin: "Ξ" },
@@ -10,7 +10,7 @@ const cards = [
 /** Their engraving is a picture in the stylesheet: so it is drawn once, and costs no elements. */
 export function GiftCards() {
   const stack = useRef<HTMLDivElement>(null);
-  const { words } = useLanguage();
+  const { dictionary } = useLanguage();
 
   function tiltToward(event: PointerEvent<HTMLDivElement>) {
     const box = event.currentTarget.getBoundingClientRect();
@@ -45,8 +45,8 @@ export function GiftCards() {
           <text className="code" x="26" y="186">
             •••• •••• 7Q4M
           </text>
-          <text className="label" x="26" y="48">
-            {words.home.cards[name]}
+          <text className="label" data-display="" x="26" y="48">
+            {dictionary.home.cards[name]}
           </text>
         </svg>
       ))}

@@ -1,10 +1,10 @@
-import { useLanguage } from "../../language.tsx";
+import { useLanguage } from "../../i18n/language-context.tsx";
 
 export function NewsletterField() {
-  const { words } = useLanguage();
+  const { dictionary } = useLanguage();
   return (
     <>
-      <label htmlFor="newsletter-email">{words.email}</label>
+      <label htmlFor="newsletter-email">{dictionary.email}</label>
       <input id="newsletter-email" type="email" name="email" dir="ltr" autoComplete="email" required />
     </>
   );

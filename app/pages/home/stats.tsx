@@ -1,34 +1,40 @@
-import { use, useEffect, useState } from "react";
-import { groupedCount } from "../../grouped-count.ts";
-import { useLanguage } from "../../language.tsx";
-import { VisitorCounterContext } from "../../services/visitor-counter.ts";
-import { written } from "../../settings.ts";
+import { useEffect, useState } from "react";
+import { languages } from "../../../contract/languages.ts";
+import { countVisit } from "../../api/visitor-counter.ts";
+import { useLanguage } from "../../i18n/language-context.tsx";
+
+const satisfaction = 0.99;
 
 /** The claims are the operator's own; the visitors are counted. */
 export function Stats() {
-  const { language, words } = useLanguage();
+  const { language, dictionary } = useLanguage();
+  const percent = new Intl.NumberFormat(languages[language].locale, { style: "percent" });
   return (
     <section className="width" aria-labelledby="stats">
       <h2 id="stats" className="visually-hidden">
-        {words.home.statsHeading}
+        {dictionary.home.statsHeading}
       </h2>
       <dl className="stats">
         <div className="ruled">
-          <dt>{words.stats.transactions}</dt>
-          <dd className="display">
-            <bdi dir="ltr">1M+</bdi>
+          <dt>{dictionary.stats.transactions}</dt>
+          <dd>
+            <bdi data-display="" dir="ltr">
+              1M+
+            </bdi>
           </dd>
         </div>
         <div className="ruled">
-          <dt>{words.stats.satisfaction}</dt>
-          <dd className="display">
-            <bdi dir="ltr">{written[language].satisfaction}</bdi>
+          <dt>{dictionary.stats.satisfaction}</dt>
+          <dd>
+            <bdi data-display="" dir="ltr" suppressHydrationWarning>
+              {percent.format(satisfaction)}
+            </bdi>
           </dd>
         </div>
         <div className="ruled">
           {/* The specification shows the English label in every language but Arabic. */}
-          <dt lang={language === "ar" ? "ar" : "en"}>{words.stats.users}</dt>
-          <dd className="display">
+          <dt lang={language === "ar" ? "ar" : "en"}>{dictionary.stats.users}</dt>
+          <dd>
             <VisitorCount />
           </dd>
         </div>
@@ -37,28 +43,29 @@ export function Stats() {
   );
 }
 
-/** A pulse until the count is there, or a dash where no script runs. Without an answer the count is 0. */
+/** What `Intl` may write a count with, in the languages of the site: glyphs of the web font that the page will need. */
+const countCharacters = "0123456789.,\u00a0\u202f";
+
+/** A pulse until the count is there, and a dash where it never comes. Without an answer the count is 0. */
 function VisitorCount() {
   const { language } = useLanguage();
-  const visit = use(VisitorCounterContext);
   const [count, setCount] = useState<number>();
 
   useEffect(() => {
-    let mounted = true;
-    visit?.()
-      .catch((error: unknown) => {
-        console.error("The visitor counter does not answer:", error);
-        return 0;
-      })
-      .then((value) => mounted && setCount(value));
+    let isMounted = true;
+    countVisit().then((value) => isMounted && setCount(value));
     return () => {
-      mounted = false;
+      isMounted = false;
     };
-  }, [visit]);
+  }, []);
 
   return (
-    <bdi data-testid="visitor-count" className={count === undefined ? "pulse" : undefined}>
-      {count === undefined ? "–" : groupedCount(count, written[language].grouping)}
+    <bdi
+      data-testid="visitor-count"
+      data-display={countCharacters}
+      className={count === undefined ? "pulse" : undefined}
+    >
+      {count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count)}
     </bdi>
   );
 }

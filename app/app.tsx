@@ -1,0 +1,47 @@
+import type { ComponentType } from "react";
+import type { DocumentPage } from "../contract/addresses.ts";
+import { ChatButton } from "./components/chat-button.tsx";
+import { Footer } from "./components/footer.tsx";
+import { TopBar } from "./components/top-bar.tsx";
+import { LanguageProvider } from "./i18n/language-context.tsx";
+import { type ShownLanguage, useLanguageInPlace } from "./i18n/use-language-in-place.ts";
+import { Contact } from "./pages/contact.tsx";
+import { ExchangeBanner } from "./pages/home/exchange-banner.tsx";
+import { Home } from "./pages/home.tsx";
+import { NotFound } from "./pages/not-found.tsx";
+import { Privacy } from "./pages/privacy.tsx";
+import { Terms } from "./pages/terms.tsx";
+
+const components: Record<DocumentPage, ComponentType> = {
+  home: Home,
+  contact: Contact,
+  privacy: Privacy,
+  terms: Terms,
+  "not-found": NotFound,
+};
+
+interface AppProps {
+  page: DocumentPage;
+  /** The same object at every render. */
+  initial: ShownLanguage;
+}
+
+/** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
+export function App({ page, initial }: AppProps) {
+  const { shown, showLanguage } = useLanguageInPlace(page, initial);
+  const Page = components[page];
+  return (
+    <LanguageProvider {...shown}>
+      <a className="skip-link" href="#content">
+        {shown.dictionary.layout.skipToContent}
+      </a>
+      <TopBar page={page} showLanguage={showLanguage} />
+      {page === "home" && <ExchangeBanner />}
+      <main id="content" tabIndex={-1}>
+        <Page />
+      </main>
+      <Footer page={page} />
+      {page === "home" && <ChatButton />}
+    </LanguageProvider>
+  );
+}

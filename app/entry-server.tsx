@@ -1,0 +1,49 @@
+import { prerender } from "react-dom/static";
+import { getAddress, pageNames } from "../contract/addresses.ts";
+import type { SiteDocument } from "../contract/documents.ts";
+import { defaultLanguage, languageCodes } from "../contract/languages.ts";
+import { Document, type DocumentAssets } from "./document.tsx";
+import { describePage } from "./head/describe-page.ts";
+import { formatMessage } from "./i18n/format-message.ts";
+import { loadDictionary } from "./i18n/load-dictionary.ts";
+import { settings } from "./settings.ts";
+
+/** Renders a document of the site as HTML. */
+export async function render(
+  document: Pick<SiteDocument, "page" | "language" | "negotiates">,
+  assets: DocumentAssets,
+): Promise<string> {
+  const dictionary = await loadDictionary(document.language);
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(<Document {...{ document, dictionary, assets }} />, {
+    onError: (error) => {
+      errors.push(error);
+    },
+  });
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${document.page} can't be rendered in ${document.language}`);
+  return new Response(prelude).text();
+}
+
+/** `llms.txt`, the site in brief for language assistants: https://llmstxt.org */
+export async function renderSummary(): Promise<string> {
+  const dictionary = await loadDictionary(defaultLanguage);
+  const { SITE_ORIGIN, BRAND, SUPPORT_EMAIL } = settings;
+  const links = pageNames.map((page) => {
+    const { title, description } = describePage(page, defaultLanguage, dictionary);
+    return `- [${title}](${SITE_ORIGIN}${getAddress(page, defaultLanguage)}): ${description}`;
+  });
+  const others = languageCodes.filter((code) => code !== defaultLanguage);
+  return `# ${BRAND}
+
+> ${dictionary.title}. ${dictionary.description} ${formatMessage(dictionary.home.disclosure, defaultLanguage)}
+
+Nothing is sold on this site itself. Support: ${SUPPORT_EMAIL}. ${dictionary.contactPage.safety}
+
+## Pages
+
+${links.join("\n")}
+
+Each page is also in ${others.join(", ")}: put the code in place of ${defaultLanguage} in its address.
+`;
+}

@@ -1,0 +1,52 @@
+import { type DocumentPage, getAddress, type Page, pages } from "../../contract/addresses.ts";
+import { type Language, languageCodes } from "../../contract/languages.ts";
+import type { Dictionary } from "../i18n/dictionaries/en.ts";
+import { settings } from "../settings.ts";
+import { describePage } from "./describe-page.ts";
+import { SocialMeta } from "./social-meta.tsx";
+
+interface HeadProps {
+  page: DocumentPage;
+  language: Language;
+  dictionary: Dictionary;
+}
+
+/** Title, description, icons; canonical address, alternates and social meta of what is a page. */
+export function Head({ page, language, dictionary }: HeadProps) {
+  const { title, description } = describePage(page, language, dictionary);
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="color-scheme" content="light dark" />
+      <meta name="theme-color" content="#10231c" />
+      <meta name="format-detection" content="telephone=no" />
+      <link rel="icon" href="/icon-32.png" sizes="32x32" />
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/site.webmanifest" />
+      {page === "not-found" ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <>
+          <meta name="description" content={description} />
+          <Alternates page={page} language={language} />
+          <SocialMeta {...{ page, language, dictionary, title, description }} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The negotiated address is the default for every language that the site has not: x-default. */
+function Alternates({ page, language }: { page: Page; language: Language }) {
+  const absolute = (path: string) => settings.SITE_ORIGIN + path;
+  return (
+    <>
+      <link rel="canonical" href={absolute(getAddress(page, language))} />
+      {languageCodes.map((code) => (
+        <link key={code} rel="alternate" hrefLang={code} href={absolute(getAddress(page, code))} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={absolute(pages[page])} />
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+import { expect, test } from "vitest";
+import { pageNames } from "../../../contract/addresses.ts";
+import { type Language, languageCodes, languages } from "../../../contract/languages.ts";
+import { readSettings, siteSettings } from "../../../contract/settings.ts";
+import { dictionaries, withoutIsolates } from "../../../tests/support/words.ts";
+import { getHeadTexts } from "../../head/head-texts.ts";
+import { adaptDictionary } from "../adapt-dictionary.ts";
+
+const defaults = readSettings(siteSettings, {});
+
+/** About 50–60 and 150 characters are shown by search engines; previews cut a little later. */
+const titleLength = { min: 45, max: 62 };
+const descriptionLength = { min: 135, max: 160 };
+/** Where an operator claims less, less is said. */
+const shorterDescriptionLength = { min: 70, max: 160 };
+
+/** What is written the same in English and in another language. */
+const sameAsEnglish: Partial<Record<Language, string[]>> = {
+  fr: ["Contact", "Contact {brand}", "Newsletter", "Message"],
+  es: ["Control", "+{number}"],
+  de: ["Newsletter", "Name", "Support"],
+};
+/** The label of the specification, and what is all placeholders and signs. */
+const sameEverywhere = ["Visitors", "© {year} {brand}"];
+
+/** Names that Arabic writes in Latin letters too. */
+const latinInArabic = ["WCAG\u00a02.2", "AA", "IP", "GPC", "name@example.com"];
+
+/** Quotation marks that belong to other languages. */
+const foreignQuotes: Record<Language, RegExp> = {
+  en: /[«»„]/,
+  ar: /[“”„]/,
+  fr: /[“”„]/,
+  es: /[„]/,
+  de: /[«»”]/,
+};
+
+/** Words beside the one that `docs/translating.md` has for a concept, familiar address, and promises of others' work. */
+const avoided: Record<Language, RegExp> = {
+  en: /\be-mail|live chat|guarantee|in moments|customer service/i,
+  // رمز and عنوان alone have a second meaning here (token, title), طلبك is also “your order”.
+  ar: /(?<!\p{L})[وفبل]?(?:ال)?(?:رمز|رموز)(?!\p{L})(?! ?(?:ال)?بطاق)|(?<!\p{L})(?:ال)?عنوان(?!\p{L})(?! (?:بريد|البريد|الصفحة|\u2068IP))|طلبك|مضمون|نضمن|إثريوم|إيثر(?!\p{L})|كل يوم، على مدار/u,
+  fr: /(?<!\p{L})(?:tu|toi|te|ton)(?!\p{L})|courriel|infolettre|garanti|messagerie|aide humaine|chat en direct/iu,
+  es: /(?<!\p{L})(?:tú|tus?|ti|email)(?!\p{L})|por favor|newsletter|garantiz|ayuda humana|chat en vivo/iu,
+  de: /(?<!\p{L})(?:du|dich|dir|dein\p{L}*)(?!\p{L})|börse|garantier|live-chat/iu,
+};
+
+/** A pronoun before a verb of its own: “vous vous trompez”. */
+const rightlyDoubled = ["nous", "vous"];
+
+/** Lists of things rather than of sentences. */
+const listsOfNames = /^termsPage\.(?:security|liability)\.items/;
+
+/** Every text of a dictionary by its path, as in `form.reference`. */
+function listTexts(node: unknown, path = ""): Map<string, string> {
+  if (typeof node === "string") return new Map([[path, node]]);
+  const entries = Object.entries(node as object);
+  return new Map(entries.flatMap(([key, value]) => [...listTexts(value, path ? `${path}.${key}` : key)]));
+}
+
+const texts = Object.fromEntries(
+  languageCodes.map((code) => [code, listTexts(dictionaries[code])]),
+) as Record<Language, Map<string, string>>;
+
+/** `path: text`, for every text with the error. */
+function findWith(language: Language, hasError: (text: string, path: string) => boolean): string[] {
+  return [...texts[language]]
+    .filter(([path, text]) => hasError(text, path))
+    .map(([path, text]) => `${path}: ${text}`);
+}
+
+const listPlaceholders = (text = "") => (text.match(/\{\w*\}/g) ?? []).sort().join(" ");
+
+const withNames = (text: string) =>
+  withoutIsolates(text)
+    .replaceAll("{brand}", defaults.BRAND)
+    .replaceAll("{chat}", "WhatsApp")
+    .replaceAll("\u00ad", "");
+
+/** Titles and descriptions that are shorter or longer than they may be, with these settings. */
+function findBadLengths(
+  language: Language,
+  changed: Record<string, string>,
+  description: typeof titleLength,
+) {
+  const settings = readSettings(siteSettings, changed);
+  const words = adaptDictionary(dictionaries[language], settings);
+  return pageNames
+    .map((page) => getHeadTexts(page, language, words, settings.OFFICES))
+    .flatMap((head) => [
+      { text: withNames(head.title), ...titleLength },
+      { text: withNames(head.description), ...description },
+    ])
+    .filter(({ text, min, max }) => text.length < min || text.length > max)
+    .map(({ text }) => `${text.length}: ${text}`);
+}
+
+for (const language of languageCodes) {
+  const { name } = languages[language];
+
+  test(`${name}: the same texts as in English, with the same placeholders`, () => {
+    expect([...texts[language].keys()]).toEqual([...texts.en.keys()]);
+    expect(
+      findWith(language, (text, path) => listPlaceholders(text) !== listPlaceholders(texts.en.get(path))),
+    ).toEqual([]);
+  });
+
+  test(`${name}: no text is empty, padded or spaced twice`, () => {
+    expect(findWith(language, (text) => !text || text !== text.trim() || /\s\s/.test(text))).toEqual([]);
+  });
+
+  test(`${name}: no straight quotes, and none of another language`, () => {
+    expect(findWith(language, (text) => /["'`]/.test(text) || foreignQuotes[language].test(text))).toEqual(
+      [],
+    );
+  });
+
+  test(`${name}: three dots are an ellipsis`, () => {
+    expect(findWith(language, (text) => text.includes("..."))).toEqual([]);
+  });
+
+  test(`${name}: no word stands twice in a row`, () => {
+    const doubled = /(?<!\p{L})(\p{L}+)\s+\1(?!\p{L})/u;
+    expect(
+      findWith(language, (text) => {
+        const word = doubled.exec(text)?.[1];
+        return word !== undefined && !rightlyDoubled.includes(word);
+      }),
+    ).toEqual([]);
+  });
+
+  test(`${name}: one word for each concept, formal address, no promise in others' names`, () => {
+    expect(findWith(language, (text) => avoided[language].test(text))).toEqual([]);
+  });
+
+  test(`${name}: headings and labels have no full stop, sentences in lists have one`, () => {
+    expect(
+      findWith(language, (text, path) => {
+        if (/(?:^|\.)items\.\d+$/.test(path) && !listsOfNames.test(path)) return !text.endsWith(".");
+        const isLabel = /\.title$|\.term$|^features\.|^stats\.|\.roles\.|\.sections\./.test(path);
+        return (isLabel || listsOfNames.test(path)) && text.endsWith(".");
+      }),
+    ).toEqual([]);
+  });
+
+  test(`${name}: titles and descriptions are as long as search engines show`, () => {
+    expect(findBadLengths(language, {}, descriptionLength)).toEqual([]);
+    const emptied: Record<string, string>[] = [
+      { SUPPORT_HOURS: "" },
+      { CHAT_PHONE: "" },
+      { SUPPORT_HOURS: "", CHAT_PHONE: "" },
+      { OFFICES: "" },
+    ];
+    for (const changed of emptied)
+      expect(findBadLengths(language, changed, shorterDescriptionLength), JSON.stringify(changed)).toEqual(
+        [],
+      );
+  });
+
+  test(`${name}: the home page's title begins as its heading`, () => {
+    const { heads, title } = dictionaries[language];
+    expect(heads.home.title).toContain(title.replaceAll("\u00ad", ""));
+  });
+
+  test(`${name}: the contact page is called by the word for contact and the brand`, () => {
+    const { contact, contactPage, heads, variants } = dictionaries[language];
+    expect(contactPage.title).toBe(`${contact} {brand}`);
+    for (const { title } of [heads.contact, variants.withoutChat.heads.contact]) {
+      expect(title).toContain(contact);
+      expect(title).toContain("{brand}");
+    }
+  });
+}
+
+for (const language of languageCodes.filter((code) => code !== "en")) {
+  const { name } = languages[language];
+
+  test(`${name}: nothing is left in English`, () => {
+    const allowed = [...sameEverywhere, ...(sameAsEnglish[language] ?? [])];
+    expect(
+      findWith(language, (text, path) => text === texts.en.get(path) && !allowed.includes(text)),
+    ).toEqual([]);
+  });
+
+  test(`${name}: a figure stays on the line of its unit`, () => {
+    const loose = /\d (?=\p{L})|\{(?:time|number)\} (?=Uhr)|WCAG /u;
+    expect(findWith(language, (text) => loose.test(text))).toEqual([]);
+  });
+}
+
+test("Arabic has no Latin letters but in names, and those keep their own direction", () => {
+  const isolated = new RegExp(`\u2068(${latinInArabic.join("|").replaceAll(".", "\\.")})\u2069`, "g");
+  const outside = (text: string) => text.replace(/\{\w+\}/g, "").replace(isolated, "");
+  expect(findWith("ar", (text) => /\p{Script=Latin}/u.test(outside(text)))).toEqual([]);
+});
+
+test("Arabic has its own comma, semicolon and question mark", () => {
+  expect(findWith("ar", (text) => /[,;?]/.test(text))).toEqual([]);
+});
+
+test("French keeps its high marks and quotation marks on the line of their word", () => {
+  const loose = /(?<![\u202f\u00a0])[:»]|(?<!\u202f)[;!?]|«(?![\u202f\u00a0])/;
+  expect(findWith("fr", (text) => loose.test(text))).toEqual([]);
+});
+
+test("Spanish opens what it asks and what it exclaims", () => {
+  const unpaired = (text: string) => /[¿?¡!]/.test(text.replace(/¿[^¿?]*\?|¡[^¡!]*!/g, ""));
+  expect(findWith("es", unpaired)).toEqual([]);
+});
+
+test("German closes its quotation marks as it opens them", () => {
+  expect(findWith("de", (text) => /[„“]/.test(text.replace(/„[^„“]*“/g, "")))).toEqual([]);
+});
+
+test("a long German word in a main heading says where it may break", () => {
+  const { title, privacyPolicy, termsPage } = dictionaries.de;
+  for (const heading of [title, privacyPolicy.title, termsPage.title])
+    expect(heading).not.toMatch(/\p{L}{14,}/u);
+});

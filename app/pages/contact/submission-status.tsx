@@ -1,0 +1,46 @@
+import { languages } from "../../../contract/languages.ts";
+import type { SendOutcome } from "../../api/contact-form.ts";
+import { MailLink } from "../../components/contact-links.tsx";
+import { useLanguage } from "../../i18n/language-context.tsx";
+import { settings } from "../../settings.ts";
+import type { SubmissionStatus as Status } from "../use-submission.ts";
+
+interface SubmissionStatusProps {
+  status: Status;
+  outcome: (SendOutcome & { at: Date }) | undefined;
+}
+
+/** The status goes after three seconds; what must not be missed stays in its place (WCAG 2.2.1). */
+export function SubmissionStatus({ status, outcome }: SubmissionStatusProps) {
+  const { dictionary } = useLanguage();
+  const { success, error } = dictionary.contactForm;
+  return (
+    <div role="status" className="submission-status" data-status={status}>
+      {status === "success" && <p data-testid="form-status">{success}</p>}
+      {status === "error" && <p data-testid="form-status">{error}</p>}
+      {outcome && (outcome.accepted ? <Receipt {...outcome} /> : <FailureHelp {...outcome} />)}
+    </div>
+  );
+}
+
+function Receipt({ at, reference }: { at: Date; reference: string | undefined }) {
+  const { language, dictionary, format } = useLanguage();
+  const time = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short" }).format(at);
+  return (
+    <p className="lasting">
+      {format(dictionary.form.receipt, { time })}{" "}
+      {reference && format(dictionary.form.reference, { reference })}
+    </p>
+  );
+}
+
+function FailureHelp({ reason }: Extract<SendOutcome, { accepted: false }>) {
+  const { form } = useLanguage().dictionary;
+  return (
+    <p className="lasting">
+      {reason === "too many" && <>{form.tooManyHelp} </>}
+      {reason === "unconfirmed" ? form.notConfirmed : form.failureHelp}{" "}
+      <MailLink address={settings.SUPPORT_EMAIL} />
+    </p>
+  );
+}

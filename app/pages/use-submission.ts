@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from "react";
+
+export type SubmissionStatus = "idle" | "sending" | "success" | "error";
+
+/** Milliseconds that success or error is shown. */
+const statusTime = 3000;
+
+/**
+ * Sends a form by script: one request at a time, its status for three seconds, its outcome for good. Fields are
+ * cleared where the text was accepted, but not what was typed while it was under way.
+ */
+export function useSubmission<Outcome extends { accepted: boolean }>() {
+  const [status, setStatus] = useState<SubmissionStatus>("idle");
+  const [outcome, setOutcome] = useState<Outcome>();
+  const isSending = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (status !== "success" && status !== "error") return;
+    // A button that is disabled loses the focus of whoever pressed it.
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    const timer = setTimeout(() => setStatus("idle"), statusTime);
+    return () => clearTimeout(timer);
+  }, [status]);
+
+  async function submit(form: HTMLFormElement, send: (data: FormData) => Promise<Outcome>): Promise<void> {
+    if (isSending.current) return;
+    isSending.current = true;
+    setStatus("sending");
+    setOutcome(undefined);
+    const data = new FormData(form);
+    const result = await send(data);
+    isSending.current = false;
+    if (result.accepted) clearFields(form, data);
+    setOutcome(result);
+    setStatus(result.accepted ? "success" : "error");
+  }
+
+  return { status, outcome, button, submit };
+}
+
+function clearFields(form: HTMLFormElement, sent: FormData): void {
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea"))
+    if (field.type !== "hidden" && field.value === sent.get(field.name)) field.value = "";
+}
