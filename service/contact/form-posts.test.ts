@@ -19,11 +19,11 @@ test("without script, the visitor is led back to the page in their language", as
 
 test.each([
   [{ ...message, email: "ana", language: "de" }, "/de/contact#message-faulty"],
-  [{ ...message, language: "xx" }, "/contact#message-sent"],
-  [{ ...message, language: "//evil.example" }, "/contact#message-sent"],
+  [{ ...message, language: "xx" }, "/en/contact#message-sent"],
+  [{ ...message, language: "//evil.example" }, "/en/contact#message-sent"],
   [{ ...message, _next: "https://evil.example", language: "es" }, "/es/contact#message-sent"],
   [{ ...message, _next: "https://www.example.com/fr/contact#message-sent" }, "/fr/contact#message-sent"],
-  [{ ...message, _next: "https://evil.example/elsewhere" }, "/contact#message-sent"],
+  [{ ...message, _next: "https://evil.example/elsewhere" }, "/en/contact#message-sent"],
   [{ ...message, _honey: "x", language: "es" }, "/es/contact#message-sent"],
 ])("without script, the outcome is shown by the page itself", async (fields, location) => {
   const response = await contact.postForm(fields);

@@ -147,7 +147,7 @@ test("a disk that refuses is said, and the next message is taken when there is r
   contact.database.exec(`pragma max_page_count = ${pages}`);
   const long = { ...message, message: "m".repeat(5000) };
   expect([(await contact.post(long)).statusCode, (await contact.post(long)).json()]).toEqual([503, failure]);
-  expect((await contact.postForm(long)).headers.location).toBe("/contact#message-failed");
+  expect((await contact.postForm(long)).headers.location).toBe("/en/contact#message-failed");
   expect(await contact.store.messages.list()).toEqual([]);
   contact.database.exec("pragma max_page_count = 1000");
   expect((await contact.post(long)).statusCode).toBe(200);
