@@ -1,4 +1,3 @@
-import formbody from "@fastify/formbody";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { contactRoutes } from "./contact/routes.ts";
@@ -51,7 +50,6 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   measureRequests(app, metrics);
   await harden(app, headers);
   await app.register(rateLimit, { global: false });
-  await app.register(formbody);
 
   app.get("/healthz", async () => ({ status: "ok" }));
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });

@@ -1,7 +1,6 @@
-import formbody from "@fastify/formbody";
-import rateLimit from "@fastify/rate-limit";
 import fastify from "fastify";
 import { createMemoryStore } from "../store/memory.fixture.ts";
+import type { StoreCaps } from "../store/store.ts";
 import { contactRoutes } from "./routes.ts";
 
 export const siteOrigin = "https://www.cardamint.example";
@@ -10,19 +9,18 @@ interface Options {
   /** 0 is no limit. */
   messagesPerHour?: number;
   notify?: () => void;
+  caps?: Partial<StoreCaps>;
 }
 
 /** The contact form's endpoint alone, over a store in memory, with the ways a page sends to it. */
-export async function createContactApp({ messagesPerHour = 0, notify }: Options = {}) {
-  const { database, store } = createMemoryStore();
+export async function createContactApp({ messagesPerHour = 0, notify, caps }: Options = {}) {
+  const { database, store } = createMemoryStore(caps);
   const settings = {
     SUPPORT_EMAIL: "Support@cardamint.example",
     SITE_ORIGIN: siteOrigin,
     CONTACT_MESSAGES_PER_HOUR: messagesPerHour,
   };
   const app = fastify();
-  await app.register(formbody);
-  await app.register(rateLimit, { global: false });
   const newId = () => crypto.randomUUID();
   await app.register(contactRoutes, { store, settings, newId, ...(notify && { notify }) });
 

@@ -1,5 +1,5 @@
 import { getAddress } from "../../contract/addresses.ts";
-import { contactFields, contactLimits } from "../../contract/contact-message.ts";
+import { contactFields } from "../../contract/contact-message.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { fillIn, message, submit, typedIn } from "../support/message.ts";
@@ -30,17 +30,6 @@ for (const language of languageCodes) {
     await expect(page.locator("#subject")).not.toHaveAttribute("aria-invalid");
   });
 }
-
-test("a text that is too long says how many characters are left to cut, and typing is never blocked", async ({
-  page,
-}) => {
-  await open(page, "/contact");
-  await fillIn(page, { ...message, subject: "a".repeat(contactLimits.subject + 7) });
-  await expect(page.locator(".field-subject .count")).toContainText("-7");
-  await submit(page).click();
-  await expect(page.locator("#subject")).toBeFocused();
-  await expect(page.locator("#subject")).toHaveAccessibleDescription(/200/);
-});
 
 test("the form asks the browser for all fields, for an address, and for six rows", async ({ page }) => {
   await page.goto("/contact");
