@@ -233,7 +233,7 @@ export default {
       records:
         "Technische Zugriffsprotokolle, etwa Zeitpunkt, aufgerufene Seite und Ergebnis, ohne Ihren Namen und ohne Ihre Nachricht. Ihre IP-Adresse nutzen wir nur, um Ihnen die Seiten zu senden und Missbrauch zu begrenzen; in den Protokollen steht sie nicht.",
       addressHash:
-        "Wenn Sie eine Nachricht senden: einen Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird, um Missbrauch zu begrenzen. Die IP-Adresse lässt sich daraus nicht ablesen, und nach höchstens einer Stunde wird er gelöscht.",
+        "Wenn Sie eine Nachricht senden: einen Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird, um Missbrauch zu begrenzen. Die IP-Adresse lässt sich daraus nicht ablesen, und nach höchstens zwei Stunden wird er gelöscht.",
       recordsElsewhere:
         "Ihre IP-Adresse und technische Angaben zu Ihren Zugriffen, etwa Zeitpunkt und aufgerufene Seite. Sie gehen an die Unternehmen, bei denen diese Website gehostet wird, und werden dort unter Umständen nach deren eigenen Regeln befristet protokolliert.",
       newsletter: "Ihre E-Mail-Adresse und die Sprache der Seite, wenn Sie unseren Newsletter abonnieren.",
@@ -248,7 +248,7 @@ export default {
     },
     share: {
       processors:
-        "Wir verkaufen Ihre Daten nie. Nur Dienstleister, die diese Website betreiben oder unsere E-Mails zustellen, verarbeiten sie in unserem Auftrag.",
+        "Wir verkaufen Ihre Daten nie. Nur Dienstleister, die für diese Website arbeiten, etwa für Hosting und E-Mail, verarbeiten sie in unserem Auftrag.",
       form: "Ihre Nachricht gelangt von Ihrem Browser über {host} in unser Postfach; dort wird dabei auch Ihre IP-Adresse bekannt.",
       counter: "Besuche werden bei {host} gezählt; dort wird dabei auch Ihre IP-Adresse bekannt.",
       newsletter:
@@ -275,7 +275,7 @@ export default {
       ],
       messages: {
         term: "Nachrichten aus dem Kontaktformular",
-        text: "Auf dem Server dieser Website noch {days}, nachdem sie in unserem Postfach angekommen oder erledigt sind.",
+        text: "{days} auf dem Server dieser Website, sobald sie in unserem Postfach angekommen oder erledigt sind; bis dahin höchstens {unreadDays}.",
       },
       mailbox: {
         term: "Nachrichten in unserem Postfach",
@@ -284,7 +284,7 @@ export default {
       note: "Auf dieser Website gibt es weder Konten noch eine Kasse: Käufe finden auf der Website unseres Partners statt, für die dessen eigene Datenschutzerklärung gilt.",
     },
     rights: {
-      intro: "Wo auch immer Sie leben: Sie können von uns unentgeltlich Folgendes verlangen:",
+      intro: "Wo auch immer Sie leben, haben Sie unentgeltlich folgende Rechte:",
       access: {
         title: "Auskunft",
         items: ["Eine Kopie Ihrer Daten erhalten.", "Erfahren, wie Ihre Daten verwendet werden."],
@@ -297,7 +297,7 @@ export default {
         ],
       },
       complaint:
-        "Sie können außerdem der Verwendung Ihrer Daten widersprechen und sich jederzeit bei einer Datenschutz-Aufsichtsbehörde beschweren.",
+        "Sie können außerdem unserer Verwendung Ihrer Daten widersprechen und sich jederzeit bei einer Datenschutz-Aufsichtsbehörde beschweren.",
     },
     contact: {
       intro:

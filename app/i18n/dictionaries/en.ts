@@ -233,7 +233,7 @@ const en = {
       records:
         "Technical records of requests, such as the time, the page asked for and the outcome, without your name or message. Your IP address is used to send you the pages and to limit abuse, and is not in these records.",
       addressHash:
-        "When you send a message, a code made from your IP address with a secret key, to limit abuse. The address cannot be read from it, and it is deleted after one hour at most.",
+        "When you send a message, a code made from your IP address with a secret key, to limit abuse. The address cannot be read from it, and it is deleted after two hours at most.",
       recordsElsewhere:
         "Your IP address and technical details of your requests, such as the time and the page asked for, reach the companies that host this site. They may record them for a limited time, under their own rules.",
       newsletter: "Your email address and the language of the page, if you subscribe to our newsletter.",
@@ -247,7 +247,7 @@ const en = {
     },
     share: {
       processors:
-        "We never sell your data. Only the companies that host this site and deliver its email handle it for us.",
+        "We never sell your data. Only companies that work for this site, such as those for hosting and email, handle it for us.",
       form: "Your message travels from your browser to our mailbox by way of {host}, which also learns your IP address.",
       counter: "Visits are counted at {host}, which also learns your IP address.",
       newsletter:
@@ -274,7 +274,7 @@ const en = {
       ],
       messages: {
         term: "Contact form messages",
-        text: "On this site’s server, {days} after they have reached our mailbox or been dealt with.",
+        text: "{days} on this site’s server, once they have reached our mailbox or been dealt with; until then, {unreadDays} at most.",
       },
       mailbox: {
         term: "Messages in our mailbox",
@@ -283,7 +283,7 @@ const en = {
       note: "This site offers no accounts and no checkout: purchases take place on our partner’s site, under the partner’s own privacy policy.",
     },
     rights: {
-      intro: "Wherever you live, you can ask us for the following, free of charge:",
+      intro: "Wherever you live, you have these rights, free of charge:",
       access: {
         title: "Access",
         items: ["Request a copy of your data.", "Find out how your data is used."],
@@ -293,7 +293,7 @@ const en = {
         items: ["Have your information corrected.", "Have your data, and any account, deleted."],
       },
       complaint:
-        "You can also object to a use of your data, and you can always complain to your data protection authority.",
+        "You can also object to how we use your data, and you can always complain to your data protection authority.",
     },
     contact: {
       intro: "For any question about your data, or to exercise your rights, reach our privacy team:",

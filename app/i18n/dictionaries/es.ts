@@ -227,7 +227,7 @@ export default {
 
   privacyPage: {
     intro:
-      "El responsable de los datos que trata este sitio es {controller}. Esta política explica qué llegamos a saber de usted cuando lo visita y qué puede pedirnos.",
+      "El responsable de los datos que se tratan en este sitio es {controller}. Esta política explica qué llegamos a saber de usted durante su visita y qué puede pedirnos.",
     contents: "En esta página",
     collect: {
       clicks:
@@ -235,7 +235,7 @@ export default {
       records:
         "Registros técnicos de las peticiones al servidor, como la hora, la página solicitada y el resultado, sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, y no figura en estos registros.",
       addressHash:
-        "Cuando envía un mensaje, una huella obtenida de su dirección IP con una clave secreta, para limitar los abusos. De ella no se puede deducir la dirección IP, y se elimina al cabo de una hora como máximo.",
+        "Cuando envía un mensaje, una huella obtenida de su dirección IP con una clave secreta, para limitar los abusos. De ella no se puede deducir la dirección IP, y se elimina al cabo de dos horas como máximo.",
       recordsElsewhere:
         "Su dirección IP y los datos técnicos de sus peticiones, como la hora y la página solicitada, llegan a las empresas que alojan este sitio. Estas pueden registrarlos durante un tiempo limitado, según sus propias normas.",
       newsletter:
@@ -250,7 +250,7 @@ export default {
     },
     share: {
       processors:
-        "Nunca vendemos sus datos. Solo los tratan por nosotros las empresas que alojan este sitio y las que entregan su correo.",
+        "Nunca vendemos sus datos. Solo los tratan por nosotros empresas que trabajan para este sitio, por ejemplo, en el alojamiento y el correo electrónico.",
       form: "Su mensaje va de su navegador a nuestro buzón a través de {host}, que así conoce también su dirección IP.",
       counter: "Las visitas se cuentan en {host}, que así conoce también su dirección IP.",
       newsletter:
@@ -277,7 +277,7 @@ export default {
       ],
       messages: {
         term: "Mensajes del formulario de contacto",
-        text: "En el servidor de este sitio, {days} desde su llegada a nuestro buzón o desde que se atendieron.",
+        text: "{days} en el servidor de este sitio, una vez recibidos en nuestro buzón o atendidos; hasta entonces, {unreadDays} como máximo.",
       },
       mailbox: {
         term: "Mensajes en nuestro buzón",
@@ -286,17 +286,20 @@ export default {
       note: "En este sitio no se crean cuentas ni se realizan pagos: las compras se hacen en el sitio de nuestro socio, conforme a la política de privacidad de este.",
     },
     rights: {
-      intro: "Viva donde viva, puede pedirnos gratuitamente lo siguiente:",
+      intro: "Viva donde viva, tiene gratuitamente estos derechos:",
       access: {
         title: "Acceso",
         items: ["Obtener una copia de sus datos.", "Saber cómo se usan sus datos."],
       },
       control: {
         title: "Control",
-        items: ["Que se corrija su información.", "Que se eliminen sus datos y, si la tiene, su cuenta."],
+        items: [
+          "Hacer que se corrija su información.",
+          "Hacer que se eliminen sus datos y, si la tiene, su cuenta.",
+        ],
       },
       complaint:
-        "También puede oponerse a un uso de sus datos y, en todo momento, reclamar ante la autoridad de protección de datos.",
+        "También puede oponerse al uso que hacemos de sus datos y, en todo momento, reclamar ante la autoridad de protección de datos.",
     },
     contact: {
       intro:

@@ -235,7 +235,7 @@ export default {
       records:
         "Des journaux techniques des requêtes, avec par exemple l’heure, la page demandée et le résultat, sans votre nom ni votre message. Votre adresse IP sert à vous envoyer les pages et à limiter les abus ; elle ne figure pas dans ces journaux.",
       addressHash:
-        "Lorsque vous envoyez un message, une empreinte calculée à partir de votre adresse IP et d’une clé secrète, pour limiter les abus. Elle ne permet pas de retrouver l’adresse IP et elle est effacée au bout d’une heure au plus.",
+        "Lorsque vous envoyez un message, une empreinte calculée à partir de votre adresse IP et d’une clé secrète, pour limiter les abus. Elle ne permet pas de retrouver l’adresse IP et elle est effacée au bout de deux heures au plus.",
       recordsElsewhere:
         "Votre adresse IP et des détails techniques de vos requêtes, comme l’heure et la page demandée, parviennent aux entreprises qui hébergent ce site. Elles peuvent les enregistrer pour une durée limitée, selon leurs propres règles.",
       newsletter: "Votre adresse e-mail et la langue de la page, si vous vous abonnez à notre newsletter.",
@@ -249,7 +249,7 @@ export default {
     },
     share: {
       processors:
-        "Nous ne vendons jamais vos données. Seules les entreprises qui hébergent ce site et acheminent ses e-mails les traitent pour nous.",
+        "Nous ne vendons jamais vos données. Seules des entreprises qui travaillent pour ce site, par exemple pour l’hébergement ou l’e-mail, les traitent pour nous.",
       form: "Votre message passe de votre navigateur à notre boîte de réception par {host}, qui connaît ainsi votre adresse IP.",
       counter: "Les visites sont comptées chez {host}, qui connaît ainsi votre adresse IP.",
       newsletter:
@@ -276,7 +276,7 @@ export default {
       ],
       messages: {
         term: "Messages du formulaire de contact",
-        text: "Sur le serveur de ce site, {days} après leur arrivée dans notre boîte de réception ou leur traitement.",
+        text: "{days} sur le serveur de ce site, une fois arrivés dans notre boîte de réception ou traités ; avant cela, {unreadDays} au plus.",
       },
       mailbox: {
         term: "Messages dans notre boîte de réception",
@@ -285,7 +285,7 @@ export default {
       note: "Ce site ne propose ni compte ni paiement : les achats s’effectuent sur le site de notre partenaire, selon sa propre politique de confidentialité.",
     },
     rights: {
-      intro: "Où que vous viviez, vous pouvez nous demander gratuitement ce qui suit :",
+      intro: "Où que vous viviez, vous disposez gratuitement des droits suivants :",
       access: {
         title: "Accès",
         items: ["Obtenir une copie de vos données.", "Savoir comment vos données sont utilisées."],
@@ -298,7 +298,7 @@ export default {
         ],
       },
       complaint:
-        "Vous pouvez aussi vous opposer à une utilisation de vos données et, à tout moment, saisir l’autorité chargée de la protection des données.",
+        "Vous pouvez aussi vous opposer à l’usage que nous faisons de vos données et, à tout moment, saisir l’autorité chargée de la protection des données.",
     },
     contact: {
       intro:

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import en from "../app/dictionaries/en.ts";
+
+/** For each text the digest of the English that the other languages were last compared with. */
+export type Reviews = Record<string, string>;
+
+const file = join(import.meta.dirname, "../app/dictionaries/reviews.json");
+
+const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
+
+/** The digest of every text, by its path, as in `home.disclosure`. */
+export function digestTexts(node: unknown, path = ""): Reviews {
+  if (typeof node === "string") return { [path]: digest(node) };
+  const texts = Object.entries(node as object).map(([key, value]) =>
+    digestTexts(value, path ? `${path}.${key}` : key),
+  );
+  return Object.assign({}, ...texts);
+}
+
+/** Paths whose English is new, changed or gone since the other languages were looked at. */
+export function findStale(current: Reviews, reviewed: Reviews): string[] {
+  const paths = new Set([...Object.keys(current), ...Object.keys(reviewed)]);
+  return [...paths].filter((path) => current[path] !== reviewed[path]);
+}
+
+/** The reviews once those of the named paths, and of all below them, are up to date. */
+export function markReviewed(current: Reviews, reviewed: Reviews, named: string[]): Reviews {
+  const isNamed = (path: string) => named.some((name) => path === name || path.startsWith(`${name}.`));
+  const paths = new Set([...Object.keys(current), ...Object.keys(reviewed)]);
+  const entries = [...paths].map((path) => [path, isNamed(path) ? current[path] : reviewed[path]]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function run(named: string[]): void {
+  const current = digestTexts(en);
+  const reviewed: Reviews = JSON.parse(readFileSync(file, "utf8"));
+  const next = markReviewed(current, reviewed, named);
+  if (named.length > 0) writeFileSync(file, `${JSON.stringify(next, undefined, 2)}\n`);
+  const stale = findStale(current, next);
+  if (stale.length === 0) return;
+  console.error(`The English of these texts has changed. Compare the other languages, then confirm:
+
+${stale.map((path) => `  npm run translations -- ${path}`).join("\n")}`);
+  process.exitCode = 1;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) run(process.argv.slice(2));
