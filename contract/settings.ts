@@ -115,8 +115,14 @@ export const siteSettings = z.object({
   PRIVACY_EMAIL: mailbox.default("privacy@cardamint.example"),
   /** Empty: every sentence about hours has another wording or goes. */
   SUPPORT_HOURS: z.enum(["24/7", ""], { error: "must be 24/7 or empty" }).default("24/7"),
-  HEADQUARTERS_ADDRESS: localizedText("San Francisco, CA, USA | ar: سان فرانسيسكو").default(
-    "San Francisco, CA, USA",
+  HEADQUARTERS_ADDRESS: localizedText("San Francisco, CA, USA | fr: San Francisco, États-Unis").default(
+    [
+      "San Francisco, CA, USA",
+      "ar: سان فرانسيسكو، كاليفورنيا، الولايات المتحدة",
+      "fr: San Francisco, Californie, États-Unis",
+      "es: San Francisco, California, Estados Unidos",
+      "de: San Francisco, Kalifornien, USA",
+    ].join(" | "),
   ),
   OFFICES: checked(checkOffices).default(
     [

@@ -156,7 +156,7 @@ export default {
       title: "Was für uns spricht",
       availability: {
         title: "Rund um die Uhr erreichbar",
-        text: "Unsere Hotline ist durchgehend erreichbar, auch am Wochenende und an Feiertagen.",
+        text: "Sie können uns zu jeder Stunde anrufen, auch am Wochenende und an Feiertagen.",
       },
       coverage: {
         title: "Weltweit für Sie da",
@@ -275,7 +275,7 @@ export default {
       ],
       messages: {
         term: "Nachrichten aus dem Kontaktformular",
-        text: "{days} auf dem Server dieser Website, sobald sie in unserem Postfach angekommen oder erledigt sind; bis dahin höchstens {unreadDays}.",
+        text: "{days} auf dem Server dieser Website ab Eingang in unserem Postfach oder Erledigung, andernfalls höchstens {unreadDays}.",
       },
       mailbox: {
         term: "Nachrichten in unserem Postfach",
@@ -284,7 +284,7 @@ export default {
       note: "Auf dieser Website gibt es weder Konten noch eine Kasse: Käufe finden auf der Website unseres Partners statt, für die dessen eigene Datenschutzerklärung gilt.",
     },
     rights: {
-      intro: "Wo auch immer Sie leben, haben Sie unentgeltlich folgende Rechte:",
+      intro: "Unabhängig von Ihrem Wohnort können Sie folgende Rechte unentgeltlich ausüben:",
       access: {
         title: "Auskunft",
         items: ["Eine Kopie Ihrer Daten erhalten.", "Erfahren, wie Ihre Daten verwendet werden."],

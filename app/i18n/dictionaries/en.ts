@@ -283,7 +283,7 @@ const en = {
       note: "This site offers no accounts and no checkout: purchases take place on our partner’s site, under the partner’s own privacy policy.",
     },
     rights: {
-      intro: "Wherever you live, you have these rights, free of charge:",
+      intro: "Wherever you live, you can exercise these rights free of charge:",
       access: {
         title: "Access",
         items: ["Request a copy of your data.", "Find out how your data is used."],

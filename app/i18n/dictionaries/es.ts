@@ -47,7 +47,7 @@ export default {
     sections: {
       collect: "Qué datos recopilamos",
       use: "Para qué los usamos",
-      share: "Quién los trata por nosotros",
+      share: "Quién los trata por cuenta nuestra",
       security: "Cómo los protegemos",
       rights: "Sus derechos",
       contact: "Contáctenos",
@@ -114,9 +114,9 @@ export default {
 
   home: {
     disclosure:
-      "No vendemos tarjetas de regalo: usted compra a nuestro socio comercial {partner}, en su propio sitio. Podemos recibir una comisión.",
+      "No vendemos tarjetas de regalo: las vende nuestro socio comercial {partner}, en cuyo sitio se completa la compra. Podemos recibir una comisión.",
     partnerSite: "abre el sitio de nuestro socio {partner} en una pestaña nueva",
-    exchangeSite: "abre el sitio de la plataforma de intercambio en una pestaña nueva",
+    exchangeSite: "abre el sitio de la plataforma de criptomonedas en una pestaña nueva",
     exchangeDisclosure:
       "Podemos recibir una comisión. Los criptoactivos pueden perder su valor en parte o por completo.",
     featuresHeading: "Qué puede esperar",
@@ -250,7 +250,7 @@ export default {
     },
     share: {
       processors:
-        "Nunca vendemos sus datos. Solo los tratan por nosotros empresas que trabajan para este sitio, por ejemplo, en el alojamiento y el correo electrónico.",
+        "Nunca vendemos sus datos. Solo los tratan, por cuenta nuestra, empresas que trabajan para este sitio, como las de alojamiento y correo electrónico.",
       form: "Su mensaje va de su navegador a nuestro buzón a través de {host}, que así conoce también su dirección IP.",
       counter: "Las visitas se cuentan en {host}, que así conoce también su dirección IP.",
       newsletter:
@@ -286,7 +286,7 @@ export default {
       note: "En este sitio no se crean cuentas ni se realizan pagos: las compras se hacen en el sitio de nuestro socio, conforme a la política de privacidad de este.",
     },
     rights: {
-      intro: "Viva donde viva, tiene gratuitamente estos derechos:",
+      intro: "Viva donde viva, puede ejercer estos derechos de forma gratuita:",
       access: {
         title: "Acceso",
         items: ["Obtener una copia de sus datos.", "Saber cómo se usan sus datos."],

@@ -152,7 +152,7 @@ export default {
     },
     headquarters: { title: "Siège", text: "Notre point d’attache." },
     safety:
-      "Nous ne demandons jamais de code de carte cadeau, de phrase de récupération ni de paiement. Qui le fait n’est pas nous.",
+      "Nous ne demandons jamais de code de carte cadeau, de phrase de récupération ni de paiement. Si quelqu’un le fait, ce n’est pas nous.",
     languages: "Écrivez-nous en arabe, en anglais, en français, en espagnol ou en allemand.",
     reasons: {
       title: "Pourquoi nous choisir",
@@ -227,7 +227,7 @@ export default {
 
   privacyPage: {
     intro:
-      "Le responsable du traitement des données sur ce site est {controller}. Cette politique explique ce que nous apprenons de vous lors de votre visite, et ce que vous pouvez nous demander.",
+      "Le responsable du traitement des données sur ce site est {controller}. Cette politique explique ce que nous apprenons sur vous lors de votre visite, et ce que vous pouvez nous demander.",
     contents: "Sur cette page",
     collect: {
       clicks:
@@ -259,7 +259,7 @@ export default {
     retention: {
       title: "Conservation des données",
       intro:
-        "Nous ne conservons pas les données plus longtemps que nécessaire. Pour celles que nous détenons, le cas échéant, les durées sont les suivantes :",
+        "Nous ne conservons pas les données plus longtemps que nécessaire. Si nous détenons de telles données, les durées sont les suivantes :",
       items: [
         {
           term: "Historique des transactions",
@@ -285,7 +285,7 @@ export default {
       note: "Ce site ne propose ni compte ni paiement : les achats s’effectuent sur le site de notre partenaire, selon sa propre politique de confidentialité.",
     },
     rights: {
-      intro: "Où que vous viviez, vous disposez gratuitement des droits suivants :",
+      intro: "Où que vous viviez, vous pouvez exercer gratuitement les droits suivants :",
       access: {
         title: "Accès",
         items: ["Obtenir une copie de vos données.", "Savoir comment vos données sont utilisées."],
@@ -332,7 +332,7 @@ export default {
     },
     security: {
       title: "Sécurité et paiements",
-      intro: "Vous payez sur le site de notre partenaire. Vous pouvez vous y attendre à ceci :",
+      intro: "Vous payez sur le site de notre partenaire. Voici ce que vous pouvez y attendre :",
       items: [
         "Transactions chiffrées",
         "Paiements sécurisés en cryptomonnaie",
