@@ -161,8 +161,10 @@ export const siteSettings = z.object({
     )
     .default(""),
   CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com")).default(""),
-  /** Days after which the service deletes a delivered message. The privacy page says so. */
+  /** Days after which the service deletes a message that was delivered or handled, or spam. The privacy page says so. */
   KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
+  /** The same for one that nobody has seen: waiting or failed. */
+  KEEP_UNREAD_DAYS: wholeNumber(31, 3650, 365).default(365),
   /** Whether browsers shall refuse plain http on all hosts below the site's, too. */
   HSTS_INCLUDE_SUBDOMAINS: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
 });

@@ -57,8 +57,6 @@ export const serviceSettings = siteSettings
           "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint",
       })
       .default(""),
-    /** Waiting and failed messages, which nobody has seen. What was delivered, handled or spam: KEEP_MESSAGES_DAYS. */
-    KEEP_UNREAD_DAYS: wholeNumber(31, 3650, 365).default(365),
     /** New messages get 503 above either, and nothing else changes. */
     MAX_WAITING_MESSAGES: wholeNumber(1, 10_000_000, 50_000).default(50_000),
     MAX_DATABASE_MB: wholeNumber(1, 1_000_000, 4_000).default(4_000),

@@ -85,7 +85,8 @@ function Retention() {
     unitDisplay: "long",
   });
   const days = inDays.format(settings.KEEP_MESSAGES_DAYS);
-  const stored = { term: messages.term, text: format(messages.text, { days }) };
+  const unreadDays = inDays.format(settings.KEEP_UNREAD_DAYS);
+  const stored = { term: messages.term, text: format(messages.text, { days, unreadDays }) };
   return (
     <>
       <p>{intro}</p>
