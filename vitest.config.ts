@@ -17,7 +17,10 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: ["{app,contract,service}/**/*.test.ts", "tests/*.test.ts"] },
+        test: {
+          name: "unit",
+          include: ["{app,contract,service,site-build}/**/*.test.ts", "tests/*.test.ts"],
+        },
       },
       { extends: true, test: { name: "service", include: ["tests/{site,service}/*.test.ts"], globalSetup } },
       { extends: true, test: { name: "operations", include: ["tests/operations/*.test.ts"], globalSetup } },

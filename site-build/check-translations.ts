@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import en from "../app/dictionaries/en.ts";
+import en from "../app/i18n/dictionaries/en.ts";
 
 /** For each text the digest of the English that the other languages were last compared with. */
 export type Reviews = Record<string, string>;
 
-const file = join(import.meta.dirname, "../app/dictionaries/reviews.json");
+const file = join(import.meta.dirname, "../app/i18n/dictionaries/reviews.json");
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
 
@@ -41,9 +41,10 @@ function run(named: string[]): void {
   if (named.length > 0) writeFileSync(file, `${JSON.stringify(next, undefined, 2)}\n`);
   const stale = findStale(current, next);
   if (stale.length === 0) return;
-  console.error(`The English of these texts has changed. Compare the other languages, then confirm:
-
-${stale.map((path) => `  npm run translations -- ${path}`).join("\n")}`);
+  const shown = stale.slice(0, 20).map((path) => `  npm run translations -- ${path}`);
+  const rest = stale.length > shown.length ? [`  … and ${stale.length - shown.length} more`] : [];
+  console.error("The English of these texts has changed. Compare the other languages, then confirm:\n");
+  console.error([...shown, ...rest].join("\n"));
   process.exitCode = 1;
 }
 

@@ -1,5 +1,6 @@
 import type { DocumentPage } from "../../contract/addresses.ts";
 import { useLanguage } from "../i18n/language-context.tsx";
+import { settings } from "../settings.ts";
 import { PageLink } from "./page-link.tsx";
 import { useToday } from "./use-today.ts";
 
@@ -18,6 +19,11 @@ export function Footer({ page }: { page: DocumentPage }) {
                 </PageLink>
               </li>
             ))}
+            {settings.IMPRESSUM_URL && (
+              <li>
+                <a href={settings.IMPRESSUM_URL}>{dictionary.layout.imprint}</a>
+              </li>
+            )}
           </ul>
         </nav>
         <p>{format(dictionary.layout.copyright, { year })}</p>

@@ -3,11 +3,12 @@ import { type Language, languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { parseOffices } from "../../contract/offices.ts";
 import type { Dictionary } from "../i18n/dictionaries/en.ts";
+import { isolate } from "../i18n/isolate.ts";
 
 /** Title and description of a page, unformatted but for the offices, which the contact page names. */
 export function getHeadTexts(page: Page, language: Language, { heads }: Dictionary, offices: string) {
   const { title, description } = heads[page];
-  const cities = parseOffices(offices).map(({ city }) => localize(city, language));
+  const cities = parseOffices(offices).map(({ city }) => isolate(localize(city, language), language));
   if (page !== "contact" || cities.length === 0) return { title, description };
   const list = new Intl.ListFormat(languages[language].locale).format(cities);
   return { title, description: `${description} ${heads.contact.offices.replace("{offices}", () => list)}` };

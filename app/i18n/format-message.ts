@@ -1,8 +1,7 @@
-import { type Language, languages } from "../../contract/languages.ts";
+import type { Language } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { settings } from "../settings.ts";
-
-const rightToLeftScript = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+import { isolate } from "./isolate.ts";
 
 /**
  * Puts values in the place of `{name}`; brand and partner are always known. A value that may read the other way than
@@ -16,9 +15,5 @@ export function formatMessage(text: string, language: Language, values: Record<s
     chat: localize(settings.CHAT_NAME, language),
     ...values,
   };
-  const isRightToLeft = languages[language].direction === "rtl";
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = known[name] ?? name;
-    return isRightToLeft || rightToLeftScript.test(value) ? `\u2068${value}\u2069` : value;
-  });
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(known[name] ?? name, language));
 }

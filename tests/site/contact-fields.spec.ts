@@ -11,16 +11,16 @@ for (const language of languageCodes) {
     site,
   }) => {
     const before = site.messages().length;
-    const { faults } = words[language].form;
+    const { errors } = words[language].form;
     await open(page, getAddress("contact", language));
     await page.locator("#name").fill(message.name);
     await page.locator("#email").fill("zaynab");
     await submit(page).click();
 
     await expect(page.locator("#email")).toBeFocused();
-    await expect(page.locator("#email")).toHaveAccessibleDescription(faults.notAnAddress);
-    await expect(page.locator("#subject")).toHaveAccessibleDescription(faults.missing.subject);
-    await expect(page.locator("#message")).toHaveAccessibleDescription(faults.missing.message);
+    await expect(page.locator("#email")).toHaveAccessibleDescription(errors.notAnAddress);
+    await expect(page.locator("#subject")).toHaveAccessibleDescription(errors.missing.subject);
+    await expect(page.locator("#message")).toHaveAccessibleDescription(errors.missing.message);
     for (const field of ["email", "subject", "message"])
       await expect(page.locator(`#${field}`)).toHaveAttribute("aria-invalid", "true");
     await expect(page.locator("#name")).not.toHaveAttribute("aria-invalid");

@@ -150,7 +150,7 @@ for (const language of ["en", "ar"] as const) {
     await tabTo(page, "[type=submit]");
     await page.keyboard.press("Enter");
     await expect(page.locator("#name")).toBeFocused();
-    await expect(page.locator("#name")).toHaveAccessibleDescription(words[language].form.faults.missing.name);
+    await expect(page.locator("#name")).toHaveAccessibleDescription(words[language].form.errors.missing.name);
     for (const field of ["name", "email", "subject", "message"] as const)
       await page.locator(`#${field}`).fill(message[field]);
     await tabTo(page, "[type=submit]");

@@ -36,7 +36,7 @@ for (const language of languageCodes) {
     await submit(page).click();
     await expect(page).toHaveURL(`${address}#message-faulty`);
     await expect(page.locator("#message-faulty")).toBeInViewport();
-    await expect(page.locator("#message-faulty")).toHaveText(form.faultyWithoutScript);
+    await expect(page.locator("#message-faulty")).toHaveText(form.invalidWithoutScript);
 
     await fillIn(page, { ...message, message: "a".repeat(40_000) });
     await submit(page).click();

@@ -4,7 +4,8 @@ import de from "../../app/i18n/dictionaries/de.ts";
 import en, { type Dictionary } from "../../app/i18n/dictionaries/en.ts";
 import es from "../../app/i18n/dictionaries/es.ts";
 import fr from "../../app/i18n/dictionaries/fr.ts";
-import { type Language, languages } from "../../contract/languages.ts";
+import { isolate } from "../../app/i18n/isolate.ts";
+import type { Language } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { readServiceSettings } from "../../service/settings.ts";
 
@@ -29,12 +30,10 @@ function shown(dictionary: Dictionary, language: Language): Dictionary {
     exchange: settings.EXCHANGE_NAME,
     chat: localize(settings.CHAT_NAME, language),
   };
-  const isolate = (value: string) =>
-    languages[language].direction === "rtl" ? `\u2068${value}\u2069` : value;
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (all, name: string) => {
       const value = values[name];
-      return value === undefined ? all : isolate(value);
+      return value === undefined ? all : isolate(value, language);
     });
   const adapted = JSON.stringify(adaptDictionary(dictionary, settings));
   return JSON.parse(adapted, (_, value) => (typeof value === "string" ? fill(value) : value));

@@ -184,18 +184,15 @@ export default {
   form: {
     title: "Schreiben Sie uns",
     intro: "Bitte füllen Sie alle Felder aus.",
-    faults: {
+    errors: {
       missing: {
         name: "Bitte geben Sie Ihren Namen ein.",
         email: "Bitte geben Sie Ihre E-Mail-Adresse ein.",
         subject: "Bitte geben Sie einen Betreff ein.",
         message: "Bitte schreiben Sie eine Nachricht.",
       },
-      tooLong: "Bitte kürzen Sie diesen Text auf höchstens {limit} Zeichen.",
       notAnAddress: "Bitte geben Sie eine vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.",
-      controlCharacter: "Bitte entfernen Sie unsichtbare Steuerzeichen oder Zeilenumbrüche aus diesem Feld.",
     },
-    charactersLeft: "Verbleibende Zeichen: {count}",
     receipt: "Ihre Nachricht wurde um {time} Uhr gesendet. Wir antworten innerhalb von 24 Stunden.",
     reference: "Vorgangsnummer: {reference}",
     failureHelp:
@@ -205,7 +202,7 @@ export default {
     tooManyHelp:
       "Von Ihrem Internetanschluss kamen zu viele Nachrichten. Bitte warten Sie eine Weile und versuchen Sie es dann erneut.",
     sentWithoutScript: "Nachricht gesendet, vielen Dank! Wir antworten innerhalb von 24 Stunden.",
-    faultyWithoutScript:
+    invalidWithoutScript:
       "Ihre Nachricht wurde nicht gesendet: Ein Feld ist leer, oder die E-Mail-Adresse ist unvollständig. Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text und können ihn korrigieren.",
     failedWithoutScript:
       "Ihre Nachricht wurde nicht gesendet. Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text und können es erneut versuchen. Oder schreiben Sie uns direkt:",
@@ -367,10 +364,8 @@ export default {
   },
 
   errorPage: {
-    title: "Da ist etwas schiefgelaufen",
     text: "Der Fehler liegt bei uns. Wenn Sie etwas eingegeben haben, kopieren Sie es, bevor Sie die Seite neu laden.",
     reload: "Seite neu laden",
-    home: "Zur Startseite",
   },
 
   variants: {

@@ -185,18 +185,15 @@ const en = {
   form: {
     title: "Send us a message",
     intro: "All fields are required.",
-    faults: {
+    errors: {
       missing: {
         name: "Please enter your name.",
         email: "Please enter your email address.",
         subject: "Please enter a subject.",
         message: "Please write a message.",
       },
-      tooLong: "Please shorten this text to at most {limit} characters.",
       notAnAddress: "Please enter a complete email address, such as name@example.com.",
-      controlCharacter: "Please remove invisible control characters or line breaks from this field.",
     },
-    charactersLeft: "Characters left: {count}",
     receipt: "Your message was sent at {time}. We respond within 24 hours.",
     reference: "Reference: {reference}",
     failureHelp:
@@ -206,7 +203,7 @@ const en = {
       "We could not confirm that your message was sent. What you typed is still here, and trying again is safe. You can also write to us directly:",
     tooManyHelp: "Too many messages came from your connection. Please wait a while, then try again.",
     sentWithoutScript: "Message sent successfully! We respond within 24 hours.",
-    faultyWithoutScript:
+    invalidWithoutScript:
       "Your message was not sent: a field is empty, or the email address is not complete. Go back in your browser to find your text and correct it.",
     failedWithoutScript:
       "Your message was not sent. Go back in your browser to find your text and try again, or write to us directly:",
@@ -361,10 +358,8 @@ const en = {
   },
 
   errorPage: {
-    title: "Something went wrong",
     text: "The fault is ours. If you have typed anything, copy it before you reload the page.",
     reload: "Reload the page",
-    home: "Go to the home page",
   },
 
   /** What takes the place of texts above where the operator claims or offers less: see `adapt-dictionary.ts`. */

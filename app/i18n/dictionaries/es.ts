@@ -186,18 +186,15 @@ export default {
   form: {
     title: "Escríbanos",
     intro: "Todos los campos son obligatorios.",
-    faults: {
+    errors: {
       missing: {
         name: "Indique su nombre.",
         email: "Indique su dirección de correo electrónico.",
         subject: "Indique un asunto.",
         message: "Escriba un mensaje.",
       },
-      tooLong: "Acorte este texto a {limit} caracteres como máximo.",
       notAnAddress: "Indique una dirección de correo electrónico completa, como nombre@example.com.",
-      controlCharacter: "Quite de este campo los caracteres de control invisibles o los saltos de línea.",
     },
-    charactersLeft: "Caracteres restantes: {count}",
     // “a las {time}” would be wrong at one o’clock (“a la 1:05”).
     receipt: "Mensaje enviado. Hora de envío: {time}. Respondemos en un plazo de 24 horas.",
     reference: "Referencia: {reference}",
@@ -207,7 +204,7 @@ export default {
       "No pudimos confirmar que su mensaje se enviara. Lo que escribió sigue aquí y puede intentarlo de nuevo sin riesgo. También puede escribirnos directamente:",
     tooManyHelp: "Llegaron demasiados mensajes desde su conexión. Espere un rato e inténtelo de nuevo.",
     sentWithoutScript: "¡Su mensaje se envió correctamente! Respondemos en un plazo de 24 horas.",
-    faultyWithoutScript:
+    invalidWithoutScript:
       "Su mensaje no se envió: hay un campo vacío o la dirección de correo electrónico está incompleta. Vuelva atrás en su navegador para recuperar su texto y corregirlo.",
     failedWithoutScript:
       "Su mensaje no se envió. Vuelva atrás en su navegador para recuperar su texto e inténtelo de nuevo, o escríbanos directamente:",
@@ -369,10 +366,8 @@ export default {
   },
 
   errorPage: {
-    title: "Algo salió mal",
     text: "El fallo es nuestro. Si había escrito algo, cópielo antes de volver a cargar la página.",
     reload: "Volver a cargar la página",
-    home: "Ir a la página de inicio",
   },
 
   variants: {

@@ -186,19 +186,15 @@ export default {
   form: {
     title: "Écrivez-nous",
     intro: "Tous les champs sont obligatoires.",
-    faults: {
+    errors: {
       missing: {
         name: "Veuillez indiquer votre nom.",
         email: "Veuillez indiquer votre adresse e-mail.",
         subject: "Veuillez indiquer un objet.",
         message: "Veuillez écrire un message.",
       },
-      tooLong: "Veuillez raccourcir ce texte à {limit} caractères au maximum.",
       notAnAddress: "Veuillez indiquer une adresse e-mail complète, par exemple nom@example.com.",
-      controlCharacter:
-        "Veuillez supprimer de ce champ les caractères de contrôle invisibles ou les sauts de ligne.",
     },
-    charactersLeft: "Caractères restants : {count}",
     receipt: "Votre message a été envoyé à {time}. Nous vous répondons sous 24 heures.",
     reference: "Référence : {reference}",
     failureHelp:
@@ -208,7 +204,7 @@ export default {
     tooManyHelp:
       "Trop de messages nous sont parvenus depuis votre connexion. Veuillez patienter un moment, puis réessayer.",
     sentWithoutScript: "Votre message a bien été envoyé ! Nous vous répondons sous 24 heures.",
-    faultyWithoutScript:
+    invalidWithoutScript:
       "Votre message n’a pas été envoyé : un champ est vide ou l’adresse e-mail est incomplète. Revenez en arrière dans votre navigateur pour retrouver votre texte et le corriger.",
     failedWithoutScript:
       "Votre message n’a pas été envoyé. Revenez en arrière dans votre navigateur pour retrouver votre texte et réessayer, ou écrivez-nous directement :",
@@ -369,10 +365,8 @@ export default {
   },
 
   errorPage: {
-    title: "Une erreur est survenue",
     text: "Le problème vient de chez nous. Si vous aviez écrit quelque chose, copiez-le avant de recharger la page.",
     reload: "Recharger la page",
-    home: "Aller à la page d’accueil",
   },
 
   variants: {

@@ -126,7 +126,7 @@ function OutcomesWithoutScript() {
         {dictionary.form.sentWithoutScript}
       </p>
       <p className="outcome" id="message-faulty">
-        {dictionary.form.faultyWithoutScript}
+        {dictionary.form.invalidWithoutScript}
       </p>
       <p className="outcome" id="message-failed">
         {dictionary.form.failedWithoutScript} <MailLink address={settings.SUPPORT_EMAIL} />

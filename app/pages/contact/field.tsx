@@ -18,7 +18,7 @@ interface FieldProps {
 
 export function Field({ field, error, onInput }: FieldProps) {
   const { dictionary } = useLanguage();
-  const { missing, notAnAddress } = dictionary.form.faults;
+  const { missing, notAnAddress } = dictionary.form.errors;
   const errorId = `${field}-error`;
   const control = {
     id: field,

@@ -2,35 +2,31 @@ import { useEffect, useState } from "react";
 import { languages } from "../../../contract/languages.ts";
 import { countVisit } from "../../api/visitor-counter.ts";
 import { useLanguage } from "../../i18n/language-context.tsx";
-
-const satisfaction = 0.99;
+import { formatSatisfaction, formatTransactions } from "./figures.ts";
 
 /** The claims are the operator's own; the visitors are counted. */
 export function Stats() {
   const { language, dictionary } = useLanguage();
-  const percent = new Intl.NumberFormat(languages[language].locale, { style: "percent" });
+  const claims = [
+    { label: dictionary.stats.transactions, figure: formatTransactions(language, dictionary) },
+    { label: dictionary.stats.satisfaction, figure: formatSatisfaction(language) },
+  ].filter(({ figure }) => figure !== "");
   return (
     <section className="width" aria-labelledby="stats">
       <h2 id="stats" className="visually-hidden">
         {dictionary.home.statsHeading}
       </h2>
       <dl className="stats">
-        <div className="ruled">
-          <dt>{dictionary.stats.transactions}</dt>
-          <dd>
-            <bdi data-display="" dir="ltr">
-              1M+
-            </bdi>
-          </dd>
-        </div>
-        <div className="ruled">
-          <dt>{dictionary.stats.satisfaction}</dt>
-          <dd>
-            <bdi data-display="" dir="ltr" suppressHydrationWarning>
-              {percent.format(satisfaction)}
-            </bdi>
-          </dd>
-        </div>
+        {claims.map(({ label, figure }) => (
+          <div key={label} className="ruled">
+            <dt>{label}</dt>
+            <dd>
+              <bdi data-display="" suppressHydrationWarning>
+                {figure}
+              </bdi>
+            </dd>
+          </div>
+        ))}
         <div className="ruled">
           {/* The specification shows the English label in every language but Arabic. */}
           <dt lang={language === "ar" ? "ar" : "en"}>{dictionary.stats.users}</dt>

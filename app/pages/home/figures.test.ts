@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { type Language, languageCodes } from "../../../contract/languages.ts";
+import { readSettings, siteSettings } from "../../../contract/settings.ts";
+import { dictionaries } from "../../../tests/support/words.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+async function writeFigures(language: Language, changed: Record<string, string>): Promise<string[]> {
+  vi.stubGlobal("SITE", { settings: readSettings(siteSettings, changed) });
+  vi.resetModules();
+  const { formatSatisfaction, formatTransactions } = await import("./figures.ts");
+  // What breaks no line and what marks a direction differ between versions of ICU.
+  return [formatTransactions(language, dictionaries[language]), formatSatisfaction(language)].map((text) =>
+    text.replace(/[\u00a0\u202f]/g, " ").replace(/\p{Cf}/gu, ""),
+  );
+}
+
+test.for<[Language, string, string]>([
+  ["en", "1M+", "99%"],
+  ["ar", "+1 مليون", "99%"],
+  ["fr", "+ de 1 M", "99 %"],
+  ["es", "+1 M", "99 %"],
+  ["de", "über 1 Mio.", "99 %"],
+])("the claims as %s writes them", async ([language, transactions, satisfaction]) => {
+  expect(await writeFigures(language, {})).toEqual([transactions, satisfaction]);
+});
+
+test("other figures are written as well", async () => {
+  const changed = { TRANSACTIONS: "250000", SATISFACTION: "100" };
+  expect(await writeFigures("en", changed)).toEqual(["250K+", "100%"]);
+  expect(await writeFigures("de", changed)).toEqual(["über 250.000", "100 %"]);
+  expect(await writeFigures("ar", changed)).toEqual(["+250 ألف", "100%"]);
+});
+
+test("what is not claimed is not written", async () => {
+  for (const language of languageCodes)
+    expect(await writeFigures(language, { TRANSACTIONS: "", SATISFACTION: "" })).toEqual(["", ""]);
+});
