@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createCertificate } from "../support/certificate.ts";
-import { unlessAvailable } from "../support/requirements.ts";
+import { needing } from "../support/requirements.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 const units = readdirSync(join(projectFolder, "deploy")).filter((name) =>
@@ -41,14 +41,12 @@ function unitsHere(): string[] {
   });
 }
 
-test("systemd has nothing to say against the units", ({ skip }) => {
-  skip(...unlessAvailable("systemd-analyze"));
+test("systemd has nothing to say against the units", needing("systemd-analyze"), () => {
   const { status, stderr } = run("systemd-analyze", ["verify", ...unitsHere()]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
-test.for(services)("%s is exposed to little: at most 2.0 of 10", (name, { skip }) => {
-  skip(...unlessAvailable("systemd-analyze"));
+test.for(services)("%s is exposed to little: at most 2.0 of 10", needing("systemd-analyze"), (name) => {
   unitsHere();
   const options = ["security", "--offline=true", "--threshold=20", "--no-pager"];
   const { status, stdout } = run("systemd-analyze", [...options, join(folder, name)]);
@@ -64,8 +62,7 @@ function example(heading: RegExp, language: string): string {
   return block.replaceAll(new RegExp(`^${indent}`, "gm"), "");
 }
 
-test("nginx takes the example of one machine", ({ skip }) => {
-  skip(...unlessAvailable("nginx", "openssl"));
+test("nginx takes the example of one machine", needing("nginx", "openssl"), () => {
   const { certificateFile, keyFile } = createCertificate(folder);
   const site = example(/^## One machine$/m, "nginx")
     .replace("/etc/ssl/cardamint.pem", certificateFile)
@@ -77,8 +74,7 @@ test("nginx takes the example of one machine", ({ skip }) => {
   expect(status, stderr).toBe(0);
 });
 
-test("Caddy takes the example of one machine", ({ skip }) => {
-  skip(...unlessAvailable("caddy"));
+test("Caddy takes the example of one machine", needing("caddy"), () => {
   const file = join(folder, "Caddyfile");
   writeFileSync(file, example(/^## One machine$/m, "caddy"));
   const { status, stderr } = run("caddy", ["adapt", "--config", file, "--adapter", "caddyfile"]);

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
-import { unlessAvailable } from "../support/requirements.ts";
+import { needing } from "../support/requirements.ts";
 import { createVisitor, newMessage } from "../support/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
 import { readStore } from "../support/service-store.ts";
@@ -23,42 +23,45 @@ async function mountSmallDisk(): Promise<string> {
   return disk;
 }
 
-test("a full disk refuses, loses nothing, and takes again when there is space", async ({ skip }) => {
-  skip(...unlessAvailable("mounting"));
-  const disk = await mountSmallDisk();
-  const [file, ballast] = [join(disk, "test.sqlite"), join(disk, "ballast")];
-  const service = await startServiceProcess({ DATABASE_FILE: file });
-  const visitor = createVisitor(service.origin);
-  const acknowledged = new Map<string, ContactMessage>();
-  let raised = 0;
+test(
+  "a full disk refuses, loses nothing, and takes again when there is space",
+  needing("mounting"),
+  async () => {
+    const disk = await mountSmallDisk();
+    const [file, ballast] = [join(disk, "test.sqlite"), join(disk, "ballast")];
+    const service = await startServiceProcess({ DATABASE_FILE: file });
+    const visitor = createVisitor(service.origin);
+    const acknowledged = new Map<string, ContactMessage>();
+    let raised = 0;
 
-  async function raiseAndWrite(): Promise<{ raise: number; message: number }> {
-    const raise = await visitor.raise();
-    if (raise.status === 200) raised = Number(raise.body);
-    const message = newMessage(5000);
-    const sent = await visitor.send(message);
-    if (sent.status === 200) acknowledged.set(JSON.parse(sent.body).reference, message);
-    return { raise: raise.status, message: sent.status };
-  }
+    async function raiseAndWrite(): Promise<{ raise: number; message: number }> {
+      const raise = await visitor.raise();
+      if (raise.status === 200) raised = Number(raise.body);
+      const message = newMessage(5000);
+      const sent = await visitor.send(message);
+      if (sent.status === 200) acknowledged.set(JSON.parse(sent.body).reference, message);
+      return { raise: raise.status, message: sent.status };
+    }
 
-  await raiseAndWrite();
-  await writeFile(ballast, Buffer.alloc(ballastSize));
-  let answered: { raise: number; message: number };
-  do answered = await raiseAndWrite();
-  while (answered.message === 200);
-  expect(answered.message).toBe(503);
-  for (let again = 0; again < 50; again += 1) {
-    answered = await raiseAndWrite();
+    await raiseAndWrite();
+    await writeFile(ballast, Buffer.alloc(ballastSize));
+    let answered: { raise: number; message: number };
+    do answered = await raiseAndWrite();
+    while (answered.message === 200);
     expect(answered.message).toBe(503);
-    expect([200, 503]).toContain(answered.raise);
-  }
-  expect((await fetch(service.origin)).status).toBe(200);
+    for (let again = 0; again < 50; again += 1) {
+      answered = await raiseAndWrite();
+      expect(answered.message).toBe(503);
+      expect([200, 503]).toContain(answered.raise);
+    }
+    expect((await fetch(service.origin)).status).toBe(200);
 
-  await rm(ballast);
-  expect(await raiseAndWrite()).toEqual({ raise: 200, message: 200 });
-  visitor.leave();
-  expect(await service.stop()).toBe(0);
-  const { count, messages, integrity } = readStore(file);
-  expect({ count, integrity }).toEqual({ count: raised, integrity: "ok" });
-  expect(messages).toEqual(acknowledged);
-});
+    await rm(ballast);
+    expect(await raiseAndWrite()).toEqual({ raise: 200, message: 200 });
+    visitor.leave();
+    expect(await service.stop()).toBe(0);
+    const { count, messages, integrity } = readStore(file);
+    expect({ count, integrity }).toEqual({ count: raised, integrity: "ok" });
+    expect(messages).toEqual(acknowledged);
+  },
+);

@@ -3,12 +3,12 @@ import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
 import { freePort } from "../support/free-port.ts";
 import { type PersistentLoad, startPersistentLoad } from "../support/persistent-load.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { unlessAvailable } from "../support/requirements.ts";
+import { needing } from "../support/requirements.ts";
 import { type ServiceProcess, startServiceProcess } from "../support/service-process.ts";
 
 const rounds = 3;
 
-describe.skipIf(unlessAvailable("postgresql")[0])("two instances on one PostgreSQL", () => {
+describe("two instances on one PostgreSQL", needing("postgresql"), () => {
   let postgres: Postgres;
   let database: string;
   let mailServer: Awaited<ReturnType<typeof createMailServer>>;

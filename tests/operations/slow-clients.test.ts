@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { unlessAvailable } from "../support/requirements.ts";
+import { needing } from "../support/requirements.ts";
 import { messagePath, raisePath } from "../support/service-load.ts";
 import { createStoreFolder, type ServiceProcess, startServiceProcess } from "../support/service-process.ts";
 
@@ -76,10 +76,8 @@ test("bodies of ten megabytes are refused without being taken in", { timeout: 60
   console.info(`memory grew by ${((most - before) / 2 ** 20).toFixed(1)} MB`);
 });
 
-test("thousands of slow clients hold nobody up, and are closed in time", { timeout: 90_000 }, async ({
-  skip,
-}) => {
-  skip(...unlessAvailable("open files"));
+const slowClients = { ...needing("open files"), timeout: 90_000 };
+test("thousands of slow clients hold nobody up, and are closed in time", slowClients, async () => {
   const sockets: Socket[] = [];
   for (let count = 0; count < idle; count += 200)
     sockets.push(...(await Promise.all(Array.from({ length: 200 }, () => open("")))));

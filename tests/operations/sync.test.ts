@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { unlessAvailable } from "../support/requirements.ts";
+import { needing } from "../support/requirements.ts";
 import { createVisitor, newMessage } from "../support/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
 
@@ -22,8 +22,10 @@ function readEvents(log: string): string {
   return Array.from(events, ({ groups }) => (groups?.sync ? "S" : "A")).join("");
 }
 
-test("nothing is acknowledged before it is synced to disk", { timeout: 120_000 }, async ({ skip }) => {
-  skip(...unlessAvailable("strace", "tracing"));
+test("nothing is acknowledged before it is synced to disk", {
+  ...needing("strace", "tracing"),
+  timeout: 120_000,
+}, async () => {
   const store = await createStoreFolder();
   onTestFinished(store.remove);
   const service = await startServiceProcess({ DATABASE_FILE: store.file });

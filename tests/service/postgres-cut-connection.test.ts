@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Store } from "../../service/store/store.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { createNewMessage, createTestStore } from "../support/postgres-store.ts";
-import { unlessAvailable } from "../support/requirements.ts";
+import { needing } from "../support/requirements.ts";
 import { type Cut, startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
 
 /** The store's name on the server. */
@@ -12,7 +12,7 @@ const name = "through-the-proxy";
 /** At so many places in each direction a connection is cut, evenly over what passes. */
 const places = 25;
 
-describe.skipIf(unlessAvailable("postgresql")[0])("a connection that is cut", () => {
+describe("a connection that is cut", needing("postgresql"), () => {
   let postgres: Postgres;
   let proxy: TcpProxy;
   /** Its connections go through the proxy. */

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readMigrations } from "../../service/store/migrations.ts";
 import { migrate, migrationsFolder } from "../../service/store/postgres/migrate.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { unlessAvailable } from "../support/requirements.ts";
+import { needing } from "../support/requirements.ts";
 
 const known = readMigrations(migrationsFolder);
 
-describe.skipIf(unlessAvailable("postgresql")[0])("migrations of PostgreSQL", () => {
+describe("migrations of PostgreSQL", needing("postgresql"), () => {
   let postgres: Postgres;
   let database: string;
   let url: string;
@@ -141,7 +141,7 @@ describe.skipIf(unlessAvailable("postgresql")[0])("migrations of PostgreSQL", ()
   });
 });
 
-describe.skipIf(unlessAvailable("postgresql")[0])("the public keys of a Supabase project", () => {
+describe("the public keys of a Supabase project", needing("postgresql"), () => {
   let postgres: Postgres;
   let database: string;
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bareDocuments, documents } from "../../contract/documents.ts";
-import { unlessAvailable } from "../support/requirements.ts";
+import { needing } from "../support/requirements.ts";
 
 const builtSite = join(import.meta.dirname, "../../build/client");
 const checker = join(import.meta.dirname, "../../node_modules/vnu-jar/build/dist/vnu.jar");
@@ -14,8 +14,7 @@ interface Verdict {
   messages: { type: string; url: string; lastLine: number; message: string; extract: string }[];
 }
 
-test("every document passes the Nu HTML checker", { timeout: patience }, ({ skip }) => {
-  skip(...unlessAvailable("java"));
+test("every document passes the Nu HTML checker", { ...needing("java"), timeout: patience }, () => {
   const files = [...documents, ...bareDocuments].map(({ file }) => join(builtSite, file));
   const options = ["--format", "json", "--stdout", "--errors-only", "--exit-zero-always"];
   const { stdout } = spawnSync("java", ["-jar", checker, ...options, ...files], { encoding: "utf8" });

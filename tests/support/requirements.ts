@@ -98,11 +98,27 @@ export function describeNeed(name: RequirementName): string {
   return `needs ${requirements[name].what}${hint}`;
 }
 
+function describeMissing(needed: RequirementName[]): string {
+  return needed
+    .filter((name) => unavailableNames.includes(name))
+    .map(describeNeed)
+    .join(", ");
+}
+
 /**
- * The arguments of `skip`, Vitest's and Playwright's: whether one of these is unavailable, and what to do about it.
+ * For Playwright's `skip`: whether one of these is unavailable, and what to do about it.
  * @example test.skip(...unlessAvailable("nginx"))
  */
 export function unlessAvailable(...needed: RequirementName[]): [isSkipped: boolean, reason: string] {
-  const reasons = needed.filter((name) => unavailableNames.includes(name)).map(describeNeed);
-  return [reasons.length > 0, reasons.join(", ")];
+  const reason = describeMissing(needed);
+  return [reason !== "", reason];
+}
+
+/**
+ * The same as options of a test or group of Vitest's.
+ * @example describe("a cut connection", needing("postgresql"), () => {})
+ */
+export function needing(...needed: RequirementName[]): { skip: boolean; meta: { skipReason: string } } {
+  const skipReason = describeMissing(needed);
+  return { skip: skipReason !== "", meta: { skipReason } };
 }

@@ -1,6 +1,13 @@
 import type { Reporter, TestModule } from "vitest/node";
 import { writeResults } from "./results.ts";
 
+declare module "vitest" {
+  interface TaskMeta {
+    /** Why a test is skipped here. */
+    skipReason?: string;
+  }
+}
+
 /** Counts, and says which tests were skipped and why. */
 export const resultsReporter: Reporter = {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors): void {
@@ -11,10 +18,7 @@ export const resultsReporter: Reporter = {
     writeResults({
       passed: having("passed").length,
       failed: having("failed").length + having("pending").length + broken + unhandledErrors.length,
-      skipped: having("skipped").map((test) => {
-        const result = test.result();
-        return { test: test.name, reason: (result.state === "skipped" && result.note) || "" };
-      }),
+      skipped: having("skipped").map((test) => ({ test: test.name, reason: test.meta().skipReason ?? "" })),
     });
   },
 };
