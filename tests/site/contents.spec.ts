@@ -22,7 +22,12 @@ for (const language of languageCodes) {
     const main = page.locator("main");
     for (const text of [words[language].title, words[language].subtitle, words[language].description])
       await expect(main).toContainText(text);
-    for (const text of [...Object.values(features), stats.transactions, stats.satisfaction, transactions[language]])
+    for (const text of [
+      ...Object.values(features),
+      stats.transactions,
+      stats.satisfaction,
+      transactions[language],
+    ])
       await expect(main).toContainText(text);
     const percent = new Intl.NumberFormat(languages[language].locale, { style: "percent" });
     await expect(main).toContainText(percent.format(0.99));
