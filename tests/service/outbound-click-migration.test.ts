@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
-import { hostedQuery } from "../../service/stats/hosted.ts";
+import { hostedQuery } from "../../service/cli/stats/hosted.ts";
 import { migrated, migration, projects } from "../support/hosted-database.ts";
 
 const click = (placement: string | null, language: string | null): [string, (string | null)[]] => [

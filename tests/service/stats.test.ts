@@ -15,7 +15,7 @@ test("the numbers are shown while the service runs, in the middle of a write", (
   service.exec("insert into daily_visit values (date(), 'fr', 5)");
   service.exec("begin immediate; insert into daily_visit values (date(), 'ar', 7)");
   const stats = (...args: string[]) =>
-    execFileSync(process.execPath, [join(projectFolder, "service/stats.ts"), ...args], {
+    execFileSync(process.execPath, [join(projectFolder, "service/cli/stats.ts"), ...args], {
       cwd: folder,
       env: { ...process.env, DATABASE_FILE: file, VISITOR_COUNTER_URL: "" },
       encoding: "utf8",

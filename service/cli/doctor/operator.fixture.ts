@@ -1,0 +1,72 @@
+import { createTestService } from "../../server.fixture.ts";
+import type { Result } from "./check.ts";
+import { createInternet, formService, page, type Site } from "./internet.fixture.ts";
+import { examine } from "./run-checks.ts";
+import { readLeniently } from "./settings.ts";
+
+export const key = "sb_publishable_right";
+
+/** What an operator has set up, and what the world around it is like. */
+export interface Situation {
+  environment?: Record<string, string>;
+  hosts?: Record<string, Site | undefined>;
+  namesInFile?: string[];
+  sendTestMessage?: boolean;
+  offline?: boolean;
+  now?: () => number;
+  freeBytes?: number;
+  /** Milliseconds. Where nobody keeps silent it is never reached. */
+  timeLimit?: number;
+}
+
+const ownSettings = {
+  SITE_ORIGIN: "https://www.mintcards.shop",
+  SUPPORT_PHONE: "+442071838750",
+  CHAT_PHONE: "+442071838750",
+  SUPPORT_EMAIL: "help@mintcards.shop",
+  PRIVACY_EMAIL: "privacy@mintcards.shop",
+  PARTNER_INVITE_URL: "https://partner.io/invite/mint",
+  EXCHANGE_PARTNER_URL: "https://exchange.io/invite/mint",
+};
+
+const ownHosts: Record<string, Site> = {
+  "www.mintcards.shop": page("https://www.mintcards.shop/"),
+  "partner.io": (request, response) => {
+    if (request.url === "/invite/mint") response.writeHead(301, { location: "/welcome" });
+    response.end();
+  },
+  "exchange.io": (_request, response) => response.end(),
+  "forms.io": formService(),
+};
+
+/** A sound situation on a database file, examined after changes were made to it. */
+export async function examineSituation(databaseFile: string, situation: Situation): Promise<Result[]> {
+  const { environment, hosts, namesInFile = [], sendTestMessage = false, offline = false } = situation;
+  const { now = Date.now, freeBytes = 5e9, timeLimit = 20_000 } = situation;
+  const production = environment?.NODE_ENV === "production";
+  const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
+  const internet = await createInternet(Object.fromEntries(known) as Record<string, Site>);
+  try {
+    return await examine(
+      {
+        ...readLeniently({ ...ownSettings, DATABASE_FILE: databaseFile, ...environment }),
+        namesInFile,
+        production,
+        strict: production && environment?.CARDAMINT_STRICT === "1",
+        fetch: internet.fetch,
+        now,
+        freeBytes: async () => freeBytes,
+      },
+      { offline, sendTestMessage, timeLimit },
+    );
+  } finally {
+    await internet.close();
+  }
+}
+
+/** A hosted counter: this project's own service, which answers as Supabase does. */
+export async function createHostedCounter() {
+  const { app, store } = await createTestService({ VISITOR_COUNTER_KEY: key });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  return { origin: app.listeningOrigin, counter: store.counter, close: () => app.close() };
+}

@@ -1,0 +1,149 @@
+import { simpleParser } from "mailparser";
+import { beforeEach, expect, test } from "vitest";
+import { createMemoryStore } from "../../store/memory.fixture.ts";
+import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
+import type { MessageStore } from "../../store/store.ts";
+import { InboxError, runInbox } from "./commands.ts";
+
+const ana = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
+const omar = { name: "عمر الشريف", email: "omar@example.com", subject: "بطاقة", message: "أين هي؟\nشكرا" };
+const settings = { BRAND: "Cardamint", MAIL_FROM: "", SUPPORT_EMAIL: "support@cardamint.example" };
+
+let messages: MessageStore;
+
+beforeEach(() => {
+  const now = () => Date.UTC(2030, 0, 1, 9, 30);
+  messages = createMemoryStore({ now }).store.messages;
+});
+
+const run = (...args: string[]) => runInbox(args, { messages, settings });
+
+async function storeFailed(): Promise<string> {
+  const reference = await addMessage(messages, ana);
+  await messages.settle(await claimMessage(messages), { state: "failed", reason: "550 no such user" });
+  return reference;
+}
+
+test("messages are listed, the oldest first", async () => {
+  const first = await addMessage(messages, ana);
+  const second = await addMessage(messages, { ...omar, state: "spam" });
+  const [head, ...rows] = (await run()).trimEnd().split("\n");
+  expect(head).toMatch(/^REFERENCE +RECEIVED \(UTC\) +NAME +STATE +SUBJECT$/);
+  expect(rows[0]).toMatch(new RegExp(`^${first} +2030-01-01 09:30 +Ana +waiting +Card$`));
+  expect(rows[1]).toMatch(new RegExp(`^${second} +2030-01-01 09:30 +عمر الشريف +spam +بطاقة$`));
+});
+
+test("an empty inbox says so", async () => {
+  expect(await run("list")).toBe("No messages.\n");
+  expect(JSON.parse(await run("list", "--json"))).toEqual([]);
+});
+
+test("long and wide words are cut, and no row is longer than the others' columns allow", async () => {
+  await addMessage(messages, { ...ana, name: "n".repeat(100), subject: "s".repeat(200) });
+  await addMessage(messages, { ...ana, name: "👩‍👩‍👧".repeat(30), subject: "短".repeat(200) });
+  const [head = "", long = "", wide = ""] = (await run()).split("\n");
+  expect(long.slice(head.indexOf("NAME"), head.indexOf("STATE"))).toBe(`${"n".repeat(23)}…  `);
+  expect(long.slice(head.indexOf("SUBJECT"))).toBe(`${"s".repeat(39)}…`);
+  expect(wide).toContain(` ${"👩‍👩‍👧".repeat(11)}…   waiting`);
+  expect(wide.endsWith(`${"短".repeat(19)}…`)).toBe(true);
+});
+
+test("no word of a visitor or of a mail server can command the terminal or turn its direction", async () => {
+  const reference = await addMessage(messages, { ...ana, name: "A\u202Ena\u2066", message: "x\u202Ey" });
+  await messages.settle(await claimMessage(messages), {
+    state: "failed",
+    reason: "550 \u001b[2Jgone\r\nfor good",
+  });
+  const printed = (await run()) + (await run("show", reference));
+  expect(printed).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+  expect(printed).toContain("Ana");
+});
+
+test("one message is shown whole, by its reference as people type it", async () => {
+  const reference = await storeFailed();
+  const typed = `${reference.slice(0, 4)}-${reference.slice(4)}`.toLowerCase().replaceAll("0", "o");
+  const sheet = await run("show", typed);
+  for (const part of [reference, "failed", "550 no such user", "ana@example.com", "Where is it?"])
+    expect(sheet).toContain(part);
+  expect(JSON.parse(await run("show", reference, "--json"))).toMatchObject({
+    ...ana,
+    reference,
+    receivedAt: "2030-01-01T09:30:00.000Z",
+  });
+});
+
+test("a spreadsheet gets every message, and none of them is a formula", async () => {
+  await addMessage(messages, { ...ana, name: '=HYPERLINK("https://evil.example")', subject: "@sum" });
+  await addMessage(messages, { ...omar, message: "-1\n+2, 3" });
+  const csv = await run("export", "--format", "csv");
+  expect(csv.startsWith("\uFEFFreference,received,state,name,email,subject,message,")).toBe(true);
+  expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")",ana@example.com,'@sum,Where is it?,`);
+  expect(csv).toContain(`${omar.name},omar@example.com,${omar.subject},"'-1\n+2, 3",`);
+  expect(csv.match(/\r\n/g)).toHaveLength(3);
+});
+
+test("a program gets every message as JSON", async () => {
+  await addMessage(messages, ana);
+  await addMessage(messages, { ...omar, language: "ar" });
+  const exported = JSON.parse(await run("export", "--format", "json"));
+  expect(exported).toMatchObject([ana, { ...omar, language: "ar", state: "waiting" }]);
+});
+
+test("a mail program gets mails from the visitors, whole and apart", async () => {
+  await addMessage(messages, { ...ana, message: "Hello\nFrom here on\n>From there" });
+  await addMessage(messages, omar);
+  const mbox = await run("export", "--format", "mbox");
+  expect(mbox.startsWith("From ana@example.com Tue Jan  1 09:30:00 2030\n")).toBe(true);
+  const mails = mbox.split(/^From .*\n/m).slice(1);
+  expect(mails).toHaveLength(2);
+  const [first, second] = await Promise.all(
+    mails.map((mail) => simpleParser(mail.replaceAll(/^>(>*From )/gm, "$1"))),
+  );
+  expect(first?.text).toContain("Hello\nFrom here on\n>From there");
+  expect(second?.subject).toBe(`Contact Form: ${omar.subject}`);
+  expect(second?.from?.value).toEqual([{ name: omar.name, address: omar.email }]);
+  expect(second?.text).toContain(omar.message);
+});
+
+test("a message that was given up, or taken for spam, can be sent after all", async () => {
+  const reference = await storeFailed();
+  const spam = await addMessage(messages, { ...omar, state: "spam" });
+  expect(await run("retry", reference)).toBe(`${reference} waits to be sent.\n`);
+  await run("retry", spam);
+  expect(await messages.countByState()).toMatchObject({ waiting: 2 });
+});
+
+test("a delivered message is not sent again", async () => {
+  const reference = await addMessage(messages, ana);
+  await messages.settle(await claimMessage(messages), { state: "delivered" });
+  await expect(run("retry", reference)).rejects.toThrow("has been delivered already");
+});
+
+test("a handled message waits no longer", async () => {
+  const reference = await addMessage(messages, ana);
+  expect(await run("done", reference)).toBe(`${reference} is handled.\n`);
+  expect(await messages.claim(1000)).toBeUndefined();
+  expect(await messages.countByState()).toMatchObject({ waiting: 0, handled: 1 });
+});
+
+test("a message can be deleted for good", async () => {
+  const reference = await addMessage(messages, ana);
+  expect(await run("delete", reference)).toBe(`${reference} is deleted.\n`);
+  expect(await messages.list()).toEqual([]);
+});
+
+test.each([
+  [["show"], "Which message?"],
+  [["show", "ZZZZZZZZ"], "There is no message with the reference ZZZZZZZZ."],
+  [["retry", "ZZZZZZZZ"], "There is no message"],
+  [["delete", "ZZZZZZZZ"], "There is no message"],
+  [["delete", "ZZZZZZZZ", "YYYYYYYY"], "One reference at a time"],
+  [["export"], "--format csv"],
+  [["export", "--format", "pdf"], "--format csv"],
+  [["publish"], 'There is no command "publish".'],
+  [["--verbose"], "--verbose"],
+])("a command that cannot be carried out says why: %s", async (args, reason) => {
+  const failure = run(...args);
+  await expect(failure).rejects.toBeInstanceOf(InboxError);
+  await expect(failure).rejects.toThrow(reason);
+});

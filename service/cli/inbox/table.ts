@@ -1,0 +1,89 @@
+import type { StoredMessage } from "../../store/store.ts";
+
+/** Terminal cells that a visitor's words may take in a row. */
+const nameCells = 24;
+const subjectCells = 40;
+
+const widest = { reference: 8, time: 16, state: 11 };
+
+/**
+ * One row for each message. The state, in Latin letters, stands between name and subject: two neighbouring Arabic
+ * texts would be one to a terminal, and change places.
+ */
+export function tableOf(messages: StoredMessage[]): string {
+  if (messages.length === 0) return "No messages.\n";
+  const head = row("REFERENCE", "RECEIVED (UTC)", "NAME", "STATE", "SUBJECT");
+  const rows = messages.map(({ reference, receivedAt, name, state, subject }) =>
+    row(reference, timeOf(receivedAt), name, state, subject),
+  );
+  return `${[head, ...rows].join("\n")}\n`;
+}
+
+function row(reference: string, time: string, name: string, state: string, subject: string): string {
+  const cells = [
+    reference.padEnd(widest.reference + 1),
+    time.padEnd(widest.time),
+    pad(shorten(line(name), nameCells), nameCells),
+    state.padEnd(widest.state),
+    shorten(line(subject), subjectCells),
+  ];
+  return cells.join("  ");
+}
+
+/** Everything about one message. */
+export function sheetOf(message: StoredMessage): string {
+  const { reference, receivedAt, state, attempts, dueAt, reason, language } = message;
+  const facts: [string, string | number | null][] = [
+    ["Reference", reference],
+    ["Received", `${timeOf(receivedAt)} UTC`],
+    ["State", state],
+    ["Attempts", attempts],
+    ["Next attempt", state === "waiting" ? `${timeOf(dueAt)} UTC` : null],
+    ["Last failure", reason],
+    ["Language", language],
+    ["Name", message.name],
+    ["Email", message.email],
+    ["Subject", message.subject],
+  ];
+  const lines = facts
+    .filter(([, value]) => value !== null)
+    .map(([label, value]) => `${label.padEnd(14)}${line(String(value))}`);
+  return `${lines.join("\n")}\n\n${message.message.split("\n").map(line).join("\n")}\n`;
+}
+
+function timeOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace("T", " ");
+}
+
+/** Without what would command the terminal, break the line, or turn its direction for the rest of the row. */
+function line(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ").replaceAll(/\p{Bidi_Control}/gu, "");
+}
+
+/** Characters that terminals draw two cells wide, as far as visitors are likely to write them. */
+const wide =
+  /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
+
+/** Characters as people see them: an emoji or a letter with its vowel signs is one. */
+function charactersOf(text: string): string[] {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+}
+
+function widthOf(character: string): number {
+  return wide.test(character) ? 2 : 1;
+}
+
+function shorten(text: string, cells: number): string {
+  const characters = charactersOf(text);
+  let used = 0;
+  const cut = characters.findIndex((character) => {
+    used += widthOf(character);
+    return used > cells;
+  });
+  return cut === -1 ? text : `${characters.slice(0, cut - 1).join("")}…`;
+}
+
+function pad(text: string, cells: number): string {
+  const width = charactersOf(text).reduce((sum, character) => sum + widthOf(character), 0);
+  return text + " ".repeat(Math.max(cells - width, 0));
+}

@@ -1,0 +1,170 @@
+import type { DatabaseSync } from "node:sqlite";
+import { parse } from "node-html-parser";
+import { beforeEach, expect, test } from "vitest";
+import { createMemoryStore } from "../../store/memory.fixture.ts";
+import type { Store } from "../../store/store.ts";
+import { runStats, StatsError } from "./commands.ts";
+
+const settings = { BRAND: "Cards & <Co>", DATABASE_FILE: "data/none.sqlite", VISITOR_COUNTER_URL: "" };
+const hosted = { ...settings, VISITOR_COUNTER_URL: "https://project.supabase.co" };
+const now = () => Date.UTC(2030, 0, 3, 23, 30);
+
+let database: DatabaseSync;
+let store: Store;
+
+beforeEach(() => {
+  ({ database, store } = createMemoryStore());
+});
+
+const run = (...args: string[]) => runStats(args, { store, settings, now, write: () => {} });
+
+/** The count is older than the first day that was counted. */
+function fill() {
+  database.exec(`
+    update visitor_counter set count = 12345;
+    insert into daily_visit values
+      ('2029-12-31', 'en', 9), ('2030-01-01', 'en', 1200), ('2030-01-01', 'ar', 300), ('2030-01-03', 'de', 1);
+    insert into daily_outbound_click values
+      ('2030-01-01', 'buy-now', 'ar', 40), ('2030-01-01', 'trade-crypto', 'en', 10), ('2030-01-03', 'buy-now', 'fr', 1)`);
+}
+
+test("the table has each day, with the languages in which somebody came or clicked", async () => {
+  fill();
+  const lines = (await run("--days", "3")).split("\n").map((line) => line.replaceAll(/ +/g, " ").trim());
+  expect(lines).toEqual([
+    "Visitors and clicks on the links to partners, 2030-01-01 to 2030-01-03 (days of UTC)",
+    "",
+    "DAY LANGUAGE VISITORS BUY NOW TRADE CRYPTO",
+    "2030-01-01 all 1,500 ████████████ 40 ████████████ 10 ███",
+    "English 1,200 █████████▋ 0 10 ███",
+    "Arabic 300 ██▍ 40 ████████████ 0",
+    "2030-01-02 all 0 0 0",
+    "2030-01-03 all 1 ▏ 1 ▎ 0",
+    "French 0 1 ▎ 0",
+    "German 1 ▏ 0 0",
+    "",
+    "In these days: visitors 1,501, Buy now 41, Trade crypto 10.",
+    "Visitors since the counter began: 12,345. Days are counted since 2029-12-31.",
+    "",
+  ]);
+});
+
+test("the columns stand one under another", async () => {
+  fill();
+  const [head = "", ...rows] = (await run("--days", "3")).split("\n").slice(2, 10);
+  const end = head.indexOf("BUY NOW") + "BUY NOW".length;
+  for (const row of rows.filter(Boolean)) expect(row.slice(end - 1, end + 1)).toMatch(/\d /);
+});
+
+test("two weeks are shown unless it is said otherwise", async () => {
+  expect((await run()).match(/^\d{4}-\d\d-\d\d/gm)).toHaveLength(14);
+  expect((await run("--days", "366")).match(/^\d{4}-\d\d-\d\d/gm)).toHaveLength(366);
+});
+
+test("before the first visitor the table says that no day has been counted yet", async () => {
+  expect(await run()).toContain("Visitors since the counter began: 0. No day has been counted yet.");
+});
+
+test("visitors whose language nobody stated are shown where there are any", async () => {
+  fill();
+  expect(await run()).not.toContain("Not stated");
+  database.exec("insert into daily_visit values ('2030-01-03', 'und', 2)");
+  expect(await run()).toMatch(/Not stated +2/);
+});
+
+test("a spreadsheet gets a line for every day and language", async () => {
+  fill();
+  const lines = (await run("--csv", "--days", "3")).split("\r\n");
+  expect(lines[0]).toBe("day,language,visitors,buy-now,trade-crypto");
+  expect(lines).toHaveLength(1 + 3 * 5 + 1);
+  expect(lines).toContain("2030-01-01,ar,300,40,0");
+  expect(lines).toContain("2030-01-02,en,0,0,0");
+});
+
+test("a program gets the same as JSON", async () => {
+  fill();
+  const report = JSON.parse(await run("--json", "--days", "3"));
+  expect(report).toMatchObject({
+    from: "2030-01-01",
+    to: "2030-01-03",
+    since: "2029-12-31",
+    timeZone: "UTC",
+    visitorsEver: 12345,
+  });
+  expect(report.rows).toHaveLength(15);
+  expect(report.rows).toContainEqual({
+    day: "2030-01-01",
+    language: "ar",
+    visitors: 300,
+    clicks: { "buy-now": 40, "trade-crypto": 0 },
+  });
+});
+
+test("the page needs no script and no other file, and says what its charts say in a table", async () => {
+  fill();
+  const files: Record<string, string> = {};
+  const write = (file: string, content: string) => {
+    files[file] = content;
+  };
+  const said = await runStats(["--html", "stats.html", "--days", "3"], { store, settings, now, write });
+  expect(said).toBe("stats.html is written. Open it in a browser.\n");
+  const html = files["stats.html"] ?? "";
+  const page = parse(html);
+  expect(html).not.toMatch(/<script|https?:|undefined|NaN/);
+  expect(page.querySelector("title")?.text).toBe("Cards & <Co>: visitors and clicks");
+  expect(page.querySelectorAll("svg[role=img][aria-label]")).toHaveLength(2);
+  expect(page.querySelector("svg g title")?.text).toBe(
+    "2030-01-01: 1,500 (English 1,200, Arabic 300, French 0, Spanish 0, German 0)",
+  );
+  expect(page.querySelectorAll("tbody tr.day th").map((cell) => cell.text)).toEqual([
+    "2030-01-03",
+    "2030-01-02",
+    "2030-01-01",
+  ]);
+  const arabic = page.querySelectorAll("tbody:last-of-type tr").find((row) => row.text.startsWith("Arabic"));
+  expect(arabic?.querySelectorAll("td").map((cell) => cell.text)).toEqual(["300", "40", "0"]);
+});
+
+test("a page without a single visitor is whole too", async () => {
+  let html = "";
+  await runStats(["--html", "f"], { store, settings, now, write: (_, content) => (html = content) });
+  expect(html).not.toMatch(/undefined|NaN|Infinity/);
+});
+
+test("where a hosted counter counts, the operator is told where the numbers are", async () => {
+  for (const own of [undefined, store]) {
+    const said = await runStats([], { store: own, settings: hosted, now, write: () => {} });
+    expect(said).toContain("visitors and clicks are counted at https://project.supabase.co.");
+    expect(said).toContain("from private.daily_visit as visit");
+  }
+  await expect(runStats(["--csv"], { store, settings: hosted, now, write: () => {} })).rejects.toThrow(
+    StatsError,
+  );
+});
+
+test("a service that counts for pages elsewhere shows its own numbers", async () => {
+  fill();
+  expect(await runStats([], { store, settings: hosted, now, write: () => {} })).toContain("In these days:");
+});
+
+test("without a database the operator is asked whether the service has run", async () => {
+  await expect(runStats([], { store: undefined, settings, now, write: () => {} })).rejects.toThrow(
+    "There is no database at data/none.sqlite. Has the service run here?",
+  );
+});
+
+test.each([
+  [["--days", "0"], "--days must be a whole number from 1 to 366"],
+  [["--days", "1000"], "--days must be a whole number"],
+  [["--days", "many"], "--days must be a whole number"],
+  [["--csv", "--json"], "One of --html, --csv and --json at a time"],
+  [["--pdf"], "--pdf"],
+  [["extra"], "extra"],
+])("a command that cannot be carried out says why: %s", async (args, reason) => {
+  await expect(run(...args)).rejects.toThrow(StatsError);
+  await expect(run(...args)).rejects.toThrow(reason);
+});
+
+test("help says what there is", async () => {
+  expect(await run("--help")).toContain("stats --html FILE");
+});

@@ -1,0 +1,92 @@
+import { parseArgs } from "node:util";
+import type { Store } from "../../store/store.ts";
+import { csvOf, jsonOf } from "./export.ts";
+import { hostedNote } from "./hosted.ts";
+import { pageOf } from "./page.ts";
+import { reportOf, type StatsReport } from "./report.ts";
+import { tableOf } from "./table.ts";
+
+const defaultDays = 14;
+
+/** A year and a day: what a table and a chart can still show. */
+const mostDays = 366;
+
+export const usage = `Shows how many came and how many clicked, by day and language; works while the service runs.
+
+  stats [--days N]         a table of the last N days (${defaultDays})
+  stats --html FILE        one page with charts, to open in a browser
+  stats --csv | --json     for a spreadsheet or a program
+
+Into a file: npm run --silent stats -- --csv > stats.csv
+`;
+
+/** A command that cannot be carried out; the message is made to be shown to whoever gave it. */
+export class StatsError extends Error {
+  override name = "StatsError";
+}
+
+interface StatsDependencies {
+  /** Missing where no service has run here. */
+  store: Pick<Store, "readDailyCounts"> | undefined;
+  settings: { BRAND: string; DATABASE_FILE: string; VISITOR_COUNTER_URL: string };
+  /** Epoch milliseconds. */
+  now: () => number;
+  write: (file: string, content: string) => void;
+}
+
+/**
+ * Carries one command out and returns what to print.
+ * @throws {StatsError} where the command is not known or there are no numbers to give
+ */
+export async function runStats(
+  args: string[],
+  { store, settings, now, write }: StatsDependencies,
+): Promise<string> {
+  const { help, days, html, csv, json } = readArguments(args);
+  if (help) return usage;
+  if ([html, csv, json].filter((form) => form !== undefined).length > 1)
+    throw new StatsError("One of --html, --csv and --json at a time, please.");
+
+  const report = store && (await reportOf(store, { days: readDays(days), now: now() }));
+  const elsewhere = settings.VISITOR_COUNTER_URL;
+  if (!report || (elsewhere && !report.since)) {
+    const reason = elsewhere
+      ? hostedNote(elsewhere)
+      : `There is no database at ${settings.DATABASE_FILE}. Has the service run here?`;
+    if (elsewhere && !html && !csv && !json) return reason;
+    throw new StatsError(reason);
+  }
+  return printed(report);
+
+  function printed(report: StatsReport): string {
+    if (csv) return csvOf(report);
+    if (json) return jsonOf(report);
+    if (html === undefined) return tableOf(report);
+    write(html, pageOf(report, { brand: settings.BRAND, now: now() }));
+    return `${html} is written. Open it in a browser.\n`;
+  }
+}
+
+function readArguments(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        days: { type: "string" },
+        html: { type: "string" },
+        csv: { type: "boolean" },
+        json: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    }).values;
+  } catch (error) {
+    throw new StatsError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+function readDays(text = String(defaultDays)): number {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (days < 1 || days > mostDays)
+    throw new StatsError(`--days must be a whole number from 1 to ${mostDays}, for example ${defaultDays}.`);
+  return days;
+}

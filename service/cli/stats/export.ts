@@ -1,0 +1,19 @@
+import { placements } from "../../../contract/outbound-click.ts";
+import type { StatsReport } from "./report.ts";
+
+/** Comma-separated values as RFC 4180 has them: dates, codes and numbers, so that nothing needs quotes. */
+export function csvOf({ rows }: StatsReport): string {
+  const lines = rows.map(({ day, language, visitors, clicks }) => [
+    day,
+    language,
+    visitors,
+    ...placements.map((name) => clicks[name]),
+  ]);
+  return [["day", "language", "visitors", ...placements], ...lines]
+    .map((line) => `${line.join(",")}\r\n`)
+    .join("");
+}
+
+export function jsonOf(report: StatsReport): string {
+  return `${JSON.stringify({ ...report, since: report.since ?? null, timeZone: "UTC" }, null, 2)}\n`;
+}

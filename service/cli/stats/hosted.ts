@@ -1,0 +1,27 @@
+import { placements } from "../../../contract/outbound-click.ts";
+
+const clicksOf = (column: (name: string) => string) => placements.map(column).join(",\n  ");
+
+/** For the tables of `supabase/migrations`; `private` is not exposed, so that only the project's owner can ask. */
+export const hostedQuery = `select day, language, coalesce(visit.count, 0) as visitors,
+  ${clicksOf((name) => `coalesce(click."${name}", 0) as "${name}"`)}
+from private.daily_visit as visit
+full join (
+  select day, language,
+  ${clicksOf((name) => `sum(count) filter (where placement = '${name}') as "${name}"`)}
+  from private.daily_outbound_click group by day, language
+) as click using (day, language)
+order by day desc, language;`;
+
+/** Where the numbers are when pages count elsewhere. */
+export function hostedNote(counterUrl: string): string {
+  return `VISITOR_COUNTER_URL is set: visitors and clicks are counted at ${new URL(counterUrl).origin}.
+
+If that is a Supabase project: open it at https://supabase.com/dashboard, choose "SQL Editor",
+paste what follows and press "Run". "Export" above the result saves it as CSV.
+
+${hostedQuery}
+
+If that is your own service on another machine: run this command there.
+`;
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Result } from "../../service/cli/doctor/check.ts";
+
+// Each test starts processes, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "doctor-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function doctor(env: string, ...options: string[]) {
+  writeFileSync(join(folder, ".env"), env);
+  return spawnSync(process.execPath, [join(import.meta.dirname, "../../service/cli/doctor.ts"), ...options], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    encoding: "utf8",
+  });
+}
+
+test("a check is one line, with a mark and what to do", () => {
+  const { status, stdout } = doctor("SUPPORT_PHONE=abc\nSUPORT_EMAIL=a@mint.shop\n", "--offline");
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^✗ SUPPORT_PHONE +It must be a phone number .* → Correct it in \.env\.$/m);
+  expect(stdout).toMatch(/^! Names in \.env +No setting has this name: SUPORT_EMAIL \(SUPPORT_EMAIL\?\)\./m);
+  expect(stdout).toMatch(/^✓ Disk +\d+ MB are free/m);
+  expect(stdout).toMatch(/^– Site's answer +Left out: it needs the network\.$/m);
+  expect(stdout).toMatch(/\n\n1 to mend \(✗\), 2 to look at \(!\), \d not checked \(–\)\.\n$/);
+});
+
+test("a warning alone is no failure", () => {
+  expect(doctor("", "--offline")).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("programs read the same as JSON", () => {
+  const { status, stdout } = doctor("PORT=x\n", "--offline", "--json");
+  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Result[] };
+  expect({ status, ok }).toEqual({ status: 1, ok: false });
+  expect(checks).toContainEqual({
+    check: "settings.PORT",
+    title: "PORT",
+    verdict: "cross",
+    cause: "setting",
+    says: "It must be a whole number from 0 to 65535, for example 3000.",
+    advice: "Correct it in .env.",
+  });
+});
+
+test("an option that is not known is answered with those that are", () => {
+  const { status, stderr } = doctor("", "--ofline");
+  expect(status).toBe(1);
+  expect(stderr).toContain("doctor --offline");
+});

@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readServiceSettings } from "../../service/settings.ts";
+import { addMessage } from "../../service/store/new-message.fixture.ts";
+import { openStore } from "../../service/store/open.ts";
+
+const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "inbox-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function inbox(...args: string[]) {
+  const env = { ...process.env, DATABASE_FILE: join(folder, "inbox.sqlite") };
+  return promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, "../../service/cli/inbox.ts"), ...args],
+    { env },
+  );
+}
+
+test("the inbox reads and changes messages while the service has them open", async () => {
+  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }));
+  const reference = await addMessage(store.messages, { ...message, state: "spam" });
+  expect((await inbox("list")).stdout).toContain(reference);
+  await inbox("retry", reference);
+  expect(await store.messages.find(reference)).toMatchObject({ state: "waiting" });
+  await inbox("delete", reference);
+  expect(await store.messages.list()).toEqual([]);
+  await store.close();
+});
+
+test("where no service has run, the inbox says so and makes nothing", async () => {
+  await expect(inbox()).rejects.toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringMatching(/^There is no database at .*inbox\.sqlite\. Has the service run here\?\n$/),
+  });
+});
