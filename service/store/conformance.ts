@@ -437,6 +437,27 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
       });
     });
 
+    describe("notices", () => {
+      test("are unknown before the first", async () => {
+        expect(await store.notices.read("relay")).toBeUndefined();
+      });
+
+      test("are written by one of two instances that read the same, and kept", async () => {
+        const other = await tested.another();
+        const firsts = await Promise.all([
+          store.notices.replace("relay", undefined, "one"),
+          other.notices.replace("relay", undefined, "two"),
+        ]);
+        expect(firsts.filter(Boolean)).toHaveLength(1);
+        const kept = await other.notices.read("relay");
+        expect(kept).toBe(firsts[0] ? "one" : "two");
+        expect(await store.notices.replace("relay", "three", "four")).toBe(false);
+        expect(await store.notices.replace("relay", kept, "five")).toBe(true);
+        expect(await other.notices.read("relay")).toBe("five");
+        await other.close();
+      });
+    });
+
     test("the size of the database is known", async () => {
       expect((await store.readSize()).database).toBeGreaterThan(0);
     });

@@ -11,6 +11,7 @@ export interface Store {
   readonly counter: CounterStore;
   readonly messages: MessageStore;
   readonly limits: LimitStore;
+  readonly notices: NoticeStore;
   /** What was counted on the days from one to another, both `YYYY-MM-DD` and included. */
   readDailyCounts(from: string, to: string): Promise<DailyCounts>;
   /** From memory: never waits, and works while the database is away. */
@@ -155,6 +156,16 @@ export interface LimitStore {
   use(requests: readonly LimitRequest[], windowMs: number): Promise<number>;
   /** Forgets keys whose window is over. */
   sweep(): Promise<void>;
+}
+
+/** What was told to the operator, so that a restart, or another instance, does not tell it again. */
+export interface NoticeStore {
+  read(name: string): Promise<string | undefined>;
+  /**
+   * Writes a state where the one before is still what the writer has read.
+   * @returns whether it was written; false: another instance was quicker
+   */
+  replace(name: string, before: string | undefined, after: string): Promise<boolean>;
 }
 
 export interface StoreHealth {

@@ -63,6 +63,30 @@ export function createPostgresStore(url: string, sources: PostgresSources): Stor
       },
     },
 
+    notices: {
+      async read(name) {
+        const [[row] = []] = await transact([
+          { text: "select state from private.notice where name = $1", values: [name] },
+        ]);
+        return row && String(row.state);
+      },
+      async replace(name, before, after) {
+        const statement =
+          before === undefined
+            ? {
+                text: `insert into private.notice (name, state) values ($1, $2)
+                  on conflict (name) do nothing returning name`,
+                values: [name, after],
+              }
+            : {
+                text: "update private.notice set state = $2 where name = $1 and state = $3 returning name",
+                values: [name, after, before],
+              };
+        const [rows = []] = await transact([statement]);
+        return rows.length > 0;
+      },
+    },
+
     async readDailyCounts(from, to) {
       const [visits = [], clicks = [], first = [], total = []] = await transact([
         {

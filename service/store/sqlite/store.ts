@@ -6,6 +6,7 @@ import { createCounts } from "./counts.ts";
 import { inTransaction, readUserVersion } from "./database.ts";
 import { createLimits } from "./limits.ts";
 import { createMessages } from "./messages.ts";
+import { createNotices } from "./notices.ts";
 
 export interface SqliteSources extends StoreCaps {
   /** Epoch milliseconds. */
@@ -22,6 +23,7 @@ export function createSqliteStore(database: DatabaseSync, sources: SqliteSources
   const counts = createCounts(database, sources.now);
   const messages = createMessages(database, sources);
   const limits = createLimits(database, sources);
+  const notices = createNotices(database);
   const lastBackup = database.prepare("select made_at as madeAt from last_backup");
   const size = database.prepare(
     "select page_count * page_size as bytes from pragma_page_count, pragma_page_size",
@@ -69,6 +71,11 @@ export function createSqliteStore(database: DatabaseSync, sources: SqliteSources
       readSecret: async () => limits.readSecret(),
       use: (requests, windowMs) => batcher.add("limits", { requests, windowMs }),
       sweep: async () => limits.sweep(),
+    },
+
+    notices: {
+      read: async (name) => notices.read(name),
+      replace: async (name, before, after) => notices.replace(name, before, after),
     },
 
     readDailyCounts: async (from, to) => counts.readDaily(from, to),
