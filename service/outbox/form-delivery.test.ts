@@ -11,14 +11,22 @@ beforeEach(async () => {
 
 afterEach(() => service.close());
 
-function deliver(path = "") {
+interface Change {
+  fetch?: typeof fetch;
+  message?: Parameters<typeof storedMessage>[0];
+}
+
+function deliver(path = "", { fetch: ask = fetch, message = {} }: Change = {}) {
   const settings = {
     FORWARD_FORM_URL: service.url + path,
     SITE_ORIGIN: "https://www.cardamint.example",
     SUPPORT_EMAIL: "support+web@cardamint.example",
   };
   const now = () => Date.UTC(2030, 0, 1);
-  return createFormDelivery(settings, { fetch, now })(storedMessage({}), new AbortController().signal);
+  return createFormDelivery(settings, { fetch: ask, now })(
+    storedMessage(message),
+    new AbortController().signal,
+  );
 }
 
 test("the service is sent the fields, and the page they come from", async () => {
@@ -61,6 +69,46 @@ test.each<[Answer, string]>([
 ])("not delivered: %o", async (answer, reason) => {
   service.state.answer = answer;
   await expect(deliver()).rejects.toMatchObject({ message: reason, code: `${answer.status ?? 200}` });
+});
+
+test.each([
+  [400, true],
+  [413, true],
+  [422, true],
+  [200, false],
+  [401, false],
+  [403, false],
+  [404, false],
+  [429, false],
+  [500, false],
+])("%d says that the message is refused for good: %s", async (status, permanent) => {
+  service.state.answer = { status, body: '{"success":"false"}' };
+  await expect(deliver()).rejects.toMatchObject({ permanent });
+});
+
+test("of an answer without an end no more than 64 KB are read", async () => {
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1;
+      if (sent > 100) throw new Error("read on and on");
+      controller.enqueue(new Uint8Array(16 * 1024).fill(32));
+    },
+  });
+  const fetchEndless = async () => new Response(endless, { status: 200 });
+  await expect(deliver("", { fetch: fetchEndless })).rejects.toMatchObject({
+    message: "200: the answer is no JSON",
+  });
+  expect(sent).toBeLessThan(10);
+});
+
+test("no answer is asked to go to support itself, and no encoded word goes into the subject", async () => {
+  await deliver("", { message: { email: "Support+Web@cardamint.example", subject: "=?utf-8?q?x?=" } });
+  expect(service.posts[0]?.body).toMatchObject({
+    subject: "=?utf-8?q?x?=",
+    _subject: "Contact Form: = ?utf-8?q?x?=",
+  });
+  expect(service.posts[0]?.body).not.toHaveProperty("_replyto");
 });
 
 test.each(["60", "Tue, 01 Jan 2030 00:01:00 GMT"])(

@@ -59,7 +59,7 @@ test("a mail server that is down for a minute costs no message, and each comes o
 
 test.each([421, 550] as const)("a mail server that answers %d is tried again", async (code) => {
   const server = await harness.startMailServer();
-  server.state.mood = code;
+  server.state.behaviour = code;
   const reference = await add(ana);
   harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
   await harness.clock.rest();
@@ -67,14 +67,14 @@ test.each([421, 550] as const)("a mail server that answers %d is tried again", a
     state: "waiting",
     reason: expect.stringContaining(`${code}`),
   });
-  server.state.mood = "accepting";
+  server.state.behaviour = "accepting";
   await harness.clock.pass(10 * second);
   expect(server.mails).toHaveLength(1);
 });
 
 test("a mail server that hangs is left after five minutes, and the message sent when it is well again", async () => {
   const server = await harness.startMailServer();
-  server.state.mood = "hanging";
+  server.state.behaviour = "hanging";
   const reference = await add(ana);
   harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
   await server.arrived;
@@ -84,7 +84,7 @@ test("a mail server that hangs is left after five minutes, and the message sent 
     state: "waiting",
     reason: "no answer within 300 s",
   });
-  server.state.mood = "accepting";
+  server.state.behaviour = "accepting";
   await harness.clock.pass(10 * second);
   expect(server.mails).toHaveLength(1);
 });
@@ -185,14 +185,14 @@ test("stopping lets the mail under way finish", async () => {
 
 test("stopping cuts a hanging delivery off, and its message is sent by the next process at once", async () => {
   const server = await harness.startMailServer();
-  server.state.mood = "hanging";
+  server.state.behaviour = "hanging";
   await add(ana);
   const dispatcher = harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
   await server.arrived;
   const stopped = dispatcher.stop();
   harness.clock.jump(2 * second);
   await stopped;
-  server.state.mood = "accepting";
+  server.state.behaviour = "accepting";
   harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
   await harness.clock.rest();
   expect(server.mails).toHaveLength(1);

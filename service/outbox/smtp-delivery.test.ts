@@ -11,12 +11,12 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-async function mailed(change: Parameters<typeof storedMessage>[0]) {
+async function mailed(change: Parameters<typeof storedMessage>[0], url = server.url) {
   const settings = {
     BRAND: "Cardamint",
     MAIL_FROM: "website@cardamint.example",
     SUPPORT_EMAIL: "support@cardamint.example",
-    SMTP_URL: server.url,
+    SMTP_URL: url,
   };
   await createSmtpDelivery(settings)(storedMessage(change), new AbortController().signal);
   const [mail] = server.mails;
@@ -43,8 +43,8 @@ test("an Arabic name, subject and text arrive as they were written", async () =>
   const { parsed } = await mailed({ ...arabic, language: "ar" });
   expect(parsed.replyTo?.value[0]?.name).toBe(arabic.name);
   expect(parsed.subject).toBe(`Contact Form: ${arabic.subject}`);
-  expect(parsed.text).toContain(arabic.message);
-  expect(parsed.html).toContain(`<td dir="auto" style="white-space:pre-wrap">${arabic.message}</td>`);
+  expect(parsed.text).toContain("> أين بطاقتي؟\n> طلبت HTX 24/7 أمس.");
+  expect(parsed.html).toContain(`>${arabic.message}</td>`);
   expect(parsed.html).toContain("العربية");
 });
 
@@ -59,6 +59,59 @@ test("the longest message arrives whole", async () => {
 test("markup in a message is shown, not obeyed", async () => {
   const { parsed } = await mailed({ message: '<img src="https://evil.example/x.png"> & co' });
   expect(parsed.html).toContain("&lt;img src=&quot;https://evil.example/x.png&quot;&gt; &amp; co");
+});
+
+test("no line of a visitor's can pass for one of ours", async () => {
+  const forged = "Hello\n\nReference:\nFORGED00\r\nLanguage:\rx\u2028Email:\u0085\u000bName:";
+  const { parsed } = await mailed({ message: forged, name: "Ana\nReference:\nFORGED00" });
+  const own = (parsed.text ?? "")
+    .split(/[\n\r\v\f\u0085\u2028\u2029]/)
+    .filter((line) => !line.startsWith("> "));
+  expect(own.filter(Boolean)).toEqual(["Name:", "Email:", "Subject:", "Message:", "Reference:", "7Q3M9X0K"]);
+});
+
+test("a long word does not make the mail wider than a phone", async () => {
+  const { parsed } = await mailed({ message: `https://example.com/${"x".repeat(500)}` });
+  expect(parsed.html).toMatch(/<td [^>]*overflow-wrap:anywhere[^>]*>https/);
+});
+
+test("mail programs are told that no person sent it", async () => {
+  const { parsed } = await mailed({});
+  expect(parsed.headers.get("auto-submitted")).toBe("auto-generated");
+});
+
+test.each(["name", "subject"] as const)(
+  "no encoded word of a visitor's is decoded in the %s",
+  async (field) => {
+    const encoded = `=?utf-8?B?${Buffer.from("\u001b[2J Eve\r\nX: y").toString("base64")}?=`;
+    const { parsed, source } = await mailed({ [field]: `Hi ${encoded}` });
+    expect(source.split("\r\n\r\n")[0]).not.toContain("=?");
+    const shown = field === "name" ? parsed.replyTo?.value[0]?.name : parsed.subject;
+    expect(shown).toContain(encoded.replaceAll("=?", "= ?"));
+    expect(parsed.text).toContain(`> Hi ${encoded}`);
+  },
+);
+
+test("no direction mark and no control character of a visitor's is in a header", async () => {
+  const { parsed } = await mailed({ name: "A\u202ena\u2066\u0007", subject: "C\u2067ard\u001b[2J\tx" });
+  expect(parsed.replyTo?.value[0]?.name.trim()).toBe("Ana");
+  expect(parsed.subject).toBe("Contact Form: Card [2J x");
+});
+
+test.each(["Support@Cardamint.example", "website@cardamint.example", "=?utf-8?q?eve?=@example.com"])(
+  "an answer does not go to %s",
+  async (email) => {
+    const { parsed } = await mailed({ email });
+    expect(parsed.replyTo).toBeUndefined();
+    expect(parsed.text).toContain(`> ${email}`);
+  },
+);
+
+test("to a mail server elsewhere nothing is sent in clear", async () => {
+  // Reaches this machine, but is not one of its loopback addresses.
+  const url = server.url.replace("127.0.0.1", "0.0.0.0");
+  await expect(mailed({}, url)).rejects.toMatchObject({ code: "ETLS" });
+  expect(server.mails).toEqual([]);
 });
 
 test.each(["name", "subject", "message"] as const)(

@@ -11,7 +11,7 @@ test("a service that dies while it sends a message sends it when it runs again, 
   timeout: 120_000,
 }, async () => {
   const server = await createMailServer();
-  server.state.mood = "hanging";
+  server.state.behaviour = "hanging";
   const settings = {
     DATABASE_FILE: store.file,
     SMTP_URL: server.url,
@@ -27,7 +27,7 @@ test("a service that dies while it sends a message sends it when it runs again, 
   await dying.crash();
   expect(server.mails).toEqual([]);
 
-  server.state.mood = "accepting";
+  server.state.behaviour = "accepting";
   const next = await startServiceProcess(settings);
   await expect.poll(() => server.mails.length, { timeout: 90_000 }).toBe(subjects.length);
   expect(await next.stop()).toBe(0);

@@ -99,10 +99,10 @@ test("a mail program gets mails from the visitors, whole and apart", async () =>
   const [first, second] = await Promise.all(
     mails.map((mail) => simpleParser(mail.replaceAll(/^>(>*From )/gm, "$1"))),
   );
-  expect(first?.text).toContain("Hello\nFrom here on\n>From there");
+  expect(first?.text).toContain("> Hello\n> From here on\n> >From there");
   expect(second?.subject).toBe(`Contact Form: ${omar.subject}`);
   expect(second?.from?.value).toEqual([{ name: omar.name, address: omar.email }]);
-  expect(second?.text).toContain(omar.message);
+  expect(second?.text).toContain(omar.message.split("\n").join("\n> "));
 });
 
 test("a message that was given up, or taken for spam, can be sent after all", async () => {

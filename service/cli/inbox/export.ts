@@ -1,5 +1,5 @@
 import MailComposer from "nodemailer/lib/mail-composer";
-import { type MailSettings, mailOf } from "../../outbox/mail.ts";
+import { composeMail, type MailSettings, toHeader } from "../../outbox/mail.ts";
 import type { StoredMessage } from "../../store/store.ts";
 
 /** Spreadsheets take a file for their own country's encoding unless it begins so. */
@@ -48,8 +48,8 @@ export async function mboxOf(messages: StoredMessage[], settings: MailSettings):
 
 async function mailboxEntry(message: StoredMessage, settings: MailSettings): Promise<string> {
   const mail = new MailComposer({
-    ...mailOf(message, { ...settings, MAIL_FROM: settings.MAIL_FROM || settings.SUPPORT_EMAIL }),
-    from: { name: message.name, address: message.email },
+    ...composeMail(message, { ...settings, MAIL_FROM: settings.MAIL_FROM || settings.SUPPORT_EMAIL }),
+    from: { name: toHeader(message.name), address: message.email },
     headers: { "X-Message-State": message.state },
   });
   const source = (await mail.compile().build()).toString("latin1").replaceAll("\r\n", "\n");

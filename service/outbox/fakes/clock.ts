@@ -69,7 +69,7 @@ export function createClock(isBusy: () => boolean) {
     sleeper.wakeUp();
   }
 
-  return { now: () => time, wait, rest, pass, leap, jump };
+  return { now: () => time, wait, turn, rest, pass, leap, jump };
 }
 
 function turn(): Promise<void> {

@@ -1,20 +1,31 @@
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 
 interface Mail {
   parsed: ParsedMail;
+  /** As it came over the wire. */
+  source: string;
   recipients: string[];
 }
 
-/** What a recipient is answered: nothing keeps silent, a code refuses. */
-type Mood = "accepting" | "hanging" | 421 | 550;
+async function readMail(stream: NodeJS.ReadableStream) {
+  const source = await text(stream);
+  return { source, parsed: await simpleParser(source) };
+}
 
-/** A real mail server on this machine, in a mood that a test chooses. */
+/** What a recipient is answered: nothing keeps silent, a code refuses. */
+type Behaviour = "accepting" | "hanging" | 421 | 550;
+
+/** A real mail server on this machine, which behaves as a test says. */
 export async function createMailServer(port = 0) {
   const mails: Mail[] = [];
   const arrived = Promise.withResolvers<void>();
-  const state: { mood: Mood; recipientsSeen: number } = { mood: "accepting", recipientsSeen: 0 };
+  const state: { behaviour: Behaviour; recipientsSeen: number } = {
+    behaviour: "accepting",
+    recipientsSeen: 0,
+  };
 
   const server = new SMTPServer({
     authOptional: true,
@@ -22,13 +33,13 @@ export async function createMailServer(port = 0) {
     onRcptTo(_address, _session, callback) {
       state.recipientsSeen += 1;
       arrived.resolve();
-      if (state.mood === "accepting") callback();
-      else if (state.mood !== "hanging")
-        callback(Object.assign(new Error("not now"), { responseCode: state.mood }));
+      if (state.behaviour === "accepting") callback();
+      else if (state.behaviour !== "hanging")
+        callback(Object.assign(new Error("not now"), { responseCode: state.behaviour }));
     },
     onData(stream, session, callback) {
-      simpleParser(stream).then((parsed) => {
-        mails.push({ parsed, recipients: session.envelope.rcptTo.map(({ address }) => address) });
+      readMail(stream).then((mail) => {
+        mails.push({ ...mail, recipients: session.envelope.rcptTo.map(({ address }) => address) });
         callback();
       }, callback);
     },
