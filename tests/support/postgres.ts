@@ -18,7 +18,12 @@ export interface PostgresInstallation {
 }
 
 /** The PostgreSQL versions of this machine, the oldest first. */
-export const postgresInstallations: PostgresInstallation[] = findInstallations();
+const postgresInstallations = findInstallations();
+
+/** The oldest, or the one of a version. */
+export function findPostgres({ major }: { major?: number } = {}): PostgresInstallation | undefined {
+  return postgresInstallations.find((installation) => major === undefined || installation.major === major);
+}
 
 function findInstallations(): PostgresInstallation[] {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
@@ -86,7 +91,7 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** A PostgreSQL of its own, on a free port of 127.0.0.1, in a temporary folder. Resolves when it answers. */
 export async function startPostgres({
-  installation = postgresInstallations[0],
+  installation = findPostgres(),
   fsync = false,
   settings = [],
 }: PostgresOptions = {}) {
@@ -146,11 +151,11 @@ export async function startPostgres({
     urlOf,
     query,
 
-    /** An empty database, by its name. */
-    async createDatabase({ supabaseRoles = false } = {}): Promise<string> {
+    /** An empty database, or a copy of another, by its name. */
+    async createDatabase({ supabaseRoles = false, template = "template0" } = {}): Promise<string> {
       databases += 1;
       const name = `test_${process.pid}_${databases}`;
-      await query(`create database ${name} template template0`);
+      await query(`create database ${name} template ${template}`);
       if (supabaseRoles) await query(createSupabaseRoles, name);
       return name;
     },
