@@ -8,7 +8,7 @@ import { fillPartnerLink } from "./partner-link.ts";
 const placeholder = /\.example\b|555-?01\d\d$/;
 
 /** Settings that may hold a password or a key, and are never printed. */
-export const secret = /^SMTP_URL$|_KEY$/;
+export const secret = /^(SMTP|DATABASE)_URL$|_KEY$/;
 
 const phone = z
   .string()

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDispatcher } from "../../service/outbox/dispatcher.ts";
+import { addMessage } from "../../service/store/new-message.fixture.ts";
+import type { Store, StoredMessage } from "../../service/store/store.ts";
+import { describeWhereAvailable } from "../support/describe-where-available.ts";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { createTestStore } from "../support/postgres-store.ts";
+
+const hour = 60 * 60 * 1000;
+const count = 40;
+
+describeWhereAvailable(["postgresql"], "instances whose clocks are an hour off, either way", () => {
+  let postgres: Postgres;
+  let stores: Store[];
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    const url = postgres.urlOf(await postgres.createDatabase());
+    stores = [await createTestStore(url), await createTestStore(url), await createTestStore(url)];
+  });
+
+  afterAll(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    await postgres.end();
+  });
+
+  test("send each message once, and no lease ends early or late", async () => {
+    const [store] = stores as [Store];
+    for (let added = 0; added < count; added += 1) await addMessage(store.messages);
+    const sent: string[] = [];
+    const senders = new Set<number>();
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const dispatchers = stores.map((instance, index) => {
+      const offset = (index - 1) * hour;
+      return createDispatcher({
+        store: instance,
+        deliver: async ({ reference }: StoredMessage) => {
+          senders.add(index);
+          await wait(20);
+          sent.push(reference);
+        },
+        settings: { KEEP_MESSAGES_DAYS: 90, KEEP_UNREAD_DAYS: 365 },
+        now: () => Date.now() + offset,
+        random: Math.random,
+        wait: (milliseconds, value, options) => wait(milliseconds, value, options),
+        log,
+      });
+    });
+    for (const dispatcher of dispatchers) dispatcher.start();
+    await expect
+      .poll(async () => (await store.messages.countByState()).delivered, { timeout: 30_000 })
+      .toBe(count);
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+    expect(sent).toHaveLength(count);
+    expect(new Set(sent).size).toBe(count);
+    expect([...senders].toSorted()).toEqual([0, 1, 2]);
+  });
+
+  test("hold a lease for as long as it was asked for", async () => {
+    const [store, other] = stores as [Store, Store];
+    await addMessage(store.messages);
+    const asked = performance.now();
+    await store.messages.claim(1_500);
+    expect(await other.messages.claim(1_500)).toBeUndefined();
+    const due = (await other.messages.readNextDue()) ?? 0;
+    expect(due).toBeGreaterThan(0);
+    expect(due).toBeLessThanOrEqual(1_500);
+    await expect.poll(() => other.messages.claim(1_500), { timeout: 20_000 }).toBeDefined();
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(1_490);
+  });
+});

@@ -1,0 +1,193 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { openPostgresStore } from "../../service/store/postgres/open.ts";
+import { callEveryRowAs, clientNames, makePlainCalls } from "../support/counter-clients.ts";
+import { countBefore, expectedAnswers, expectedOutcomes, key } from "../support/counter-contract.ts";
+import { describeWhereAvailable } from "../support/describe-where-available.ts";
+import { freePort } from "../support/free-port.ts";
+import { findPostgres, type Postgres, startPostgres } from "../support/postgres.ts";
+import { messagePath, newMessage, raisePath } from "../support/service-load.ts";
+import { startServiceProcess } from "../support/service-process.ts";
+
+const projectFolder = join(import.meta.dirname, "../..");
+
+function testContract(major?: number): void {
+  for (const client of clientNames)
+    test(`${client} gets every row of the contract as from PostgREST`, async () => {
+      const postgres = await startPostgres({ installation: findPostgres({ major }) });
+      onTestFinished(postgres.end);
+      const database = await postgres.createDatabase();
+      const settings = { DATABASE_URL: postgres.urlOf(database), VISITOR_COUNTER_KEY: key, SITE_FOLDER: "" };
+      const service = await startServiceProcess(settings);
+      onTestFinished(async () => void (await service.stop()));
+      await postgres.query(`update public.visitor_counter set count = ${countBefore}`, database);
+      expect(await callEveryRowAs(client, service.origin)).toEqual(expectedOutcomes);
+      expect(await makePlainCalls(service.origin)).toEqual(expectedAnswers);
+    });
+}
+
+describeWhereAvailable(["postgresql"], "on Debian's PostgreSQL", () => testContract());
+describeWhereAvailable(["postgresql 18"], "on PostgreSQL 18", () => testContract(18));
+
+describeWhereAvailable(["postgresql"], "the service on PostgreSQL", () => {
+  let postgres: Postgres;
+  let database: string;
+  let url: string;
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+
+  afterAll(() => postgres.end());
+
+  beforeEach(async () => {
+    database = await postgres.createDatabase();
+    url = postgres.urlOf(database);
+  });
+
+  async function start(settings: Record<string, string> = {}) {
+    const service = await startServiceProcess({ DATABASE_URL: url, ...settings });
+    onTestFinished(() => service.crash());
+    return service;
+  }
+
+  const post = (address: string, body: unknown) =>
+    fetch(address, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+
+  function run(command: string, ...args: string[]) {
+    const env = { ...process.env, ENV_FILE: "", DATABASE_URL: url };
+    return promisify(execFile)(process.execPath, [`service/${command}.ts`, ...args], {
+      cwd: projectFolder,
+      env,
+    });
+  }
+
+  test("two instances that start at once on an empty database make it once, and serve", async () => {
+    const instances = await Promise.all([start({ SITE_FOLDER: "" }), start({ SITE_FOLDER: "" })]);
+    const numbers: unknown[] = [];
+    for (const { origin } of instances) numbers.push(await (await post(origin + raisePath, {})).json());
+    expect(numbers).toEqual([1, 2]);
+    expect(await postgres.query("select count(*)::int from private.cardamint_migration", database)).toEqual([
+      { count: 3 },
+    ]);
+  });
+
+  test("while its database is away it acknowledges nothing and serves pages, and it recovers by itself", async () => {
+    const metricsPort = await freePort();
+    const { origin } = await start({ METRICS_PORT: `${metricsPort}` });
+    const isReady = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).status;
+    expect((await post(origin + raisePath, {})).status).toBe(200);
+    expect(await isReady()).toBe(200);
+
+    await postgres.stop("immediate");
+    const refused = [
+      await post(origin + raisePath, {}),
+      await post(origin + messagePath, newMessage()),
+      await fetch(`${origin}/rest/v1/visitor_counter?select=count`),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
+    for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await isReady()).toBe(503);
+    expect((await fetch(`${origin}/en/contact`)).status).toBe(200);
+
+    await postgres.start();
+    expect(await (await post(origin + raisePath, {})).json()).toBe(2);
+    expect((await post(origin + messagePath, newMessage())).status).toBe(200);
+    expect(await isReady()).toBe(200);
+    expect(await postgres.query("select count(*)::int from private.contact_message", database)).toEqual([
+      { count: 1 },
+    ]);
+  });
+
+  test("a start without its database says so, and goes on when the database comes", async () => {
+    await postgres.stop("immediate");
+    const env = {
+      ...process.env,
+      ENV_FILE: "",
+      DATABASE_URL: url,
+      SITE_FOLDER: "",
+      HOST: "127.0.0.1",
+      PORT: "0",
+    };
+    const service = spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env });
+    onTestFinished(() => void service.kill("SIGKILL"));
+    const [line] = await once(createInterface(service.stderr), "line");
+    expect(line).toMatch(
+      /^PostgreSQL at 127\.0\.0\.1:\d+\/\w+: nobody listens there\. Trying again for 45 s\.$/,
+    );
+    const listening = once(createInterface(service.stdout), "line");
+    await postgres.start();
+    expect(String(await listening)).toContain("Cardamint listens at");
+  });
+
+  test("a start gives up on a database that does not come, in one line", async () => {
+    const nobody = `postgres://someone:geheim@127.0.0.1:${await freePort()}/cardamint`;
+    const reports: string[] = [];
+    const sources = { randomBytes: () => new Uint8Array(), maxWaitingMessages: 1, maxDatabaseBytes: 1 };
+    const opening = openPostgresStore(nobody, sources, {
+      patienceMs: 1_500,
+      report: (line) => reports.push(line),
+    });
+    await expect(opening).rejects.toThrow(
+      /^PostgreSQL at 127\.0\.0\.1:\d+\/cardamint: nobody listens there\. Tried for 2 s\.$/,
+    );
+    expect(reports).toHaveLength(1);
+    expect(reports.join()).not.toContain("geheim");
+  });
+
+  test("a start that cannot succeed ends at once, in one line and without the password", async () => {
+    const wrong = url.replace("postgres@", "postgres:geheim@").replace(database, "missing");
+    const failure = await startServiceProcess({ DATABASE_URL: wrong, SITE_FOLDER: "" }).catch(String);
+    expect(failure).toMatch(
+      /: PostgreSQL at 127\.0\.0\.1:\d+\/missing: there is no such database\. Create it, or correct DATABASE_URL\.\n$/,
+    );
+    expect(failure).not.toContain("geheim");
+  });
+
+  test.each([
+    "postgres://",
+    "mysql://a:geheim@b/c",
+    "postgres://a:geheim@host",
+    "postgres://a:geh%eim@host/c",
+  ])("the setting %s is refused without being printed", async (value) => {
+    const failure = await startServiceProcess({ DATABASE_URL: value, SITE_FOLDER: "" }).catch(String);
+    expect(failure).toMatch(/DATABASE_URL: must be a PostgreSQL address, for example postgres:/);
+    expect(failure).not.toMatch(/geheim|geh%eim/);
+  });
+
+  test("inbox, stats and doctor work on it, and backup says what to use instead", async () => {
+    const { origin } = await start({ SITE_FOLDER: "" });
+    await post(origin + raisePath, {});
+    const message = newMessage(40);
+    const { reference } = await (await post(origin + messagePath, message)).json();
+
+    expect((await run("inbox")).stdout).toContain(reference);
+    expect((await run("inbox", "show", reference)).stdout).toContain(message.subject);
+    await run("inbox", "delete", reference);
+    expect((await run("inbox")).stdout).toBe("No messages.\n");
+    expect((await run("stats")).stdout).toMatch(/\b1\b/);
+    const { stdout } = await run("doctor").catch((error) => error);
+    expect(stdout).toMatch(/Database +It answers, and is of this version\./);
+    expect(stdout).toMatch(/Visitor counter +Stands at 1\./);
+    await expect(run("backup", "/tmp/never-made.sqlite")).rejects.toMatchObject({
+      stderr: expect.stringMatching(/pg_dump/),
+    });
+
+    await postgres.stop("immediate");
+    await expect(run("inbox")).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^PostgreSQL at [^\n]*: nobody listens there\.\n$/),
+    });
+    const away = await run("doctor").catch((error) => error);
+    expect(away.stdout).toMatch(/Database +It cannot be used\. PostgreSQL at /);
+    await postgres.start();
+  });
+});
