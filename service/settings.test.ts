@@ -95,3 +95,21 @@ test("all faults are told at once, those between settings too", () => {
   for (const name of ["PORT", "LOG_LEVEL", "MAIL_FROM", "BRAND"]) expect(faults).toContain(`  ${name}=`);
   expect(faults).toContain("4 fault(s)");
 });
+
+test.for([
+  "postgres://",
+  "mysql://name:geheim@host/database",
+  "postgres://name:geheim@host",
+  "postgres://name:geh%eim@host/database",
+])("the database's address %s is invalid, and not shown", (address) => {
+  const message = faultsOf({ DATABASE_URL: address });
+  expect(message).toMatch(/DATABASE_URL=\(not shown\)\n +must be a PostgreSQL address, for example/);
+  expect(message).not.toMatch(/geheim|geh%eim/);
+});
+
+test.for([
+  "postgres://name:p%40ss@db.example.com:5432/cardamint?sslmode=verify-full",
+  "postgresql:///cardamint",
+])("the database's address %s is taken", (address) => {
+  expect(readServiceSettings({ DATABASE_URL: address }).DATABASE_URL).toBe(address);
+});

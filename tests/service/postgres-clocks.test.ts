@@ -1,16 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../service/outbox/dispatcher.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import type { Store, StoredMessage } from "../../service/store/store.ts";
-import { describeWhereAvailable } from "../support/describe-where-available.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { createTestStore } from "../support/postgres-store.ts";
+import { needing } from "../support/requirements.ts";
 
 const hour = 60 * 60 * 1000;
 const count = 40;
 
-describeWhereAvailable(["postgresql"], "instances whose clocks are an hour off, either way", () => {
+describe("instances whose clocks are an hour off, either way", needing("postgresql"), () => {
   let postgres: Postgres;
   let stores: Store[];
 

@@ -2,18 +2,18 @@ import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { openDatabase } from "../../service/store/sqlite/database.ts";
-import { describeWhereAvailable } from "../support/describe-where-available.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { needing } from "../support/requirements.ts";
 import { createStoreFolder } from "../support/service-process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 const minute = 60_000;
 
-describeWhereAvailable(["postgresql"], "npm run move", () => {
+describe("npm run move", needing("postgresql"), () => {
   let postgres: Postgres;
   let url: string;
   let database: string;

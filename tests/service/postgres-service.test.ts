@@ -3,13 +3,15 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { readMigrations } from "../../service/store/migrations.ts";
+import { migrationsFolder } from "../../service/store/postgres/migrate.ts";
 import { openPostgresStore } from "../../service/store/postgres/open.ts";
 import { callEveryRowAs, clientNames, makePlainCalls } from "../support/counter-clients.ts";
 import { countBefore, expectedAnswers, expectedOutcomes, key } from "../support/counter-contract.ts";
-import { describeWhereAvailable } from "../support/describe-where-available.ts";
 import { freePort } from "../support/free-port.ts";
 import { findPostgres, type Postgres, startPostgres } from "../support/postgres.ts";
+import { needing } from "../support/requirements.ts";
 import { messagePath, newMessage, raisePath } from "../support/service-load.ts";
 import { startServiceProcess } from "../support/service-process.ts";
 
@@ -30,10 +32,10 @@ function testContract(major?: number): void {
     });
 }
 
-describeWhereAvailable(["postgresql"], "on Debian's PostgreSQL", () => testContract());
-describeWhereAvailable(["postgresql 18"], "on PostgreSQL 18", () => testContract(18));
+describe("on Debian's PostgreSQL", needing("postgresql"), () => testContract());
+describe("on PostgreSQL 18", needing("postgresql 18"), () => testContract(18));
 
-describeWhereAvailable(["postgresql"], "the service on PostgreSQL", () => {
+describe("the service on PostgreSQL", needing("postgresql"), () => {
   let postgres: Postgres;
   let database: string;
   let url: string;
@@ -75,9 +77,8 @@ describeWhereAvailable(["postgresql"], "the service on PostgreSQL", () => {
     const numbers: unknown[] = [];
     for (const { origin } of instances) numbers.push(await (await post(origin + raisePath, {})).json());
     expect(numbers).toEqual([1, 2]);
-    expect(await postgres.query("select count(*)::int from private.cardamint_migration", database)).toEqual([
-      { count: 3 },
-    ]);
+    const applied = await postgres.query("select name from private.cardamint_migration", database);
+    expect(applied).toHaveLength(readMigrations(migrationsFolder).length);
   });
 
   test("while its database is away it acknowledges nothing and serves pages, and it recovers by itself", async () => {
@@ -123,9 +124,13 @@ describeWhereAvailable(["postgresql"], "the service on PostgreSQL", () => {
     expect(line).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:\d+\/\w+: nobody listens there\. Trying again for 45 s\.$/,
     );
-    const listening = once(createInterface(service.stdout), "line");
     await postgres.start();
-    expect(String(await listening)).toContain("Cardamint listens at");
+    const lines: string[] = [];
+    for await (const output of createInterface(service.stdout)) {
+      lines.push(output);
+      if (output.includes("Cardamint listens at")) break;
+    }
+    expect(lines.at(-1)).toContain("Cardamint listens at");
   });
 
   test("a start gives up on a database that does not come, in one line", async () => {
@@ -152,29 +157,18 @@ describeWhereAvailable(["postgresql"], "the service on PostgreSQL", () => {
     expect(failure).not.toContain("geheim");
   });
 
-  test.each([
-    "postgres://",
-    "mysql://a:geheim@b/c",
-    "postgres://a:geheim@host",
-    "postgres://a:geh%eim@host/c",
-  ])("the setting %s is refused without being printed", async (value) => {
-    const failure = await startServiceProcess({ DATABASE_URL: value, SITE_FOLDER: "" }).catch(String);
-    expect(failure).toMatch(/DATABASE_URL: must be a PostgreSQL address, for example postgres:/);
-    expect(failure).not.toMatch(/geheim|geh%eim/);
-  });
-
   test("inbox, stats and doctor work on it, and backup says what to use instead", async () => {
     const { origin } = await start({ SITE_FOLDER: "" });
     await post(origin + raisePath, {});
     const message = newMessage(40);
     const { reference } = await (await post(origin + messagePath, message)).json();
 
-    expect((await run("inbox")).stdout).toContain(reference);
-    expect((await run("inbox", "show", reference)).stdout).toContain(message.subject);
-    await run("inbox", "delete", reference);
-    expect((await run("inbox")).stdout).toBe("No messages.\n");
-    expect((await run("stats")).stdout).toMatch(/\b1\b/);
-    const { stdout } = await run("doctor").catch((error) => error);
+    expect((await run("cli/inbox")).stdout).toContain(reference);
+    expect((await run("cli/inbox", "show", reference)).stdout).toContain(message.subject);
+    await run("cli/inbox", "delete", reference);
+    expect((await run("cli/inbox")).stdout).toBe("No messages.\n");
+    expect((await run("cli/stats")).stdout).toMatch(/\b1\b/);
+    const { stdout } = await run("cli/doctor").catch((error) => error);
     expect(stdout).toMatch(/Database +It answers, and is of this version\./);
     expect(stdout).toMatch(/Visitor counter +Stands at 1\./);
     await expect(run("backup", "/tmp/never-made.sqlite")).rejects.toMatchObject({
@@ -182,11 +176,11 @@ describeWhereAvailable(["postgresql"], "the service on PostgreSQL", () => {
     });
 
     await postgres.stop("immediate");
-    await expect(run("inbox")).rejects.toMatchObject({
+    await expect(run("cli/inbox")).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^PostgreSQL at [^\n]*: nobody listens there\.\n$/),
     });
-    const away = await run("doctor").catch((error) => error);
+    const away = await run("cli/doctor").catch((error) => error);
     expect(away.stdout).toMatch(/Database +It cannot be used\. PostgreSQL at /);
     await postgres.start();
   });

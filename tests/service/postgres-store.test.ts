@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe } from "vitest";
-import { needing } from "../support/requirements.ts";
 import { type TestedStore, testStore } from "../../service/store/conformance.ts";
 import { migrate } from "../../service/store/postgres/migrate.ts";
 import { createPostgresStore } from "../../service/store/postgres/store.ts";
@@ -12,6 +11,7 @@ import {
   startPgBouncer,
   startPostgres,
 } from "../support/postgres.ts";
+import { needing } from "../support/requirements.ts";
 
 const tables = [
   "public.visitor_counter",
@@ -20,6 +20,7 @@ const tables = [
   "private.contact_message",
   "private.limit_use",
   "private.service_state",
+  "private.notice",
 ];
 
 const refuse = `
@@ -81,9 +82,7 @@ function testOn(
   testStore(engine, open);
 }
 
-describe("Debian's PostgreSQL", needing("postgresql"), () =>
-  testOn("as installed", () => findPostgres()),
-);
+describe("Debian's PostgreSQL", needing("postgresql"), () => testOn("as installed", () => findPostgres()));
 describe("PostgreSQL 18", needing("postgresql 18"), () =>
   testOn("from npm", () => findPostgres({ major: 18 })),
 );

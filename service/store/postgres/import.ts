@@ -50,6 +50,7 @@ export async function importFromSqlite(source: DatabaseSync, url: string): Promi
     await copyCounts(source, client);
     await copyMessages(source, client);
     await copySecret(source, client);
+    await copyNotices(source, client);
     const [expected, arrived] = [countSource(source), await countTarget(client)];
     for (const what of Object.keys(expected) as (keyof CopiedCounts)[])
       if (expected[what] !== arrived[what])
@@ -134,4 +135,10 @@ async function copySecret(source: DatabaseSync, client: pg.ClientBase): Promise<
     await client.query("update private.service_state set secret = $1", [
       Buffer.from(row.value as Uint8Array),
     ]);
+}
+
+/** What the operator was told already is not told again. */
+async function copyNotices(source: DatabaseSync, client: pg.ClientBase): Promise<void> {
+  for (const { name, state } of source.prepare("select name, state from notice").all())
+    await client.query("insert into private.notice (name, state) values ($1, $2)", [name, state]);
 }
