@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { join, resolve } from "node:path";
+import { statfs } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { collectDefaultMetrics, Registry } from "prom-client";
+import { Registry } from "prom-client";
 import { placeholderWarning, SettingsError } from "../contract/settings.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createHealthApp } from "./http/health.ts";
-import { createMetrics } from "./http/metrics.ts";
+import { createMetrics, measureProcess } from "./http/metrics.ts";
+import { createReadiness } from "./http/readiness.ts";
+import { watchReadiness } from "./http/readiness-watch.ts";
 import { createDelivery } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
-import { loadEnvironment, readServiceSettings } from "./settings.ts";
+import { loadEnvironment, readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
 import { StoreError } from "./store/store.ts";
 import { chooseSocket, notifySystemd } from "./systemd.ts";
@@ -38,10 +42,22 @@ async function start(): Promise<void> {
     ? await loadBuiltSite(resolve(projectFolder, SITE_FOLDER), settings)
     : undefined;
   const store = await openStore(settings, { now, patienceMs: databasePatience, report: console.error });
-  const metrics = createMetrics({ registry, store });
+  const readFreeBytes = () => readFreeSpace(settings);
+  const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+  const metrics = createMetrics({ registry, store, settings, version, readFreeBytes, now });
+  const checkReadiness = createReadiness({ store, settings, readFreeBytes, now });
   const logger = { level: settings.LOG_LEVEL };
   const notify = () => dispatcher.notify();
-  const app = await createServer({ settings, store, documents, metrics, notify, newId, logger });
+  const app = await createServer({
+    settings,
+    store,
+    documents,
+    metrics,
+    checkReadiness,
+    notify,
+    newId,
+    logger,
+  });
   const deliver = createDelivery(settings, { fetch, now });
   const dispatcher = createDispatcher({
     store,
@@ -51,8 +67,9 @@ async function start(): Promise<void> {
     random: Math.random,
     wait,
     log: app.log,
+    observe: metrics.countDelivery,
   });
-  const healthApp = createHealthApp({ store, metrics });
+  const healthApp = createHealthApp({ store, metrics, checkReadiness });
 
   // Told at every level of the log: when the service came and went is what everything else is measured by.
   const lifecycle = app.log.child({}, { level: "info" });
@@ -68,7 +85,7 @@ async function start(): Promise<void> {
 
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
   if (settings.METRICS_PORT !== undefined) {
-    collectDefaultMetrics({ register: registry });
+    measureProcess(registry);
     await healthApp.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
   }
   dispatcher.start();
@@ -77,6 +94,14 @@ async function start(): Promise<void> {
   if (environment.npm_lifecycle_event !== undefined) stopWithParent(stop);
   lifecycle.info({ origin: app.listeningOrigin }, `Cardamint listens at ${app.listeningOrigin}`);
   await notifySystemd(environment, "--ready");
+  watchReadiness({ checkReadiness, environment, log: lifecycle });
+}
+
+/** Where the database is a file: how much its disk still takes, in bytes. */
+async function readFreeSpace({ DATABASE_URL, DATABASE_FILE }: ServiceSettings): Promise<number | undefined> {
+  if (DATABASE_URL !== "") return undefined;
+  const { bavail, bsize } = await statfs(dirname(resolve(DATABASE_FILE)));
+  return bavail * bsize;
 }
 
 /** A signal to npm ends npm and its shell, which does not pass it on. */

@@ -3,6 +3,7 @@ import { Writable } from "node:stream";
 import { Registry } from "prom-client";
 import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
 import { createMetrics } from "./http/metrics.ts";
+import { createReadiness } from "./http/readiness.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings } from "./settings.ts";
 import { createMemoryStore } from "./store/memory.fixture.ts";
@@ -16,8 +17,12 @@ export async function createTestService(environment: Record<string, string> = {}
     time += milliseconds;
   };
   const newId = () => randomUUID();
+  const disk = { freeBytes: 1e9 };
   const { database, store } = createMemoryStore({ now });
-  const metrics = createMetrics({ registry: new Registry(), store });
+  const readFreeBytes = async () => disk.freeBytes;
+  const registry = new Registry();
+  const metrics = createMetrics({ registry, store, settings, version: "1.2.3", readFreeBytes, now });
+  const checkReadiness = createReadiness({ store, settings, readFreeBytes, now });
   const log: string[] = [];
   const stream = new Writable({
     write(line, _encoding, done) {
@@ -30,8 +35,8 @@ export async function createTestService(environment: Record<string, string> = {}
     getDocument: (page, language) => text(`${page} ${language}`),
   };
   const logger = { level: "info", stream };
-  const app = await createServer({ settings, store, documents, metrics, newId, logger });
-  return { app, database, store, metrics, log, wait };
+  const app = await createServer({ settings, store, documents, metrics, checkReadiness, newId, logger });
+  return { app, database, store, metrics, checkReadiness, disk, log, wait };
 }
 
 function text(content: string): BuiltFile {

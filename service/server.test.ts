@@ -73,6 +73,8 @@ test("the log tells route, status and time of each answer, and nothing of who as
     reqId: expect.any(String),
     method: "GET",
     route: "/*",
+    page: "contact",
+    language: "en",
     status: 200,
     milliseconds: expect.any(Number),
   });

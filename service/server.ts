@@ -13,7 +13,9 @@ import {
   harden,
   serverLimits,
 } from "./http/hardening.ts";
+import { addHealthRoutes } from "./http/health.ts";
 import { type Metrics, measureRequests } from "./http/metrics.ts";
+import type { CheckReadiness } from "./http/readiness.ts";
 import { logRequests } from "./http/request-log.ts";
 import type { ServiceSettings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
@@ -24,6 +26,7 @@ export interface Dependencies {
   /** Undefined where another host has the pages. */
   documents: BuiltSite | undefined;
   metrics: Metrics;
+  checkReadiness: CheckReadiness;
   /** Tells the dispatcher that a message was stored. */
   notify?: () => void;
   newId: () => string;
@@ -32,7 +35,7 @@ export interface Dependencies {
 
 /** The public service, from its hardening to its last address. It listens nowhere yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { settings, store, documents, metrics, notify, newId, logger } = dependencies;
+  const { settings, store, documents, metrics, checkReadiness, notify, newId, logger } = dependencies;
   const headers = defaultHeaders(settings);
   const app = fastify({
     ...serverLimits,
@@ -51,7 +54,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   await harden(app, headers);
   await app.register(rateLimit, { global: false });
 
-  app.get("/healthz", async () => ({ status: "ok" }));
+  addHealthRoutes(app, checkReadiness);
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
   await app.register(contactRoutes, { store, settings, newId, ...(notify && { notify }) });
   if (documents) await app.register(documentRoutes, { site: documents });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
 import { createMetrics } from "../../service/http/metrics.ts";
+import { createReadiness } from "../../service/http/readiness.ts";
 import { createServer } from "../../service/server.ts";
 import { readServiceSettings } from "../../service/settings.ts";
 import { openStore } from "../../service/store/open.ts";
@@ -13,12 +14,22 @@ const database = openDatabase(settings.DATABASE_FILE);
 const update = database.prepare("update visitor_counter set count = count + 1 returning count");
 const increment = async () => BigInt((update.all()[0] as { count: number }).count);
 const store = { ...opened, counter: { ...opened.counter, increment } };
-const metrics = createMetrics({ registry: new Registry(), store });
+const sources = { store, settings, readFreeBytes: async () => undefined, now: Date.now };
+const metrics = createMetrics({ registry: new Registry(), version: "0", ...sources });
+const checkReadiness = createReadiness(sources);
 const documents = {
   files: new Map(),
   getDocument: () => ({ headers: {}, representations: { identity: { body: Buffer.alloc(0), etag: '""' } } }),
 };
 const logger = { level: "silent" };
-const app = await createServer({ settings, store, documents, metrics, newId: () => randomUUID(), logger });
+const app = await createServer({
+  settings,
+  store,
+  documents,
+  metrics,
+  checkReadiness,
+  newId: () => randomUUID(),
+  logger,
+});
 await app.listen({ host: "127.0.0.1", port: 0 });
 console.log(`Cardamint listens at ${app.listeningOrigin}`);

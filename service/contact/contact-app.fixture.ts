@@ -21,6 +21,7 @@ export async function createContactApp({ messagesPerHour = 0, notify, caps }: Op
     CONTACT_MESSAGES_PER_HOUR: messagesPerHour,
   };
   const app = fastify();
+  app.decorateRequest("subject", undefined);
   const newId = () => crypto.randomUUID();
   await app.register(contactRoutes, { store, settings, newId, ...(notify && { notify }) });
 

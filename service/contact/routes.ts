@@ -107,6 +107,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
     form.setErrorHandler((error, request, reply) => {
       const httpError = toHttpError(error, request);
       if ([403, 404, 405].includes(httpError.statusCode)) return answerError(httpError, reply);
+      request.subject = { refusedStatus: httpError.statusCode };
       return redirect(request, reply, "message-failed");
     });
   });

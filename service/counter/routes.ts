@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isShed } from "../http/hardening.ts";
 import type { CounterStore } from "../store/store.ts";
 import { requireKey } from "./access.ts";
 import { argumentsOf } from "./arguments.ts";
@@ -94,7 +95,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
 function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof PostgrestError ? error : refusalOf(error);
   if (refusal.status === 503) {
-    request.log.error({ err: error }, "counter refused");
+    if (!isShed(error)) request.log.error({ err: error }, "counter refused");
     reply.header("retry-after", "1");
   }
   // What sheds load runs before the hook that opens the addresses, and a page must see its answer too.

@@ -24,6 +24,8 @@ export async function documentRoutes(app: FastifyInstance, { site }: { site: Bui
     const file = site.files.get(pathname);
     const { language, page } = parseAddress(pathname);
     const isRead = request.method === "GET" || request.method === "HEAD";
+    if (file) request.subject = { file: pathname };
+    else if (page) request.subject = language ? { page, language } : { page };
     if (file && isRead) return send(request, reply.headers(file.headers), file);
     if (!file && !page) return answerNotFound(request, reply, language);
     if (!page || !isRead) return answerMethodNotAllowed(reply);
@@ -31,6 +33,7 @@ export async function documentRoutes(app: FastifyInstance, { site }: { site: Bui
     const address = language ? getAddress(page, language) : pages[page];
     if (path !== address) return answerMoved(reply, query === undefined ? address : `${address}?${query}`);
     const shown = language ?? negotiate(request);
+    request.subject = { page, language: shown };
     const document = site.getDocument(page, shown);
     reply.headers(document.headers);
     if (!language) reply.headers({ ...negotiatedHeaders, "content-location": getAddress(page, shown) });
@@ -38,7 +41,9 @@ export async function documentRoutes(app: FastifyInstance, { site }: { site: Bui
   }
 
   function answerNotFound(request: FastifyRequest, reply: FastifyReply, language: Language | undefined) {
-    const document = site.getDocument("not-found", language ?? negotiate(request));
+    const shown = language ?? negotiate(request);
+    request.subject = { page: "not-found", language: shown };
+    const document = site.getDocument("not-found", shown);
     reply.status(404).headers(document.headers);
     if (!language) reply.headers(negotiatedHeaders);
     return send(request, reply, document);

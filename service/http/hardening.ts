@@ -43,6 +43,9 @@ const overload = { maxEventLoopDelay: 2_500, sampleInterval: 5_000 };
  */
 const pipelineLimit = 16;
 
+/** Milliseconds. */
+const sheddingLogInterval = 1_000;
+
 /** The headers of all that is no document: such an answer loads nothing but what is the site's own. */
 export function defaultHeaders(
   settings: Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS">,
@@ -70,10 +73,33 @@ export async function harden(app: FastifyInstance, headers: Record<string, strin
   });
   app.server.on("checkExpectation", (_request, response) => response.writeHead(417, headers).end());
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if ((error.statusCode ?? 500) >= 500) request.log.error({ err: error }, "failed");
+    if ((error.statusCode ?? 500) >= 500 && !isShed(error)) request.log.error({ err: error }, "failed");
     return answerPlainly(error.statusCode ?? 500, reply);
   });
-  await app.register(underPressure, { ...overload, retryAfter: 1 });
+  await app.register(underPressure, { ...overload, pressureHandler: logShedding(app) });
+}
+
+/** Made once: where thousands are turned away, a stack for each would add to the load. */
+const overloadError = Object.assign(new Error("overloaded"), { statusCode: 503 });
+
+/** Whether a request was turned away for overload, which has a line of its own in the log. */
+export function isShed(error: Error): boolean {
+  return error === overloadError;
+}
+
+/** One line a second for all that were turned away. */
+function logShedding(app: FastifyInstance) {
+  let count = 0;
+  return async (_request: FastifyRequest, reply: FastifyReply) => {
+    count += 1;
+    if (count === 1)
+      setTimeout(() => {
+        app.log.warn({ requests: count }, "requests are turned away: the service is overloaded");
+        count = 0;
+      }, sheddingLogInterval).unref();
+    reply.header("retry-after", "1");
+    throw overloadError;
+  };
 }
 
 function limitPipelining(app: FastifyInstance) {

@@ -1,47 +1,117 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { findProgram, unlessAvailable } from "../../tests/support/requirements.ts";
 import { createTestService } from "../server.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
 import { createHealthApp } from "./health.ts";
+import { measureProcess } from "./metrics.ts";
 
-async function createHealth() {
-  const service = await createTestService();
+type Health = Awaited<ReturnType<typeof createHealth>>;
+
+async function createHealth(environment: Record<string, string> = {}) {
+  const service = await createTestService(environment);
   return { ...service, health: createHealthApp(service) };
 }
 
 test("a service that can write is ready, and tells how long the oldest message has waited", async () => {
   const { health, store, wait } = await createHealth();
   const ready = async () => (await health.inject("/readyz")).json();
-  expect(await ready()).toEqual({ status: "ok", database: "writable", oldestWaitingSeconds: 0 });
+  expect(await ready()).toEqual({ status: "ok", problems: [], oldestWaitingSeconds: 0 });
   await addMessage(store.messages);
   wait(60_000);
   expect(await ready()).toMatchObject({ oldestWaitingSeconds: 60 });
 });
 
-test("a service that cannot write is not ready, and recovers", async () => {
-  const { health, database } = await createHealth();
-  database.exec("pragma query_only = on");
-  const refused = await health.inject("/readyz");
-  expect(refused.statusCode).toBe(503);
-  expect(refused.json()).toMatchObject({ database: "not writable" });
+/** What is wrong, what makes it so and what makes it well. */
+const troubles: [string, (health: Health) => unknown, (health: Health) => unknown][] = [
+  [
+    "the database cannot be written",
+    ({ database }) => database.exec("pragma query_only = on"),
+    ({ database }) => database.exec("pragma query_only = off"),
+  ],
+  [
+    "the disk is full",
+    ({ disk }) => Object.assign(disk, { freeBytes: 4096 }),
+    ({ disk }) => Object.assign(disk, { freeBytes: 1e9 }),
+  ],
+  [
+    "MAX_WAITING_MESSAGES is reached",
+    async ({ store }) => {
+      await addMessage(store.messages);
+      await addMessage(store.messages);
+    },
+    async ({ store }) => {
+      const [{ reference } = { reference: "" }] = await store.messages.list();
+      await store.messages.markHandled(reference);
+    },
+  ],
+];
+
+test.for(troubles)("a service is not ready while messages are refused: %s", async ([problem, begin, end]) => {
+  const service = await createHealth({ MAX_WAITING_MESSAGES: "2" });
+  const { app, health, wait } = service;
+  const ask = async () => {
+    wait(1_000);
+    return [(await app.inject("/readyz")).statusCode, (await health.inject("/readyz")).statusCode];
+  };
+  expect(await ask()).toEqual([200, 200]);
+  await begin(service);
+  expect(await ask()).toEqual([503, 503]);
+  expect((await health.inject("/readyz")).json()).toMatchObject({ problems: [problem] });
   expect((await health.inject("/healthz")).statusCode).toBe(200);
-  database.exec("pragma query_only = off");
-  expect((await health.inject("/readyz")).statusCode).toBe(200);
+  await end(service);
+  expect(await ask()).toEqual([200, 200]);
+});
+
+test("the public answer says whether the service is ready, and not why", async () => {
+  const { app, disk } = await createHealth();
+  disk.freeBytes = 0;
+  expect((await app.inject("/readyz")).json()).toEqual({ status: "unavailable" });
 });
 
 test("Prometheus reads the counter, the messages and the answers by route", async () => {
-  const { health, app, store } = await createHealth();
+  const { health, app, store, metrics } = await createHealth();
   await store.counter.increment();
   await addMessage(store.messages);
   await app.inject("/fr?secret");
+  await app.inject({ method: "POST", url: "/forms/ajax/support@cardamint.example", payload: "<secret>" });
+  metrics.countDelivery("delivered");
   const { headers, body } = await health.inject("/metrics");
   expect(headers["content-type"]).toContain("text/plain; version=0.0.4");
-  expect(body).toContain("cardamint_visitors 1\n");
-  expect(body).toContain('cardamint_contact_messages{state="waiting"} 1\n');
+  for (const line of [
+    'cardamint_build_info{version="1.2.3",node="v',
+    "cardamint_visitors_total 1\n",
+    'cardamint_messages{state="waiting"} 1\n',
+    'cardamint_messages{state="failed"} 0\n',
+    'cardamint_deliveries_total{outcome="delivered"} 1\n',
+    'cardamint_deliveries_total{outcome="failed"} 0\n',
+    `cardamint_last_delivery_timestamp_seconds ${Date.UTC(2026, 0, 1) / 1000}\n`,
+    "cardamint_failed_commits_total 0\n",
+    'cardamint_refused_requests_total{reason="media_type"} 1\n',
+    "cardamint_disk_free_bytes 1000000000\n",
+  ])
+    expect(body).toContain(line);
+  expect(body).toMatch(/^cardamint_database_bytes [1-9]\d+$/m);
   expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} 1\n/);
   expect(body).not.toContain("secret");
 });
 
-test("readiness and metrics are not public", async () => {
+test("Prometheus' own linter has nothing to say of the metrics", async ({ skip }) => {
+  skip(...unlessAvailable("promtool"));
+  const { health, app, metrics, store } = await createHealth();
+  measureProcess(metrics.registry);
+  await store.counter.increment();
+  await app.inject("/fr");
+  const { body } = await health.inject("/metrics");
+  const promtool = findProgram("promtool") as string;
+  const { status, stdout, stderr } = spawnSync(promtool, ["check", "metrics"], {
+    input: body,
+    encoding: "utf8",
+  });
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
+});
+
+test("metrics are not public", async () => {
   const { app } = await createHealth();
-  for (const url of ["/readyz", "/metrics"]) expect((await app.inject(url)).statusCode).toBe(404);
+  expect((await app.inject("/metrics")).statusCode).toBe(404);
 });

@@ -1,26 +1,40 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { Store } from "../store/store.ts";
 import { type Metrics, readOldestWaitingSeconds } from "./metrics.ts";
+import type { CheckReadiness } from "./readiness.ts";
 
 interface Dependencies {
   store: Store;
   metrics: Metrics;
+  checkReadiness: CheckReadiness;
+}
+
+/** For load balancers, containers and monitors, which may be anybody: whether it answers, and takes messages. */
+export function addHealthRoutes(app: FastifyInstance, checkReadiness: CheckReadiness): void {
+  app.get("/healthz", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    return { status: "ok" };
+  });
+
+  app.get("/readyz", async (_request, reply) => {
+    const { ready } = await checkReadiness();
+    reply.header("cache-control", "no-store");
+    if (!ready) reply.status(503).header("retry-after", "1");
+    return { status: ready ? "ok" : "unavailable" };
+  });
 }
 
 /** What the operator's own machines ask. It has a listener of its own, which is never public. */
-export function createHealthApp({ store, metrics }: Dependencies): FastifyInstance {
+export function createHealthApp({ store, metrics, checkReadiness }: Dependencies): FastifyInstance {
   const app = fastify({ requestTimeout: 5_000, forceCloseConnections: true });
 
   app.get("/healthz", async () => ({ status: "ok" }));
 
   app.get("/readyz", async (_request, reply) => {
-    const writable = await isWritable(store);
-    if (!writable) reply.status(503).header("retry-after", "1");
-    return {
-      status: writable ? "ok" : "unavailable",
-      database: writable ? "writable" : "not writable",
-      oldestWaitingSeconds: writable ? await readOldestWaitingSeconds(store) : undefined,
-    };
+    const { ready, problems } = await checkReadiness();
+    if (!ready) reply.status(503).header("retry-after", "1");
+    const oldestWaitingSeconds = await readOldestWaitingSeconds(store).catch(() => undefined);
+    return { status: ready ? "ok" : "unavailable", problems, oldestWaitingSeconds };
   });
 
   app.get("/metrics", async (_request, reply) => {
@@ -29,11 +43,4 @@ export function createHealthApp({ store, metrics }: Dependencies): FastifyInstan
   });
 
   return app;
-}
-
-async function isWritable(store: Store): Promise<boolean> {
-  return await store.checkWritable().then(
-    () => true,
-    () => false,
-  );
 }

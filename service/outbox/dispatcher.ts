@@ -19,6 +19,8 @@ interface DispatcherDependencies {
   random: () => number;
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  /** Told of what became of each attempt. */
+  observe?: (outcome: "delivered" | "postponed" | "failed") => void;
 }
 
 const second = 1000;
@@ -50,7 +52,7 @@ const stopTime = 2 * second;
  * store was away, or the server's final reply did not arrive.
  */
 export function createDispatcher(dependencies: DispatcherDependencies) {
-  const { store, deliver, settings, now, random, wait, log } = dependencies;
+  const { store, deliver, settings, now, random, wait, log, observe } = dependencies;
   const { messages } = store;
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -98,6 +100,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       lease.stop();
     }
     await recordOutcome(claim, { state: "delivered" });
+    observe?.("delivered");
     log.info({ reference, attempts }, "a message was delivered");
   }
 
@@ -126,6 +129,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     const { permanent = false, retryAfterMs } = error instanceof DeliveryError ? error : {};
     if (permanent || isGivenUp(waitedMs)) {
       await recordOutcome(claim, { state: "failed", reason });
+      observe?.("failed");
       return log.error({ reference, permanent }, "a message failed for good and is kept");
     }
     const pauseMs = computePause(attempts, random(), retryAfterMs);
@@ -133,6 +137,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       if (retryAfterMs !== undefined) await messages.pauseDeliveries(pauseMs);
       return await messages.postpone(claim, { pauseMs, reason });
     }, reference);
+    observe?.("postponed");
   }
 
   async function recordOutcome(claim: Claim, outcome: Outcome): Promise<void> {
