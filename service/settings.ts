@@ -110,3 +110,13 @@ export function loadEnvironment(): Environment {
 export function readServiceSettings(environment: Environment = loadEnvironment()): ServiceSettings {
   return readSettings(serviceSettings, environment);
 }
+
+const databaseSettings = z.object({
+  DATABASE_FILE: serviceSettings.shape.DATABASE_FILE,
+  DATABASE_URL: serviceSettings.shape.DATABASE_URL,
+});
+
+/** Where the database is, whatever else may be wrong. */
+export function readDatabaseSettings(environment: Environment = loadEnvironment()) {
+  return readSettings(databaseSettings, environment);
+}

@@ -67,7 +67,7 @@ test("a copy made under load restores count and messages as they were when it wa
   const copy = join(store.folder, "backups/copy.sqlite");
   mkdirSync(join(store.folder, "backups"));
   const env = { ...process.env, DATABASE_FILE: join(store.folder, "cardamint.sqlite") };
-  execFileSync(process.execPath, ["service/backup.ts", copy], { cwd: projectFolder, env });
+  execFileSync(process.execPath, ["service/cli/backup.ts", copy], { cwd: projectFolder, env });
   const copied = contentsOf(copy);
 
   await load.reaches({
@@ -97,7 +97,7 @@ test("a restored site goes on counting where the copy was made", async () => {
   const copy = join(store.folder, "backups/copy.sqlite");
   mkdirSync(join(store.folder, "backups"));
   const env = { ...process.env, DATABASE_FILE: join(store.folder, "cardamint.sqlite") };
-  execFileSync(process.execPath, ["service/backup.ts", copy], { cwd: projectFolder, env });
+  execFileSync(process.execPath, ["service/cli/backup.ts", copy], { cwd: projectFolder, env });
   const { count } = contentsOf(copy);
   await service.stop();
   await load.ended;

@@ -1,0 +1,98 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readServiceSettings } from "../settings.ts";
+import { addMessage } from "../store/new-message.fixture.ts";
+import { openStore } from "../store/open.ts";
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "backup-"));
+  file = join(folder, "store.sqlite");
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function backup(args: string[], change: Record<string, string> = {}) {
+  const env = { ...process.env, DATABASE_FILE: file, DATABASE_URL: "", ...change };
+  const program = join(import.meta.dirname, "backup.ts");
+  // As systemd and most shells have it: what a program makes is readable by all.
+  const command = `umask 022; exec "${process.execPath}" "${program}" "$@"`;
+  return spawnSync("/bin/sh", ["-c", command, "sh", ...args], { env, cwd: folder, encoding: "utf8" });
+}
+
+const open = () => openStore(readServiceSettings({ DATABASE_FILE: file }));
+
+test("a backup made while the service has the store open is whole, for its owner alone, and can be started from", async () => {
+  const store = await open();
+  await store.counter.increment();
+  const reference = await addMessage(store.messages);
+  const copy = join(folder, "copy.sqlite");
+  expect(await store.readLastBackup()).toBeUndefined();
+  expect(backup([copy])).toMatchObject({
+    status: 0,
+    stderr: "",
+    stdout: expect.stringContaining("1 messages"),
+  });
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder).sort()).toEqual([
+    "copy.sqlite",
+    "store.sqlite",
+    "store.sqlite-shm",
+    "store.sqlite-wal",
+  ]);
+  expect(Date.now() - ((await store.readLastBackup()) ?? 0)).toBeLessThan(60_000);
+  await store.close();
+
+  const copied = new DatabaseSync(copy);
+  expect(copied.prepare("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+  copied.close();
+  file = copy;
+  const restored = await open();
+  expect(await restored.counter.read()).toBe(1n);
+  expect(await restored.messages.find(reference)).toBeDefined();
+  await restored.close();
+});
+
+test("a backup needs to know where the database is, and nothing else", async () => {
+  await (await open()).close();
+  const wrong = { LOG_LEVEL: "loud", PORT: "many", SITE_ORIGIN: "nowhere", SMTP_URL: "x" };
+  expect(backup([join(folder, "copy.sqlite")], wrong)).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("a backup overwrites nothing, and says what is wrong", async () => {
+  const copy = join(folder, "copy.sqlite");
+  expect(backup([copy])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("There is no database"),
+  });
+  await (await open()).close();
+  expect(backup([]).stderr).toContain("npm run backup -- FILE");
+  writeFileSync(copy, "mine");
+  expect(backup([copy])).toMatchObject({ status: 1, stderr: expect.stringContaining("is there already") });
+  expect(readFileSync(copy, "utf8")).toBe("mine");
+  expect(backup([copy], { DATABASE_URL: "postgres://a@localhost/b" }).stderr).toContain("pg_dump");
+});
+
+test("of a damaged database no backup is made, and no half one is left", async () => {
+  const store = await open();
+  for (let count = 0; count < 50; count += 1) await addMessage(store.messages, { message: "m".repeat(3000) });
+  await store.close();
+  const content = readFileSync(file);
+  writeFileSync(file, content.fill(0x78, 30 * 4096, 40 * 4096));
+  expect(backup([join(folder, "copy.sqlite")]).status).toBe(1);
+  expect(readdirSync(folder).filter((name) => name.includes("copy") || name.includes("partial"))).toEqual([]);
+});
+
+test("where the folder cannot be written the backup says so", async () => {
+  await (await open()).close();
+  expect(backup([join(folder, "missing", "copy.sqlite")])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("no such file or directory"),
+  });
+});

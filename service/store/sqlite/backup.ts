@@ -1,0 +1,95 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { openReadOnly } from "./database.ts";
+
+/** Pages copied in one step: all of them. The transaction keeps them from changing, the thread is not ours. */
+const allPages = 2 ** 31 - 1;
+
+export interface BackupResult {
+  bytes: number;
+  /** Rows by table. */
+  rows: Record<string, number>;
+  /** Why the time of this backup could not be noted in the database. */
+  unrecorded: string | undefined;
+}
+
+/**
+ * Copies a database that may be in use, as it is at one moment. A read transaction holds that moment, so the copy
+ * takes as long as its size asks for, however much is written meanwhile. The target appears when the copy is
+ * checked and on disk, readable by its owner alone.
+ * @throws where the target is there already, or the copy is not sound
+ */
+export async function backUpDatabase(file: string, target: string, now: number): Promise<BackupResult> {
+  if (existsSync(target)) throw new Error(`${target} is there already.`);
+  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
+  const temporary = join(dirname(target), `.${now}-${process.pid}.partial`);
+  const source = openReadOnly(file);
+  try {
+    // SQLite would make it readable for all.
+    closeSync(openSync(temporary, "wx", 0o600));
+    source.exec("begin");
+    const rows = countRows(source);
+    await backup(source, temporary, { rate: allPages });
+    source.exec("commit");
+    checkCopy(temporary, rows);
+    sync(temporary);
+    renameSync(temporary, target);
+    sync(dirname(target));
+    return { bytes: statSync(target).size, rows, unrecorded: record(file, now) };
+  } finally {
+    source.close();
+    for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(temporary + suffix, { force: true });
+  }
+}
+
+function countRows(database: DatabaseSync): Record<string, number> {
+  const tables = database.prepare("select name from sqlite_schema where type = 'table' order by name").all();
+  return Object.fromEntries(
+    tables.map(({ name }) => {
+      const row = database.prepare(`select count(*) as count from "${name}"`).get();
+      return [String(name), Number(row?.count)];
+    }),
+  );
+}
+
+function checkCopy(file: string, expected: Record<string, number>): void {
+  const copy = new DatabaseSync(file);
+  try {
+    // One file is easier to keep than three: the service brings the log back when it opens it.
+    copy.exec("pragma journal_mode = delete");
+    const [check] = copy.prepare("pragma integrity_check").all();
+    if (check?.integrity_check !== "ok") throw new Error(`The copy is damaged: ${check?.integrity_check}`);
+    const found = JSON.stringify(countRows(copy));
+    if (found !== JSON.stringify(expected))
+      throw new Error(`The copy is not whole: it has ${found} rows instead of ${JSON.stringify(expected)}.`);
+  } finally {
+    copy.close();
+  }
+}
+
+function sync(path: string): void {
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Notes the time for metrics and doctor. The copy is good even where that fails, as in an older database. */
+function record(file: string, now: number): string | undefined {
+  const database = new DatabaseSync(file, { timeout: 5000 });
+  try {
+    database
+      .prepare(
+        "insert into last_backup (id, made_at) values (1, ?) on conflict do update set made_at = excluded.made_at",
+      )
+      .run(now);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    database.close();
+  }
+}
