@@ -45,7 +45,7 @@ export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
     <details className="language-menu" ref={menu} onKeyDown={closeOnEscape}>
       <summary>
         <Icon name="globe" />
-        <span className="language-menu-label">{`${dictionary.selectLanguage}: `}</span>
+        <span className="language-menu-label">{`${dictionary.selectLanguage}${dictionary.layout.colon} `}</span>
         {languages[language].name}
         <Icon name="chevron" />
       </summary>

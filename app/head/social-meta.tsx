@@ -31,7 +31,10 @@ export function SocialMeta({ page, language, dictionary, title, description }: S
       <meta property="og:image" content={`${settings.SITE_ORIGIN}/og/${language}.png`} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={`${dictionary.title}. ${dictionary.subtitle}`} />
+      <meta
+        property="og:image:alt"
+        content={`${dictionary.title}. ${dictionary.subtitle}`.replaceAll("\u00ad", "")}
+      />
       <meta name="twitter:card" content="summary_large_image" />
       <script
         type="application/ld+json"

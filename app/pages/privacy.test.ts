@@ -17,7 +17,7 @@ const hasChat = (settings: SiteSettings) =>
 const conditions: Record<string, (settings: SiteSettings) => boolean> = {
   "collect.clicks": countsClicks,
   "collect.records": isAllEmbedded,
-  "collect.addressHash": isEmbedded,
+  "collect.withMessage": isEmbedded,
   "collect.recordsElsewhere": (settings) => !isAllEmbedded(settings),
   "collect.newsletter": hasList,
   "use.clicks": countsClicks,

@@ -33,11 +33,11 @@ export function Privacy() {
 function Collected() {
   const { dictionary, format } = useLanguage();
   const { intro, items } = dictionary.privacyPolicy.content.collect;
-  const { clicks, records, addressHash, recordsElsewhere, newsletter } = dictionary.privacyPage.collect;
+  const { clicks, records, withMessage, recordsElsewhere, newsletter } = dictionary.privacyPage.collect;
   const added = texts(
     countsClicks && clicks,
     contactIsEmbedded && counterIsEmbedded ? records : recordsElsewhere,
-    contactIsEmbedded && addressHash,
+    contactIsEmbedded && withMessage,
     newsletterIsReal && newsletter,
   );
   const cookie = languageCookie.name;

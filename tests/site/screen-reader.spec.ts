@@ -43,7 +43,7 @@ for (const language of languageCodes) {
   }) => {
     await open(page, getAddress("terms", language));
     const button = page.locator(".language-menu summary");
-    await expect(button).toHaveAccessibleName(`${selectLanguage} ${languages[language].name}`);
+    await expect(button).toHaveAccessibleName(`${selectLanguage}${layout.colon} ${languages[language].name}`);
     await button.click();
     const menu = page.getByRole("navigation", { name: selectLanguage, exact: true });
     for (const code of languageCodes) {

@@ -104,6 +104,7 @@ export default {
   },
 
   layout: {
+    colon: ":",
     skipToContent: "Zum Inhalt springen",
     home: "{brand}, Startseite",
     footer: "Über diese Website",
@@ -229,8 +230,8 @@ export default {
         "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, ebenso erfasst. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
       records:
         "Technische Zugriffsprotokolle, etwa Zeitpunkt, aufgerufene Seite und Ergebnis, ohne Ihren Namen und ohne Ihre Nachricht. Ihre IP-Adresse nutzen wir nur, um Ihnen die Seiten zu senden und Missbrauch zu begrenzen; in den Protokollen steht sie nicht.",
-      addressHash:
-        "Wenn Sie eine Nachricht senden: einen Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird, um Missbrauch zu begrenzen. Die IP-Adresse lässt sich daraus nicht ablesen, und nach höchstens zwei Stunden wird er gelöscht.",
+      withMessage:
+        "Zu Ihrer Nachricht deren Zeitpunkt und die Sprache der Seite sowie, um Missbrauch zu begrenzen, einen Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird. Die IP-Adresse lässt sich daraus nicht ablesen, und nach höchstens zwei Stunden wird er gelöscht.",
       recordsElsewhere:
         "Ihre IP-Adresse und technische Angaben zu Ihren Zugriffen, etwa Zeitpunkt und aufgerufene Seite. Sie gehen an die Unternehmen, bei denen diese Website gehostet wird, und werden dort unter Umständen nach deren eigenen Regeln befristet protokolliert.",
       newsletter: "Ihre E-Mail-Adresse und die Sprache der Seite, wenn Sie unseren Newsletter abonnieren.",

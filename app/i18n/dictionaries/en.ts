@@ -106,6 +106,8 @@ const en = {
   },
 
   layout: {
+    /** Between a label and what it labels; French has a space before it. */
+    colon: ":",
     skipToContent: "Skip to content",
     home: "{brand}, home page",
     footer: "About this site",
@@ -229,8 +231,8 @@ const en = {
         "The number of clicks on the links to our partners, by day and page language, counted in the same way. If your browser sends the Global Privacy Control (GPC) signal, your clicks are not counted.",
       records:
         "Technical records of requests, such as the time, the page asked for and the outcome, without your name or message. Your IP address is used to send you the pages and to limit abuse, and is not in these records.",
-      addressHash:
-        "When you send a message, a code made from your IP address with a secret key, to limit abuse. The address cannot be read from it, and it is deleted after two hours at most.",
+      withMessage:
+        "With your message, its time and the language of the page; and, to limit abuse, a code made from your IP address with a secret key. The address cannot be read from that code, which is deleted after two hours at most.",
       recordsElsewhere:
         "Your IP address and technical details of your requests, such as the time and the page asked for, reach the companies that host this site. They may record them for a limited time, under their own rules.",
       newsletter: "Your email address and the language of the page, if you subscribe to our newsletter.",

@@ -103,6 +103,7 @@ export default {
   },
 
   layout: {
+    colon: ":",
     skipToContent: "Ir al contenido",
     home: "{brand}, página de inicio",
     footer: "Sobre este sitio",
@@ -231,8 +232,8 @@ export default {
         "El número de clics en los enlaces a nuestros socios, por día y por idioma de la página, obtenido del mismo modo. Si su navegador envía la señal Global Privacy Control (GPC), sus clics no se cuentan.",
       records:
         "Registros técnicos de las peticiones al servidor, como la hora, la página solicitada y el resultado, sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, y no figura en estos registros.",
-      addressHash:
-        "Cuando envía un mensaje, una huella obtenida de su dirección IP con una clave secreta, para limitar los abusos. De ella no se puede deducir la dirección IP, y se elimina al cabo de dos horas como máximo.",
+      withMessage:
+        "Con su mensaje, la hora y el idioma de la página; y, para limitar los abusos, una huella obtenida de su dirección IP con una clave secreta. De esa huella no se puede deducir la dirección IP, y se elimina al cabo de dos horas como máximo.",
       recordsElsewhere:
         "Su dirección IP y los datos técnicos de sus peticiones, como la hora y la página solicitada, llegan a las empresas que alojan este sitio. Estas pueden registrarlos durante un tiempo limitado, según sus propias normas.",
       newsletter:

@@ -103,6 +103,7 @@ export default {
   },
 
   layout: {
+    colon: " :",
     skipToContent: "Aller au contenu",
     home: "{brand}, page d’accueil",
     footer: "À propos de ce site",
@@ -230,8 +231,8 @@ export default {
         "Le nombre de clics sur les liens vers nos partenaires, par jour et par langue de page, établi de la même façon. Si votre navigateur émet le signal Global Privacy Control (GPC), vos clics ne sont pas comptés.",
       records:
         "Des journaux techniques des requêtes, avec par exemple l’heure, la page demandée et le résultat, sans votre nom ni votre message. Votre adresse IP sert à vous envoyer les pages et à limiter les abus ; elle ne figure pas dans ces journaux.",
-      addressHash:
-        "Lorsque vous envoyez un message, une empreinte calculée à partir de votre adresse IP et d’une clé secrète, pour limiter les abus. Elle ne permet pas de retrouver l’adresse IP et elle est effacée au bout de deux heures au plus.",
+      withMessage:
+        "Avec votre message, son heure et la langue de la page ; et, pour limiter les abus, une empreinte calculée à partir de votre adresse IP et d’une clé secrète. Cette empreinte ne permet pas de retrouver l’adresse IP et elle est effacée au bout de deux heures au plus.",
       recordsElsewhere:
         "Votre adresse IP et des détails techniques de vos requêtes, comme l’heure et la page demandée, parviennent aux entreprises qui hébergent ce site. Elles peuvent les enregistrer pour une durée limitée, selon leurs propres règles.",
       newsletter: "Votre adresse e-mail et la langue de la page, si vous vous abonnez à notre newsletter.",
