@@ -12,6 +12,9 @@ export default defineConfig({
     { name: "site", testDir: "tests/site" },
     { name: "operations", testDir: "tests/operations" },
   ],
+  // Milliseconds. Only what hangs shall fail, on a busy machine too.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   globalSetup: "tests/support/built-site.setup.ts",
   testMatch: "*.spec.ts",
   snapshotPathTemplate: "{testDir}/{testFileName}-snapshots/{arg}{ext}",

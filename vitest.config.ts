@@ -20,6 +20,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,contract,service,site-build}/**/*.test.ts", "tests/*.test.ts"],
+          setupFiles: "tests/support/no-process-or-port.setup.ts",
         },
       },
       { extends: true, test: { name: "service", include: ["tests/{site,service}/*.test.ts"], globalSetup } },

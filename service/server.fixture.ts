@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { Registry } from "prom-client";
 import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
+import type { OverloadLimits } from "./http/hardening.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
 import { createServer } from "./server.ts";
@@ -9,7 +10,10 @@ import { readServiceSettings } from "./settings.ts";
 import { createMemoryStore } from "./store/memory.fixture.ts";
 
 /** The whole service on a store in memory and a site whose documents say which they are. */
-export async function createTestService(environment: Record<string, string> = {}) {
+export async function createTestService(
+  environment: Record<string, string> = {},
+  { overload }: { overload?: OverloadLimits } = {},
+) {
   const settings = readServiceSettings(environment);
   let time = Date.UTC(2026, 0, 1);
   const now = () => time;
@@ -35,7 +39,16 @@ export async function createTestService(environment: Record<string, string> = {}
     getDocument: (page, language) => text(`${page} ${language}`),
   };
   const logger = { level: "info", stream };
-  const app = await createServer({ settings, store, documents, metrics, checkReadiness, newId, logger });
+  const app = await createServer({
+    settings,
+    store,
+    documents,
+    metrics,
+    checkReadiness,
+    newId,
+    logger,
+    ...(overload && { overload }),
+  });
   return { app, database, store, metrics, checkReadiness, disk, log, wait };
 }
 

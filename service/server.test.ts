@@ -1,5 +1,3 @@
-import { connect } from "node:net";
-import { text } from "node:stream/consumers";
 import type { InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { createTestService } from "./server.fixture.ts";
@@ -28,25 +26,6 @@ for (const [name, request] of everyKindOfAnswer)
       "cross-origin-opener-policy": "same-origin",
     });
   });
-
-test("what is no proper HTTP is answered with security headers too, and the connection closed", async () => {
-  const { app } = await createTestService();
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  const port = Number(new URL(app.listeningOrigin).port);
-  for (const [sent, status] of [
-    ["NO HTTP AT ALL\r\n\r\n", "400 Bad Request"],
-    ["GET / HTTP/1.1\r\nConnection: close\r\n\r\n", "400 Bad Request"],
-    ["GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n", "417 Expectation Failed"],
-    [`GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, "431 Request Header Fields Too Large"],
-  ] as const) {
-    const socket = connect(port, "127.0.0.1");
-    socket.write(sent);
-    const answer = await text(socket);
-    expect(answer).toContain(`HTTP/1.1 ${status}\r\n`);
-    expect(answer).toContain("x-content-type-options: nosniff\r\n");
-  }
-  await app.close();
-});
 
 test("CORS is open on the counter and on no document", async () => {
   const { app } = await createTestService();

@@ -11,6 +11,7 @@ import {
   answerNotFound,
   defaultHeaders,
   harden,
+  type OverloadLimits,
   serverLimits,
 } from "./http/hardening.ts";
 import { addHealthRoutes } from "./http/health.ts";
@@ -30,12 +31,15 @@ export interface Dependencies {
   /** Tells the dispatcher that a message was stored. */
   notify?: () => void;
   newId: () => string;
+  /** What else than the usual counts as overload. */
+  overload?: OverloadLimits;
   logger: FastifyServerOptions["logger"];
 }
 
 /** The public service, from its hardening to its last address. It listens nowhere yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { settings, store, documents, metrics, checkReadiness, notify, newId, logger } = dependencies;
+  const { settings, store, documents, metrics, checkReadiness, notify, newId, overload, logger } =
+    dependencies;
   const headers = defaultHeaders(settings);
   const app = fastify({
     ...serverLimits,
@@ -51,7 +55,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   shutDownGracefully(app);
   logRequests(app);
   measureRequests(app, metrics);
-  await harden(app, headers);
+  await harden(app, headers, overload);
   await app.register(rateLimit, { global: false });
 
   addHealthRoutes(app, checkReadiness);

@@ -29,13 +29,18 @@ export const serverLimits = {
   routerOptions: { maxParamLength: 1024 },
 };
 
+export interface OverloadLimits {
+  maxEventLoopDelay: number;
+  sampleInterval: number;
+}
+
 /**
  * Milliseconds. Requests are turned away once a turn of the event loop takes this long on average: visitors then
  * wait for seconds, and more of them would only wait longer. A shorter delay is no distress: with thousands of busy
  * connections libuv answers some 49,000 requests, each in good time, before it lets a timer measure again. For the
  * same reason it is measured over seconds; a second without a measurement would count as endless delay.
  */
-const overload = { maxEventLoopDelay: 2_500, sampleInterval: 5_000 };
+const overloadLimits: OverloadLimits = { maxEventLoopDelay: 2_500, sampleInterval: 5_000 };
 
 /**
  * Requests of one connection that may wait for the answer to an earlier one. Node takes in whatever a client
@@ -60,7 +65,11 @@ export function defaultHeaders(
 }
 
 /** Security headers on every answer, plain words for every error, and 503 where it would take too long. */
-export async function harden(app: FastifyInstance, headers: Record<string, string>) {
+export async function harden(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+  overload: OverloadLimits = overloadLimits,
+) {
   limitPipelining(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(headers);

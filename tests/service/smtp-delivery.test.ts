@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createMailServer } from "./fakes/mail-server.ts";
-import { storedMessage } from "./fakes/stored-message.ts";
-import { createSmtpDelivery } from "./smtp-delivery.ts";
+import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
+import { storedMessage } from "../../service/outbox/fakes/stored-message.ts";
+import { createSmtpDelivery } from "../../service/outbox/smtp-delivery.ts";
 
 let server: Awaited<ReturnType<typeof createMailServer>>;
 

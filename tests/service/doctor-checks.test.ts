@@ -2,16 +2,24 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { createCertificate } from "../../../tests/support/certificate.ts";
-import { openDatabase } from "../../store/sqlite/database.ts";
-import type { Result, Verdict } from "./check.ts";
-import { answering, createDeafOrigin, formService, page, redirecting } from "./internet.fixture.ts";
-import { createMailLogin } from "./mail-login.fixture.ts";
-import { createHostedCounter, examineSituation, key, type Situation } from "./operator.fixture.ts";
-
-// On a busy machine a stand-in may take seconds to answer.
-vi.setConfig({ testTimeout: 30_000 });
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Result, Verdict } from "../../service/cli/doctor/check.ts";
+import {
+  answering,
+  createDeafOrigin,
+  formService,
+  page,
+  redirecting,
+} from "../../service/cli/doctor/internet.fixture.ts";
+import { createMailLogin } from "../../service/cli/doctor/mail-login.fixture.ts";
+import {
+  createHostedCounter,
+  examineSituation,
+  key,
+  type Situation,
+} from "../../service/cli/doctor/operator.fixture.ts";
+import { openDatabase } from "../../service/store/sqlite/database.ts";
+import { createCertificate } from "../support/certificate.ts";
 
 const hour = 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { createTestService } from "../server.fixture.ts";
+import { createTestService } from "../../service/server.fixture.ts";
 
 const path = "/rest/v1/rpc/increment_visitor_count";
 

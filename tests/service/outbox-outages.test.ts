@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { addMessage, claimMessage } from "../store/new-message.fixture.ts";
-import type { NewMessage } from "../store/store.ts";
-import { delivered } from "./fakes/form-service.ts";
-import { createHarness } from "./fakes/harness.ts";
-import { createMailServer } from "./fakes/mail-server.ts";
+import { delivered } from "../../service/outbox/fakes/form-service.ts";
+import { createHarness } from "../../service/outbox/fakes/harness.ts";
+import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
+import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
+import type { NewMessage } from "../../service/store/store.ts";
 
 const second = 1000;
 const minute = 60 * second;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 function start(settings: Record<string, string>) {
   const env = { ...process.env, ...settings };
-  return spawnSync(process.execPath, [join(import.meta.dirname, "main.ts")], {
+  return spawnSync(process.execPath, [join(import.meta.dirname, "../../service/main.ts")], {
     env,
     cwd: tmpdir(),
     encoding: "utf8",
