@@ -1,4 +1,4 @@
-import type { Reporter, TestModule } from "vitest/node";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { writeResults } from "./results.ts";
 
 declare module "vitest" {
@@ -6,6 +6,12 @@ declare module "vitest" {
     /** Why a test is skipped here. */
     skipReason?: string;
   }
+}
+
+/** What a test said that skipped itself. */
+function getNote(test: TestCase): string {
+  const result = test.result();
+  return (result.state === "skipped" && result.note) || "";
 }
 
 /** Counts, and says which tests were skipped and why. */
@@ -18,7 +24,10 @@ export const resultsReporter: Reporter = {
     writeResults({
       passed: having("passed").length,
       failed: having("failed").length + having("pending").length + broken + unhandledErrors.length,
-      skipped: having("skipped").map((test) => ({ test: test.name, reason: test.meta().skipReason ?? "" })),
+      skipped: having("skipped").map((test) => ({
+        test: test.name,
+        reason: test.meta().skipReason ?? getNote(test),
+      })),
     });
   },
 };

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { addMessage } from "../store/new-message.fixture.ts";
-import { createHarness } from "./fakes/harness.ts";
-import { createSmtpScript, type Fault, type Step } from "./fakes/smtp-script.ts";
+import { createHarness } from "../../service/outbox/fakes/harness.ts";
+import { createSmtpScript, type Fault, type Step } from "../../service/outbox/fakes/smtp-script.ts";
+import { addMessage } from "../../service/store/new-message.fixture.ts";
 
 const minute = 60_000;
 

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readServiceSettings } from "../settings.ts";
-import { addMessage } from "../store/new-message.fixture.ts";
-import { openStore } from "../store/open.ts";
+import { readServiceSettings } from "../../service/settings.ts";
+import { addMessage } from "../../service/store/new-message.fixture.ts";
+import { openStore } from "../../service/store/open.ts";
 
 let folder: string;
 let file: string;
@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 function backup(args: string[], change: Record<string, string> = {}) {
   const env = { ...process.env, DATABASE_FILE: file, DATABASE_URL: "", ...change };
-  const program = join(import.meta.dirname, "backup.ts");
+  const program = join(import.meta.dirname, "../../service/cli/backup.ts");
   // As systemd and most shells have it: what a program makes is readable by all.
   const command = `umask 022; exec "${process.execPath}" "${program}" "$@"`;
   return spawnSync("/bin/sh", ["-c", command, "sh", ...args], { env, cwd: folder, encoding: "utf8" });
