@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { languages } from "../../contract/languages.ts";
+import { formatLongDate } from "../i18n/format-long-date.ts";
 import { useLanguage } from "../i18n/language-context.tsx";
 import { AccessibilityNote } from "./accessibility-note.tsx";
 import { useScrollSpy } from "./use-scroll-spy.ts";
@@ -62,12 +62,11 @@ export function Article({ title, intro, sections }: ArticleProps) {
 function LastUpdated() {
   const { language, dictionary } = useLanguage();
   const day = useToday();
-  const date = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: "long", timeZone: "UTC" });
   return (
     <p className="last-updated">
       <span>{dictionary.privacyPolicy.lastUpdated}</span>{" "}
       <time dateTime={day} suppressHydrationWarning>
-        {date.format(Date.parse(day))}
+        {formatLongDate(day, language)}
       </time>
     </p>
   );
