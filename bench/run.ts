@@ -7,6 +7,7 @@ const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   raises: () => import("./raises.ts"),
   messages: () => import("./messages.ts"),
   postgres: () => import("./postgres.ts"),
+  backup: () => import("./backup.ts"),
   documents: () => import("./documents.ts"),
   weight: () => import("./weight.ts"),
   lighthouse: () => import("./lighthouse.ts"),

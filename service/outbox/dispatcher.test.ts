@@ -94,3 +94,108 @@ test("what is logged says nothing of the visitor", async () => {
   expect(JSON.stringify(harness.logged)).toContain("550");
   expect(JSON.stringify(harness.logged)).not.toMatch(/ana/i);
 });
+
+test("a clock that is set by a day, either way and again, gives nothing up and sends nothing twice", async () => {
+  let down = true;
+  const sent: string[] = [];
+  const attempts: number[] = [];
+  const references = await Promise.all([add(ana), add(omar)]);
+  harness.startDispatcher(async ({ reference }) => {
+    attempts.push(harness.clock.now());
+    if (down) throw new Error("421 busy");
+    sent.push(reference);
+  });
+  await harness.clock.rest();
+  for (let step = 0; step < 20; step += 1) {
+    harness.clock.set(harness.clock.now() + (step % 3 === 0 ? -day : day));
+    await harness.clock.pass(30_000);
+  }
+  expect(new Set(await harness.states())).toEqual(new Set(["waiting"]));
+  // One attempt for a step of the clock, and those that were due anyway: the clock makes nobody hammer.
+  expect(attempts.length).toBeLessThanOrEqual(2 * 2 * 21);
+  down = false;
+  await harness.clock.pass(2 * hour);
+  expect(sent.toSorted()).toEqual(references.toSorted());
+});
+
+test("a service that first starts in 1970 keeps and delivers what it was given", async () => {
+  harness.clock.set(0);
+  let down = true;
+  const sent: string[] = [];
+  const references = await Promise.all([add(ana), add(omar)]);
+  harness.startDispatcher(async ({ reference }) => {
+    if (down) throw new Error("certificate is not yet valid");
+    sent.push(reference);
+  });
+  await harness.clock.pass(10 * 60_000);
+  harness.clock.set(Date.UTC(2030, 0, 1));
+  await harness.clock.pass(60_000);
+  expect(new Set(await harness.states())).toEqual(new Set(["waiting"]));
+  down = false;
+  await harness.clock.pass(2 * hour);
+  expect(sent.toSorted()).toEqual(references.toSorted());
+  expect(new Set(await harness.states())).toEqual(new Set(["delivered"]));
+});
+
+test("a service that was suspended for a week with a message under way gives it up no earlier", async () => {
+  let down = true;
+  const reference = await add(ana);
+  harness.startDispatcher(async () => {
+    if (down) throw new Error("down");
+  });
+  await harness.clock.rest();
+  await harness.clock.leap(7 * day);
+  expect(await harness.store.messages.find(reference)).toMatchObject({ state: "waiting" });
+  down = false;
+  await harness.clock.pass(hour);
+  expect(await harness.store.messages.find(reference)).toMatchObject({ state: "delivered" });
+});
+
+test("a delivery that takes longer than a lease keeps it, and no other instance takes the message", async () => {
+  let takes = 0;
+  const released = Promise.withResolvers<void>();
+  await add(ana);
+  const slow: Deliver = async () => {
+    takes += 1;
+    await released.promise;
+  };
+  harness.startDispatcher(slow);
+  harness.startDispatcher(slow);
+  while (takes === 0) await harness.clock.turn();
+  for (let seconds = 0; seconds < 280; seconds += 10) {
+    harness.clock.jump(10_000);
+    for (let turn = 0; turn < 5; turn += 1) await harness.clock.turn();
+  }
+  released.resolve();
+  await harness.clock.rest();
+  expect(takes).toBe(1);
+  expect(await harness.states()).toEqual(["delivered"]);
+});
+
+test("a message that the operator marks as handled while it is sent stays handled", async () => {
+  const started = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const reference = await add(ana);
+  harness.startDispatcher(async () => {
+    started.resolve();
+    await released.promise;
+  });
+  await started.promise;
+  await harness.store.messages.markHandled(reference);
+  released.resolve();
+  await harness.clock.rest();
+  expect(await harness.states()).toEqual(["handled"]);
+});
+
+test("unread messages are deleted after their year, and said to be before", async () => {
+  await add(ana);
+  harness.startDispatcher(undefined);
+  await harness.clock.rest();
+  await harness.clock.leap(334 * day);
+  expect(JSON.stringify(harness.logged)).not.toContain("unread");
+  await harness.clock.leap(2 * day);
+  expect(JSON.stringify(harness.logged)).toContain("unread messages will be deleted soon");
+  expect(await harness.states()).toEqual(["waiting"]);
+  await harness.clock.leap(30 * day);
+  expect(await harness.states()).toEqual([]);
+});

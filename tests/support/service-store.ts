@@ -5,6 +5,8 @@ export interface StoreContent {
   count: number;
   /** By reference. */
   messages: Map<string, ContactMessage>;
+  /** By reference. */
+  states: Map<string, string>;
   /** `ok`, or what SQLite found. */
   integrity: unknown;
 }
@@ -14,12 +16,13 @@ export function readStore(file: string): StoreContent {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {
     const rows = database
-      .prepare("select reference, name, email, subject, message from contact_message")
+      .prepare("select reference, state, name, email, subject, message from contact_message")
       .all();
-    const messages = rows.map(({ reference, ...message }) => [reference, { ...message }]);
+    const messages = rows.map(({ reference, state: _, ...message }) => [reference, { ...message }]);
     return {
       count: Number(database.prepare("select count from visitor_counter").get()?.count),
       messages: new Map(messages as [string, ContactMessage][]),
+      states: new Map(rows.map(({ reference, state }) => [String(reference), String(state)])),
       integrity: database.prepare("pragma integrity_check").get()?.integrity_check,
     };
   } finally {

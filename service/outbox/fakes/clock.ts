@@ -63,13 +63,20 @@ export function createClock(isBusy: () => boolean) {
     for (const sleeper of sleepers) if (sleeper.until <= time) wake(sleeper);
   }
 
+  /** Sets the clock, as an operator or a time server does. Timers don't go by it: sleepers sleep as long as before. */
+  function set(moment: number): void {
+    const step = moment - time;
+    time = moment;
+    for (const sleeper of sleepers) sleeper.until += step;
+  }
+
   function wake(sleeper: Sleeper): void {
     time = Math.max(time, sleeper.until);
     sleepers.delete(sleeper);
     sleeper.wakeUp();
   }
 
-  return { now: () => time, wait, turn, rest, pass, leap, jump };
+  return { now: () => time, wait, turn, rest, pass, leap, jump, set };
 }
 
 function turn(): Promise<void> {

@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from "vitest";
+import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
+import { createVisitor, newMessage } from "../support/service-load.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
+import { readStore } from "../support/service-store.ts";
+
+const messages = 500;
+const restarts = 5;
+
+const store = await createStoreFolder();
+afterAll(store.remove);
+
+test("two services on one file deliver each of 500 messages once, while one is restarted five times", {
+  timeout: 300_000,
+}, async () => {
+  const server = await createMailServer();
+  const settings = {
+    DATABASE_FILE: store.file,
+    SMTP_URL: server.url,
+    MAIL_FROM: "website@cardamint.example",
+    SITE_FOLDER: "",
+  };
+  const steady = await startServiceProcess(settings);
+  let restarted = await startServiceProcess(settings);
+  const visitor = createVisitor(steady.origin);
+  const references: string[] = [];
+  for (let sent = 0; sent < messages; sent += 1) {
+    const { status, body } = await visitor.send(newMessage(200));
+    expect(status).toBe(200);
+    references.push(JSON.parse(body).reference);
+    if (sent % (messages / restarts) !== 50) continue;
+    expect(await restarted.stop()).toBe(0);
+    restarted = await startServiceProcess(settings);
+  }
+  visitor.leave();
+  const delivered = () => new Set(server.mails.map(({ parsed }) => parsed.messageId)).size;
+  await expect.poll(delivered, { timeout: 120_000, interval: 200 }).toBe(messages);
+  // A second copy would come within the time of a lease.
+  await expect
+    .poll(() => readStates(store.file), { timeout: 70_000, interval: 500 })
+    .toEqual({ delivered: messages });
+  expect([await steady.stop(), await restarted.stop()]).toEqual([0, 0]);
+  const expected = references.map((reference) => `<${reference}@cardamint.example>`).sort();
+  expect(server.mails.map(({ parsed }) => parsed.messageId).sort()).toEqual(expected);
+  expect(readStore(store.file).integrity).toBe("ok");
+  await server.close();
+});
+
+function readStates(file: string): Record<string, number> {
+  const states = [...readStore(file).states.values()];
+  return Object.fromEntries(
+    [...Map.groupBy(states, (state) => state)].map(([state, all]) => [state, all.length]),
+  );
+}
