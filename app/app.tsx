@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import type { DocumentPage } from "../contract/addresses.ts";
-import { ChatButton } from "./components/chat-button.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
 import { LanguageProvider } from "./i18n/language-context.tsx";
@@ -41,7 +40,6 @@ export function App({ page, initial }: AppProps) {
         <Page />
       </main>
       <Footer page={page} />
-      {page === "home" && <ChatButton />}
     </LanguageProvider>
   );
 }

@@ -36,7 +36,7 @@ type Script = (typeof scripts)[number];
 const figures = {
   family: "Display Figures",
   typeface: { ...bricolage, features: [] },
-  text: "0123456789%+,.",
+  text: "0123456789%+,.:",
 };
 
 /** Where `inlineGlyphs` puts the glyphs of a document. */
@@ -73,9 +73,11 @@ export async function cutFontFiles(brand: string): Promise<FontFiles> {
 
 /** Puts the glyphs of a document's own headings, in its own script, into it: so its first paint has them. */
 export async function inlineGlyphs(html: string): Promise<string> {
-  const points = listPoints(findDisplayText(html));
-  const cuts = scripts.map((script) => ({ script, own: points.filter((point) => isIn(script, point)) }));
-  const { script, own } = cuts.reduce((most, next) => (next.own.length > most.own.length ? next : most));
+  const text = findDisplayText(html);
+  const letters = listCharacters(text.replace(/\P{L}/gu, ""));
+  const countIn = (script: Script) => letters.filter((point) => isIn(script, point)).length;
+  const script = scripts.reduce((most, next) => (countIn(next) > countIn(most) ? next : most));
+  const own = listPoints(text).filter((point) => isIn(script, point));
   const data = Buffer.from(await cut(script.typeface, own)).toString("base64");
   const url = `data:font/woff2;base64,${data}`;
   const css = formatFontFace("Display Glyphs", { url, display: "swap", ranges: joinRanges(own) });
@@ -127,9 +129,13 @@ function isIn({ ranges }: Script, point: number): boolean {
   return ranges.some(([first, last]) => first <= point && point <= last);
 }
 
+function listCharacters(text: string): number[] {
+  return Array.from(text, (character) => character.codePointAt(0) ?? 0);
+}
+
 /** The code points of a text, each once, in their order. */
 function listPoints(text: string): number[] {
-  return [...new Set(text)].map((glyph) => glyph.codePointAt(0) ?? 0).sort((a, b) => a - b);
+  return [...new Set(listCharacters(text))].sort((a, b) => a - b);
 }
 
 function listRange(from: number, to: number): number[] {

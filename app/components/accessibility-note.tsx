@@ -5,7 +5,7 @@ import { MailLink } from "./contact-links.tsx";
 export function AccessibilityNote() {
   const { title, text } = useLanguage().dictionary.accessibility;
   return (
-    <aside className="width accessibility" aria-labelledby="accessibility">
+    <aside aria-labelledby="accessibility">
       <h2 id="accessibility">{title}</h2>
       <p>
         {text} <MailLink address={settings.SUPPORT_EMAIL} />

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { formatLongDate } from "../i18n/format-long-date.ts";
 import { useLanguage } from "../i18n/language-context.tsx";
-import { AccessibilityNote } from "./accessibility-note.tsx";
 import { useScrollSpy } from "./use-scroll-spy.ts";
 import { useToday } from "./use-today.ts";
 
@@ -54,7 +53,6 @@ export function Article({ title, intro, sections }: ArticleProps) {
           ))}
         </div>
       </div>
-      <AccessibilityNote />
     </>
   );
 }

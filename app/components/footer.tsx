@@ -1,6 +1,8 @@
 import type { DocumentPage } from "../../contract/addresses.ts";
 import { useLanguage } from "../i18n/language-context.tsx";
 import { settings } from "../settings.ts";
+import { AccessibilityNote } from "./accessibility-note.tsx";
+import { Logo } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useToday } from "./use-today.ts";
 
@@ -10,23 +12,32 @@ export function Footer({ page }: { page: DocumentPage }) {
   return (
     <footer className="footer">
       <div className="width">
-        <nav aria-label={dictionary.layout.footer}>
-          <ul>
-            {(["contact", "privacy", "terms"] as const).map((name) => (
-              <li key={name}>
-                <PageLink page={name} current={page}>
-                  {dictionary[name]}
-                </PageLink>
-              </li>
-            ))}
-            {settings.IMPRESSUM_URL && (
-              <li>
-                <a href={settings.IMPRESSUM_URL}>{dictionary.layout.imprint}</a>
-              </li>
-            )}
-          </ul>
-        </nav>
-        <p>{format(dictionary.layout.copyright, { year })}</p>
+        <div>
+          <PageLink page="home" className="logo" label={format(dictionary.layout.home)}>
+            <Logo />
+          </PageLink>
+          <nav aria-label={dictionary.layout.footer}>
+            <ul>
+              {(["contact", "privacy", "terms"] as const).map((name) => (
+                <li key={name}>
+                  <PageLink page={name} current={page}>
+                    {dictionary[name]}
+                  </PageLink>
+                </li>
+              ))}
+              {settings.IMPRESSUM_URL && (
+                <li>
+                  <a href={settings.IMPRESSUM_URL}>{dictionary.layout.imprint}</a>
+                </li>
+              )}
+            </ul>
+          </nav>
+          <p>{format(dictionary.layout.copyright, { year })}</p>
+          <p className="on-paper">
+            <bdi dir="ltr">{settings.SITE_ORIGIN}</bdi>
+          </p>
+        </div>
+        <AccessibilityNote />
       </div>
     </footer>
   );

@@ -1,4 +1,4 @@
-/** Drawn for this site on a grid of 24, strokes of 1.8. Only `arrow` has a direction to mirror. */
+/** Drawn for this site on a grid of 24, strokes of 1.8. Only `out` has a direction to mirror. */
 const drawings = {
   shield: "M12 3l7 3v5.5c0 4.4-2.9 7.9-7 9.5-4.1-1.6-7-5.1-7-9.5V6zM8.8 12l2.3 2.3 4.1-4.4",
   bolt: "M13 2.8L5 13.6h5.6L11 21.2l8-10.8h-5.6z",
@@ -11,11 +11,13 @@ const drawings = {
   pin: "M12 21.2c4.3-4.6 6.8-8 6.8-11.3a6.8 6.8 0 10-13.6 0c0 3.3 2.5 6.7 6.8 11.3zM12 7.4a2.5 2.5 0 100 5 2.5 2.5 0 000-5z",
   globe: "M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c5 5.4 5 12.6 0 18M12 3c-5 5.4-5 12.6 0 18",
   expert: "M12 3.2l2.4 5.2 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L4 9.1l5.6-.7z",
-  arrow: "M4 12h15M13 6l6 6-6 6",
+  out: "M7 17L17 7M8.5 7H17v8.5",
   chevron: "M6 9.5l6 6 6-6",
 } as const;
 
-export function Icon({ name }: { name: keyof typeof drawings }) {
+export type IconName = keyof typeof drawings;
+
+export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawings[name]} />

@@ -1,4 +1,3 @@
-import { AccessibilityNote } from "../components/accessibility-note.tsx";
 import { useLanguage } from "../i18n/language-context.tsx";
 import { Channels } from "./contact/channels.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
@@ -21,7 +20,6 @@ export function Contact() {
         <Reasons />
       </div>
       <Offices />
-      <AccessibilityNote />
     </>
   );
 }

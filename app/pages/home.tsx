@@ -1,4 +1,5 @@
 import { settings } from "../settings.ts";
+import { ChatButton } from "./home/chat-button.tsx";
 import { ContactInfo } from "./home/contact-info.tsx";
 import { Features } from "./home/features.tsx";
 import { Hero } from "./home/hero.tsx";
@@ -9,11 +10,14 @@ export function Home() {
   return (
     <>
       <Hero />
-      <Features />
-      <Stats />
-      <div className="width side-by-side">
-        {settings.NEWSLETTER === "on" && <Newsletter />}
-        <ContactInfo />
+      <div className="home-body">
+        <Features />
+        <Stats />
+        <div className="width side-by-side">
+          {settings.NEWSLETTER === "on" && <Newsletter />}
+          <ContactInfo />
+        </div>
+        <ChatButton />
       </div>
     </>
   );

@@ -1,19 +1,24 @@
+import { GiftCard } from "../components/gift-card.tsx";
 import { PageLink } from "../components/page-link.tsx";
 import { useLanguage } from "../i18n/language-context.tsx";
+import { settings } from "../settings.ts";
 
 export function NotFound() {
   const { dictionary } = useLanguage();
   return (
-    <div className="page-head ornamented notice">
+    <div className="page-head notice">
       <div className="width">
-        <p className="notice-code" dir="ltr">
-          404
-        </p>
-        <h1>{dictionary.notFound.title}</h1>
-        <p>{dictionary.notFound.text}</p>
-        <PageLink page="home" className="button">
-          {dictionary.notFound.home}
-        </PageLink>
+        <div>
+          <p className="notice-code">
+            <bdi dir="ltr">404</bdi>
+          </p>
+          <h1>{dictionary.notFound.title}</h1>
+          <p>{dictionary.notFound.text}</p>
+          <PageLink page="home" className="button">
+            {dictionary.notFound.home}
+          </PageLink>
+        </div>
+        <GiftCard label={settings.BRAND} code="•••• •••• 404" />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { localize } from "../../../contract/localized-text.ts";
 import { chatLink } from "../../components/chat-link.ts";
 import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
 import { Icon } from "../../components/icon.tsx";
+import { Roundel } from "../../components/roundel.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
@@ -16,13 +17,13 @@ export function Channels() {
       </h2>
       <ul className="channels">
         <li>
-          <Icon name="phone" />
+          <Roundel icon="phone" />
           <h3>{phone.title}</h3>
           <p>{phone.text}</p>
           <PhoneLink />
         </li>
         <li>
-          <Icon name="mail" />
+          <Roundel icon="mail" />
           <h3>{email.title}</h3>
           <p>{email.text}</p>
           <MailLink address={settings.SUPPORT_EMAIL} />
@@ -30,7 +31,7 @@ export function Channels() {
         {hasChat(settings) && <ChatCard />}
         {settings.HEADQUARTERS_ADDRESS && (
           <li>
-            <Icon name="pin" />
+            <Roundel icon="pin" />
             <h3>{headquarters.title}</h3>
             <p>{headquarters.text}</p>
             <address>
@@ -39,7 +40,7 @@ export function Channels() {
           </li>
         )}
       </ul>
-      <ul className="assurances">
+      <ul className="assurances tiles">
         <li>
           <Icon name="shield" />
           {safety}
@@ -58,7 +59,7 @@ function ChatCard() {
   const { title, text, action, message } = dictionary.contactPage.chat;
   return (
     <li>
-      <Icon name="chat" />
+      <Roundel icon="chat" />
       <h3>{format(title)}</h3>
       <p>{format(text)}</p>
       <a href={chatLink(message)} target="_blank" rel="noopener">

@@ -9,6 +9,9 @@ const offices = parseOffices(settings.OFFICES);
 
 const minuteMs = 60_000;
 
+/** What `Intl` may write a time with, in the languages of the site: glyphs of the web font that the page will need. */
+const timeCharacters = "0123456789:\u202fAPM";
+
 /** Between looks at the clock: the time shown is late by less than this. */
 const checkMs = 5_000;
 
@@ -36,14 +39,11 @@ export function Offices() {
 
 function LocalTime({ timeZone, minute }: { timeZone: string; minute: number | undefined }) {
   const { language, dictionary } = useLanguage();
-  if (minute === undefined) return <p className="local-time" />;
   const time = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone });
   return (
     <p className="local-time">
       {dictionary.contactPage.offices.localTime}{" "}
-      <time>
-        <bdi>{time.format(minute * minuteMs)}</bdi>
-      </time>
+      <time data-display={timeCharacters}>{minute !== undefined && time.format(minute * minuteMs)}</time>
     </p>
   );
 }

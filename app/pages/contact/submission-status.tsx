@@ -1,6 +1,8 @@
 import { languages } from "../../../contract/languages.ts";
 import type { SendOutcome } from "../../api/contact-form.ts";
 import { MailLink } from "../../components/contact-links.tsx";
+import { hashText } from "../../engraving/rose-engine.ts";
+import { Rosette } from "../../engraving/rosette.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 import type { SubmissionStatus as Status } from "../use-submission.ts";
@@ -10,15 +12,23 @@ interface SubmissionStatusProps {
   outcome: (SendOutcome & { at: Date }) | undefined;
 }
 
-/** The status goes after three seconds; what must not be missed stays in its place (WCAG 2.2.1). */
+/**
+ * The status goes after three seconds; what must not be missed stays in its place (WCAG 2.2.1). The row is there before
+ * there is anything to say, so that nothing moves when there is.
+ */
 export function SubmissionStatus({ status, outcome }: SubmissionStatusProps) {
   const { dictionary } = useLanguage();
   const { success, error } = dictionary.contactForm;
+  const reference = outcome?.accepted ? outcome.reference : undefined;
   return (
-    <div role="status" className="submission-status" data-status={status}>
-      {status === "success" && <p data-testid="form-status">{success}</p>}
-      {status === "error" && <p data-testid="form-status">{error}</p>}
-      {outcome && (outcome.accepted ? <Receipt {...outcome} /> : <FailureHelp {...outcome} />)}
+    <div className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
+      <Rosette number={reference === undefined ? undefined : hashText(reference)} />
+      {!outcome && <p>{dictionary.contactPage.email.text}</p>}
+      <div role="status" className="submission-status" data-status={status}>
+        {status === "success" && <p data-testid="form-status">{success}</p>}
+        {status === "error" && <p data-testid="form-status">{error}</p>}
+        {outcome && (outcome.accepted ? <Receipt {...outcome} /> : <FailureHelp {...outcome} />)}
+      </div>
     </div>
   );
 }

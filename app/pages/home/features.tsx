@@ -1,4 +1,4 @@
-import { Icon } from "../../components/icon.tsx";
+import { Roundel } from "../../components/roundel.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 
 const features = [
@@ -15,10 +15,10 @@ export function Features() {
       <h2 id="features" className="visually-hidden">
         {dictionary.home.featuresHeading}
       </h2>
-      <ul className="features">
+      <ul className="features tiles">
         {features.map(({ name, icon }) => (
           <li key={name}>
-            <Icon name={icon} />
+            <Roundel icon={icon} />
             <h3>{dictionary.features[name]}</h3>
             <p>{dictionary.home.features[name]}</p>
           </li>

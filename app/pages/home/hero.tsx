@@ -22,7 +22,7 @@ export function Hero() {
             note={format(dictionary.home.partnerSite)}
           >
             <span data-display="">{dictionary.buyNow}</span>
-            <Icon name="arrow" />
+            <Icon name="out" />
           </PartnerLink>
           <p className="disclosure">{format(dictionary.home.disclosure)}</p>
         </div>

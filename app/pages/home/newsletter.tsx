@@ -9,7 +9,7 @@ import { NewsletterField } from "./newsletter-field.tsx";
 export function Newsletter() {
   const { dictionary } = useLanguage();
   return (
-    <section className="panel newsletter" aria-labelledby="newsletter">
+    <section className="panel newsletter ornamented" aria-labelledby="newsletter">
       <h2 id="newsletter">{dictionary.newsletter}</h2>
       <p>{dictionary.home.newsletterInvitation}</p>
       {newsletterIsReal ? <SubscriptionForm /> : <UnsentForm />}
@@ -36,7 +36,7 @@ function UnsentForm() {
           {dictionary.subscribe}
         </button>
       </form>
-      <p role="status" data-testid="newsletter-status">
+      <p role="status" className="newsletter-status" data-testid="newsletter-status">
         {isCleared && dictionary.newsletterForm.notOpen}
       </p>
     </>
@@ -75,7 +75,7 @@ function SubscriptionForm() {
         <span id="newsletter-consent">{consent}</span>{" "}
         <PageLink page="privacy">{dictionary.privacyPolicy.title}</PageLink>
       </p>
-      <p role="status" data-testid="newsletter-status">
+      <p role="status" className="newsletter-status" data-testid="newsletter-status">
         {outcome && (outcome.accepted ? accepted : failed)}
       </p>
     </>

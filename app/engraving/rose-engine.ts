@@ -1,0 +1,111 @@
+/**
+ * A rose engine is the lathe that cuts the rosettes of banknotes: a wheel with waves rocks the work while a thread of
+ * ink goes to and fro. This one is turned by a number.
+ */
+interface Ring {
+  inner: number;
+  outer: number;
+  /** How far both edges swell, and how often around. */
+  depth: number;
+  waves: number;
+  /** How often a thread goes to and fro around the ring, and how many threads there are. */
+  turns: number;
+  threads: number;
+  /** Where around the ring the first wave stands, in whole turns. */
+  phase: number;
+}
+
+/** The path data reach from -1000 to 1000 both ways. */
+const radius = 1000;
+const stepsPerTurn = 18;
+
+/**
+ * Draws the rosette of a number, one ring at a time: together the rings are the data of one SVG path. The same number
+ * gives the same rosette in every browser; whole numbers up to 2³² have a seed of their own.
+ */
+export function* engrave(number: number): Generator<string> {
+  const random = createRandom(number);
+  const pick = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
+  const between = (from: number, to: number) => from + random() * (to - from);
+  const petals = pick(4, 12);
+  yield drawRing({
+    inner: between(0.5, 0.68),
+    outer: 1,
+    depth: between(0.04, 0.17),
+    waves: petals,
+    turns: petals * pick(2, petals < 7 ? 5 : 3) + pick(0, 1),
+    threads: 8,
+    phase: random(),
+  });
+  yield drawRing({
+    inner: between(0.26, 0.38),
+    outer: between(0.6, 0.74),
+    depth: between(0.05, 0.2),
+    waves: petals * pick(1, 2),
+    turns: petals + pick(2, 6),
+    threads: 8,
+    phase: random(),
+  });
+  yield drawRing({
+    inner: between(0.1, 0.2),
+    outer: between(0.32, 0.42),
+    depth: between(0.05, 0.2),
+    waves: pick(3, 8),
+    turns: pick(5, 11),
+    threads: 6,
+    phase: random(),
+  });
+}
+
+/** A number for a text, to engrave it by (32-bit FNV-1a). */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+function drawRing({ inner, outer, depth, waves, turns, threads, phase }: Ring): string {
+  const steps = turns * stepsPerTurn;
+  let path = "";
+  for (let thread = 0; thread < threads; thread++) {
+    let x = 0;
+    let y = 0;
+    for (let step = 0; step <= steps; step++) {
+      const angle = step / steps;
+      const swell = depth * cosine(waves * angle + phase);
+      const low = inner * (1 - 0.6 * swell);
+      const high = outer * (1 - depth + swell);
+      const distance = radius * (low + (high - low) * (0.5 + 0.5 * cosine(turns * angle + thread / threads)));
+      const nextX = Math.round(distance * cosine(angle));
+      const nextY = Math.round(distance * cosine(angle - 0.25));
+      path += step ? `${nextX - x} ${nextY - y} ` : `M${nextX} ${nextY}l`;
+      x = nextX;
+      y = nextY;
+    }
+  }
+  return path;
+}
+
+/**
+ * The cosine of an angle in whole turns, to five digits. Browsers may differ in the last digit of `Math.cos`; sums and
+ * products are the same in all.
+ */
+function cosine(turns: number): number {
+  const x = 0.25 - Math.abs(turns - Math.round(turns));
+  const square = x * x;
+  return (
+    x *
+    (6.2831853 + square * (-41.3416774 + square * (81.6015888 + square * (-76.5497823 + square * 39.53607))))
+  );
+}
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = Math.imul(seed + 1, 0x9e3779b1);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

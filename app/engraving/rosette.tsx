@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { engrave } from "./rose-engine.ts";
+
+interface RosetteProps {
+  /** What to engrave; a plain rosette stands for none. */
+  number: number | undefined;
+}
+
+/** The rosette of a number: drawn in view and at idle, so that it holds up neither a paint nor a tap. */
+export function Rosette({ number }: RosetteProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const rings = useEngraving(number, frame);
+  return (
+    <div className="rosette" ref={frame} aria-hidden="true" data-engraved={rings.length > 0 ? "" : undefined}>
+      {rings.map((ring) => (
+        <svg key={ring} viewBox="-1010 -1010 2020 2020" aria-hidden="true">
+          <linearGradient id="ink" gradientUnits="userSpaceOnUse" x1="-900" y1="-900" x2="900" y2="900">
+            <stop />
+            <stop offset=".5" />
+            <stop offset="1" />
+          </linearGradient>
+          <path d={ring} stroke="url(#ink)" />
+        </svg>
+      ))}
+    </div>
+  );
+}
+
+/** The rings that are cut already. Each is a layer of its own, which the browser can turn without drawing it again. */
+function useEngraving(number: number | undefined, frame: RefObject<Element | null>): string[] {
+  const [rings, setRings] = useState<string[]>([]);
+  useEffect(() => {
+    if (!number || !frame.current) return;
+    let isWanted = true;
+    const cut = async () => {
+      setRings([]);
+      for (const ring of engrave(number)) {
+        await waitForIdle();
+        if (!isWanted) return;
+        setRings((before) => [...before, ring]);
+      }
+    };
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        cut();
+      },
+      { threshold: 0.3 },
+    );
+    observer.observe(frame.current);
+    return () => {
+      isWanted = false;
+      observer.disconnect();
+    };
+  }, [number, frame]);
+  return rings;
+}
+
+/** Safari has no `requestIdleCallback`. */
+function waitForIdle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ("requestIdleCallback" in window) requestIdleCallback(resolve);
+    else setTimeout(resolve, 50);
+  });
+}
