@@ -17,6 +17,8 @@ export interface DocumentAssets {
   dictionary: string;
   /** `@font-face` rules. */
   fonts: string;
+  /** The address of the stylesheet for paper: fetched when nothing else is to be, and by those who print. */
+  printStylesheet: string;
 }
 
 interface DocumentProps {
@@ -41,6 +43,7 @@ export function Document({ document, dictionary, assets }: DocumentProps) {
         <Head {...{ page, language, dictionary }} />
         <style>{assets.fonts}</style>
         <style>{getStylesheet(page)}</style>
+        <link rel="stylesheet" href={assets.printStylesheet} media="print" />
         <script
           data-entry={assets.entry}
           data-dictionary={assets.dictionary}

@@ -13,6 +13,8 @@ import { compressAll } from "./precompress.ts";
 import { serverFiles } from "./server-files.ts";
 import { siteConstants } from "./site-constants.ts";
 
+const printStylesheet = "app/styles/print.css";
+
 type Renderer = typeof import("../app/entry-server.tsx");
 
 const getFolders = (folder: string) => ({
@@ -41,7 +43,7 @@ export function sitePlugin(): Plugin {
             build: {
               outDir: site,
               modulePreload: false,
-              rolldownOptions: { input: "app/entry-client.tsx" },
+              rolldownOptions: { input: ["app/entry-client.tsx", printStylesheet] },
             },
           },
           ssr: {
@@ -82,7 +84,13 @@ export function sitePlugin(): Plugin {
       const entry = getChunkAddress(output, "app/entry-client.tsx");
       for (const document of [...documents, ...bareDocuments]) {
         const dictionary = getChunkAddress(output, `app/i18n/dictionaries/${document.language}.ts`);
-        const html = await renderer.render(document, { boot, entry, dictionary, fonts: fonts.css });
+        const html = await renderer.render(document, {
+          boot,
+          entry,
+          dictionary,
+          fonts: fonts.css,
+          printStylesheet: getAssetAddress(output, printStylesheet),
+        });
         await writeInto(site, document.file, await inlineGlyphs(html));
       }
       for (const [name, content] of fonts.files) await writeInto(site, name, content);
@@ -111,6 +119,7 @@ async function renderOnRequest(server: ViteDevServer, url: string): Promise<stri
       entry: "/app/entry-client.tsx",
       dictionary: `/app/i18n/dictionaries/${language}.ts`,
       fonts: "",
+      printStylesheet: `/${printStylesheet}`,
     },
   );
   return server.transformIndexHtml(url, html);
@@ -134,6 +143,12 @@ function getChunkAddress({ output }: Rolldown.RolldownOutput, source: string): s
   const chunk = output.find((part) => part.type === "chunk" && part.facadeModuleId?.endsWith(source));
   if (!chunk) throw new Error(`The build made no chunk of ${source}`);
   return `/${chunk.fileName}`;
+}
+
+function getAssetAddress({ output }: Rolldown.RolldownOutput, source: string): string {
+  const asset = output.find((part) => part.type === "asset" && part.originalFileNames.includes(source));
+  if (!asset) throw new Error(`The build made no file of ${source}`);
+  return `/${asset.fileName}`;
 }
 
 async function writeInto(folder: string, name: string, content: string | Uint8Array): Promise<void> {
