@@ -17,9 +17,9 @@ const textOn: Pairs = {
   "mint-ink": ["mint"],
   "gold-ink": ["gold"],
   night: ["mint", "gold", "lavender"],
-  ink: ["paper", "surface"],
-  "ink-soft": ["paper", "surface"],
-  accent: ["paper", "surface"],
+  ink: ["paper", "surface", "raised"],
+  "ink-soft": ["paper", "surface", "raised"],
+  accent: ["paper", "surface", "raised"],
   fault: ["paper", "surface"],
 };
 
