@@ -61,7 +61,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   addHealthRoutes(app, checkReadiness);
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
   await app.register(contactRoutes, { store, settings, newId, ...(notify && { notify }) });
-  if (documents) await app.register(documentRoutes, { site: documents });
+  if (documents) await app.register(documentRoutes, { site: documents, headers });
   else app.setNotFoundHandler(answerNotFound);
   return app;
 }

@@ -13,7 +13,7 @@ import {
 import type { SiteSettings } from "../../contract/settings.ts";
 import type { Coding } from "./content-coding.ts";
 
-interface Representation {
+export interface Representation {
   body: Buffer;
   /** Strong, so of its own for every coding. */
   etag: string;

@@ -71,14 +71,15 @@ export async function harden(
   overload: OverloadLimits = overloadLimits,
 ) {
   limitPipelining(app);
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.headers(headers);
-    if (request.raw.httpVersion === "1.1" && request.headers.host === undefined)
-      return answerPlainly(400, reply);
+    if (request.raw.httpVersion !== "1.1" || request.headers.host !== undefined) return done();
+    answerPlainly(400, reply);
   });
-  app.addHook("onResponse", async ({ raw }) => {
+  app.addHook("onResponse", ({ raw }, _reply, done) => {
     if (raw.complete) answeredEarly.delete(raw.socket);
     else answeredEarly.add(raw.socket);
+    done();
   });
   app.server.on("checkExpectation", (_request, response) => response.writeHead(417, headers).end());
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {

@@ -175,11 +175,12 @@ export function measureProcess(registry: Registry): void {
 }
 
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "";
     const labels = { method: request.method, route, status: reply.statusCode };
     metrics.requestDuration.observe(labels, reply.elapsedTime / 1000);
     metrics.countRefusal(request.subject?.refusedStatus ?? reply.statusCode);
+    done();
   });
 }
 

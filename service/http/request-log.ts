@@ -21,10 +21,11 @@ declare module "fastify" {
 /** One line for each answer. Addresses, queries, bodies and who asked are personal: the route's pattern is not. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest("subject", undefined);
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const { method, routeOptions, subject } = request;
     const milliseconds = Math.round(reply.elapsedTime);
     const route = routeOptions.url ?? "";
     request.log.info({ method, route, ...subject, status: reply.statusCode, milliseconds }, "answered");
+    done();
   });
 }

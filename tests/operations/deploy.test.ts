@@ -65,6 +65,7 @@ function example(heading: RegExp, language: string): string {
 test("nginx takes the example of one machine", needing("nginx", "openssl"), () => {
   const { certificateFile, keyFile } = createCertificate(folder);
   const site = example(/^## One machine$/m, "nginx")
+    .replaceAll("/var/log/nginx", folder)
     .replace("/etc/ssl/cardamint.pem", certificateFile)
     .replace("/etc/ssl/cardamint.key", keyFile);
   expect(site).toContain("proxy_pass");

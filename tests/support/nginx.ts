@@ -10,12 +10,14 @@ import { findProgram } from "./requirements.ts";
 const instructions = join(import.meta.dirname, "../../docs/publish.md");
 
 /** The example for a static site, word for word, but for the places and ports of this machine. */
-async function configuration(build: string, port: number, plainPort: number, certificate: Certificate) {
+async function configuration({ build, port, certificate, folder }: NginxOptions, plainPort: number) {
   const text = await readFile(instructions, "utf8");
   const example = /^### nginx$.*?^```nginx\n(.*?)^```$/ms.exec(text)?.[1];
   if (!example) throw new Error(`${instructions} has no example for nginx`);
   return example
     .replaceAll("/srv/cardamint/build", build)
+    .replaceAll(/^ *listen \[::\].*\n/gm, "")
+    .replaceAll("/var/log/nginx", folder)
     .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
     .replace("listen 443 ", `listen 127.0.0.1:${port} `)
     .replace("/etc/ssl/cardamint.pem", certificate.certificateFile)
@@ -50,10 +52,11 @@ interface NginxOptions {
 }
 
 /** nginx as `docs/publish.md` has it. Resolves when it answers. */
-export async function startNginx({ build, port, certificate, folder }: NginxOptions) {
+export async function startNginx(options: NginxOptions) {
+  const { folder } = options;
   const plainPort = await freePort();
   const file = join(folder, "nginx.conf");
-  await writeFile(file, surrounded(await configuration(build, port, plainPort, certificate), folder));
+  await writeFile(file, surrounded(await configuration(options, plainPort), folder));
   const server = spawn(findProgram("nginx") ?? "nginx", ["-c", file, "-e", "stderr"], {
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -55,6 +55,7 @@ const requirements = {
   },
   promtool: program("promtool", "prometheus"),
   strace: program("strace"),
+  nspawn: program("systemd-nspawn", "systemd-container"),
   "systemd-analyze": program("systemd-analyze", "systemd"),
   tracing: {
     what: "the right to trace processes",

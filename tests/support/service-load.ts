@@ -13,7 +13,7 @@ interface Answer {
 }
 
 /** A client with one connection, which it keeps. */
-export function createVisitor(origin: string) {
+export function createVisitor(origin: string, mailbox = "support@cardamint.example") {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
   async function post(path: string, body: string): Promise<Answer> {
@@ -26,7 +26,7 @@ export function createVisitor(origin: string) {
 
   return {
     raise: () => post(raisePath, "{}"),
-    send: (message: ContactMessage) => post(messagePath, JSON.stringify(message)),
+    send: (message: ContactMessage) => post(`/forms/ajax/${mailbox}`, JSON.stringify(message)),
     leave: () => agent.destroy(),
   };
 }

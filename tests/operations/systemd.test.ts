@@ -1,0 +1,178 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LoadReport } from "../support/load-process.ts";
+import { unlessAvailable } from "../support/requirements.ts";
+import { readStore } from "../support/service-store.ts";
+import { type SystemdMachine, startSystemdMachine } from "../support/systemd-machine.ts";
+
+const projectFolder = join(import.meta.dirname, "../..");
+
+/** Minutes: npm installs the project five times, and the site is built thrice. */
+const timeout = 30 * 60_000;
+
+/** What an operator answers set-up; no limits, because all load comes from one address. */
+const settings = `SITE_ORIGIN=https://www.mint-cards.test
+BRAND=Mint
+SUPPORT_PHONE=+493012345678
+CHAT_PHONE=+493012345678
+SUPPORT_EMAIL=support@mint-cards.test
+PRIVACY_EMAIL=privacy@mint-cards.test
+PARTNER_NAME=Partner
+PARTNER_INVITE_URL=https://partner.test/invite
+EXCHANGE_PARTNER_URL=
+TRUSTED_PROXIES=127.0.0.1
+DATABASE_FILE=/var/lib/cardamint/cardamint.sqlite
+COUNTER_RAISES_PER_MINUTE=0
+CONTACT_MESSAGES_PER_HOUR=0
+`;
+
+const [isSkipped, reason] = unlessAvailable("nspawn", "mounting", "nginx", "openssl");
+
+let machine: SystemdMachine;
+
+/** The blocks of a section that are to be typed, in their order. */
+function readCommands(file: string, heading: RegExp): string[] {
+  const page = readFileSync(join(projectFolder, "docs", file), "utf8");
+  const part = page.slice(page.search(heading)).slice(3);
+  const section = part.slice(0, part.search(/^#{2,3} /m));
+  return [...section.matchAll(/^( *)```sh\n(.*?)^ *```$/gms)].map(([, indent = "", block = ""]) =>
+    block.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+  );
+}
+
+function readExample(language: string): string {
+  const page = readFileSync(join(projectFolder, "docs/publish.md"), "utf8");
+  return new RegExp(`^ {3}\`\`\`${language}\n(.*?)^ {3}\`\`\`$`, "ms").exec(page)?.[1] ?? "";
+}
+
+const here = (line: string) => line.replaceAll("www.example.com", "www.mint-cards.test");
+
+/** A repository of this project's files as they are, with two versions that have tags. */
+function createRepository(folder: string): void {
+  const git = (...args: string[]) => execFileSync("git", ["-C", folder, ...args], { encoding: "utf8" });
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
+    cwd: projectFolder,
+    encoding: "utf8",
+  });
+  for (const name of files.split("\0").filter(Boolean)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    cpSync(join(projectFolder, name), join(folder, name));
+  }
+  git("init", "--quiet", "--initial-branch=main");
+  git("config", "user.name", "Test");
+  git("config", "user.email", "test@example.com");
+  git("add", "--all");
+  git("commit", "--quiet", "--message=one");
+  git("tag", "v8.0.0");
+  const changed = readFileSync(join(folder, "package.json"), "utf8").replace(
+    /"version": ".*"/,
+    '"version": "9.0.0"',
+  );
+  writeFileSync(join(folder, "package.json"), changed);
+  git("commit", "--quiet", "--all", "--message=two");
+  git("tag", "v9.0.0");
+}
+
+beforeAll(async () => {
+  if (isSkipped) return;
+  machine = await startSystemdMachine();
+  createRepository(join(machine.root, "srv/origin"));
+  await machine.shell("echo '127.0.0.1 www.mint-cards.test' >> /etc/hosts");
+}, timeout);
+
+afterAll(async () => {
+  await machine?.stop();
+});
+
+const version = async () => {
+  const release = await machine.shell("readlink /srv/cardamint/current");
+  return /v\d\.0\.0/.exec(release)?.[0];
+};
+
+test("the steps of publish.md lead from a clone to a page that is served by nginx with TLS", {
+  timeout,
+}, async ({ skip }) => {
+  skip(isSkipped, reason);
+  const [getIt = "", setUp = "", runIt = "", , , moreConnections = "", seeIt = ""] = readCommands(
+    "publish.md",
+    /^## One machine$/m,
+  );
+  await machine.shell(getIt.replace("<address of this repository>", "--branch v8.0.0 /srv/origin"));
+  expect(setUp).toContain("npm run setup");
+  await machine.shell(
+    `printf '%s' '${settings}' | runuser --login --shell /bin/sh cardamint --command 'umask 077; cat > .env'`,
+  );
+  await machine.shell(runIt.replace("deploy/upgrade\n", "deploy/upgrade v8.0.0\n"));
+  expect(await machine.shell("systemctl is-active cardamint cardamint.socket")).toBe("active\nactive\n");
+  expect(await version()).toBe("v8.0.0");
+
+  await machine.shell(`openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=www.mint-cards.test \
+    -addext subjectAltName=DNS:www.mint-cards.test -keyout /etc/ssl/cardamint.key -out /etc/ssl/cardamint.pem`);
+  writeFileSync(join(machine.root, "tmp/site.conf"), here(readExample("nginx")));
+  await machine.shell("cp /tmp/site.conf /etc/nginx/conf.d/cardamint.conf");
+  await machine.shell(moreConnections);
+  const seen = await machine.shell(here(seeIt), { CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem" });
+  expect(seen).toContain('{"status":"ok"}');
+  expect(seen).toContain("content-location: /fr/contact");
+
+  const ask = (command: string) => machine.shell(command, { CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem" });
+  expect(await ask("curl --silent https://www.mint-cards.test/fr")).toContain("</html>");
+  expect(await ask("curl --silent --head --header 'Host: evil.test' http://www.mint-cards.test/fr")).toMatch(
+    /^location: https:\/\/www\.mint-cards\.test\/fr\r$/im,
+  );
+  expect(await ask("grep --recursive 127.0.0.1 /var/log/nginx/cardamint* || echo nobody")).toBe("nobody\n");
+  expect(await machine.shell("systemctl show --property=StatusText cardamint")).toContain(
+    "Messages are taken.",
+  );
+});
+
+test("upgrade and roll-back as operate.md has them fail no request and lose nothing", { timeout }, async ({
+  skip,
+}) => {
+  skip(isSkipped, reason);
+  const [upgrade = ""] = readCommands("operate.md", /^## Upgrade$/m);
+  const [rollBack = ""] = readCommands("operate.md", /^## Roll-back$/m);
+  const program = join(projectFolder, "tests/support/load-process.ts");
+  const load = spawn(
+    "nsenter",
+    [...machine.network, process.execPath, program, "http://127.0.0.1:3000", "support@mint-cards.test"],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const report = text(load.stdout);
+
+  await machine.shell(upgrade);
+  expect(await version()).toBe("v9.0.0");
+  const journal = await machine.shell("journalctl --unit cardamint --output cat");
+  await machine.shell("rm -rf /var/cache/npm");
+  await machine.shell(rollBack);
+  expect(await version()).toBe("v8.0.0");
+
+  load.kill();
+  await once(load, "exit");
+  const { increments, messages, failures } = JSON.parse(await report) as LoadReport;
+  expect(failures).toEqual([]);
+  expect(increments).toBeGreaterThan(0);
+  await machine.shell("systemctl stop cardamint.socket cardamint");
+  const stored = readStore(join(machine.root, "var/lib/cardamint/cardamint.sqlite"));
+  expect(stored.integrity).toBe("ok");
+  expect(stored.count).toBe(increments);
+  expect([...stored.messages.keys()].sort()).toEqual(messages.sort());
+  expect(journal).toContain("Cardamint has stopped");
+  const copies = await machine.shell("find /var/lib/cardamint/backups -name 'before-*' -perm 600");
+  expect(copies).toContain("v9.0.0.sqlite");
+  console.info(`${increments} increments and ${messages.length} messages during an upgrade and a roll-back`);
+});
+
+test("a version that does not work here changes nothing", { timeout }, async ({ skip }) => {
+  skip(isSkipped, reason);
+  await machine.shell("systemctl start cardamint.socket cardamint");
+  await machine.shell("sed --in-place 's/^BRAND=.*/BRAND=/' /srv/cardamint/.env");
+  const failed = await machine.shell("/srv/cardamint/deploy/upgrade --same").catch((error) => String(error));
+  expect(failed).toContain("Nothing was changed");
+  expect(await version()).toBe("v8.0.0");
+  expect(await machine.shell("systemctl is-active cardamint")).toBe("active\n");
+});
