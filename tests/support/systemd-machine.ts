@@ -40,7 +40,7 @@ export async function startSystemdMachine() {
   /** Runs a command as a login shell of root would. Rejects, with what it printed, where it fails. */
   async function shell(command: string, variables: Record<string, string> = {}): Promise<string> {
     const env = { ...environment, HOME: "/root", ...variables };
-    const args = ["--target", leader, "--all", "--wd=/", "sh", "-euc", command];
+    const args = ["--target", leader, "--all", "--wdns=/", "sh", "-euc", command];
     const { stdout, stderr } = await run("nsenter", args, { env, maxBuffer: 1e8, timeout: 15 * 60_000 });
     return stdout + stderr;
   }
