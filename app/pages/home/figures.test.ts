@@ -35,6 +35,11 @@ test("other figures are written as well", async () => {
   expect(await writeFigures("ar", changed)).toEqual(["+250 ألف", "100%"]);
 });
 
+test("no figure is rounded up", async () => {
+  expect(await writeFigures("en", { TRANSACTIONS: "1990000" })).toEqual(["1.9M+", "99%"]);
+  expect(await writeFigures("de", { TRANSACTIONS: "999999999" })).toEqual(["über 999 Mio.", "99 %"]);
+});
+
 test("what is not claimed is not written", async () => {
   for (const language of languageCodes)
     expect(await writeFigures(language, { TRANSACTIONS: "", SATISFACTION: "" })).toEqual(["", ""]);

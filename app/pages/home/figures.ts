@@ -5,7 +5,11 @@ import { settings } from "../../settings.ts";
 /** A number that is passed, as each language writes it: `1M+`, `über 1 Mio.`; empty where nothing is claimed. */
 export function formatTransactions(language: Language, dictionary: Dictionary): string {
   if (settings.TRANSACTIONS === "") return "";
-  const number = new Intl.NumberFormat(languages[language].locale, { notation: "compact" });
+  // Rounded down: more than 1.99 million is not more than 2 million.
+  const number = new Intl.NumberFormat(languages[language].locale, {
+    notation: "compact",
+    roundingMode: "floor",
+  });
   return dictionary.home.transactionsFigure.replace("{number}", number.format(settings.TRANSACTIONS));
 }
 
