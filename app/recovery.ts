@@ -1,13 +1,10 @@
-import type { DocumentPage } from "../contract/addresses.ts";
-import { describeDocument, type ShownLanguage } from "./i18n/use-language-in-place.ts";
-
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * Keeps the document as it was built, before React hydrates it. What is returned puts it back after an uncaught error,
  * with all that was typed: it can be read, its links and forms work as without script.
  */
-export function prepareRecovery(root: HTMLElement, page: DocumentPage, initial: ShownLanguage): () => void {
+export function prepareRecovery(root: HTMLElement): () => void {
   const built = root.cloneNode(true) as HTMLElement;
   const typed = new Map<string, string>();
   // React has removed the fields by the time that it reports an error.
@@ -16,7 +13,6 @@ export function prepareRecovery(root: HTMLElement, page: DocumentPage, initial: 
   root.addEventListener("input", ({ target }) => keep(target as TextControl));
 
   return () => {
-    if (document.documentElement.lang !== initial.language) describeDocument(page, initial);
     for (const control of findTextControls(built)) control.value = typed.get(control.id) ?? "";
     root.replaceWith(built);
     const alert = document.querySelector<HTMLElement>("[data-application-error]");

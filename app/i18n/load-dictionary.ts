@@ -12,7 +12,12 @@ const dictionaries: Record<Language, () => Promise<{ default: Dictionary }>> = {
 };
 
 /** Each dictionary is a chunk of its own. Rejects where it can't be had. */
-export async function loadDictionary(language: Language): Promise<Dictionary> {
+export async function importDictionary(language: Language): Promise<Dictionary> {
   const { default: dictionary } = await dictionaries[language]();
-  return adaptDictionary(dictionary, settings);
+  return dictionary;
+}
+
+/** A dictionary with the texts of this operator. Rejects where it can't be had. */
+export async function loadDictionary(language: Language): Promise<Dictionary> {
+  return adaptDictionary(await importDictionary(language), settings);
 }

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, open, test } from "../support/journey.ts";
-import { endpoint, fillIn, message, status, submit } from "../support/message.ts";
+import { getAddress } from "../../contract/addresses.ts";
+import { languageCodes } from "../../contract/languages.ts";
+import { expect, moveTimeLimitsWithClock, open, openWithStoppedClock, test } from "../support/journey.ts";
+import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
 import { settings, words } from "../support/words.ts";
 
 test("the message goes out exactly as form services expect it", async ({ page }) => {
@@ -42,6 +44,52 @@ test("the same words may be sent again after they arrived, as a message of their
     await expect.poll(() => site.messages().length).toBe(before + count);
     await expect(submit(page)).toBeEnabled();
   }
+});
+
+test("a form service that never answers is given up after twenty seconds, and nothing is claimed", async ({
+  page,
+}) => {
+  await page.addInitScript(moveTimeLimitsWithClock);
+  await page.route(endpoint, () => {});
+  for (const language of languageCodes) {
+    const { contactForm, form } = words[language];
+    await openWithStoppedClock(page, getAddress("contact", language));
+    await fillIn(page, message);
+    await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
+    await page.clock.runFor(19_000);
+    await expect(submit(page)).toHaveText(contactForm.sending);
+    await page.clock.runFor(1000);
+    await expect(status(page)).toHaveText(contactForm.error);
+    await expect(page.getByRole("status")).toContainText(form.notConfirmed);
+    await expect(submit(page)).toBeEnabled();
+    expect(await typedIn(page)).toEqual(message);
+    await page.clock.runFor(3000);
+    await expect(status(page)).toHaveCount(0);
+    await expect(page.getByRole("status")).toContainText(form.notConfirmed);
+    await page.clock.resume();
+  }
+});
+
+test("a message that is under way arrives although its visitor leaves the page", async ({
+  page,
+  context,
+  site,
+}) => {
+  const before = site.messages().length;
+  const hasLeft = Promise.withResolvers<void>();
+  await context.route(endpoint, async (route) => {
+    await hasLeft.promise;
+    await route.continue();
+  });
+  await open(page, "/en/contact");
+  await fillIn(page, message);
+  await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
+  await page.getByRole("contentinfo").getByRole("link", { name: words.en.terms, exact: true }).click();
+  await expect(page).toHaveURL("/en/terms");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.en.termsPage.title);
+  expect(site.messages()).toHaveLength(before);
+  hasLeft.resolve();
+  await expect.poll(() => site.messages().length).toBe(before + 1);
 });
 
 test("success is green and failure is red", async ({ page, complaints }) => {

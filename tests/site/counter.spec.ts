@@ -1,14 +1,40 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request, Route } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
-import { chooseLanguage, expect, open, test } from "../support/journey.ts";
+import { chooseLanguage, expect, moveTimeLimitsWithClock, open, test } from "../support/journey.ts";
 import { words } from "../support/words.ts";
 
 // Enough for separators between thousands to be seen.
 test.use({ visitorsBefore: 1_234_567 });
 
-const raise = "**/rest/v1/rpc/increment_visitor_count";
+const increment = "**/rest/v1/rpc/increment_visitor_count";
 const read = "**/rest/v1/visitor_counter?*";
+
+const failingReads: Record<string, (route: Route) => Promise<void>> = {
+  "an error": (route) => route.fulfill({ status: 500, json: { message: "broken" } }),
+  "a cut connection": (route) => route.abort(),
+  "no JSON": (route) => route.fulfill({ body: "<h1>Hello</h1>", contentType: "text/html" }),
+  "an empty object": (route) => route.fulfill({ json: {} }),
+  "an empty list": (route) => route.fulfill({ json: [] }),
+  "a list": (route) => route.fulfill({ json: [{ count: 5 }] }),
+  "a count that is null": (route) => route.fulfill({ json: { count: null } }),
+  "a count that is text": (route) => route.fulfill({ json: { count: "5" } }),
+};
+
+/** The methods of all calls to the counter, until it is told to stop. */
+function watchCalls(page: Page) {
+  const methods: string[] = [];
+  const watch = (request: Request) => {
+    if (new URL(request.url()).pathname.startsWith("/rest/")) methods.push(request.method());
+  };
+  page.on("request", watch);
+  return {
+    stop() {
+      page.off("request", watch);
+      return methods;
+    },
+  };
+}
 
 const count = (page: Page) => page.getByTestId("visitor-count");
 const written = (visitors: number, language: Language) =>
@@ -29,21 +55,62 @@ for (const language of languageCodes) {
     expect(site.visitors()).toBe(before + 2);
   });
 
-  test(`a counter that fails shows 0 and is logged, and no more, in ${language}`, async ({
+  test(`what is no count is 0, logged once and asked for once, in ${language}`, async ({
     page,
     complaints,
   }) => {
-    await page.route(raise, (route) => route.fulfill({ status: 500, json: { message: "broken" } }));
-    await page.goto(address);
-    await expect(count(page)).toHaveText(written(0, language));
-    await expect(count(page)).not.toHaveClass(/pulse/);
-    await expect(page.getByTestId("form-status")).toHaveCount(0);
-    const [ofChromium, ours, ...others] = complaints.splice(0);
-    expect(ofChromium).toContain("status of 500");
-    expect(ours).toContain("The visitor counter does not answer");
-    expect(others).toEqual([]);
+    for (const [what, answer] of Object.entries(failingReads)) {
+      await page.unrouteAll();
+      await page.route(read, answer);
+      const calls = watchCalls(page);
+      await page.goto(address);
+      await expect(count(page), what).toHaveText(written(0, language));
+      await expect(count(page), what).not.toHaveClass(/pulse/);
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await page.waitForLoadState("networkidle");
+      expect(calls.stop(), what).toEqual(["POST", "GET"]);
+      const ours = complaints.splice(0).filter((text) => !text.startsWith("Failed to load resource"));
+      expect(ours, what).toEqual([expect.stringContaining("The visitor counter failed")]);
+    }
+  });
+
+  test(`a count that can't be incremented is read all the same, in ${language}`, async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    const before = site.visitors();
+    for (const answer of [
+      (route: Route) => route.fulfill({ status: 500, json: { message: "broken" } }),
+      (route: Route) => route.abort(),
+    ]) {
+      await page.unrouteAll();
+      await page.route(increment, answer);
+      const calls = watchCalls(page);
+      await page.goto(address);
+      await expect(count(page)).toHaveText(written(before, language));
+      await expect(count(page)).not.toHaveClass(/pulse/);
+      expect(calls.stop()).toEqual(["POST", "GET"]);
+      const ours = complaints.splice(0).filter((text) => !text.startsWith("Failed to load resource"));
+      expect(ours).toEqual([expect.stringContaining("The visitor counter failed")]);
+    }
   });
 }
+
+test("a counter that never answers is 0 after ten seconds", async ({ page, complaints }) => {
+  await page.addInitScript(moveTimeLimitsWithClock);
+  await page.route(increment, () => {});
+  await page.clock.install();
+  const asked = page.waitForRequest(increment);
+  await page.goto("/en");
+  await page.clock.runFor(1000);
+  await asked;
+  await page.clock.runFor(8000);
+  await expect(count(page)).toHaveText("–");
+  await page.clock.runFor(2000);
+  await expect(count(page)).toHaveText("0");
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("The visitor counter failed")]);
+});
 
 test("the label is Visitors, and Arabic has its own", async ({ page }) => {
   for (const language of languageCodes) {
@@ -68,21 +135,24 @@ test("switching the language counts nothing and writes the same count anew", asy
   expect(site.visitors()).toBe(before + 1);
 });
 
-test("going to another page and back counts nothing", async ({ page, site }) => {
+test("each load of home counts, by a link and by Back too", async ({ page, site }) => {
   const before = site.visitors();
-  await open(page, "/");
+  await open(page, "/en");
   await expect(count(page)).toHaveText(written(before + 1, "en"));
-  await page.locator("footer").getByRole("link", { name: words.en.contact }).click();
-  await expect(page).toHaveURL("/contact");
+  await page.getByRole("contentinfo").getByRole("link", { name: words.en.contact }).click();
+  await expect(page).toHaveURL("/en/contact");
+  await page.getByRole("banner").getByRole("link").first().click();
+  await expect(page).toHaveURL("/en");
+  await expect(count(page)).toHaveText(written(before + 2, "en"));
+  await page.getByRole("contentinfo").getByRole("link", { name: words.en.terms }).click();
+  await expect(page).toHaveURL("/en/terms");
+  // Playwright has turned the back/forward cache off: this is a load.
   await page.goBack();
-  await expect(count(page)).toHaveText(written(before + 1, "en"));
-  await page.locator("footer").getByRole("link", { name: words.en.terms }).click();
-  await page.locator(".logo").click();
-  await expect(count(page)).toHaveText(written(before + 1, "en"));
-  expect(site.visitors()).toBe(before + 1);
+  await expect(count(page)).toHaveText(written(before + 3, "en"));
+  expect(site.visitors()).toBe(before + 3);
 });
 
-test("the count is raised first and read after", async ({ page, site }) => {
+test("the count is incremented first and read after", async ({ page, site }) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());

@@ -1,5 +1,5 @@
 import { type HTMLElement, parse } from "node-html-parser";
-import { getAddress, type Page, pageNames } from "../../contract/addresses.ts";
+import { getAddress, type Page, pageNames, pages } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import { expect, test } from "../support/journey.ts";
 import { settings, withoutIsolates, words } from "../support/words.ts";
@@ -27,7 +27,7 @@ function alternatesOf(html: HTMLElement): Record<string, string> {
 function expectedAlternates(page: Page): Record<string, string> {
   const absolute = (language: Language) => settings.SITE_ORIGIN + getAddress(page, language);
   const own = languageCodes.map((code) => [code, absolute(code)]);
-  return Object.fromEntries([...own, ["x-default", absolute("en")]]);
+  return Object.fromEntries([...own, ["x-default", settings.SITE_ORIGIN + pages[page]]]);
 }
 
 for (const { page, language, address } of addresses) {
@@ -78,6 +78,11 @@ for (const [asked, right] of [
   ["/fr/", "/fr"],
   ["/EN/contact", "/en/contact"],
   ["/contact/", "/contact"],
+  ["/Terms", "/terms"],
+  ["//fr", "/fr"],
+  ["/en/", "/en"],
+  ["/index.html", "/"],
+  ["/fr/contact.html", "/fr/contact"],
   ["/FR/Contact", "/fr/contact"],
   ["/fr/contact/?a=b&c=%20", "/fr/contact?a=b&c=%20"],
 ] as const) {

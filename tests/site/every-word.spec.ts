@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { type Language, languageCodes } from "../../contract/languages.ts";
+import { chooseLanguage, expect, open, test } from "../support/journey.ts";
 
 /** What is on the page as text, line by line, but for what only the visitor's browser can know. */
 const textOf = (page: Page) =>
@@ -15,8 +15,8 @@ const textOf = (page: Page) =>
       .filter(Boolean);
   });
 
-for (const language of languageCodes)
-  test(`search engines that run no script read every word of every page, in ${language}`, async ({
+for (const [index, language] of languageCodes.entries())
+  test(`every word of every page is there without script, and after a switch in place, in ${language}`, async ({
     page,
     newVisitor,
   }) => {
@@ -29,5 +29,12 @@ for (const language of languageCodes)
       const read = await textOf(robot);
       expect(read.length).toBeGreaterThan(20);
       expect(read).toEqual(await textOf(page));
+
+      const other = languageCodes.at(index - 1) as Language;
+      await open(page, getAddress(name, other));
+      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+      await chooseLanguage(page, language);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      expect(await textOf(page), `from ${other}`).toEqual(read);
     }
   });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
+import { waitForHydration } from "../support/hydration.ts";
 import { expect, test } from "../support/journey.ts";
 import { slowDown } from "../support/slow-network.ts";
 
@@ -18,7 +19,7 @@ async function trace(browser: Browser, page: Page, address: string) {
   await page.goto("/icon.svg");
   await browser.startTracing(page, { categories: ["devtools.timeline", "loading"] });
   await page.goto(address);
-  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  await waitForHydration(page);
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()));
 
   const requestsOf = (events: TraceEvent[]) =>

@@ -12,8 +12,9 @@ test.skip(...unlessAvailable("nginx", "openssl"));
 
 for (const [asked, right] of [
   ["/fr/", "/fr"],
-  ["/en", "/"],
-  ["/EN/contact", "/contact"],
+  ["/en/", "/en"],
+  ["/EN/contact", "/en/contact"],
+  ["/Contact/", "/contact"],
   ["/FR/Contact", "/fr/contact"],
   ["/fr/contact/?a=b&c=%20", "/fr/contact?a=b&c=%20"],
 ] as const)

@@ -1,6 +1,5 @@
 import { parse } from "node-html-parser";
 import { languageCodes } from "../../contract/languages.ts";
-
 import { expect, test } from "../support/journey.ts";
 import { ownPath, readDocuments } from "../support/served-documents.ts";
 

@@ -1,6 +1,11 @@
-import { getAddress, type Page as PageName } from "../../contract/addresses.ts";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getAddress, type Page as PageName, pageNames, pages } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { chooseLanguage, expect, open, test } from "../support/journey.ts";
+import { startNginxProxy } from "../support/nginx.ts";
+import { unlessAvailable } from "../support/requirements.ts";
 
 interface Visit {
   accepts?: string;
@@ -26,27 +31,79 @@ const visits: Visit[] = [
   { accepts: ";;q=x,,=", page: "terms", shows: "en" },
 ];
 
-for (const { accepts, cookie, page, shows } of visits) {
-  const browser = accepts ? `a browser that asks for ${accepts}` : "a browser that asks for nothing";
-  const choice = cookie ? ` and chose ${cookie} earlier` : "";
-  test(`${getAddress(page, "en")} is ${shows} for ${browser}${choice}`, async ({ site }) => {
-    const headers = new Headers({ "accept-language": accepts ?? "" });
-    if (cookie) headers.set("cookie", `other=1; language=${cookie}`);
-    const response = await fetch(site.origin + getAddress(page, "en"), { headers });
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain(`<html lang="${shows}"`);
-    expect(response.headers.get("content-location")).toBe(getAddress(page, shows));
-    expect(response.headers.get("vary")).toMatch(/Accept-Language.*Cookie/);
-  });
+/** Asks for an address as a browser does, without following a redirect. */
+function ask(url: string, { accepts, cookie }: Pick<Visit, "accepts" | "cookie">) {
+  const headers = new Headers({ "accept-language": accepts ?? "" });
+  if (cookie) headers.set("cookie", `other=1; language=${cookie}`);
+  return fetch(url, { headers, redirect: "manual" });
 }
 
-test("an address that names a language shows it, whatever the browser asks for", async ({ site }) => {
-  for (const language of languageCodes.filter((code) => code !== "en")) {
-    const headers = { "accept-language": "es", cookie: "language=de" };
-    const response = await fetch(site.origin + getAddress("contact", language), { headers });
-    expect(await response.text()).toContain(`<html lang="${language}"`);
-    expect(response.headers.get("content-location")).toBeNull();
+const readLanguage = async (response: Response) => /<html lang="([\w-]+)"/.exec(await response.text())?.[1];
+
+/** Whatever stands before the service, each visit is answered as the rule says. */
+async function expectNegotiation(origin: string) {
+  for (const { accepts, cookie, page, shows } of visits) {
+    const where = `${pages[page]} for ${accepts ?? "any language"} after ${cookie ?? "no choice"}`;
+    const response = await ask(origin + pages[page], { accepts, cookie });
+    expect(response.status, where).toBe(200);
+    expect(await readLanguage(response), where).toBe(shows);
+    expect(response.headers.get("content-location"), where).toBe(getAddress(page, shows));
+    expect(response.headers.get("vary"), where).toMatch(/Accept-Language.*Cookie/);
+    expect(response.headers.get("cache-control"), where).toContain("private");
+    expect(response.headers.get("set-cookie"), where).toBeNull();
   }
+}
+
+/** An explicit address shows its language, whatever the browser asks for. */
+async function expectExplicitAddresses(origin: string) {
+  for (const language of languageCodes)
+    for (const page of pageNames) {
+      const response = await ask(origin + getAddress(page, language), { accepts: "es", cookie: "de" });
+      expect(await readLanguage(response)).toBe(language);
+      expect(response.headers.get("content-location")).toBeNull();
+      expect(response.headers.get("vary")).not.toMatch(/Language|Cookie/);
+      expect(response.headers.get("set-cookie")).toBeNull();
+    }
+}
+
+test("a bare address is shown in the language of an earlier choice, else of the browser, else in English", async ({
+  site,
+}) => {
+  await expectNegotiation(site.origin);
+  await expectExplicitAddresses(site.origin);
+});
+
+test("a page that does not exist is in the language of its prefix, and negotiated without one", async ({
+  site,
+}) => {
+  for (const language of languageCodes) {
+    const prefixed = await ask(`${site.origin}/${language}/nope`, { accepts: "es", cookie: "de" });
+    expect([prefixed.status, await readLanguage(prefixed)]).toEqual([404, language]);
+    const bare = await ask(`${site.origin}/nope`, { accepts: language });
+    expect([bare.status, await readLanguage(bare)]).toEqual([404, language]);
+    expect(bare.headers.get("vary")).toMatch(/Accept-Language.*Cookie/);
+  }
+});
+
+test.describe("behind a shared cache", () => {
+  test.skip(...unlessAvailable("nginx"));
+
+  test("no visitor is given another's language", async ({ site }) => {
+    const folder = await mkdtemp(join(tmpdir(), "cache-"));
+    const cache = await startNginxProxy({ service: site.origin, folder });
+    // Each twice: whatever the first round leaves in the cache, the second one meets.
+    for (const _ of [1, 2]) {
+      await expectNegotiation(cache.origin);
+      await expectExplicitAddresses(cache.origin);
+    }
+    // The cache is one: what may be kept is.
+    const script = /\/assets\/[^"]+\.js/.exec(await (await fetch(`${cache.origin}/fr`)).text())?.[0];
+    const statuses = [];
+    for (const _ of [1, 2]) statuses.push((await fetch(cache.origin + script)).headers.get("x-cache-status"));
+    expect(statuses).toEqual(["MISS", "HIT"]);
+    await cache.stop();
+    await rm(folder, { recursive: true });
+  });
 });
 
 for (const [locale, language] of [
@@ -54,46 +111,59 @@ for (const [locale, language] of [
   ["ar-EG", "ar"],
   ["nl-NL", "en"],
   ["en-GB", "en"],
-] as const) {
-  test(`a ${locale} browser is shown ${language} at a bare address, which becomes the document's own`, async ({
+] as const)
+  test(`a ${locale} browser is shown ${language} at a bare address, which stays in the address bar`, async ({
     newVisitor,
+    site,
   }) => {
-    const page = await (await newVisitor({ locale })).newPage();
+    const visitor = await newVisitor({ locale, baseURL: site.origin });
+    const page = await visitor.newPage();
     const navigations: string[] = [];
     page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
-    const response = await open(page, "/contact?from=mail#offices");
-    await expect(page.locator("html")).toHaveAttribute("lang", language);
-    await expect(page).toHaveURL(`${getAddress("contact", language)}?from=mail#offices`);
-    expect(await response?.text()).toContain(`<html lang="${language}"`);
-    expect(navigations).toHaveLength(1);
+    for (const name of pageNames) {
+      const place = `${pages[name]}?from=mail#content`;
+      await open(page, place);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expect(page).toHaveURL(place);
+    }
+    expect(navigations).toHaveLength(pageNames.length);
+    expect(await visitor.cookies()).toEqual([]);
   });
-}
 
-for (const javaScriptEnabled of [true, false]) {
-  test(`English chosen in a French browser is English from then on, ${
-    javaScriptEnabled ? "in place" : "without script"
-  }`, async ({ newVisitor }) => {
-    const visitor = await newVisitor({ locale: "fr-FR", javaScriptEnabled });
+test("a link that is shared from the address bar speaks the receiver's language", async ({
+  newVisitor,
+  site,
+}) => {
+  const sender = await (await newVisitor({ locale: "de-DE", baseURL: site.origin })).newPage();
+  await open(sender, "/terms");
+  await expect(sender.locator("html")).toHaveAttribute("lang", "de");
+  const receiver = await (await newVisitor({ locale: "es-MX" })).newPage();
+  await open(receiver, sender.url());
+  await expect(receiver.locator("html")).toHaveAttribute("lang", "es");
+});
+
+for (const javaScriptEnabled of [true, false])
+  test(`English is chosen in a French browser, ${javaScriptEnabled ? "in place" : "without script"}`, async ({
+    newVisitor,
+    site,
+  }) => {
+    const visitor = await newVisitor({ locale: "fr-FR", javaScriptEnabled, baseURL: site.origin });
     const page = await visitor.newPage();
     if (javaScriptEnabled) await open(page, "/");
     else await page.goto("/");
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
     await chooseLanguage(page, "en");
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
-    await page.close();
+    await expect(page).toHaveURL("/en");
 
+    // Without script the choice is the address, and is not kept.
+    const kept = javaScriptEnabled ? "en" : "fr";
     const later = await visitor.newPage();
-    await later.goto("/");
-    await expect(later.locator("html")).toHaveAttribute("lang", "en");
-    await later.goto("/terms");
-    await expect(later.locator("html")).toHaveAttribute("lang", "en");
-    const [cookie] = await visitor.cookies();
-    expect(cookie).toMatchObject({ name: "language", value: "en", sameSite: "Lax" });
+    for (const address of ["/", "/terms"]) {
+      await later.goto(address);
+      await expect(later.locator("html")).toHaveAttribute("lang", kept);
+    }
+    expect((await visitor.cookies()).map(({ name, value }) => [name, value])).toEqual(
+      javaScriptEnabled ? [["language", "en"]] : [],
+    );
   });
-}
-
-test("reading the site keeps no cookie: only a choice in the menu does", async ({ page, context }) => {
-  await open(page, "/fr");
-  await page.goto("/de/contact");
-  expect(await context.cookies()).toEqual([]);
-});

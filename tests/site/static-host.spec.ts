@@ -1,79 +1,93 @@
-import { once } from "node:events";
-import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { getAddress, pageNames, pages } from "../../contract/addresses.ts";
+import type { Language } from "../../contract/languages.ts";
+import { waitForHydration } from "../support/hydration.ts";
 import { chooseLanguage, expect, test as journey } from "../support/journey.ts";
+import { unlessAvailable } from "../support/requirements.ts";
+import { type StaticHostName, staticHosts } from "../support/static-hosts.ts";
+import { words } from "../support/words.ts";
 
-const builtSite = join(import.meta.dirname, "../../build/client");
-const contentTypes: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript",
-};
+/** The locale of a browser, an earlier choice, and the language that its visitor reads. */
+const visitors: { locale: string; cookie?: Language; shows: Language }[] = [
+  { locale: "en-GB", shows: "en" },
+  { locale: "fr-FR", shows: "fr" },
+  { locale: "ar-EG", shows: "ar" },
+  { locale: "nl-NL", shows: "en" },
+  { locale: "en-GB", cookie: "ar", shows: "ar" },
+  { locale: "fr-FR", cookie: "en", shows: "en" },
+  { locale: "fr-FR", cookie: "de", shows: "de" },
+];
 
-/** A host that knows nothing of languages: `/fr` is `fr.html`, and no more. */
-const test = journey.extend({
-  baseURL: async ({ site: _ }, use) => {
-    const server = createServer(async (request, response) => {
-      const { pathname } = new URL(request.url ?? "/", "http://localhost");
-      const file = pathname === "/" ? "/index.html" : extname(pathname) ? pathname : `${pathname}.html`;
-      try {
-        const content = await readFile(join(builtSite, file));
-        response.setHeader("content-type", contentTypes[extname(file)] ?? "application/octet-stream");
-        response.end(content);
-      } catch {
-        response.writeHead(404).end();
-      }
+for (const name of Object.keys(staticHosts) as StaticHostName[])
+  journey.describe(`on ${name}`, () => {
+    const { needs, start } = staticHosts[name];
+
+    const test = journey.extend<object, { origin: string }>({
+      origin: [
+        // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
+        async ({}, use) => {
+          const host = await start();
+          await use(host.origin);
+          await host.stop();
+        },
+        { scope: "worker" },
+      ],
+      baseURL: async ({ origin }, use) => use(origin),
+      ignoreHTTPSErrors: true,
     });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    server.closeAllConnections();
-    server.close();
-  },
-});
 
-test("on a plain static host a French browser is sent on, query and fragment kept", async ({
-  newVisitor,
-}) => {
-  const page = await (await newVisitor({ locale: "fr-FR" })).newPage();
-  await page.goto("/contact?from=mail#offices");
-  await expect(page).toHaveURL("/fr/contact?from=mail#offices");
-  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-});
+    test.skip(...unlessAvailable(...needs));
 
-test("on a plain static host a Dutch browser stays with English", async ({ newVisitor }) => {
-  const page = await (await newVisitor({ locale: "nl-NL" })).newPage();
-  await page.goto("/contact");
-  await expect(page).toHaveURL("/contact");
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-});
+    test("a bare address leads to the document in the visitor's language, and that is no choice", async ({
+      newVisitor,
+      origin,
+      complaints,
+    }) => {
+      for (const { locale, cookie, shows } of visitors) {
+        const visitor = await newVisitor({ locale, baseURL: origin, ignoreHTTPSErrors: true });
+        if (cookie) await visitor.addCookies([{ name: "language", value: cookie, url: origin }]);
+        const page = await visitor.newPage();
+        for (const page_ of pageNames) {
+          const place = "?from=mail#content";
+          const address = shows === "en" ? pages[page_] : getAddress(page_, shows);
+          await page.goto(pages[page_] + place);
+          await expect(page).toHaveURL(address + place);
+          await expect(page.locator("html")).toHaveAttribute("lang", shows);
+        }
+        const kept = (await visitor.cookies()).map(({ value }) => value);
+        expect(kept).toEqual(cookie ? [cookie] : []);
+        await visitor.close();
+      }
+      // The counter, which this build expects beside the pages, is not there.
+      complaints.length = 0;
+    });
 
-test("on a plain static host the earlier choice wins, English included", async ({ newVisitor, baseURL }) => {
-  const visitor = await newVisitor({ locale: "fr-FR" });
-  const page = await visitor.newPage();
-  await visitor.addCookies([{ name: "language", value: "de", url: baseURL ?? "" }]);
-  await page.goto("/terms");
-  await expect(page).toHaveURL("/de/terms");
+    test("Back after a bare address leads to where one came from", async ({ newVisitor, origin }) => {
+      const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin, ignoreHTTPSErrors: true });
+      const page = await visitor.newPage();
+      await page.goto("/es/terms");
+      await page.goto("/contact");
+      await expect(page).toHaveURL("/fr/contact");
+      await page.goBack();
+      await expect(page).toHaveURL("/es/terms");
+    });
 
-  await page.waitForFunction(() => history.scrollRestoration === "manual");
-  await chooseLanguage(page, "en");
-  await expect(page).toHaveURL("/terms");
-  await page.close();
-  const later = await visitor.newPage();
-  await later.goto("/terms");
-  await expect(later).toHaveURL("/terms");
-  await expect(later.locator("html")).toHaveAttribute("lang", "en");
-});
-
-test("on a plain static host a home page in French is one step from the bare address", async ({
-  newVisitor,
-  complaints,
-}) => {
-  const page = await (await newVisitor({ locale: "fr-FR" })).newPage();
-  await page.goto("/");
-  await expect(page).toHaveURL("/fr");
-  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-  // The counter, which this build expects beside the pages, is not there.
-  complaints.length = 0;
-});
+    test("English chosen in a French browser is kept, and later bare addresses are English", async ({
+      newVisitor,
+      origin,
+    }) => {
+      const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin, ignoreHTTPSErrors: true });
+      const page = await visitor.newPage();
+      await page.goto("/terms");
+      await expect(page).toHaveURL("/fr/terms");
+      await waitForHydration(page);
+      await chooseLanguage(page, "en");
+      await expect(page).toHaveURL("/en/terms");
+      await page.close();
+      const later = await visitor.newPage();
+      await later.goto("/contact");
+      await expect(later).toHaveURL("/contact");
+      await waitForHydration(later);
+      await later.getByRole("contentinfo").getByRole("link", { name: words.en.privacy, exact: true }).click();
+      await expect(later).toHaveURL("/en/privacy");
+    });
+  });

@@ -1,11 +1,19 @@
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
-import { expect, open, openWithStoppedClock, test } from "../support/journey.ts";
+import { languageCodes, languages } from "../../contract/languages.ts";
+import { chooseLanguage, expect, open, openWithStoppedClock, test } from "../support/journey.ts";
+import { words } from "../support/words.ts";
 
 const scrollCheckMs = 150;
 
 const bar = (page: Page) => page.getByTestId("top-bar");
+const menuButton = (page: Page) => bar(page).locator("summary");
+
+/** Turns the wheel over the middle of the page. */
+async function turnWheel(page: Page, pixels: number) {
+  await page.mouse.move(400, 400);
+  await page.mouse.wheel(0, pixels);
+}
 
 /** Returns when the page has heard of it. */
 async function scrollTo(page: Page, top: number) {
@@ -49,20 +57,142 @@ test("the top bar is there within the top 100 px, whichever way one scrolls", as
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
 });
 
-test("scrolling is looked at every 150 ms and no more", async ({ page }) => {
-  await openWithStoppedClock(page, "/terms");
+test("an isolated scroll is answered at once", async ({ page }) => {
+  await openWithStoppedClock(page, "/en/terms");
   await scrollTo(page, 400);
+  await expect(bar(page)).not.toBeInViewport();
+  await page.clock.runFor(scrollCheckMs);
+  await scrollTo(page, 300);
+  await expect(bar(page)).toBeInViewport({ ratio: 1 });
+});
+
+test("scrolling is looked at every 150 ms and no more, and where it ends", async ({ page }) => {
+  await openWithStoppedClock(page, "/en/terms");
+  await scrollTo(page, 400);
+  await expect(bar(page)).not.toBeInViewport();
+  await scrollTo(page, 600);
+  await scrollTo(page, 500);
+  await scrollTo(page, 300);
+  await page.clock.runFor(scrollCheckMs - 1);
+  await expect(bar(page)).not.toBeInViewport();
+  await page.clock.runFor(1);
+  await expect(bar(page)).toBeInViewport({ ratio: 1 });
+  // The next change is due 150 ms after this one.
+  await scrollTo(page, 700);
   await page.clock.runFor(scrollCheckMs - 1);
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
   await page.clock.runFor(1);
   await expect(bar(page)).not.toBeInViewport();
 });
 
-test("the top bar stays while it holds the focus", async ({ page }) => {
+test("by the wheel the top bar leaves and returns, on every page and in both directions of writing", async ({
+  page,
+}) => {
+  for (const language of ["en", "ar"] as const)
+    for (const name of pageNames) {
+      await open(page, getAddress(name, language));
+      await turnWheel(page, 500);
+      await expect(bar(page)).not.toBeInViewport();
+      await turnWheel(page, -150);
+      await expect(bar(page)).toBeInViewport({ ratio: 1 });
+      await turnWheel(page, 300);
+      await expect(bar(page)).not.toBeInViewport();
+      await turnWheel(page, -2000);
+      await expect(bar(page)).toBeInViewport({ ratio: 1 });
+    }
+});
+
+test("by touch the top bar leaves and returns", async ({ newVisitor, site }) => {
+  const visitor = await newVisitor({
+    baseURL: site.origin,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 700 },
+  });
+  const page = await visitor.newPage();
+  const session = await visitor.newCDPSession(page);
+  const swipe = (yDistance: number) =>
+    session.send("Input.synthesizeScrollGesture", { x: 200, y: 350, yDistance, gestureSourceType: "touch" });
+  for (const language of ["en", "ar"] as const) {
+    await open(page, getAddress("terms", language));
+    await swipe(-300);
+    await expect(bar(page)).not.toBeInViewport();
+    await swipe(100);
+    await expect(bar(page)).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("by keyboard the top bar leaves and returns", async ({ page }) => {
+  await open(page, "/en/privacy");
+  await page.keyboard.press("PageDown");
+  await expect(bar(page)).not.toBeInViewport();
+  await page.keyboard.press("ArrowUp");
+  await expect(bar(page)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("End");
+  await expect(bar(page)).not.toBeInViewport();
+  await page.keyboard.press("Home");
+  await expect(bar(page)).toBeInViewport({ ratio: 1 });
+});
+
+test("by a link of the contents the top bar leaves, and covers no heading when one comes back", async ({
+  page,
+}) => {
+  for (const language of languageCodes) {
+    const { agreement, security, liability } = words[language].termsPage;
+    const heading = (name: string) => page.getByRole("heading", { name });
+    await open(page, getAddress("terms", language));
+    await page.getByRole("link", { name: security.title }).click();
+    await expect(heading(security.title)).toBeInViewport();
+    await expect(bar(page)).not.toBeInViewport();
+    // Upwards: by the address, as a link within the text would.
+    await page.evaluate(() => location.assign("#agreement"));
+    await expect(heading(agreement.title)).toBeInViewport();
+    await expect(bar(page)).toBeInViewport({ ratio: 1 });
+    const [barBox, box] = [await bar(page).boundingBox(), await heading(agreement.title).boundingBox()];
+    expect(box?.y).toBeGreaterThanOrEqual((barBox?.y ?? 0) + (barBox?.height ?? 0));
+    await page.evaluate(() => location.assign("#liability"));
+    await expect(heading(liability.title)).toBeInViewport();
+    await expect(bar(page)).not.toBeInViewport();
+    await page.goBack();
+    await expect(bar(page)).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("the top bar leaves again after its menu was used with the mouse", async ({ page }) => {
+  for (const language of languageCodes) {
+    const other = language === "fr" ? "es" : "fr";
+    await open(page, getAddress("terms", language));
+    await menuButton(page).click();
+    await menuButton(page).click();
+    await turnWheel(page, 500);
+    await expect(bar(page)).not.toBeInViewport();
+    await turnWheel(page, -100);
+    await menuButton(page).click();
+    await bar(page).getByRole("link", { name: languages[other].name }).click();
+    await expect(page.locator("html")).toHaveAttribute("lang", other);
+    await turnWheel(page, 300);
+    await expect(bar(page)).not.toBeInViewport();
+  }
+});
+
+test("a language that is chosen in mid-page moves the top bar nowhere", async ({ page }) => {
+  await open(page, "/en/terms");
+  await turnWheel(page, 700);
+  await expect(bar(page)).not.toBeInViewport();
+  await turnWheel(page, -100);
+  await expect(bar(page)).toBeInViewport({ ratio: 1 });
+  for (const language of ["ar", "de", "en"] as const) {
+    await chooseLanguage(page, language);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    await expect(bar(page)).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("the top bar stays while it holds the keyboard's focus", async ({ page }) => {
   await openWithStoppedClock(page, "/terms");
   await scrollAndCheck(page, 500);
   await expect(bar(page)).not.toBeInViewport();
-  await page.locator(".logo").focus();
+  await bar(page).getByRole("link").first().focus();
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
   await scrollAndCheck(page, 900);
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
@@ -70,11 +200,11 @@ test("the top bar stays while it holds the focus", async ({ page }) => {
 
 test("the top bar stays while its menu is open", async ({ page }) => {
   await openWithStoppedClock(page, "/terms");
-  await page.locator(".language-menu summary").click();
-  await page.locator(".language-menu summary").blur();
+  await menuButton(page).click();
+  await menuButton(page).blur();
   await scrollAndCheck(page, 700);
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
-  await page.locator("h2").last().click();
+  await page.mouse.click(600, 500);
   await scrollAndCheck(page, 900);
   await expect(bar(page)).not.toBeInViewport();
 });
@@ -83,23 +213,34 @@ test("going to the top bar by keyboard does not move the page", async ({ page })
   await open(page, "/terms");
   await page.locator("#liability").scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
-  await page.locator(".language-menu summary").focus();
+  await menuButton(page).focus();
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-for (const language of languageCodes) {
-  test(`the menu closes by Escape, by its own button and from outside, in ${language}`, async ({ page }) => {
+test("the menu closes by Escape, by its own button and from outside", async ({ page }) => {
+  for (const language of languageCodes) {
     await open(page, getAddress("terms", language));
-    const button = page.locator(".language-menu summary");
-    const entries = page.locator(".language-menu nav");
+    const entries = bar(page).getByRole("navigation", { includeHidden: true });
     for (const closing of ["Escape", "button", "outside"]) {
-      await button.click();
+      await menuButton(page).click();
       await expect(entries).toBeInViewport({ ratio: 1 });
       if (closing === "Escape") await page.keyboard.press("Escape");
-      else if (closing === "button") await button.click();
-      else await page.locator("h1").click();
+      else if (closing === "button") await menuButton(page).click();
+      else await page.getByRole("heading", { level: 1 }).click();
       await expect(entries).toBeHidden();
     }
-  });
-}
+  }
+});
+
+test("the menu's button says what it is for, where there is room for words", async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 700 });
+  for (const language of languageCodes) {
+    await page.goto(getAddress("home", language));
+    const label = menuButton(page).getByText(words[language].selectLanguage);
+    const box = await label.boundingBox();
+    expect(box?.width, language).toBeGreaterThan(40);
+    await expect(label).toBeInViewport({ ratio: 1 });
+    await expect(menuButton(page)).toContainText(languages[language].name);
+  }
+});

@@ -31,6 +31,7 @@ export async function startHostedSite() {
     VISITOR_COUNTER_URL: counter.origin,
     VISITOR_COUNTER_KEY: counterKey,
     CONTACT_FORM_URL: form.origin,
+    CLICK_COUNTS: "on",
   });
   const nginx = await startNginx({ build: folder, port, certificate, folder });
   return {

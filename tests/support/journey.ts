@@ -89,11 +89,11 @@ export async function expectOfficeTimes(page: Page, times = [/\d/, /\d/, /\d/] a
   await expect(page.locator(".offices time")).toHaveText(times);
 }
 
-/** Opens the contact page, a part of which fails: without its format the time of the offices can't be written. */
+/** Opens a page that fails while it wakes: without its format the date can't be written. */
 export async function openFailingPage(page: Page, language: Language) {
   await page.addInitScript(() => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined }));
-  await open(page, getAddress("contact", language));
-  await page.locator(".offices").scrollIntoViewIfNeeded();
+  await page.goto(getAddress("privacy", language));
+  await expect(page.getByRole("alert")).toBeVisible();
 }
 
 /** On a clock that stands still, so that three seconds are three seconds on any machine. */
@@ -101,6 +101,15 @@ export async function openWithStoppedClock(page: Page, address: string) {
   await page.clock.install();
   await open(page, address);
   await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** For `addInitScript`: the clock of a test moves timers, but not the browser's own time limits. */
+export function moveTimeLimitsWithClock() {
+  AbortSignal.timeout = (milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
+    return controller.signal;
+  };
 }
 
 export { expect };

@@ -8,6 +8,12 @@ export const message: ContactMessage = {
   message: "Erste Zeile\nzweite Zeile, mit <b>Klammern</b> & 🎁",
 };
 
+/** The same, as a browser posts it without script: line breaks are the network's there. */
+export const postedMessage: ContactMessage = {
+  ...message,
+  message: message.message.replaceAll("\n", "\r\n"),
+};
+
 /** Where the page's script sends messages. */
 export const endpoint = "**/forms/ajax/*";
 

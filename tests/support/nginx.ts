@@ -53,26 +53,46 @@ interface NginxOptions {
 
 /** nginx as `docs/publish.md` has it. Resolves when it answers. */
 export async function startNginx(options: NginxOptions) {
-  const { folder } = options;
   const plainPort = await freePort();
+  const site = await configuration(options, plainPort);
+  const plainOrigin = `http://127.0.0.1:${plainPort}`;
+  return { plainOrigin, stop: await run(site, options.folder, plainOrigin) };
+}
+
+/** A cache that all visitors share, in front of a service. It says of each answer whether it had it. */
+export async function startNginxProxy({ service, folder }: { service: string; folder: string }) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const cache = `
+    proxy_cache_path ${folder}/cache keys_zone=visitors:1m;
+    server {
+      listen 127.0.0.1:${port};
+      location / {
+        proxy_pass ${service};
+        proxy_cache visitors;
+        proxy_cache_valid any 10m;
+        add_header X-Cache-Status $upstream_cache_status always;
+      }
+    }`;
+  return { origin, stop: await run(cache, folder, origin) };
+}
+
+/** Runs nginx until what is returned is called. */
+async function run(site: string, folder: string, origin: string): Promise<() => Promise<void>> {
   const file = join(folder, "nginx.conf");
-  await writeFile(file, surrounded(await configuration(options, plainPort), folder));
+  await writeFile(file, surrounded(site, folder));
   const server = spawn(findProgram("nginx") ?? "nginx", ["-c", file, "-e", "stderr"], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const kill = () => server.kill();
   process.once("exit", kill);
-  const plainOrigin = `http://127.0.0.1:${plainPort}`;
-  while (!(await fetch(plainOrigin, { redirect: "manual" }).catch(() => undefined))) {
+  while (!(await fetch(origin, { redirect: "manual" }).catch(() => undefined))) {
     if (server.exitCode !== null) throw new Error("nginx did not start");
     await wait(20);
   }
-  return {
-    plainOrigin,
-    async stop(): Promise<void> {
-      process.off("exit", kill);
-      kill();
-      await once(server, "exit");
-    },
+  return async () => {
+    process.off("exit", kill);
+    kill();
+    await once(server, "exit");
   };
 }

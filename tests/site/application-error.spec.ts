@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { getAddress, type Page as PageName } from "../../contract/addresses.ts";
+import { type Language, languageCodes, languages } from "../../contract/languages.ts";
+import { chooseLanguage, expect, open, test } from "../support/journey.ts";
+import { fillIn, message, postedMessage, submit, typedIn } from "../support/message.ts";
+import { words } from "../support/words.ts";
+
+const alert = (page: Page) => page.getByRole("alert");
+
+const dictionaries = (language: Language) => `**/assets/${language}-*.js`;
+
+/** What browsers offer is missing, and everything fails that needs it. */
+const removeDateFormat = () => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined });
+
+/** The document is there as it was built, below the sentence of the specification. */
+async function expectRecovery(page: Page, name: PageName, language: Language) {
+  await expect(alert(page)).toBeInViewport();
+  await expect(alert(page)).toContainText("Unexpected Application Error!");
+  await expect(alert(page).locator("[lang=en]")).toHaveAttribute("dir", "ltr");
+  await expect(alert(page)).toContainText(words[language].errorPage.text);
+  await expect(page).toHaveURL(getAddress(name, language));
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  await expect(page.locator("html")).toHaveAttribute("dir", languages[language].direction);
+  for (const landmark of ["banner", "main", "contentinfo"] as const)
+    await expect(page.getByRole(landmark)).toHaveCount(1);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+async function expectLinksToWork(page: Page, language: Language) {
+  await page.getByRole("contentinfo").getByRole("link", { name: words[language].terms, exact: true }).click();
+  await expect(page).toHaveURL(getAddress("terms", language));
+}
+
+for (const language of languageCodes) {
+  test(`an error while a page wakes leaves its document, under a sentence and a button, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.addInitScript(removeDateFormat);
+    await page.goto(getAddress("privacy", language));
+    await expectRecovery(page, "privacy", language);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+    const [request] = await Promise.all([
+      page.waitForRequest((each) => each.isNavigationRequest()),
+      alert(page).getByRole("button", { name: words[language].errorPage.reload }).click(),
+    ]);
+    expect(new URL(request.url()).pathname).toBe(getAddress("privacy", language));
+    await expect(alert(page)).toBeVisible();
+    await expectLinksToWork(page, language);
+    complaints.splice(0);
+  });
+
+  test(`an error later keeps what was typed, which can be sent, in ${language}`, async ({
+    page,
+    site,
+    complaints,
+  }) => {
+    const before = site.messages().length;
+    const other = language === "fr" ? "ar" : "fr";
+    await open(page, getAddress("contact", language));
+    await expect(page.getByRole("main").locator("time").first()).toHaveText(/\d/);
+    await fillIn(page, message);
+    await page.evaluate(removeDateFormat);
+    await chooseLanguage(page, other);
+    await expectRecovery(page, "contact", language);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+    expect(await typedIn(page)).toEqual(message);
+
+    await submit(page).click();
+    await expect(page).toHaveURL(`${getAddress("contact", language)}#message-sent`);
+    await expect(page.getByText(words[language].form.sentWithoutScript)).toBeInViewport();
+    expect(site.messages().slice(before)).toMatchObject([postedMessage]);
+    complaints.splice(0);
+  });
+
+  for (const { what, breakIt } of [
+    { what: "an empty dictionary", breakIt: () => "export default {}" },
+    {
+      what: "a dictionary without a part of it",
+      breakIt: (script: string) => script.replace("layout:{", "other:{"),
+    },
+  ])
+    test(`${what} leaves the document, the links and what was typed, in ${language}`, async ({
+      page,
+      complaints,
+    }) => {
+      await page.route(dictionaries(language), async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: breakIt(await response.text()) });
+      });
+      const loaded = Promise.withResolvers<void>();
+      await page.route("**/assets/entry-client-*.js", async (route) => {
+        await loaded.promise;
+        await route.continue();
+      });
+      await page.goto(getAddress("contact", language), { waitUntil: "commit" });
+      await fillIn(page, message);
+      loaded.resolve();
+      await expectRecovery(page, "contact", language);
+      expect(complaints.splice(0)).toEqual([expect.stringContaining("TypeError")]);
+      expect(await typedIn(page)).toEqual(message);
+      await page.unrouteAll();
+      await expectLinksToWork(page, language);
+    });
+}
+
+test("a broken dictionary that is chosen in the menu leaves the page in the language it was in", async ({
+  page,
+  complaints,
+}) => {
+  await page.route(dictionaries("ar"), async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace("layout:{", "other:{") });
+  });
+  await open(page, "/es/contact");
+  await fillIn(page, message);
+  await chooseLanguage(page, "ar");
+  await expectRecovery(page, "contact", "es");
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("TypeError")]);
+  expect(await typedIn(page)).toEqual(message);
+});
+
+test("the sentence is not there as long as nothing failed", async ({ page }) => {
+  for (const language of languageCodes) {
+    await open(page, getAddress("home", language));
+    await expect(alert(page)).toHaveCount(0);
+    await expect(page.getByText("Unexpected Application Error!")).toBeHidden();
+  }
+});

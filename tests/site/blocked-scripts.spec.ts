@@ -1,0 +1,106 @@
+import type { Page } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
+import { languageCodes } from "../../contract/languages.ts";
+import { waitForHydration } from "../support/hydration.ts";
+import { chooseLanguage, expect, test } from "../support/journey.ts";
+import { fillIn, message, postedMessage, status, submit, typedIn } from "../support/message.ts";
+import { slowDown } from "../support/slow-network.ts";
+import { words } from "../support/words.ts";
+
+const blocked = {
+  "the entry": () => "**/assets/entry-client-*.js",
+  "the dictionary": (language: string) => `**/assets/${language}-*.js`,
+};
+
+const count = (page: Page) => page.getByTestId("visitor-count");
+
+/** What a visitor sees of the count's place once nothing moves there any more. */
+const readSettledCount = (page: Page) =>
+  count(page).evaluate((element) => {
+    const animations = element.getAnimations({ subtree: true });
+    const endTimes = animations.map((animation) => Number(animation.effect?.getComputedTiming().endTime));
+    for (const animation of animations) animation.finish();
+    const { color, visibility, opacity } = getComputedStyle(element);
+    const isSeen = visibility === "visible" && opacity !== "0" && color !== "rgba(0, 0, 0, 0)";
+    return { endTimes, isSeen, text: element.textContent };
+  });
+
+for (const [what, addressOf] of Object.entries(blocked))
+  for (const language of languageCodes)
+    test(`where ${what} can't be had, every journey ends well, in ${language}`, async ({
+      page,
+      context,
+      site,
+      complaints,
+    }) => {
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await page.route(addressOf(language), (route) => route.fulfill({ status: 500, body: "" }));
+      const refused = page.waitForResponse((response) => response.status() === 500);
+      await page.goto(getAddress("home", language));
+      await refused;
+
+      const settled = await readSettledCount(page);
+      expect(settled).toMatchObject({ isSeen: true, text: "–" });
+      expect(settled.endTimes).toHaveLength(1);
+      for (const endTime of settled.endTimes) expect(endTime).toBeLessThanOrEqual(10_000);
+      await expect(page.getByRole("alert")).toHaveCount(0);
+
+      const footer = page.getByRole("contentinfo");
+      await footer.getByRole("link", { name: words[language].terms, exact: true }).click();
+      await page.getByRole("link", { name: words[language].termsPage.liability.title }).click();
+      await expect(page).toHaveURL(`${getAddress("terms", language)}#liability`);
+      await expect(page.locator("#liability")).toBeInViewport();
+
+      const other = language === "de" ? "es" : "de";
+      await chooseLanguage(page, other);
+      await expect(page).toHaveURL(getAddress("terms", other));
+      expect(await context.cookies()).toMatchObject([{ name: "language", value: other }]);
+      await chooseLanguage(page, language);
+      await expect(page).toHaveURL(getAddress("terms", language));
+
+      const before = site.messages().length;
+      await footer.getByRole("link", { name: words[language].contact, exact: true }).click();
+      await fillIn(page, message);
+      await submit(page).click();
+      await expect(page).toHaveURL(`${getAddress("contact", language)}#message-sent`);
+      await expect(page.getByText(words[language].form.sentWithoutScript)).toBeInViewport();
+      expect(site.messages().slice(before)).toMatchObject([{ ...postedMessage, language }]);
+      for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 500");
+    });
+
+test("scripts that never come leave the dash", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.route("**/assets/*.js", () => {});
+  for (const language of languageCodes) {
+    await page.goto(getAddress("home", language));
+    expect(await readSettledCount(page)).toMatchObject({ isSeen: true, text: "–" });
+  }
+});
+
+test("on a 3G network a form is filled in and sent before the scripts are there", async ({ page, site }) => {
+  const before = site.messages().length;
+  await slowDown(page, "slow 3G");
+  await page.goto("/fr/contact", { waitUntil: "commit" });
+  await fillIn(page, message);
+  await submit(page).click();
+  await expect(page.getByText(words.fr.form.sentWithoutScript)).toBeInViewport({ timeout: 30_000 });
+  expect(site.messages().slice(before)).toMatchObject([postedMessage]);
+});
+
+test("on a 3G network what was typed stays when the page wakes, and is sent in place", async ({
+  page,
+  site,
+}) => {
+  const before = site.messages().length;
+  await slowDown(page, "fast 3G");
+  await page.goto("/ar/contact", { waitUntil: "commit" });
+  await fillIn(page, message);
+  await waitForHydration(page);
+  expect(await typedIn(page)).toEqual(message);
+  await chooseLanguage(page, "de");
+  await expect(page).toHaveURL("/de/contact");
+  expect(await typedIn(page)).toEqual(message);
+  await submit(page).click();
+  await expect(status(page)).toHaveText(words.de.contactForm.success);
+  expect(site.messages().slice(before)).toMatchObject([message]);
+});

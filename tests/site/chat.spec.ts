@@ -1,0 +1,85 @@
+import type { Locator, Page } from "@playwright/test";
+import { getAddress } from "../../contract/addresses.ts";
+import { languageCodes } from "../../contract/languages.ts";
+import { expect, test } from "../support/journey.ts";
+import { screens } from "../support/screens.ts";
+import { settings, words } from "../support/words.ts";
+
+// All of it is there before any script.
+test.use({ javaScriptEnabled: false });
+
+const chatLinks = (page: Page) => page.locator(`a[href^="https://wa.me/${settings.CHAT_PHONE.slice(1)}"]`);
+const button = (page: Page) => page.getByRole("complementary").filter({ has: chatLinks(page) });
+
+test("the whole chat card opens the chat, in a new tab and with the first line written", async ({ page }) => {
+  for (const language of languageCodes) {
+    const { message } = words[language].contactPage.chat;
+    await page.goto(getAddress("contact", language));
+    const card = page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ has: chatLinks(page) });
+    const link = chatLinks(page);
+    await expect(link).toHaveAttribute("href", new RegExp(`\\?text=${encodeURIComponent(message)}$`));
+    await expect(link).toHaveAttribute("target", "_blank");
+    await card.scrollIntoViewIfNeeded();
+    const hits = await card.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const spots = [
+        [0.05, 0.5],
+        [0.5, 0.1],
+        [0.5, 0.5],
+        [0.95, 0.5],
+        [0.5, 0.95],
+      ] as const;
+      return spots.map(([across, down]) =>
+        document
+          .elementFromPoint(left + across * width, top + down * height)
+          ?.closest("a")
+          ?.getAttribute("href"),
+      );
+    });
+    expect(new Set(hits), language).toEqual(new Set([await link.getAttribute("href")]));
+  }
+});
+
+test("the chat button floats on home, and on no other page", async ({ page, complaints }) => {
+  for (const { address, page: name } of screens) {
+    await page.goto(address);
+    await expect(button(page), address).toHaveCount(name === "home" ? 1 : 0);
+  }
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 404");
+});
+
+/** Whether one lies on the other where the page is scrolled to now. */
+async function overlap(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()];
+  if (!a || !b) throw new Error("Nothing to compare: one of the two is not on the page");
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+for (const [width, height] of [
+  [320, 568],
+  [360, 640],
+  [390, 844],
+  [768, 1024],
+  [844, 390],
+  [1280, 720],
+] as const)
+  test(`the chat button covers neither Buy now nor what is said below it, at ${width} × ${height} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    for (const language of languageCodes) {
+      await page.goto(getAddress("home", language));
+      const buyNow = page.getByRole("link", { name: words[language].buyNow });
+      const disclosure = page.getByText(words[language].home.disclosure);
+      const chat = button(page).getByRole("link");
+      const end = (await disclosure.boundingBox())?.y ?? 0;
+      for (let top = 0; top <= end; top += height / 4) {
+        await page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), top);
+        for (const covered of [buyNow, disclosure])
+          expect(await overlap(chat, covered), `${language}, scrolled by ${top} px`).toBe(false);
+      }
+    }
+  });

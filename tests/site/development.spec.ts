@@ -1,0 +1,72 @@
+import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { freePort } from "../support/free-port.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { screens } from "../support/screens.ts";
+import { openShell } from "../support/shell.ts";
+import { words } from "../support/words.ts";
+
+const projectFolder = join(import.meta.dirname, "../..");
+
+/** A copy of the project, whose files may be changed. */
+let copy: string;
+
+test.beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), "development-"));
+  const left = ["node_modules", "data", "test-results", "screenshots", ".env", ".git"];
+  await cp(projectFolder, copy, { recursive: true, filter: (path) => !left.includes(basename(path)) });
+  await symlink(join(projectFolder, "node_modules"), join(copy, "node_modules"));
+});
+
+test.afterAll(() => rm(copy, { recursive: true }));
+
+/** What Vite and React tell everyone who develops. */
+const greetings =
+  /^(\[vite\] (connecting|connected|hot updated)|%cDownload the React DevTools|Download the React)/;
+
+async function change(file: string, from: string, to: string) {
+  const path = join(copy, file);
+  const source = await readFile(path, "utf8");
+  expect(source).toContain(from);
+  await writeFile(path, source.replace(from, to));
+}
+
+test("in development every page wakes without a complaint, and shows what is changed at once", async ({
+  page,
+  complaints,
+}) => {
+  test.setTimeout(180_000);
+  const port = await freePort();
+  const env = { PORT: String(await freePort()) };
+  await openShell(copy).runWhile(`npm run dev -- --port ${port}`, { env }, async (origin) => {
+    const takeComplaints = () => complaints.splice(0).filter((text) => !greetings.test(text));
+    // On the first visit Vite prepares the packages, and may load the page again for them.
+    await open(page, `${origin}/fr`);
+    await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+    await page.waitForLoadState("networkidle");
+    complaints.length = 0;
+
+    for (const { address, page: name } of screens) {
+      await open(page, origin + address);
+      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+      await page.waitForLoadState("networkidle");
+      expect(takeComplaints(), address).toEqual([]);
+    }
+
+    await open(page, `${origin}/fr`);
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toHaveText(words.fr.title);
+    await change("app/i18n/dictionaries/fr.ts", words.fr.title, "Un tout autre titre");
+    await expect(heading).toHaveText("Un tout autre titre");
+
+    await appendFile(join(copy, "app/styles/base.css"), "\nh1 { text-indent: 7px; }\n");
+    await expect(heading).toHaveCSS("text-indent", "7px");
+
+    await change("app/pages/home/hero.tsx", "{dictionary.title}", "{dictionary.title.toUpperCase()}");
+    await expect(heading).toHaveText("UN TOUT AUTRE TITRE");
+    // The document as well, for whoever loads it now.
+    expect(await (await fetch(`${origin}/fr`)).text()).toContain("UN TOUT AUTRE TITRE");
+    expect(takeComplaints()).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { getAddress } from "../../contract/addresses.ts";
+import { languageCodes } from "../../contract/languages.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { screens } from "../support/screens.ts";
+
+const exchanged: Record<string, string> = { "\u00a0": "\u202f", "\u202f": "\u00a0" };
+
+/** As another version of ICU writes numbers, dates and times. */
+function exchangeSpaces(html: string): string {
+  return html.replace(
+    /(<(?:bdi|time)\b[^>]*>)([^<]+)/g,
+    (_, tag: string, text: string) =>
+      tag + text.replace(/[\u00a0\u202f]/g, (space) => exchanged[space] ?? space),
+  );
+}
+
+test("documents whose numbers another ICU wrote wake without a word in the console", async ({
+  page,
+  complaints,
+}) => {
+  const changed: string[] = [];
+  await page.route(
+    () => true,
+    async (route) => {
+      if (!route.request().isNavigationRequest()) return route.continue();
+      const response = await route.fetch();
+      const html = await response.text();
+      const body = exchangeSpaces(html);
+      if (body !== html) changed.push(new URL(route.request().url()).pathname);
+      await route.fulfill({ response, body });
+    },
+  );
+  for (const { address, page: name } of screens) {
+    await open(page, address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+    if (name !== "not-found") expect(complaints.splice(0), address).toEqual([]);
+    else expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  }
+  expect(changed).toEqual(expect.arrayContaining(["/fr", "/es", "/de"]));
+});
+
+test("a document is taken over as it is: not an element of it is made anew", async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const root = document.getElementById("app");
+      Object.assign(window, { builtElements: [...(root?.querySelectorAll("*") ?? [])] });
+    });
+  });
+  for (const language of languageCodes)
+    for (const name of ["home", "contact", "privacy", "terms"] as const) {
+      await open(page, getAddress(name, language));
+      const lost = await page.evaluate(() => {
+        const { builtElements } = window as unknown as { builtElements: Element[] };
+        return {
+          count: builtElements.length,
+          lost: builtElements.filter((each) => !each.isConnected).length,
+        };
+      });
+      expect(lost.count).toBeGreaterThan(50);
+      expect(lost.lost).toBe(0);
+    }
+});

@@ -1,0 +1,287 @@
+import type { Page } from "@playwright/test";
+import { parse } from "node-html-parser";
+import { getAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
+import { type Language, languageCodes, languages } from "../../contract/languages.ts";
+import { chooseLanguage, expect, open, test } from "../support/journey.ts";
+import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
+import { words } from "../support/words.ts";
+
+const menuButton = (page: Page) => page.locator("summary");
+const dictionaryOf = (language: Language) => `**/assets/${language}-*.js`;
+
+/** What tools and assistive technology read of a document: as it is on screen. */
+const describe = (page: Page) =>
+  page.evaluate(() => ({
+    lang: document.documentElement.lang,
+    dir: document.documentElement.dir,
+    title: document.title,
+    description: document.querySelector("meta[name=description]")?.getAttribute("content"),
+  }));
+
+/** The same as the document at an address has it. */
+async function describeDocumentAt(url: string) {
+  const html = parse(await (await fetch(url)).text());
+  const root = html.querySelector("html");
+  return {
+    lang: root?.getAttribute("lang"),
+    dir: root?.getAttribute("dir"),
+    title: html.querySelector("title")?.textContent,
+    description: html.querySelector("meta[name=description]")?.getAttribute("content"),
+  };
+}
+
+function watchDocumentRequests(page: Page): string[] {
+  const urls: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && urls.push(request.url()));
+  return urls;
+}
+
+const fragments: Record<PageName, string> = {
+  home: "newsletter",
+  contact: "offices",
+  privacy: "rights",
+  terms: "liability",
+};
+
+for (const start of languageCodes)
+  test(`each page changes from ${start} to each language in place`, async ({ page, context, site }) => {
+    for (const name of pageNames) {
+      const place = `?from=mail#${fragments[name]}`;
+      await context.clearCookies();
+      await open(page, getAddress(name, start) + place);
+      if (name === "contact") await fillIn(page, message);
+      const historyLength = await page.evaluate(() => history.length);
+      const documents = watchDocumentRequests(page);
+      for (const language of [...languageCodes.filter((code) => code !== start), start]) {
+        const address = getAddress(name, language);
+        await chooseLanguage(page, language);
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        await expect(page).toHaveURL(address + place);
+        expect(await describe(page), address).toEqual(await describeDocumentAt(site.origin + address));
+        await expect(menuButton(page)).toBeFocused();
+        await expect(menuButton(page)).toContainText(languages[language].name);
+        await expect(page.getByRole("navigation", { name: words[language].selectLanguage })).toBeHidden();
+        if (name === "contact") expect(await typedIn(page)).toEqual(message);
+        expect(await context.cookies()).toMatchObject([
+          { name: "language", value: language, sameSite: "Lax", path: "/" },
+        ]);
+      }
+      expect(await page.evaluate(() => history.length)).toBe(historyLength);
+      expect(documents).toEqual([]);
+    }
+  });
+
+/** The block at the top of the view, by its place among all of them, and how far below the top bar it begins. */
+const findBlockAtTop = (page: Page, wanted?: number) =>
+  page.evaluate((known) => {
+    const barBottom = Math.max(document.querySelector("header")?.getBoundingClientRect().bottom ?? 0, 0);
+    const blocks = [...document.querySelectorAll("main :is(h2, p, li)")];
+    const index = known ?? blocks.findIndex((block) => block.getBoundingClientRect().bottom > barBottom);
+    const block = blocks[index] as Element;
+    return {
+      index,
+      top: block.getBoundingClientRect().top,
+      lineHeight: Number.parseFloat(getComputedStyle(block).lineHeight),
+    };
+  }, wanted);
+
+for (const [start, others] of [
+  ["en", ["ar", "en", "de", "en"]],
+  ["ar", ["en", "ar"]],
+  ["de", ["en", "de", "fr", "es", "ar"]],
+] as const)
+  for (const width of [390, 1280])
+    test(`what is read on terms stays at the top of the view, ${width} px wide, from ${start}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 600 });
+      await open(page, getAddress("terms", start));
+      await page.mouse.move(width / 2, 300);
+      await page.mouse.wheel(0, 900);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
+      for (const language of others) {
+        // With its menu open the top bar is there, and what is read begins below it.
+        await menuButton(page).press("Enter");
+        await expect(page.getByRole("banner")).toBeInViewport({ ratio: 1 });
+        const before = await findBlockAtTop(page);
+        await page.getByRole("link", { name: languages[language].name }).click();
+        await expect(page.locator("html")).toHaveAttribute("lang", language);
+        const after = await findBlockAtTop(page, before.index);
+        expect(Math.abs(after.top - before.top), `to ${language}`).toBeLessThan(before.lineHeight);
+      }
+    });
+
+test("a message that is under way goes on in the language that is chosen meanwhile", async ({
+  page,
+  site,
+}) => {
+  const stored = site.messages().length;
+  const released = Promise.withResolvers<void>();
+  await page.route(endpoint, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await open(page, "/en/contact");
+  await fillIn(page, message);
+  await submit(page).click();
+  for (const language of ["ar", "fr", "es", "de"] as const) {
+    await chooseLanguage(page, language);
+    await expect(submit(page)).toHaveText(words[language].contactForm.sending);
+    await expect(submit(page)).toBeDisabled();
+  }
+  released.resolve();
+  await expect(status(page)).toHaveText(words.de.contactForm.success);
+  await chooseLanguage(page, "ar");
+  await expect(status(page)).toHaveText(words.ar.contactForm.success);
+  expect(site.messages()).toHaveLength(stored + 1);
+});
+
+test("address and language agree at each step of the history", async ({ page }) => {
+  await open(page, "/en/terms?from=mail");
+  await page.getByRole("link", { name: words.en.termsPage.liability.title }).click();
+  await expect(page).toHaveURL("/en/terms?from=mail#liability");
+  await chooseLanguage(page, "de");
+  const expectGermanAt = async (place: string) => {
+    await expect(page).toHaveURL(`/de/terms?from=mail${place}`);
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.de.termsPage.title);
+  };
+  await expectGermanAt("#liability");
+  await page.goBack();
+  await expectGermanAt("");
+  await page.goForward();
+  await expectGermanAt("#liability");
+  await page.reload();
+  await expectGermanAt("#liability");
+  await page.goBack();
+  await expectGermanAt("");
+  await page.reload();
+  await expectGermanAt("");
+});
+
+test("Back and Forward over other pages lead to what was on screen there", async ({ page }) => {
+  await open(page, "/en/contact");
+  await page.getByRole("contentinfo").getByRole("link", { name: words.en.terms, exact: true }).click();
+  await expect(page).toHaveURL("/en/terms");
+  await chooseLanguage(page, "fr");
+  await expect(page).toHaveURL("/fr/terms");
+  await page.getByRole("contentinfo").getByRole("link", { name: words.fr.privacy, exact: true }).click();
+  for (const [step, address, language] of [
+    ["stay", "/fr/privacy", "fr"],
+    ["goBack", "/fr/terms", "fr"],
+    ["goBack", "/en/contact", "en"],
+    ["goForward", "/fr/terms", "fr"],
+    ["reload", "/fr/terms", "fr"],
+  ] as const) {
+    if (step !== "stay") await page[step]();
+    await expect(page).toHaveURL(address);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+  }
+});
+
+test("nothing but a click in the menu keeps a language", async ({ newVisitor, site, complaints }) => {
+  const visitor = await newVisitor({ locale: "fr-FR", baseURL: site.origin });
+  const page = await visitor.newPage();
+  await open(page, "/");
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  for (const address of ["/contact", "/de/terms", "/FR/", "/ar/nope"]) await page.goto(address);
+  await open(page, "/es/privacy");
+  await page.getByRole("contentinfo").getByRole("link", { name: words.es.terms, exact: true }).click();
+  await expect(page).toHaveURL("/es/terms");
+  await menuButton(page).click();
+  await page.getByRole("link", { name: languages.ar.name }).hover();
+  await page.getByRole("link", { name: languages.ar.name }).focus();
+  await page.getByRole("link", { name: languages.ar.name }).click({ button: "right" });
+  await page.goBack();
+  await expect(page).toHaveURL("/es/privacy");
+  expect(await visitor.cookies()).toEqual([]);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+});
+
+for (const { how, click } of [
+  { how: "the Control key", click: { modifiers: ["Control" as const] } },
+  { how: "the middle button", click: { button: "middle" as const } },
+])
+  test(`a language that is opened in a new tab, with ${how}, is a choice and leaves this page as it is`, async ({
+    page,
+    context,
+  }) => {
+    await open(page, "/en/terms?from=mail");
+    await menuButton(page).click();
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: languages.ar.name }).click(click);
+    const other = await opened;
+    await expect(other).toHaveURL("/ar/terms");
+    await expect(other.locator("html")).toHaveAttribute("dir", "rtl");
+    await expect(page).toHaveURL("/en/terms?from=mail");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    expect(await context.cookies()).toMatchObject([{ name: "language", value: "ar" }]);
+  });
+
+test("before the scripts are there the menu leads to documents, and keeps the choice", async ({
+  page,
+  context,
+}) => {
+  await page.route("**/assets/entry-client-*.js", () => {});
+  await page.goto("/en/terms");
+  for (const language of ["ar", "de", "en"] as const) {
+    const [request] = await Promise.all([
+      page.waitForRequest((each) => each.isNavigationRequest()),
+      chooseLanguage(page, language),
+    ]);
+    expect(new URL(request.url()).pathname).toBe(getAddress("terms", language));
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    expect(await context.cookies()).toMatchObject([{ name: "language", value: language }]);
+  }
+});
+
+test("while a dictionary is under way the page goes on, and the last choice counts", async ({ page }) => {
+  const released = Promise.withResolvers<void>();
+  await page.route(dictionaryOf("fr"), async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await open(page, "/en/contact");
+  const asked = page.waitForRequest(dictionaryOf("fr"));
+  await chooseLanguage(page, "fr");
+  await asked;
+  await fillIn(page, message);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await chooseLanguage(page, "de");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  const answered = page.waitForResponse(dictionaryOf("fr"));
+  released.resolve();
+  await (await answered).finished();
+  // A round of its own, in which a late French would be shown.
+  await chooseLanguage(page, "es");
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page).toHaveURL("/es/contact");
+  expect(await typedIn(page)).toEqual(message);
+});
+
+test("a language whose dictionary can't be had is followed as a link", async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.route(dictionaryOf("ar"), (route) => route.fulfill({ status: 500 }));
+  await open(page, "/en/privacy");
+  const documents = watchDocumentRequests(page);
+  await chooseLanguage(page, "ar");
+  await expect(page).toHaveURL("/ar/privacy");
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.ar.privacyPolicy.title);
+  expect(documents).toHaveLength(1);
+  expect(await context.cookies()).toMatchObject([{ name: "language", value: "ar" }]);
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 500");
+});
+
+test("on a page that does not exist the menu leads to home, as a document", async ({ page, complaints }) => {
+  await open(page, "/en/nope");
+  const documents = watchDocumentRequests(page);
+  await chooseLanguage(page, "es");
+  await expect(page).toHaveURL("/es");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.es.title);
+  expect(documents).toHaveLength(1);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+});

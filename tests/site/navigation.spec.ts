@@ -1,0 +1,170 @@
+import type { Locator, Page } from "@playwright/test";
+import { getAddress, pageNames } from "../../contract/addresses.ts";
+import { languageCodes } from "../../contract/languages.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { fillIn, message, typedIn } from "../support/message.ts";
+import { words } from "../support/words.ts";
+
+const footerLinks = (page: Page) => page.getByRole("contentinfo").getByRole("link");
+const footerLink = (page: Page, name: string) =>
+  page.getByRole("contentinfo").getByRole("link", { name, exact: true });
+
+const scrollTop = (page: Page) => page.evaluate(() => scrollY);
+const historyLength = (page: Page) => page.evaluate(() => history.length);
+
+/** Both ways in which a link is followed. */
+const ways = [
+  { how: "mouse", follow: (link: Locator) => link.click() },
+  { how: "keyboard", follow: (link: Locator) => link.press("Enter") },
+];
+
+/** Where everything on the page is. */
+const readBoxes = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main, footer, main *, footer *")]
+      .filter((element) => element instanceof HTMLElement && element.offsetWidth > 1)
+      .map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [element.tagName, ...[x, y + scrollY, width, height].map(Math.round)].join(" ");
+      }),
+  );
+
+for (const language of languageCodes)
+  test(`pointing at a link, touching it and focusing it moves nothing on any page, in ${language}`, async ({
+    newVisitor,
+    site,
+  }) => {
+    const visitor = await newVisitor({
+      hasTouch: true,
+      baseURL: site.origin,
+      timezoneId: "UTC",
+      reducedMotion: "reduce",
+    });
+    const page = await visitor.newPage();
+    for (const name of pageNames) {
+      await open(page, getAddress(name, language));
+      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+      if (name === "contact") await expect(page.getByRole("main").locator("time")).toHaveCount(3);
+      await page.evaluate(() => document.fonts.ready);
+      const links = [...(await footerLinks(page).all()), page.getByRole("banner").getByRole("link").first()];
+      await links[0]?.scrollIntoViewIfNeeded();
+      const before = await readBoxes(page);
+      for (const link of links) {
+        await link.hover();
+        await link.dispatchEvent("touchstart");
+        await link.dispatchEvent("pointerdown");
+        await link.focus();
+      }
+      // What pointing may have asked for has come by then.
+      await page.waitForLoadState("networkidle");
+      expect(await readBoxes(page), name).toEqual(before);
+    }
+  });
+
+for (const { how, follow } of ways)
+  for (const language of languageCodes)
+    test(`typed text is there after another page and Back, by ${how}, in ${language}`, async ({ page }) => {
+      await open(page, getAddress("contact", language));
+      await fillIn(page, message);
+      await follow(footerLink(page, words[language].terms));
+      await expect(page).toHaveURL(getAddress("terms", language));
+      await page.goBack();
+      await expect(page).toHaveURL(getAddress("contact", language));
+      await expect.poll(() => typedIn(page)).toEqual(message);
+    });
+
+for (const { how, follow } of ways)
+  test(`Back after a link of the contents leads to where one was, by ${how}`, async ({ page }) => {
+    for (const language of languageCodes)
+      for (const [name, title] of [
+        ["terms", words[language].termsPage.liability.title],
+        ["privacy", words[language].privacyPage.retention.title],
+      ] as const) {
+        const address = getAddress(name, language);
+        await open(page, address);
+        const link = page.getByRole("main").getByRole("navigation").getByRole("link", { name: title });
+        await link.scrollIntoViewIfNeeded();
+        const before = await scrollTop(page);
+        await follow(link);
+        await expect(page).toHaveURL(/#/);
+        await expect.poll(() => scrollTop(page)).toBeGreaterThan(before + 200);
+        const target = page.getByRole("heading", { name: title });
+        await expect(target).toBeInViewport();
+        await page.goBack();
+        await expect(page).toHaveURL(address);
+        await expect.poll(() => scrollTop(page)).toBeCloseTo(before, -1);
+        await page.goForward();
+        await expect(page).toHaveURL(/#/);
+        await expect(target).toBeInViewport();
+      }
+  });
+
+for (const { how, follow } of ways)
+  test(`a link to the page one is on loads it anew and adds nothing to the history, by ${how}`, async ({
+    page,
+  }) => {
+    for (const [index, language] of languageCodes.entries()) {
+      const name = (["contact", "privacy", "terms"] as const)[index % 3] ?? "contact";
+      await open(page, getAddress(name, language));
+      const before = await historyLength(page);
+      const link = footerLink(page, words[language][name]);
+      await expect(link).toHaveAttribute("aria-current", "page");
+      const [request] = await Promise.all([
+        page.waitForRequest((each) => each.isNavigationRequest()),
+        follow(link),
+      ]);
+      expect(new URL(request.url()).pathname).toBe(getAddress(name, language));
+      await page.waitForLoadState();
+      expect(await historyLength(page)).toBe(before);
+    }
+  });
+
+test("a fragment that cannot be decoded breaks no page, there and back", async ({ page }) => {
+  for (const language of languageCodes) {
+    await open(page, `${getAddress("contact", language)}#100%`);
+    await footerLink(page, words[language].privacy).click();
+    await expect(page).toHaveURL(getAddress("privacy", language));
+    await page.goBack();
+    await expect(page).toHaveURL(`${getAddress("contact", language)}#100%`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(words[language].contact);
+    await expect(page.getByRole("alert")).toBeHidden();
+  }
+});
+
+test("Back leads to where one was reading, and a link to the top of its page", async ({ page }) => {
+  for (const language of languageCodes) {
+    await open(page, getAddress("terms", language));
+    await footerLink(page, words[language].contact).scrollIntoViewIfNeeded();
+    const read = await scrollTop(page);
+    expect(read).toBeGreaterThan(200);
+    await footerLink(page, words[language].contact).click();
+    await expect(page).toHaveURL(getAddress("contact", language));
+    expect(await scrollTop(page)).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveURL(getAddress("terms", language));
+    await expect.poll(() => scrollTop(page)).toBe(read);
+  }
+});
+
+test("of two links followed in a row the last one counts, and Back stays on the site", async ({ page }) => {
+  await open(page, "/fr/contact");
+  await page.route("**/fr/privacy", () => {});
+  await footerLink(page, words.fr.privacy).click({ noWaitAfter: true });
+  await footerLink(page, words.fr.terms).click();
+  await expect(page).toHaveURL("/fr/terms");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.fr.termsPage.title);
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL("/fr/contact");
+});
+
+test("every link within the site leads to the language that is read", async ({ page }) => {
+  for (const language of languageCodes)
+    for (const name of pageNames) {
+      await page.goto(getAddress(name, language));
+      const hrefs = await page
+        .locator("body a[href^='/']:not([data-language])")
+        .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+      expect(hrefs.length).toBeGreaterThan(3);
+      for (const href of hrefs) expect(href).toMatch(new RegExp(`^/${language}(/|$)`));
+    }
+});
