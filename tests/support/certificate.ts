@@ -9,7 +9,7 @@ export interface Certificate {
 /** A certificate for this machine that nobody else trusts. */
 export function createCertificate(folder: string): Certificate {
   const [certificateFile, keyFile] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
-  const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+  const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost"];
   const key = ["-newkey", "rsa:2048", "-nodes", "-keyout", keyFile];
   const options = ["req", "-x509", "-days", "1", "-out", certificateFile];
   execFileSync("openssl", [...options, ...key, ...subject], { stdio: "ignore" });

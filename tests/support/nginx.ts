@@ -9,13 +9,23 @@ import { findProgram } from "./requirements.ts";
 
 const instructions = join(import.meta.dirname, "../../docs/publish.md");
 
-/** The example for a static site, word for word, but for the places and ports of this machine. */
-async function configuration({ build, port, certificate, folder }: NginxOptions, plainPort: number) {
+/** The examples for nginx below a heading, as they are. */
+async function readExamples(heading: string): Promise<string[]> {
   const text = await readFile(instructions, "utf8");
-  const example = /^### nginx$.*?^```nginx\n(.*?)^```$/ms.exec(text)?.[1];
-  if (!example) throw new Error(`${instructions} has no example for nginx`);
+  const start = text.search(new RegExp(`^#+ ${heading}$`, "m"));
+  const section = text.slice(start).split(/\n(?=## )/)[0] ?? "";
+  const examples = Array.from(
+    section.matchAll(/^ *```nginx\n(.*?)^ *```$/gms),
+    ([, example = ""]) => example,
+  );
+  if (start === -1 || examples.length === 0)
+    throw new Error(`${instructions} has no example for nginx below ${heading}`);
+  return examples;
+}
+
+/** Its places and ports are this machine's. */
+function place(example: string, { port, certificate, folder }: NginxOptions, plainPort: number): string {
   return example
-    .replaceAll("/srv/cardamint/build", build)
     .replaceAll(/^ *listen \[::\].*\n/gm, "")
     .replaceAll("/var/log/nginx", folder)
     .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
@@ -43,20 +53,35 @@ const surrounded = (site: string, folder: string) => `
   }`;
 
 interface NginxOptions {
-  /** The folder that the build wrote. */
-  build: string;
   port: number;
   certificate: Certificate;
   /** For what it keeps while it runs. */
   folder: string;
 }
 
-/** nginx as `docs/publish.md` has it. Resolves when it answers. */
-export async function startNginx(options: NginxOptions) {
+/** nginx for a static site as `docs/publish.md` has it. `build` is the folder that the build wrote. */
+export async function startNginx({ build, ...options }: NginxOptions & { build: string }) {
+  const [example = ""] = await readExamples("nginx");
+  return await startExample(example.replaceAll("/srv/cardamint/build", build), options);
+}
+
+/** nginx before several machines as `docs/publish.md` has it. */
+export async function startBalancer({ ports, ...options }: NginxOptions & { ports: [number, number] }) {
+  const [oneMachine = ""] = await readExamples("One machine");
+  const [upstream = "", inLocation = ""] = await readExamples("Several machines");
+  const machines = upstream
+    .replace("10.0.0.11:3000", `127.0.0.1:${ports[0]}`)
+    .replace("10.0.0.12:3000", `127.0.0.1:${ports[1]}`);
+  const example = oneMachine
+    .replace(/^ *upstream cardamint \{.*?^ *\}\n/ms, machines)
+    .replace(/^ *location \/ \{\n/m, `$&${inLocation}`);
+  return await startExample(example, options);
+}
+
+async function startExample(example: string, options: NginxOptions) {
   const plainPort = await freePort();
-  const site = await configuration(options, plainPort);
   const plainOrigin = `http://127.0.0.1:${plainPort}`;
-  return { plainOrigin, stop: await run(site, options.folder, plainOrigin) };
+  return { plainOrigin, stop: await run(place(example, options, plainPort), options.folder, plainOrigin) };
 }
 
 /** A cache that all visitors share, in front of a service. It says of each answer whether it had it. */

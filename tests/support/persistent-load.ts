@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { Agent, type IncomingMessage, request } from "node:http";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContactMessage } from "../../contract/contact-message.ts";
@@ -26,6 +27,7 @@ export function startPersistentLoad(
   origins: string[],
   { incrementers = 8, writers = 4, pages = [] }: LoadOptions = {},
 ) {
+  const isEncrypted = origins.every((origin) => origin.startsWith("https:"));
   const numbers: number[] = [];
   /** By reference. */
   const messages = new Map<string, ContactMessage>();
@@ -34,7 +36,11 @@ export function startPersistentLoad(
   let stopped = false;
 
   async function visit(first: number, act: (send: Send) => Promise<void>): Promise<void> {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const options = { keepAlive: true, maxSockets: 1 };
+    // The certificate is the test's own.
+    const agent = isEncrypted
+      ? new https.Agent({ ...options, rejectUnauthorized: false })
+      : new http.Agent(options);
     let turn = first;
     const send: Send = async (path, body, headers = {}) => {
       const origin = origins[turn % origins.length];
@@ -102,7 +108,13 @@ export function startPersistentLoad(
 
 type Send = (path: string, body?: string, headers?: Record<string, string>) => Promise<string | undefined>;
 
-async function fetchOver(agent: Agent, url: string, body?: string, headers: Record<string, string> = {}) {
+async function fetchOver(
+  agent: http.Agent,
+  url: string,
+  body?: string,
+  headers: Record<string, string> = {},
+) {
+  const { request } = agent instanceof https.Agent ? https : http;
   const sent = request(url, {
     method: body === undefined ? "GET" : "POST",
     agent,

@@ -1,11 +1,12 @@
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
-import { chown, mkdtemp, rm } from "node:fs/promises";
+import { chmod, chown, copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
+import type { Certificate } from "./certificate.ts";
 import { freePort } from "./free-port.ts";
 import { findProgram, newestPostgresFolder } from "./requirements.ts";
 
@@ -83,8 +84,8 @@ interface PostgresOptions {
   installation?: PostgresInstallation | undefined;
   /** Whether a commit waits for the disk, as it does by default. Tests that crash no machine can do without. */
   fsync?: boolean;
-  /** Further settings, `name=value`. */
-  settings?: string[];
+  /** It then offers TLS. */
+  certificate?: Certificate;
 }
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
@@ -93,7 +94,7 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 export async function startPostgres({
   installation = findPostgres(),
   fsync = false,
-  settings = [],
+  certificate,
 }: PostgresOptions = {}) {
   if (!installation) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
   const program = (name: string) => join(installation.programs, name);
@@ -111,8 +112,19 @@ export async function startPostgres({
     `unix_socket_directories=${folder}`,
     "max_connections=200",
     `fsync=${fsync ? "on" : "off"}`,
-    ...settings,
   ];
+  if (certificate) {
+    const files = { ssl_cert_file: certificate.certificateFile, ssl_key_file: certificate.keyFile };
+    serverSettings.push("ssl=on");
+    for (const [setting, file] of Object.entries(files)) {
+      // PostgreSQL takes no key that belongs to somebody else.
+      const own = join(folder, setting);
+      await copyFile(file, own);
+      await chmod(own, 0o600);
+      if (user.uid !== undefined && user.gid !== undefined) await chown(own, user.uid, user.gid);
+      serverSettings.push(`${setting}=${own}`);
+    }
+  }
 
   async function run() {
     const args = ["-D", data, ...serverSettings.flatMap((setting) => ["-c", setting])];

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { getPlace, readConnectionOptions } from "./connections.ts";
+import { explain } from "./errors.ts";
+
+/** The parameters that `pg` is given. */
+function readParameters(url: string): URLSearchParams {
+  return new URL(String(readConnectionOptions(url).connectionString)).searchParams;
+}
+
+test.for([
+  ["postgres://name@db.example.com/cardamint", "require"],
+  ["postgres://name@10.0.0.5:6543/cardamint", "require"],
+  ["postgres://name@db.example.com/cardamint?sslmode=disable", "disable"],
+  ["postgres://name@db.example.com/cardamint?sslmode=verify-full", "verify-full"],
+  ["postgres://name@127.0.0.1:5432/cardamint", null],
+  ["postgres://name@localhost/cardamint", null],
+  ["postgres://name@[::1]/cardamint", null],
+  ["postgres:///cardamint?host=/var/run/postgresql", null],
+  ["postgres://localhost/cardamint?host=db.example.com", "require"],
+] as const)("%s is reached with sslmode %s", ([url, sslmode]) => {
+  const parameters = readParameters(url);
+  expect(parameters.get("sslmode")).toBe(sslmode);
+  // As PostgreSQL's own programs read it: `require` encrypts, `verify-full` asks for the certificate.
+  expect(parameters.get("uselibpqcompat")).toBe(sslmode === null ? null : "true");
+});
+
+test("a database is named without name and password", () => {
+  expect(getPlace("postgres://name:geheim@db.example.com/cardamint")).toBe(
+    "PostgreSQL at db.example.com:5432/cardamint",
+  );
+});
+
+test("what is wrong is said in one sentence", () => {
+  const problems = [
+    Object.assign(new Error(""), { code: "ECONNREFUSED" }),
+    new Error("The server does not support SSL connections"),
+    new Error("self-signed certificate in certificate chain"),
+    new Error("timeout expired"),
+    new Error("something else"),
+  ];
+  expect(problems.map(explain)).toEqual([
+    "nobody listens there.",
+    "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.",
+    "its certificate is not accepted (self-signed certificate in certificate chain). Set sslrootcert in DATABASE_URL to its authority's file.",
+    "it does not answer.",
+    "something else.",
+  ]);
+});

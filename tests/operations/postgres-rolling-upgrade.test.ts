@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { createCertificate } from "../support/certificate.ts";
+import { freePort } from "../support/free-port.ts";
+import { startBalancer } from "../support/nginx.ts";
+import { startPersistentLoad } from "../support/persistent-load.ts";
+import { startPostgres } from "../support/postgres.ts";
+import { needing } from "../support/requirements.ts";
+import { startServiceProcess } from "../support/service-process.ts";
+
+const rounds = 2;
+
+/** Milliseconds until nginx turns to a machine again that refused, with some to spare: `docs/publish.md`. */
+const untilUsedAgain = 3_000;
+
+describe("two machines behind nginx", needing("postgresql", "nginx", "openssl"), () => {
+  test("are upgraded one after the other without a failed request", { timeout: 300_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "balancer-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const postgres = await startPostgres();
+    onTestFinished(postgres.end);
+    const database = await postgres.createDatabase();
+    const ports: [number, number] = [await freePort(), await freePort()];
+    const start = (port: number) =>
+      startServiceProcess({
+        PORT: String(port),
+        DATABASE_URL: postgres.urlOf(database),
+        TRUSTED_PROXIES: "127.0.0.1",
+      });
+    const machines = await Promise.all(ports.map(start));
+    onTestFinished(async () => void (await Promise.all(machines.map((machine) => machine.stop()))));
+    const port = await freePort();
+    const balancer = await startBalancer({ ports, port, certificate: createCertificate(folder), folder });
+    onTestFinished(balancer.stop);
+
+    const load = startPersistentLoad([`https://127.0.0.1:${port}`], { pages: ["/en", "/ar/contact", "/"] });
+    for (let round = 0; round < rounds; round += 1)
+      for (const [index, machine] of [...machines.entries()]) {
+        await load.passes({ increments: 200, written: 50 });
+        expect(await machine.stop()).toBe(0);
+        await load.passes({ increments: 50, written: 10 });
+        machines[index] = await start(ports[index] ?? 0);
+        await wait(untilUsedAgain);
+      }
+    await load.passes({ increments: 200, written: 50 });
+    await load.stop();
+
+    expect(load.failures).toEqual([]);
+    const [row] = await postgres.query(
+      `select (select count::int from public.visitor_counter) as count,
+        (select count(*)::int from private.contact_message) as messages`,
+      database,
+    );
+    expect(new Set(load.numbers).size).toBe(load.numbers.length);
+    expect(row).toEqual({ count: load.numbers.length, messages: load.messages.size });
+    console.info(
+      `${load.pagesRead()} pages, ${load.numbers.length} increments and ${load.messages.size} messages during ` +
+        `${rounds * machines.length} upgrades, none failed`,
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { startPostgres } from "../support/postgres.ts";
+import { createNewMessage, createTestStore } from "../support/postgres-store.ts";
+import { needing } from "../support/requirements.ts";
+import { startTcpProxy } from "../support/tcp-proxy.ts";
+
+describe("a network that swallows everything", needing("postgresql"), () => {
+  test("makes nobody wait for ever, nothing is acknowledged, and all goes on when it is back", async () => {
+    const postgres = await startPostgres();
+    onTestFinished(postgres.end);
+    const proxy = await startTcpProxy(postgres.port);
+    onTestFinished(proxy.end);
+    const store = await createTestStore(postgres.urlOf(await postgres.createDatabase(), proxy.port));
+    onTestFinished(store.close);
+    expect(await store.counter.increment()).toBe(1n);
+
+    proxy.setSilent(true);
+    const first = store.counter.increment();
+    const gathered = Array.from({ length: 100 }, () => store.counter.increment());
+    const message = store.messages.add(createNewMessage());
+    const outcomes = await Promise.allSettled([first, ...gathered, message]);
+    expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
+    expect(store.health()).toMatchObject({ committed: false });
+
+    proxy.setSilent(false);
+    await expect.poll(() => store.counter.increment().catch(() => undefined), { timeout: 20_000 }).toBe(2n);
+    expect(await store.messages.list()).toEqual([]);
+  });
+});

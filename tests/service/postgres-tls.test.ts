@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate } from "../../service/store/postgres/migrate.ts";
+import { type Certificate, createCertificate } from "../support/certificate.ts";
+import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { needing } from "../support/requirements.ts";
+
+describe("PostgreSQL over TLS", needing("postgresql", "openssl"), () => {
+  let folder: string;
+  let certificate: Certificate;
+  let postgres: Postgres;
+  let url: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tls-"));
+    certificate = createCertificate(folder);
+    postgres = await startPostgres({ certificate });
+    url = postgres.urlOf(await postgres.createDatabase()).replace("127.0.0.1", "localhost");
+  });
+
+  afterAll(async () => {
+    await postgres.end();
+    await rm(folder, { recursive: true });
+  });
+
+  test("a certificate of an authority that the URL names is accepted", async () => {
+    await migrate(`${url}?sslmode=verify-full&sslrootcert=${certificate.certificateFile}`);
+  });
+
+  test("a certificate of nobody we know is refused where it is asked for, and only there", async () => {
+    await expect(migrate(`${url}?sslmode=verify-full`)).rejects.toThrow(/self-signed certificate/);
+    await migrate(`${url}?sslmode=require`);
+  });
+
+  test("nothing is sent in clear to a server that offers no TLS", async () => {
+    const plain = await startPostgres();
+    const address = plain.urlOf(await plain.createDatabase());
+    await expect(migrate(`${address}?sslmode=require`)).rejects.toThrow(/does not support SSL/);
+    await migrate(`${address}?sslmode=disable`);
+    await plain.end();
+  });
+});
