@@ -7,33 +7,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { readMigrations } from "../../service/store/migrations.ts";
 import { migrationsFolder } from "../../service/store/postgres/migrate.ts";
 import { openPostgresStore } from "../../service/store/postgres/open.ts";
-import { callEveryRowAs, clientNames, makePlainCalls } from "../support/counter-clients.ts";
-import { countBefore, expectedAnswers, expectedOutcomes, key } from "../support/counter-contract.ts";
 import { freePort } from "../support/free-port.ts";
 import { findPostgres, type Postgres, startPostgres } from "../support/postgres.ts";
+import { testPostgresContract } from "../support/postgres-contract.ts";
 import { needing } from "../support/requirements.ts";
 import { messagePath, newMessage, raisePath } from "../support/service-load.ts";
 import { startServiceProcess } from "../support/service-process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
-function testContract(major?: number): void {
-  for (const client of clientNames)
-    test(`${client} gets every row of the contract as from PostgREST`, async () => {
-      const postgres = await startPostgres({ installation: findPostgres({ major }) });
-      onTestFinished(postgres.end);
-      const database = await postgres.createDatabase();
-      const settings = { DATABASE_URL: postgres.urlOf(database), VISITOR_COUNTER_KEY: key, SITE_FOLDER: "" };
-      const service = await startServiceProcess(settings);
-      onTestFinished(async () => void (await service.stop()));
-      await postgres.query(`update public.visitor_counter set count = ${countBefore}`, database);
-      expect(await callEveryRowAs(client, service.origin)).toEqual(expectedOutcomes);
-      expect(await makePlainCalls(service.origin)).toEqual(expectedAnswers);
-    });
-}
-
-describe("on Debian's PostgreSQL", needing("postgresql"), () => testContract());
-describe("on PostgreSQL 18", needing("postgresql 18"), () => testContract(18));
+describe("on Debian's PostgreSQL", needing("postgresql"), () => testPostgresContract(() => findPostgres()));
 
 describe("the service on PostgreSQL", needing("postgresql"), () => {
   let postgres: Postgres;

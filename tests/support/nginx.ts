@@ -39,7 +39,7 @@ const surrounded = (site: string, folder: string) => `
   ${process.getuid?.() === 0 ? "user root;" : ""}
   daemon off;
   pid ${folder}/pid;
-  error_log stderr error;
+  error_log stderr crit;
   events { }
   http {
     include /etc/nginx/mime.types;
