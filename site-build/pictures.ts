@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -11,71 +12,94 @@ import { findChromium } from "../tests/support/chromium.ts";
 const site = "build/client";
 const preview = { width: 1200, height: 630 };
 
-/** The hero alone, as large as the picture. */
+/** The hero alone, as large as the picture. Its title keeps its words whole. */
 const previewStyle = `
-  .language-menu, .exchange, .chat-button, .buy-now, .disclosure, .hero-description, .features { display: none }
-  .top-bar { position: static } .top-bar .width, .hero > .width { max-inline-size: none; padding-inline: 72px }
-  .top-bar .width { padding-block: 40px 0 } .logo { font-size: 2rem } .logo-mark { inline-size: 48px }
-  .hero > .width { block-size: 540px; padding-block: 0 40px; grid-template-columns: 1.1fr .9fr }
-  h1 { font-size: 5rem } .hero-subtitle { font-size: 2rem }`;
+  .language-menu, .exchange, .buy-now, .disclosure, .hero-description, .home-body, .footer { display: none !important }
+  .top-bar { position: static !important }
+  .top-bar > .width, .hero > .width { max-inline-size: none !important; padding-inline: 72px !important }
+  .top-bar > .width { padding-block: 40px 0 !important }
+  .logo { font-size: 2rem !important } .logo-mark { inline-size: 3rem !important }
+  .hero > .width {
+    block-size: 540px; padding-block: 0 44px !important; gap: 24px !important;
+    grid-template-columns: 660px minmax(0, 1fr) !important
+  }
+  .gift-cards { inline-size: 118% !important; margin-inline: 0 !important }
+  h1 { font-size: 4.25rem !important; hyphens: manual !important; overflow-wrap: normal !important }
+  .hero-subtitle { font-size: 2rem !important }`;
 
-/** The built home page, without script and without a server. */
-async function openHome(browser: Browser, language: Language, width: number, height: number, style = "") {
+interface Visit {
+  language: Language;
+  width: number;
+  height: number;
+  style?: string;
+}
+
+/** The built home page, without a server: as visit 131 finds it once it is still. */
+async function openHome(browser: Browser, { language, width, height, style = "" }: Visit) {
   const page = await browser.newPage({
     viewport: { width, height },
-    javaScriptEnabled: false,
     reducedMotion: "reduce",
+    bypassCSP: true,
   });
-  const html = await readFile(join(site, `${language}.html`), "utf8");
-  await page.route("**/*", (route) =>
-    route.request().isNavigationRequest()
-      ? route.fulfill({
-          contentType: "text/html",
-          body: html.replace("</head>", `<style>${style}</style></head>`),
-        })
-      : route.abort(),
-  );
+  await page.route("**/*", (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname.startsWith("/rest/")) return route.fulfill({ json: { count: 131 } });
+    const path = join(site, route.request().isNavigationRequest() ? `${language}.html` : pathname);
+    return existsSync(path) ? route.fulfill({ path }) : route.abort();
+  });
   await page.goto("http://site.example/");
+  if (style) await page.addStyleTag({ content: style });
+  await page.evaluate(() => document.fonts.ready);
   return page;
 }
 
 async function drawPreviews(browser: Browser) {
   await mkdir("public/og", { recursive: true });
   for (const language of languageCodes) {
-    const page = await openHome(browser, language, preview.width, preview.height, previewStyle);
+    const page = await openHome(browser, { language, ...preview, style: previewStyle });
     await page.screenshot({ path: `public/og/${language}.png` });
     await page.close();
   }
 }
 
+/** The mark as on the pages: the icon of browser tabs has fewer and heavier lines, or it would be a smudge there. */
+const lines = [0, 30, 60, 90, 120, 150].map(
+  (angle) => `<ellipse rx="9" ry="3.6" transform="rotate(${angle})"/>`,
+);
+const mark = `<g fill="none" stroke="#06291c" stroke-width="1.3">${lines.join("")}</g>`;
+const plate = '<rect x="-14" y="-14" width="28" height="28" rx="8" fill="#46e0a4"/>';
+const fullPlate = '<rect x="-20" y="-20" width="40" height="40" fill="#46e0a4"/>';
+
 async function drawIcons(browser: Browser) {
-  const mark = await readFile("public/icon.svg", "utf8");
-  const inner = mark.replace(/^<svg[^>]*>|<\/svg>$/g, "");
-  const full = `<rect x="-20" y="-20" width="40" height="40" fill="#46e0a4"/>${inner}`;
-  const svg = (box: string, content: string) =>
-    `<style>body{margin:0}svg{display:block;width:100vw}</style><svg viewBox="${box}">${content}</svg>`;
-  await drawIcon(browser, "icon-32", 32, svg("-14 -14 28 28", inner));
-  await drawIcon(browser, "icon-192", 192, svg("-14 -14 28 28", inner));
-  await drawIcon(browser, "icon-512", 512, svg("-14 -14 28 28", inner));
-  await drawIcon(browser, "apple-touch-icon", 180, svg("-14 -14 28 28", full));
-  await drawIcon(browser, "icon-maskable-512", 512, svg("-18 -18 36 36", full));
+  await drawIcon(browser, "icon-32", 32, await readFile("public/icon.svg", "utf8"));
+  await drawIcon(browser, "icon-192", 192, drawSvg(28, plate + mark));
+  await drawIcon(browser, "icon-512", 512, drawSvg(28, plate + mark));
+  await drawIcon(browser, "apple-touch-icon", 180, drawSvg(28, fullPlate + mark));
+  await drawIcon(browser, "icon-maskable-512", 512, drawSvg(36, fullPlate + mark));
+}
+
+/** A square picture around the mark's middle. */
+function drawSvg(size: number, content: string): string {
+  return `<svg viewBox="${-size / 2} ${-size / 2} ${size} ${size}">${content}</svg>`;
 }
 
 async function drawIcon(browser: Browser, name: string, size: number, content: string) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
-  await page.setContent(content);
+  await page.setContent(`<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${content}`);
   await page.screenshot({ path: `public/${name}.png`, omitBackground: true });
   await page.close();
 }
 
-/** English on a desk beside Arabic on a phone. */
+/** English on a desk beside Arabic on a phone, both down to the banknote. */
 async function drawReadmePicture(browser: Browser) {
-  const desk = await shot(await openHome(browser, "en", 1280, 860));
-  const phone = await shot(await openHome(browser, "ar", 390, 844));
-  const page = await browser.newPage({ viewport: { width: 1280, height: 640 } });
-  await page.setContent(`<style>body{margin:0;display:flex;gap:24px;align-items:center;justify-content:center;
-    height:640px;background:#e6ebe3}img{height:580px;border-radius:12px;box-shadow:0 12px 40px #0004}</style>
-    <img src="${desk}"><img src="${phone}">`);
+  const desk = await openHome(browser, { language: "en", width: 1280, height: 1420 });
+  const phone = await openHome(browser, { language: "ar", width: 390, height: 844 });
+  for (const page of [desk, phone]) await page.locator(".rosette").scrollIntoViewIfNeeded();
+  for (const page of [desk, phone]) await page.locator(".rosette svg").nth(2).waitFor();
+  const page = await browser.newPage({ viewport: { width: 1280, height: 840 } });
+  await page.setContent(`<style>body{margin:0;display:flex;gap:32px;align-items:center;justify-content:center;
+    height:840px;background:#e6ebe3}img{height:780px;border-radius:12px;box-shadow:0 12px 40px #0004}</style>
+    <img src="${await shot(desk)}"><img src="${await shot(phone)}">`);
   await writeFile("docs/home.png", await page.screenshot());
 }
 

@@ -90,7 +90,7 @@ for (const language of ["en", "ar"] as const) {
 
   test(`every target is at least 24 px and the chat button 48, in ${language}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await open(page, getAddress("contact", language));
+    await open(page, getAddress("home", language));
     const chat = await page.locator(".chat-button").boundingBox();
     expect(Math.min(chat?.width ?? 0, chat?.height ?? 0)).toBeGreaterThanOrEqual(48);
     for (const target of await page.locator("header a:visible, summary, footer a, button").all()) {

@@ -69,6 +69,7 @@ for (const language of languageCodes)
     const text = await page.locator("body").innerText();
     const { layout, advertisement, title, subtitle, description, buyNow, features, stats, newsletter } =
       words[language];
+    const chat = layout.chat.replace("{chat}", settings.CHAT_NAME);
     const order = [
       layout.skipToContent,
       settings.BRAND,
@@ -83,8 +84,8 @@ for (const language of languageCodes)
       stats.satisfaction,
       newsletter,
       words[language].contactInfo,
+      chat,
       words[language].privacy,
-      layout.chat,
     ];
     let place = 0;
     for (const part of order) {

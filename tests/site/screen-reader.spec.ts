@@ -64,10 +64,12 @@ for (const language of languageCodes) {
       words[language].subscribe,
       expect.stringContaining("+1"),
       settings.SUPPORT_EMAIL,
+      inNewTab(layout.chat),
+      filled(layout.home),
       words[language].contact,
       words[language].privacy,
       words[language].terms,
-      inNewTab(layout.chat),
+      settings.SUPPORT_EMAIL,
     ]);
   });
 
@@ -84,11 +86,11 @@ for (const language of languageCodes) {
       contactForm.subject,
       contactForm.message,
       contactForm.send,
-      settings.SUPPORT_EMAIL,
+      filled(layout.home),
       words[language].contact,
       words[language].privacy,
       words[language].terms,
-      inNewTab(layout.chat),
+      settings.SUPPORT_EMAIL,
     ]);
     await expect(page.getByRole("status")).toHaveCount(1);
   });

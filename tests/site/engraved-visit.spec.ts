@@ -1,0 +1,93 @@
+import type { Page } from "@playwright/test";
+import { languageCodes } from "../../contract/languages.ts";
+import { expect, open, test } from "../support/journey.ts";
+import { words } from "../support/words.ts";
+
+const rings = (page: Page) => page.locator(".note .rosette path");
+
+const answerWith = (page: Page, count: number) =>
+  page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count } }));
+
+/** The rosette that the page shows, once it is whole. */
+async function readRosette(page: Page): Promise<string> {
+  await page.locator(".note .rosette").scrollIntoViewIfNeeded();
+  await expect(rings(page)).toHaveCount(3);
+  return (await rings(page).evaluateAll((paths) => paths.map((path) => path.getAttribute("d")))).join("");
+}
+
+for (const language of languageCodes)
+  test(`the visitor's number is counted, told and engraved, in ${language}`, async ({ page }) => {
+    await answerWith(page, 131);
+    await open(page, `/${language}`);
+    await expect(page.getByTestId("visitor-count")).toHaveText("131");
+    const sentence = page.locator(".issue p").first();
+    const [before = "", after = ""] = words[language].home.engraving.split("{number}");
+    await expect(sentence).toBeVisible();
+    await expect(sentence).toContainText(before.trim());
+    await expect(sentence).toContainText("131");
+    await expect(sentence).toContainText(after.trim());
+    await expect(page.locator(".serial")).toHaveText("CA 0000131");
+    await readRosette(page);
+  });
+
+test("a number has the same rosette again, another number another one", async ({ page }) => {
+  await answerWith(page, 131);
+  await open(page, "/en");
+  const first = await readRosette(page);
+  await open(page, "/ar");
+  expect(await readRosette(page)).toBe(first);
+  await page.unrouteAll();
+  await answerWith(page, 132);
+  await open(page, "/en");
+  expect(await readRosette(page)).not.toBe(first);
+});
+
+test("nothing is engraved before the note is in view, and the count does not wait for it", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await answerWith(page, 131);
+  await open(page, "/en");
+  await expect(page.getByTestId("visitor-count")).toHaveText("131");
+  await expect(rings(page)).toHaveCount(0);
+  await readRosette(page);
+});
+
+for (const [name, answer] of [
+  ["the counter fails", { status: 500, body: "" }],
+  ["the count is 0", { json: { count: 0 } }],
+] as const)
+  test(`where ${name} the note is a specimen: a plain rosette and no sentence`, async ({
+    page,
+    complaints,
+  }) => {
+    await page.route("**/rest/v1/**", (route) => route.fulfill(answer));
+    await open(page, "/en");
+    await page.locator(".note .rosette").scrollIntoViewIfNeeded();
+    await expect(page.getByTestId("visitor-count")).toHaveText("0");
+    await expect(page.locator(".issue p").first()).toBeHidden();
+    await expect(page.locator(".serial")).toHaveText("CA 0000000");
+    await expect(rings(page)).toHaveCount(0);
+    complaints.length = 0;
+  });
+
+test("without script the note is a specimen too", async ({ newVisitor, site }) => {
+  const visitor = await newVisitor({ baseURL: site.origin, javaScriptEnabled: false });
+  const page = await visitor.newPage();
+  await page.goto("/en");
+  await expect(page.locator(".issue p").first()).toBeHidden();
+  await expect(page.locator(".serial")).toHaveText("CA 0000000");
+  await expect(rings(page)).toHaveCount(0);
+});
+
+test("a message's receipt is sealed from its reference", async ({ page }) => {
+  await open(page, "/en/contact");
+  for (const field of ["name", "subject", "message"]) await page.locator(`#${field}`).fill("Zaynab");
+  await page.locator("#email").fill("zaynab@example.com");
+  await expect(page.locator(".submission path")).toHaveCount(0);
+  const height = await page.locator(".contact-form").evaluate((form) => form.clientHeight);
+  await page.locator("#email").press("Enter");
+  await expect(page.locator(".lasting")).toContainText("Reference");
+  await expect(page.locator(".submission path")).toHaveCount(3);
+  expect(await page.locator(".contact-form").evaluate((form) => form.clientHeight)).toBe(height);
+});
