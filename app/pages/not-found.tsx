@@ -15,7 +15,7 @@ export function NotFound() {
           <h1>{dictionary.notFound.title}</h1>
           <p>{dictionary.notFound.text}</p>
           <PageLink page="home" className="button">
-            {dictionary.notFound.home}
+            <span data-display="">{dictionary.notFound.home}</span>
           </PageLink>
         </div>
         <GiftCard label={settings.BRAND} code="•••• •••• 404" />

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { parse } from "node-html-parser";
@@ -23,13 +23,16 @@ export async function buildAstroSite(site: string, files: string[], outDir: stri
       await mkdir(dirname(page), { recursive: true });
       await writeFile(page, formatPage(await readFile(join(site, file), "utf8")));
     }
-    const options = ["--root", root, "--outDir", outDir, "--silent"];
+    // Astro imports its own build while it renders it, so that has to lie beside its packages too.
+    const built = join(root, "dist");
+    const options = ["--root", root, "--outDir", built, "--silent"];
     const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: "1" };
     await writeFile(
       join(root, "astro.config.mjs"),
       'export default { base: "/astro", build: { format: "file" } };\n',
     );
     await promisify(execFile)(process.execPath, [program, "build", ...options], { env });
+    await cp(built, outDir, { recursive: true });
   } finally {
     await rm(root, { recursive: true });
   }
