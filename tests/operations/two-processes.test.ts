@@ -11,7 +11,7 @@ const store = await createStoreFolder();
 afterAll(store.remove);
 
 test("two services on one file deliver each of 500 messages once, while one is restarted five times", {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const server = await createMailServer();
   const settings = {
@@ -34,7 +34,7 @@ test("two services on one file deliver each of 500 messages once, while one is r
   }
   visitor.leave();
   const delivered = () => new Set(server.mails.map(({ parsed }) => parsed.messageId)).size;
-  await expect.poll(delivered, { timeout: 120_000, interval: 200 }).toBe(messages);
+  await expect.poll(delivered, { timeout: 300_000, interval: 200 }).toBe(messages);
   // A second copy would come within the time of a lease.
   await expect
     .poll(() => readStates(store.file), { timeout: 70_000, interval: 500 })
