@@ -91,9 +91,10 @@ function startPacedLoad(origin: string) {
 
 function fill(file: string): void {
   const database = openDatabase(file);
+  const now = Date.now();
   const insert = database.prepare(`insert into contact_message
     (reference, name, email, subject, message, state, received_at, due_at, due_set_at, settled_at)
-    values (?, 'Ana', 'ana@example.com', 'Card', ?, 'delivered', 0, 0, 0, 0)`);
+    values (?, 'Ana', 'ana@example.com', 'Card', ?, 'delivered', ${now}, ${now}, ${now}, ${now})`);
   database.exec("begin");
   for (let bytes = 0; bytes < megabytes * 1e6; bytes += 30_000)
     insert.run(randomUUID(), randomBytes(15_000).toString("hex"));

@@ -177,6 +177,7 @@ export interface StoreHealth {
 
 /** In bytes. */
 export interface StoreSize {
+  /** What is in use, which the cap is compared with. */
   database: number;
   /** SQLite's write-ahead log; undefined on PostgreSQL. */
   wal: number | undefined;

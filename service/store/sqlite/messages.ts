@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import {
   type Claim,
   type MessageState,
@@ -10,7 +10,6 @@ import {
   type StoredMessage,
   StoreFullError,
 } from "../store.ts";
-import { inTransaction } from "./database.ts";
 
 const columns = `reference, name, email, subject, message, language, state, received_at as receivedAt, attempts,
   waited_ms as waitedMs, due_at as dueAt, settled_at as settledAt, reason`;
@@ -20,6 +19,12 @@ const columns = `reference, name, email, subject, message, language, state, rece
  * leases that were set before end at once: they would last that much longer, a day for example.
  */
 const tolerance = 60_000;
+
+/** Milliseconds after which the waiting messages are counted again: other processes change them, too. */
+const recountTime = 1000;
+
+/** Messages that are deleted in one go. Zeros are written over each, and visitors wait meanwhile. */
+const atOnce = 50;
 
 /** This was written in 2026: a clock that reads less was never set, and nothing is old by it. */
 const written = Date.UTC(2026, 0, 1);
@@ -93,21 +98,36 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
     where reference = $reference`);
   const deleteOne = database.prepare("delete from contact_message where reference = ?");
   const isOld = "state = $state and coalesce(settled_at, received_at) < $time";
-  const deleteOld = database.prepare(`delete from contact_message where ${isOld}`);
+  const deleteSome = database.prepare(
+    `delete from contact_message where id in (select id from contact_message where ${isOld} limit ${atOnce})`,
+  );
   const countOld = database.prepare(`select count(*) as count from contact_message where ${isOld}`);
   // Dated by a clock that was not set: kept from now on.
-  const dateAnew = database.prepare(`
-    update contact_message set received_at = iif(received_at < $written, $now, received_at),
+  const dateSomeAnew = database.prepare(`
+    update contact_message set received_at = iif(received_at < $time, $now, received_at),
       settled_at = iif(settled_at is null, null, $now)
-    where coalesce(settled_at, received_at) < $written`);
+    where id in (select id from contact_message where ${isOld} limit ${atOnce})`);
+
+  let waiting = { count: 0, countedAt: Number.NEGATIVE_INFINITY };
 
   const changed = (result: { changes: number | bigint }) => Number(result.changes) === 1;
   const timed = (parameters: Record<string, SQLInputValue>) => ({ ...parameters, $now: now() });
 
+  /** Counting takes a millisecond for some ten thousand messages: once a second, and where the cap seems reached. */
+  function isWaitingFull(): boolean {
+    if (waiting.count >= maxWaitingMessages || Math.abs(now() - waiting.countedAt) > recountTime)
+      waiting = { count: Number(countWaiting.get()?.count), countedAt: now() };
+    return waiting.count >= maxWaitingMessages;
+  }
+
   function readCap(): StoreFullError | undefined {
-    if (Number(countWaiting.get()?.count) >= maxWaitingMessages) return new StoreFullError("WAITING");
-    if (Number(usedBytes.get()?.bytes) >= maxDatabaseBytes) return new StoreFullError("SIZE");
+    if (isWaitingFull()) return new StoreFullError("WAITING");
+    if (readUsedBytes() >= maxDatabaseBytes) return new StoreFullError("SIZE");
     return undefined;
+  }
+
+  function readUsedBytes(): number {
+    return Number(usedBytes.get()?.bytes);
   }
 
   function write(message: NewMessage): string | StoreFullError {
@@ -130,22 +150,31 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
       $now: now(),
       $settledAt: state === "waiting" ? null : now(),
     });
+    if (state === "waiting") waiting.count += 1;
     return reference;
   }
 
-  function perState(retention: Retention, count: (parameters: { $state: string; $time: number }) => number) {
-    const counts = Object.entries(retention).map(
-      ([$state, keptMs]) => [$state, count({ $state, $time: now() - keptMs })] as const,
-    );
-    return Object.fromEntries(counts.filter(([, found]) => found > 0)) as CountByState;
+  /** Runs a statement that changes some rows until none is left, and lets others have their turn in between. */
+  async function runOnAll(
+    statement: StatementSync,
+    parameters: Record<string, SQLInputValue>,
+  ): Promise<number> {
+    for (let total = 0; ; ) {
+      const changes = Number(statement.run(parameters).changes);
+      total += changes;
+      if (changes < atOnce) return total;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
-  /** Empties the write-ahead log, where deleted words still are. */
+  /** Empties the write-ahead log, where deleted words still are. While a backup reads it, that is left for later. */
   function forget(): void {
     database.exec("pragma wal_checkpoint(truncate)");
   }
 
   return {
+    readUsedBytes,
+
     /** Within a transaction. */
     write: (messages: NewMessage[]): (string | StoreFullError)[] => messages.map(write),
 
@@ -216,17 +245,26 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
       return deleted;
     },
 
-    deleteOld(retention: Retention): CountByState {
-      if (now() < written) return {};
-      const deleted = inTransaction(database, () => {
-        dateAnew.run({ $now: now(), $written: written });
-        return perState(retention, (parameters) => Number(deleteOld.run(parameters).changes));
-      });
-      if (Object.keys(deleted).length > 0) forget();
+    async deleteOld(retention: Retention): Promise<CountByState> {
+      const deleted: CountByState = {};
+      if (now() < written) return deleted;
+      for (const $state of messageStates)
+        await runOnAll(dateSomeAnew, { $state, $time: written, $now: now() });
+      for (const [state, keptMs] of Object.entries(retention) as [MessageState, number][]) {
+        const count = await runOnAll(deleteSome, { $state: state, $time: now() - keptMs });
+        if (count > 0) deleted[state] = count;
+      }
+      // Also what another process deleted while the log was in use.
+      forget();
       return deleted;
     },
 
-    countOld: (retention: Retention): CountByState =>
-      perState(retention, (parameters) => Number(countOld.get(parameters)?.count)),
+    countOld(retention: Retention): CountByState {
+      const counts = Object.entries(retention).map(([$state, keptMs]) => {
+        const row = countOld.get({ $state, $time: now() - keptMs });
+        return [$state, Number(row?.count)] as const;
+      });
+      return Object.fromEntries(counts.filter(([, count]) => count > 0));
+    },
   };
 }

@@ -143,6 +143,47 @@ test("what was kept by a clock that had not been set is not old when it is set",
   expect(await store.messages.find(waiting)).toBeDefined();
 });
 
+test("while thousands of old messages are deleted, others have their turn", async () => {
+  const { store } = createMemoryStore();
+  await Promise.all(Array.from({ length: 2000 }, () => addMessage(store.messages, { state: "spam" })));
+  let isDone = false;
+  const deleting = store.messages.deleteOld({ spam: -1 }).finally(() => {
+    isDone = true;
+  });
+  expect(await store.counter.increment()).toBe(1n);
+  expect(isDone).toBe(false);
+  expect(await deleting).toEqual({ spam: 2000 });
+});
+
+test("words that were deleted while a backup was reading are gone an hour later", async () => {
+  const file = join(folder, "store.sqlite");
+  const database = openDatabase(file);
+  const store = createSqliteStore(database, { ...plenty, now: Date.now, newId: randomUUID, randomBytes });
+  const holds = () =>
+    readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes("Xylophon-Geheimnis-4711"));
+  const reference = await addMessage(store.messages, { message: "Xylophon-Geheimnis-4711" });
+  const reader = openDatabase(file);
+  reader.exec("begin; select * from contact_message");
+  await store.messages.delete(reference);
+  expect(holds()).toBe(true);
+  reader.exec("commit");
+  reader.close();
+  await store.messages.deleteOld({});
+  expect(holds()).toBe(false);
+  await store.close();
+});
+
+test("a cap on waiting messages is kept over two processes within a second", async () => {
+  const { clock, database, store } = createClocked(undefined, { ...plenty, maxWaitingMessages: 3 });
+  await addMessage(store.messages);
+  // As another process would.
+  database.exec(`insert into contact_message
+    (reference, name, email, subject, message, state, received_at, due_at, due_set_at)
+    select value, 'A', 'a@example.com', 'B', 'C', 'waiting', 0, 0, 0 from json_each('["R1", "R2"]')`);
+  clock.time += 1001;
+  await expect(addMessage(store.messages)).rejects.toMatchObject({ code: "WAITING" });
+});
+
 test("the database is capped by what is in it, not by what was deleted from it", async () => {
   const { store } = createMemoryStore({ maxDatabaseBytes: 200_000 });
   const large = { message: "x".repeat(30_000) };

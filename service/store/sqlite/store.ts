@@ -25,9 +25,6 @@ export function createSqliteStore(database: DatabaseSync, sources: SqliteSources
   const limits = createLimits(database, sources);
   const notices = createNotices(database);
   const lastBackup = database.prepare("select made_at as madeAt from last_backup");
-  const size = database.prepare(
-    "select page_count * page_size as bytes from pragma_page_count, pragma_page_size",
-  );
   const batcher = createBatcher((batch) =>
     inTransaction(database, () => ({
       visits: counts.writeVisits(batch.visits),
@@ -83,7 +80,7 @@ export function createSqliteStore(database: DatabaseSync, sources: SqliteSources
     checkWritable: async () => checkWritable(database),
 
     async readSize() {
-      return { database: Number(size.get()?.bytes), wal: readWalSize(database) };
+      return { database: messages.readUsedBytes(), wal: readWalSize(database) };
     },
 
     async readLastBackup() {
