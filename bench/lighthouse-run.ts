@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { findChromium } from "../tests/support/chromium.ts";
+import { findWholeChromium } from "../tests/support/chromium.ts";
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
@@ -38,7 +38,7 @@ async function look(url: string, only: readonly string[]): Promise<Report> {
     "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
   ];
   const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...options], {
-    env: { ...process.env, CHROME_PATH: findChromium() },
+    env: { ...process.env, CHROME_PATH: findWholeChromium() },
     maxBuffer: 64 * 1024 * 1024,
   });
   return JSON.parse(stdout) as Report;

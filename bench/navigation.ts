@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { findChromium } from "../tests/support/chromium.ts";
+import { findWholeChromium } from "../tests/support/chromium.ts";
 import { waitForHydration } from "../tests/support/hydration.ts";
 import { type Measure, median } from "./measurement.ts";
 import { startSiteWithPeers } from "./peers/site-with-floor.ts";
@@ -75,7 +75,7 @@ async function compare(browser: Browser, slowdown: number, steps: Record<string,
 export const measure: Measure = async () => {
   await using site = await startSiteWithPeers();
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findWholeChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   const rows = [];

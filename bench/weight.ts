@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { getAddress } from "../contract/addresses.ts";
 import { documents } from "../contract/documents.ts";
-import { findChromium } from "../tests/support/chromium.ts";
+import { findWholeChromium } from "../tests/support/chromium.ts";
 import { waitForHydration } from "../tests/support/hydration.ts";
 import type { Measure } from "./measurement.ts";
 import { startService } from "./peers/service.ts";
@@ -18,7 +18,7 @@ function bytesOf(pathname: string): number {
 
 /** What a browser with nothing in its cache asks for until all is at rest. */
 async function firstLoads(origin: string) {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
+  const browser = await chromium.launch({ executablePath: findWholeChromium(), args: ["--no-sandbox"] });
   const rows = [];
   for (const { page: name, language, file } of documents) {
     const page = await browser.newPage();

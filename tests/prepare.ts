@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findChromium } from "./support/chromium.ts";
-import { describeNeed, findUnavailable, getDebianPackage } from "./support/requirements.ts";
+import { findChromium, findWholeChromium, headlessShell } from "./support/chromium.ts";
+import { describeNeed, findProgram, findUnavailable, getDebianPackage } from "./support/requirements.ts";
 
 const isDebianRoot = process.getuid?.() === 0 && existsSync("/etc/debian_version");
 
@@ -10,8 +10,7 @@ function installPackages(packages: string[]): void {
   if (!isDebianRoot)
     throw new Error(
       `Missing: ${packages.join(", ")}. Debian: apt-get install ${packages.join(" ")}\n` +
-        "A Chromium or Chrome from elsewhere will do too: npx playwright install chromium, brew install --cask " +
-        "chromium, or CHROMIUM_PATH.",
+        "Any Chromium or Chrome will do: npx playwright install chromium, or CHROMIUM_PATH=/path/to/one",
     );
   console.log(`Installing with apt-get: ${packages.join(" ")}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
@@ -21,20 +20,30 @@ function installPackages(packages: string[]): void {
   apt("install", "--yes", "--no-install-recommends", ...packages);
 }
 
+/** Both where there is none; both where everything is asked for; nothing where there is one. */
+function getMissingBrowsers(everything: boolean): string[] {
+  if (findChromium() && !everything) return [];
+  return [
+    ...(findWholeChromium() ? [] : ["chromium"]),
+    ...(process.env.CHROMIUM_PATH || findProgram(headlessShell) ? [] : [headlessShell]),
+  ];
+}
+
 /**
  * Gets what the tests need: a Chromium always; on demand all that a Debian package provides. The rest is named, and
  * tests that need it are skipped.
  * @throws saying what is missing and how to get it
  */
 export function prepare({ everything = false } = {}): void {
-  const chromium = findChromium() ? [] : ["chromium"];
   const others = everything ? findUnavailable().flatMap((name) => getDebianPackage(name) ?? []) : [];
-  const packages = [...new Set([...chromium, ...others])];
+  const packages = [...new Set([...getMissingBrowsers(everything), ...others])];
   if (packages.length > 0) installPackages(packages);
 
   const browser = findChromium();
   if (!browser) throw new Error("The package chromium is installed, and there is no program chromium");
   console.log(`Chromium: ${browser}`);
+  if (!browser.endsWith(headlessShell))
+    console.log(`The tests take a third of the time in Debian's package ${headlessShell}`);
   const unavailable = findUnavailable();
   if (unavailable.length > 0)
     console.log(`Some tests will be skipped: ${unavailable.map(describeNeed).join(", ")}`);

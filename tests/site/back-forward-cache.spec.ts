@@ -1,10 +1,19 @@
 import config from "../../playwright.config.ts";
+import { findWholeChromium } from "../support/chromium.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { fillIn, message, typedIn } from "../support/message.ts";
 
-// Playwright turns it off.
+// Playwright turns it off, and the headless shell has none.
+test.skip(
+  !findWholeChromium(),
+  "needs more of Chromium than its headless shell (Debian: apt-get install chromium)",
+);
 test.use({
-  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ["--disable-back-forward-cache"] },
+  launchOptions: {
+    ...config.use?.launchOptions,
+    executablePath: findWholeChromium(),
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  },
 });
 
 const persisted = "data-persisted";
