@@ -39,34 +39,38 @@ test("in development every page wakes without a complaint, and shows what is cha
   test.setTimeout(180_000);
   const port = await freePort();
   const env = { PORT: String(await freePort()) };
-  await openShell(copy).runWhile(`npm run dev -- --port ${port}`, { env }, async (origin) => {
-    const takeComplaints = () => complaints.splice(0).filter((text) => !greetings.test(text));
-    // On the first visit Vite prepares the packages, and may load the page again for them.
-    await open(page, `${origin}/fr`);
-    await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-    await page.waitForLoadState("networkidle");
-    complaints.length = 0;
-
-    for (const { address, page: name } of screens) {
-      await open(page, origin + address);
-      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+  await openShell(copy).runWhile(
+    `npm run dev -- --host 127.0.0.1 --port ${port}`,
+    { env },
+    async (origin) => {
+      const takeComplaints = () => complaints.splice(0).filter((text) => !greetings.test(text));
+      // On the first visit Vite prepares the packages, and may load the page again for them.
+      await open(page, `${origin}/fr`);
+      await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
       await page.waitForLoadState("networkidle");
-      expect(takeComplaints(), address).toEqual([]);
-    }
+      complaints.length = 0;
 
-    await open(page, `${origin}/fr`);
-    const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toHaveText(words.fr.title);
-    await change("app/i18n/dictionaries/fr.ts", words.fr.title, "Un tout autre titre");
-    await expect(heading).toHaveText("Un tout autre titre");
+      for (const { address, page: name } of screens) {
+        await open(page, origin + address);
+        if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+        await page.waitForLoadState("networkidle");
+        expect(takeComplaints(), address).toEqual([]);
+      }
 
-    await appendFile(join(copy, "app/styles/base.css"), "\nh1 { text-indent: 7px; }\n");
-    await expect(heading).toHaveCSS("text-indent", "7px");
+      await open(page, `${origin}/fr`);
+      const heading = page.getByRole("heading", { level: 1 });
+      await expect(heading).toHaveText(words.fr.title);
+      await change("app/i18n/dictionaries/fr.ts", words.fr.title, "Un tout autre titre");
+      await expect(heading).toHaveText("Un tout autre titre");
 
-    await change("app/pages/home/hero.tsx", "{dictionary.title}", "{dictionary.title.toUpperCase()}");
-    await expect(heading).toHaveText("UN TOUT AUTRE TITRE");
-    // The document as well, for whoever loads it now.
-    expect(await (await fetch(`${origin}/fr`)).text()).toContain("UN TOUT AUTRE TITRE");
-    expect(takeComplaints()).toEqual([]);
-  });
+      await appendFile(join(copy, "app/styles/base.css"), "\nh1 { text-indent: 7px; }\n");
+      await expect(heading).toHaveCSS("text-indent", "7px");
+
+      await change("app/pages/home/hero.tsx", "{dictionary.title}", "{dictionary.title.toUpperCase()}");
+      await expect(heading).toHaveText("UN TOUT AUTRE TITRE");
+      // The document as well, for whoever loads it now.
+      expect(await (await fetch(`${origin}/fr`)).text()).toContain("UN TOUT AUTRE TITRE");
+      expect(takeComplaints()).toEqual([]);
+    },
+  );
 });

@@ -111,8 +111,14 @@ test("by touch the top bar leaves and returns", async ({ newVisitor, site }) => 
   });
   const page = await visitor.newPage();
   const session = await visitor.newCDPSession(page);
-  const swipe = (yDistance: number) =>
-    session.send("Input.synthesizeScrollGesture", { x: 200, y: 350, yDistance, gestureSourceType: "touch" });
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x: 200, y }] });
+  const swipe = async (distance: number) => {
+    const start = 350 - distance / 2;
+    await touch("touchStart", start);
+    for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", start + distance * part);
+    await touch("touchEnd");
+  };
   for (const language of ["en", "ar"] as const) {
     await open(page, getAddress("terms", language));
     await swipe(-300);
