@@ -1,27 +1,26 @@
 import { adaptDictionary } from "../../app/i18n/adapt-dictionary.ts";
-import ar from "../../app/i18n/dictionaries/ar.ts";
-import de from "../../app/i18n/dictionaries/de.ts";
-import en, { type Dictionary } from "../../app/i18n/dictionaries/en.ts";
-import es from "../../app/i18n/dictionaries/es.ts";
-import fr from "../../app/i18n/dictionaries/fr.ts";
+import type { Dictionary } from "../../app/i18n/dictionaries/en.ts";
 import { isolate } from "../../app/i18n/isolate.ts";
-import type { Language } from "../../contract/languages.ts";
+import { type Language, languageCodes } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { readServiceSettings } from "../../service/settings.ts";
 
 /** What the site under test was built with. */
 export const settings = readServiceSettings();
 
-export const dictionaries: Record<Language, Dictionary> = { en, ar, fr, es, de };
+async function importDictionary(language: Language): Promise<Dictionary> {
+  const { default: dictionary } = await import(`../../app/i18n/dictionaries/${language}.ts`);
+  return dictionary;
+}
+
+const entries = languageCodes.map(async (code) => [code, await importDictionary(code)] as const);
+
+export const dictionaries = Object.fromEntries(await Promise.all(entries)) as Record<Language, Dictionary>;
 
 /** The texts as that site shows them; what is only known in the browser, such as `{time}`, is left to fill in. */
-export const words: Record<Language, Dictionary> = {
-  en: shown(en, "en"),
-  ar: shown(ar, "ar"),
-  fr: shown(fr, "fr"),
-  es: shown(es, "es"),
-  de: shown(de, "de"),
-};
+export const words = Object.fromEntries(
+  languageCodes.map((code) => [code, shown(dictionaries[code], code)]),
+) as Record<Language, Dictionary>;
 
 function shown(dictionary: Dictionary, language: Language): Dictionary {
   const values: Record<string, string> = {
