@@ -8,14 +8,27 @@ interface WrkOptions {
   /** A script beside this file. */
   script?: string;
   headers?: Record<string, string>;
+  /** Seconds. */
+  duration?: number;
 }
 
 /** Seconds that each figure is taken over. */
 export const seconds = Number(process.env.BENCH_SECONDS ?? 10);
 
 /** Loads an address over connections that are kept, from one thread. */
-export async function wrk(url: string, { connections, script, headers = {} }: WrkOptions) {
-  const args = ["--threads", "1", "--connections", `${connections}`, "--duration", `${seconds}`, "--latency"];
+export async function wrk(
+  url: string,
+  { connections, script, headers = {}, duration = seconds }: WrkOptions,
+) {
+  const args = [
+    "--threads",
+    "1",
+    "--connections",
+    `${connections}`,
+    "--duration",
+    `${duration}`,
+    "--latency",
+  ];
   if (script) args.push("--script", join(import.meta.dirname, script));
   for (const [name, value] of Object.entries(headers)) args.push("--header", `${name}: ${value}`);
   const { stdout } = await promisify(execFile)(findTool("wrk"), [...args, url]);
