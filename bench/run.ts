@@ -9,6 +9,7 @@ const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   postgres: () => import("./postgres.ts"),
   backup: () => import("./backup.ts"),
   documents: () => import("./documents.ts"),
+  "half-open": () => import("./half-open.ts"),
   weight: () => import("./weight.ts"),
   lighthouse: () => import("./lighthouse.ts"),
   navigation: () => import("./navigation.ts"),

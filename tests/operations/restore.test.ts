@@ -41,8 +41,8 @@ async function stopped(): Promise<void> {
 
 async function follow(steps: string[]): Promise<void> {
   for (const step of steps) {
-    if (step === "systemctl stop cardamint") await stopped();
-    else if (step === "systemctl start cardamint")
+    if (step === "systemctl stop cardamint.socket cardamint") await stopped();
+    else if (step === "systemctl start cardamint.socket cardamint")
       service = await startServiceProcess({ DATABASE_FILE: join(store.folder, "cardamint.sqlite") });
     else execFileSync("sh", ["-euc", step]);
   }

@@ -1,9 +1,14 @@
 import { once } from "node:events";
+import { get } from "node:https";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createCertificate } from "../support/certificate.ts";
+import { freePort } from "../support/free-port.ts";
+import { startFront } from "../support/nginx.ts";
 import { needing } from "../support/requirements.ts";
 import { messagePath, raisePath } from "../support/service-load.ts";
 import { createStoreFolder, type ServiceProcess, startServiceProcess } from "../support/service-process.ts";
+import { halfHello, openSlowClients } from "../support/slow-clients.ts";
 
 const idle = 4_000;
 const halfSent = 500;
@@ -102,3 +107,26 @@ test("thousands of slow clients hold nobody up, and are closed in time", slowCli
       `${(memory / 2 ** 20).toFixed()} MB, all closed ${((performance.now() - heldAt) / 1000).toFixed(1)} s later`,
   );
 });
+
+const throughNginx = { ...needing("nginx", "openssl", "open files"), timeout: 90_000 };
+test(
+  "thousands of half-open TLS hellos to nginx hold nobody up, and are closed in time",
+  throughNginx,
+  async () => {
+    const port = await freePort();
+    const certificate = createCertificate(store.folder);
+    const nginx = await startFront({ servicePort: service.port, port, certificate, folder: store.folder });
+    onTestFinished(nginx.stop);
+    const sockets = await openSlowClients(port, idle, halfHello);
+    const closed = sockets.map((socket) => socket.closed || once(socket, "close"));
+    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+    const options = { agent: false, rejectUnauthorized: false };
+    get(`https://127.0.0.1:${port}/fr`, options, (response) => resolve(response.resume().statusCode)).on(
+      "error",
+      reject,
+    );
+    expect(await promise).toBe(200);
+    expect(sockets.filter((socket) => socket.closed)).toEqual([]);
+    await Promise.all(closed);
+  },
+);

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { LoadReport } from "../support/load-process.ts";
-import { unlessAvailable } from "../support/requirements.ts";
+import { needing } from "../support/requirements.ts";
 import { readStore } from "../support/service-store.ts";
 import { type SystemdMachine, startSystemdMachine } from "../support/systemd-machine.ts";
 
@@ -30,7 +30,7 @@ COUNTER_RAISES_PER_MINUTE=0
 CONTACT_MESSAGES_PER_HOUR=0
 `;
 
-const [isSkipped, reason] = unlessAvailable("nspawn", "mounting", "nginx", "openssl");
+const options = { ...needing("nspawn", "mounting", "nginx", "openssl"), timeout };
 
 let machine: SystemdMachine;
 
@@ -78,7 +78,7 @@ function createRepository(folder: string): void {
 }
 
 beforeAll(async () => {
-  if (isSkipped) return;
+  if (options.skip) return;
   machine = await startSystemdMachine();
   createRepository(join(machine.root, "srv/origin"));
   await machine.shell("echo '127.0.0.1 www.mint-cards.test' >> /etc/hosts");
@@ -93,47 +93,45 @@ const version = async () => {
   return /v\d\.0\.0/.exec(release)?.[0];
 };
 
-test("the steps of publish.md lead from a clone to a page that is served by nginx with TLS", {
-  timeout,
-}, async ({ skip }) => {
-  skip(isSkipped, reason);
-  const [getIt = "", setUp = "", runIt = "", , , moreConnections = "", seeIt = ""] = readCommands(
-    "publish.md",
-    /^## One machine$/m,
-  );
-  await machine.shell(getIt.replace("<address of this repository>", "--branch v8.0.0 /srv/origin"));
-  expect(setUp).toContain("npm run setup");
-  await machine.shell(
-    `printf '%s' '${settings}' | runuser --login --shell /bin/sh cardamint --command 'umask 077; cat > .env'`,
-  );
-  await machine.shell(runIt.replace("deploy/upgrade\n", "deploy/upgrade v8.0.0\n"));
-  expect(await machine.shell("systemctl is-active cardamint cardamint.socket")).toBe("active\nactive\n");
-  expect(await version()).toBe("v8.0.0");
+test(
+  "the steps of publish.md lead from a clone to a page that is served by nginx with TLS",
+  options,
+  async () => {
+    const [getIt = "", setUp = "", runIt = "", , , moreConnections = "", seeIt = ""] = readCommands(
+      "publish.md",
+      /^## One machine$/m,
+    );
+    await machine.shell(getIt.replace("<address of this repository>", "--branch v8.0.0 /srv/origin"));
+    expect(setUp).toContain("npm run setup");
+    await machine.shell(
+      `printf '%s' '${settings}' | runuser --login --shell /bin/sh cardamint --command 'umask 077; cat > .env'`,
+    );
+    await machine.shell(runIt.replace("deploy/upgrade\n", "deploy/upgrade v8.0.0\n"));
+    expect(await machine.shell("systemctl is-active cardamint cardamint.socket")).toBe("active\nactive\n");
+    expect(await version()).toBe("v8.0.0");
 
-  await machine.shell(`openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=www.mint-cards.test \
+    await machine.shell(`openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=www.mint-cards.test \
     -addext subjectAltName=DNS:www.mint-cards.test -keyout /etc/ssl/cardamint.key -out /etc/ssl/cardamint.pem`);
-  writeFileSync(join(machine.root, "tmp/site.conf"), here(readExample("nginx")));
-  await machine.shell("cp /tmp/site.conf /etc/nginx/conf.d/cardamint.conf");
-  await machine.shell(moreConnections);
-  const seen = await machine.shell(here(seeIt), { CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem" });
-  expect(seen).toContain('{"status":"ok"}');
-  expect(seen).toContain("content-location: /fr/contact");
+    writeFileSync(join(machine.root, "tmp/site.conf"), here(readExample("nginx")));
+    await machine.shell("cp /tmp/site.conf /etc/nginx/conf.d/cardamint.conf");
+    await machine.shell(moreConnections);
+    const seen = await machine.shell(here(seeIt), { CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem" });
+    expect(seen).toContain('{"status":"ok"}');
+    expect(seen).toContain("content-location: /fr/contact");
 
-  const ask = (command: string) => machine.shell(command, { CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem" });
-  expect(await ask("curl --silent https://www.mint-cards.test/fr")).toContain("</html>");
-  expect(await ask("curl --silent --head --header 'Host: evil.test' http://www.mint-cards.test/fr")).toMatch(
-    /^location: https:\/\/www\.mint-cards\.test\/fr\r$/im,
-  );
-  expect(await ask("grep --recursive 127.0.0.1 /var/log/nginx/cardamint* || echo nobody")).toBe("nobody\n");
-  expect(await machine.shell("systemctl show --property=StatusText cardamint")).toContain(
-    "Messages are taken.",
-  );
-});
+    const ask = (command: string) => machine.shell(command, { CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem" });
+    expect(await ask("curl --silent https://www.mint-cards.test/fr")).toContain("</html>");
+    expect(
+      await ask("curl --silent --head --header 'Host: evil.test' http://www.mint-cards.test/fr"),
+    ).toMatch(/^location: https:\/\/www\.mint-cards\.test\/fr\r$/im);
+    expect(await ask("grep --recursive 127.0.0.1 /var/log/nginx/cardamint* || echo nobody")).toBe("nobody\n");
+    expect(await machine.shell("systemctl show --property=StatusText cardamint")).toContain(
+      "Messages are taken.",
+    );
+  },
+);
 
-test("upgrade and roll-back as operate.md has them fail no request and lose nothing", { timeout }, async ({
-  skip,
-}) => {
-  skip(isSkipped, reason);
+test("upgrade and roll-back as operate.md has them fail no request and lose nothing", options, async () => {
   const [upgrade = ""] = readCommands("operate.md", /^## Upgrade$/m);
   const [rollBack = ""] = readCommands("operate.md", /^## Roll-back$/m);
   const program = join(projectFolder, "tests/support/load-process.ts");
@@ -167,8 +165,7 @@ test("upgrade and roll-back as operate.md has them fail no request and lose noth
   console.info(`${increments} increments and ${messages.length} messages during an upgrade and a roll-back`);
 });
 
-test("a version that does not work here changes nothing", { timeout }, async ({ skip }) => {
-  skip(isSkipped, reason);
+test("a version that does not work here changes nothing", options, async () => {
   await machine.shell("systemctl start cardamint.socket cardamint");
   await machine.shell("sed --in-place 's/^BRAND=.*/BRAND=/' /srv/cardamint/.env");
   const failed = await machine.shell("/srv/cardamint/deploy/upgrade --same").catch((error) => String(error));

@@ -34,13 +34,13 @@ function place(example: string, { port, certificate, folder }: NginxOptions, pla
     .replace("/etc/ssl/cardamint.key", certificate.keyFile);
 }
 
-/** What Debian has around such a file. */
+/** What Debian has around such a file, with as many connections as the instructions set. */
 const surrounded = (site: string, folder: string) => `
   ${process.getuid?.() === 0 ? "user root;" : ""}
   daemon off;
   pid ${folder}/pid;
   error_log stderr crit;
-  events { }
+  events { worker_connections 16384; }
   http {
     include /etc/nginx/mime.types;
     access_log off;
@@ -63,6 +63,12 @@ interface NginxOptions {
 export async function startNginx({ build, ...options }: NginxOptions & { build: string }) {
   const [example = ""] = await readExamples("nginx");
   return await startExample(example.replaceAll("/srv/cardamint/build", build), options);
+}
+
+/** nginx before one machine as `docs/publish.md` has it. */
+export async function startFront({ servicePort, ...options }: NginxOptions & { servicePort: number }) {
+  const [example = ""] = await readExamples("One machine");
+  return await startExample(example.replace("127.0.0.1:3000", `127.0.0.1:${servicePort}`), options);
 }
 
 /** nginx before several machines as `docs/publish.md` has it. */

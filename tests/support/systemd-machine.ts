@@ -40,15 +40,17 @@ export async function startSystemdMachine() {
   /** Runs a command as a login shell of root would. Rejects, with what it printed, where it fails. */
   async function shell(command: string, variables: Record<string, string> = {}): Promise<string> {
     const env = { ...environment, HOME: "/root", ...variables };
-    const args = ["--target", leader, "--all", "--wdns=/", "sh", "-euc", command];
+    const args = ["--target", leader, "--all", "sh", "-euc", command];
     const { stdout, stderr } = await run("nsenter", args, { env, maxBuffer: 1e8, timeout: 15 * 60_000 });
     return stdout + stderr;
   }
 
   async function waitUntilRunning(): Promise<void> {
-    for (;;) {
-      const state = await shell("systemctl is-system-running || true").catch(() => "");
-      if (/running|degraded/.test(state)) return;
+    const tries = 600;
+    for (let count = 0; count < tries; count += 1) {
+      const state = await shell("systemctl is-system-running || true").catch(String);
+      if (/^(running|degraded)/.test(state)) return;
+      if (count === tries - 1) throw new Error(`systemd did not start: ${state}`);
       await wait(200);
     }
   }
