@@ -69,7 +69,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     const { origin } = await start({ METRICS_PORT: `${metricsPort}` });
     const isReady = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).status;
     expect((await post(origin + raisePath, {})).status).toBe(200);
-    expect(await isReady()).toBe(200);
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
 
     await postgres.stop("immediate");
     const refused = [
@@ -79,13 +79,14 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     ];
     expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
     for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await isReady()).toBe(503);
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(503);
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
     expect((await fetch(`${origin}/en/contact`)).status).toBe(200);
 
     await postgres.start();
     expect(await (await post(origin + raisePath, {})).json()).toBe(2);
     expect((await post(origin + messagePath, newMessage())).status).toBe(200);
-    expect(await isReady()).toBe(200);
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
     expect(await postgres.query("select count(*)::int from private.contact_message", database)).toEqual([
       { count: 1 },
     ]);

@@ -25,6 +25,9 @@ export const usedBytes = `
     + pg_total_relation_size('private.daily_visit') + pg_total_relation_size('private.daily_outbound_click')
     + pg_total_relation_size('public.visitor_counter'))::bigint as bytes`;
 
+/** Messages that are deleted by one statement, so that none takes long. */
+const chunk = 5_000;
+
 /** Milliseconds for which what counts towards the caps is taken from memory while there is room. */
 const capsMemory = 5_000;
 
@@ -155,16 +158,24 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
       changed("delete from private.contact_message as message where reference = $1", [clean(reference)]),
 
     async deleteOld(retention: Retention) {
-      const rows = await run(
-        `with deleted as (
-          delete from private.contact_message as message
-          using ${kept} where ${isOld}
-          returning message.state
-        )
-        select state, count(*) as count from deleted group by state`,
-        [Object.keys(retention), Object.values(retention)],
-      );
-      return readCounts(rows);
+      const total: Partial<Record<MessageState, number>> = {};
+      for (;;) {
+        const deleted = readCounts(
+          await run(
+            `with old as (
+              select message.id from private.contact_message as message, ${kept} where ${isOld} limit ${chunk}
+            ), deleted as (
+              delete from private.contact_message using old where contact_message.id = old.id
+              returning contact_message.state
+            )
+            select state, count(*) as count from deleted group by state`,
+            [Object.keys(retention), Object.values(retention)],
+          ),
+        );
+        const entries = Object.entries(deleted) as [MessageState, number][];
+        for (const [state, count] of entries) total[state] = (total[state] ?? 0) + count;
+        if (entries.reduce((sum, [, count]) => sum + count, 0) < chunk) return total;
+      }
     },
 
     async countOld(retention: Retention) {
