@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { loadEnvironment, readServiceSettings } from "../settings.ts";
+import { loadEnvironment, readDatabaseSettings } from "../settings.ts";
 import { explain } from "../store/postgres/errors.ts";
 import { importFromSqlite } from "../store/postgres/import.ts";
 import { migrate } from "../store/postgres/migrate.ts";
@@ -29,7 +29,7 @@ async function move(args: string[]): Promise<string> {
   if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
   // The password need not stand in the list of processes.
   const environment = loadEnvironment();
-  const { DATABASE_URL } = readServiceSettings(
+  const { DATABASE_URL } = readDatabaseSettings(
     to === undefined ? environment : { ...environment, DATABASE_URL: to },
   );
   if (DATABASE_URL === "") throw new UsageError(`Set DATABASE_URL, or name the database.\n\n${usage}`);

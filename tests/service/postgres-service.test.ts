@@ -155,7 +155,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     const { stdout } = await run("cli/doctor").catch((error) => error);
     expect(stdout).toMatch(/Database +It answers, and is of this version\./);
     expect(stdout).toMatch(/Visitor counter +Stands at 1\./);
-    await expect(run("backup", "/tmp/never-made.sqlite")).rejects.toMatchObject({
+    await expect(run("cli/backup", "/tmp/never-made.sqlite")).rejects.toMatchObject({
       stderr: expect.stringMatching(/pg_dump/),
     });
 
