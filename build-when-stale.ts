@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SettingsError } from "./contract/settings.ts";
+import { explainBuildError } from "./service/checks/start-errors.ts";
 import { loadEnvironment, readServiceSettings } from "./service/settings.ts";
 import { buildFingerprint, buildFolder, fingerprintFile } from "./site-build/fingerprint.ts";
 
@@ -17,9 +18,12 @@ async function buildWhenStale() {
   if (built === (await buildFingerprint(environment))) return;
   // A release has no tools to build with: it was built before it was put there.
   const { createBuilder } = await import("vite").catch((cause) => {
-    throw new SettingsError("The pages are missing or stale, and what builds them is not installed: npm ci", {
-      cause,
-    });
+    throw new SettingsError(
+      "The pages are missing or stale, and what builds them is not installed. → npm ci",
+      {
+        cause,
+      },
+    );
   });
   // The service warns of placeholders when it starts: once is enough.
   const builder = await createBuilder({ logLevel: "error" });
@@ -29,8 +33,6 @@ async function buildWhenStale() {
 try {
   await buildWhenStale();
 } catch (error) {
-  // By its name: the build's own configuration is bundled, with a class of its own.
-  const isFault = error instanceof Error && error.name === SettingsError.name;
-  console.error(isFault ? error.message : error);
+  console.error(explainBuildError(error) ?? error);
   process.exit(1);
 }

@@ -40,15 +40,20 @@ test.for([
   ["VISITOR_COUNTER_KEY", "sb_secret_x1Y2z3"],
   ["VISITOR_COUNTER_KEY", `e30.${btoa('{"role":"service_role"}')}.c2ln`],
   ["HSTS_INCLUDE_SUBDOMAINS", "yes"],
-] as const)("%s=%s is refused by name, with an example or a reason", ([name, value]) => {
-  expect(() => read({ [name]: value })).toThrow(SettingsError);
-  expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}=.*\\n +must .*`));
-});
+] as const)(
+  "%s=%s is refused by name, with an example or a reason, and the command that corrects it",
+  ([name, value]) => {
+    expect(() => read({ [name]: value })).toThrow(SettingsError);
+    expect(() => read({ [name]: value })).toThrow(
+      new RegExp(`^${name}=.* must .*\\. → Correct it: npm run setup -- ${name}$`),
+    );
+  },
+);
 
-test("all faults are named at once", () => {
-  const faulty = { SUPPORT_PHONE: "abc", PARTNER_INVITE_URL: "javascript:alert(1)", BRAND: "" };
-  for (const name of Object.keys(faulty)) expect(() => read(faulty)).toThrow(name);
-  expect(() => read(faulty)).toThrow("3 fault(s)");
+test("all errors are named at once, a line each", () => {
+  const invalid = { SUPPORT_PHONE: "abc", PARTNER_INVITE_URL: "javascript:alert(1)", BRAND: "" };
+  for (const name of Object.keys(invalid)) expect(() => read(invalid)).toThrow(name);
+  expect(() => read(invalid)).toThrow(/^([^\n]+\n){2}[^\n]+$/);
 });
 
 test("the keys that a project gives to pages are taken", () => {
@@ -91,4 +96,22 @@ test("what was left as it came is named, and refused in production where that wa
   expect(placeholderWarning(read({}), {})).toContain("PARTNER_INVITE_URL");
   expect(placeholderWarning(read(own), strict)).toBeUndefined();
   expect(() => placeholderWarning(read({}), strict)).toThrow(SettingsError);
+});
+
+test.for([
+  ["SUPPORT_PHONE", "+49305550123"],
+  ["SITE_ORIGIN", "https://www.example-cards.de"],
+  ["PARTNER_INVITE_URL", "https://partner.io/join?from=www.shop.example"],
+  ["BRAND", "Cards.example"],
+] as const)("%s=%s is no placeholder", ([name, value]) => {
+  expect(placeholdersIn(read({ [name]: value }))).not.toContain(name);
+});
+
+test.for([
+  ["SUPPORT_PHONE", "+12125550199"],
+  ["SITE_ORIGIN", "https://www.shop.example"],
+  ["SUPPORT_EMAIL", "help@shop.example"],
+  ["EXCHANGE_PARTNER_URL", "https://exchange.example/invite?x={placement}"],
+] as const)("%s=%s is a placeholder", ([name, value]) => {
+  expect(placeholdersIn(read({ [name]: value }))).toContain(name);
 });

@@ -4,11 +4,20 @@ import { checkLocalizedText } from "./localized-text.ts";
 import { checkOffices } from "./offices.ts";
 import { fillPartnerLink } from "./partner-link.ts";
 
-/** `555-01xx` numbers and `.example` domains lead nowhere: they show that a setting was left as it came. */
-const placeholder = /\.example\b|555-?01\d\d$/;
+/** Kept for fiction in North America: https://en.wikipedia.org/wiki/555_(telephone_number) */
+const fictionalNumber = /^\+1\d{3}55501\d\d$/;
+
+/** A domain that is kept for examples (RFC 2606), of a mail address. */
+const fictionalMailbox = /@[^@\s]+\.example$/i;
+
+/** Whether a value leads nowhere, which shows that it was left as it came. */
+function isPlaceholder(value: string): boolean {
+  if (fictionalNumber.test(value) || fictionalMailbox.test(value)) return true;
+  return /^https?:/.test(value) && URL.canParse(value) && new URL(value).hostname.endsWith(".example");
+}
 
 /** Settings that may hold a password or a key, and are never printed. */
-export const secret = /^(SMTP|DATABASE)_URL$|_KEY$/;
+export const secret = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
 
 const phone = z
   .string()
@@ -171,7 +180,7 @@ export const siteSettings = z.object({
 
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-/** All faults of an environment at once; `message` is made to be shown to whoever runs the site. */
+/** All that is wrong with an environment, a line each; made to be shown to whoever runs the site. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
@@ -180,25 +189,23 @@ type Environment = Record<string, string | undefined>;
 
 /**
  * Reads settings out of an environment. A setting that is not there takes its default.
- * @throws {SettingsError} naming every fault, what is wrong and how to mend it
+ * @throws {SettingsError} naming every invalid setting, what is wrong and how to correct it
  */
 export function readSettings<T extends z.ZodObject>(schema: T, environment: Environment): z.infer<T> {
   const result = schema.safeParse(environment);
   if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => {
+  const lines = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);
     const value = secret.test(name) ? "(not shown)" : (environment[name] ?? "");
-    return `  ${name}=${value}\n    ${issue.message}`;
+    return `${name}=${value} ${issue.message}. → Correct it: npm run setup -- ${name}`;
   });
-  throw new SettingsError(
-    `The settings have ${faults.length} fault(s). Mend them in .env or in the environment:\n${faults.join("\n")}`,
-  );
+  throw new SettingsError(lines.join("\n"));
 }
 
 /** The names of the settings that still hold a placeholder. */
 export function placeholdersIn(settings: SiteSettings): string[] {
   return Object.entries(settings)
-    .filter(([, value]) => placeholder.test(String(value)))
+    .filter(([, value]) => isPlaceholder(String(value)))
     .map(([name]) => name);
 }
 
@@ -209,7 +216,7 @@ export function placeholdersIn(settings: SiteSettings): string[] {
 export function placeholderWarning(settings: SiteSettings, environment: Environment): string | undefined {
   const names = placeholdersIn(settings);
   if (names.length === 0) return undefined;
-  const warning = `Placeholders are left in ${names.join(", ")}. Set them in .env before visitors come.`;
+  const warning = `Placeholders are left in ${names.join(", ")}. → Set your own before visitors come: npm run setup`;
   if (environment.NODE_ENV === "production" && environment.CARDAMINT_STRICT === "1")
     throw new SettingsError(warning);
   return warning;

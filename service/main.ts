@@ -4,18 +4,19 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Registry } from "prom-client";
-import { placeholderWarning, SettingsError } from "../contract/settings.ts";
+import { placeholderWarning } from "../contract/settings.ts";
+import { explainStartError } from "./checks/start-errors.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createHealthApp } from "./http/health.ts";
 import { createMetrics, measureProcess } from "./http/metrics.ts";
 import { createReadiness } from "./http/readiness.ts";
 import { watchReadiness } from "./http/readiness-watch.ts";
+import { createNotices } from "./notices/notices.ts";
 import { createDelivery } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
 import { loadEnvironment, readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
-import { StoreError } from "./store/store.ts";
 import { chooseSocket, notifySystemd } from "./systemd.ts";
 
 const projectFolder = join(import.meta.dirname, "..");
@@ -29,9 +30,13 @@ const databasePatience = 45_000;
 /** Milliseconds. */
 const parentCheckInterval = 250;
 
+/** For what is said of a start that failed. */
+let knownSettings: ServiceSettings | undefined;
+
 async function start(): Promise<void> {
   const environment = loadEnvironment();
   const settings = readServiceSettings(environment);
+  knownSettings = settings;
   const warning = placeholderWarning(settings, environment);
 
   const now = Date.now;
@@ -69,6 +74,17 @@ async function start(): Promise<void> {
     log: app.log,
     observe: metrics.countDelivery,
   });
+  const notifier = createNotices({
+    store,
+    settings,
+    environment,
+    checkReadiness,
+    readFreeBytes,
+    fetch,
+    now,
+    wait,
+    log: app.log,
+  });
   const healthApp = createHealthApp({ store, metrics, checkReadiness });
 
   // Told at every level of the log: when the service came and went is what everything else is measured by.
@@ -78,7 +94,7 @@ async function start(): Promise<void> {
   async function stop(reason: string): Promise<void> {
     lifecycle.info({ reason }, "Cardamint stops");
     setTimeout(() => process.exit(1), stopDeadline).unref();
-    await Promise.all([app.close(), healthApp.close(), dispatcher.stop()]);
+    await Promise.all([app.close(), healthApp.close(), dispatcher.stop(), notifier.stop()]);
     await store.close();
     lifecycle.info("Cardamint has stopped");
   }
@@ -89,6 +105,7 @@ async function start(): Promise<void> {
     await healthApp.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
   }
   dispatcher.start();
+  notifier.start();
   process.once("SIGTERM", stop);
   process.once("SIGINT", stop);
   if (environment.npm_lifecycle_event !== undefined) stopWithParent(stop);
@@ -118,7 +135,6 @@ function stopWithParent(stop: (reason: string) => Promise<void>): void {
 try {
   await start();
 } catch (error) {
-  const isExplained = error instanceof SettingsError || error instanceof StoreError;
-  console.error(isExplained ? error.message : error);
+  console.error(explainStartError(error, knownSettings) ?? error);
   process.exit(1);
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SettingsError } from "../contract/settings.ts";
 import { readServiceSettings } from "./settings.ts";
 
-function faultsOf(environment: Record<string, string>): string {
+function readProblems(environment: Record<string, string>): string {
   try {
     readServiceSettings(environment);
   } catch (error) {
@@ -73,27 +73,28 @@ test.for([
   ["COUNTER_RAISES_PER_MINUTE", "1.5"],
   ["KEEP_MESSAGES_DAYS", "0"],
   ["METRICS_PORT", "no"],
-] as const)("%s=%s is a fault that says what to write instead", ([name, value]) => {
-  const faults = faultsOf({ [name]: value });
+] as const)("%s=%s is invalid, and what to write instead is said", ([name, value]) => {
+  const problems = readProblems({ [name]: value });
   // What may hold a password is never printed.
-  expect(faults).toContain(`${name}=${name === "SMTP_URL" ? "(not shown)" : value}\n`);
-  expect(faults).toMatch(/\n {4}must be .*(example|one of|empty)/);
+  expect(problems).toContain(`${name}=${name === "SMTP_URL" ? "(not shown)" : value} must be `);
+  expect(problems).toMatch(/ must be .*(example|one of|empty).*\. → Correct it: npm run setup -- [A-Z_]+$/);
 });
 
 test("mail needs a sender, and messages are relayed one way only", () => {
-  expect(faultsOf({ SMTP_URL: "smtp://localhost" })).toMatch(/MAIL_FROM=\n\s+must be set/);
+  expect(readProblems({ SMTP_URL: "smtp://localhost" })).toMatch(/^MAIL_FROM= must be set/);
   const both = {
     SMTP_URL: "smtp://localhost",
     MAIL_FROM: "a@example.com",
     FORWARD_FORM_URL: "https://forms.example.com",
   };
-  expect(faultsOf(both)).toMatch(/FORWARD_FORM_URL=\S+\n\s+must be empty/);
+  expect(readProblems(both)).toMatch(/^FORWARD_FORM_URL=\S+ must be empty/);
 });
 
-test("all faults are told at once, those between settings too", () => {
-  const faults = faultsOf({ PORT: "x", LOG_LEVEL: "y", SMTP_URL: "smtp://localhost", BRAND: " " });
-  for (const name of ["PORT", "LOG_LEVEL", "MAIL_FROM", "BRAND"]) expect(faults).toContain(`  ${name}=`);
-  expect(faults).toContain("4 fault(s)");
+test("all errors are told at once, a line each, those between settings too", () => {
+  const problems = readProblems({ PORT: "x", LOG_LEVEL: "y", SMTP_URL: "smtp://localhost", BRAND: " " });
+  for (const name of ["PORT", "LOG_LEVEL", "MAIL_FROM", "BRAND"])
+    expect(problems).toMatch(new RegExp(`^${name}=`, "m"));
+  expect(problems).toMatch(/^([^\n]+\n){3}[^\n]+$/);
 });
 
 test.for([
@@ -102,8 +103,8 @@ test.for([
   "postgres://name:geheim@host",
   "postgres://name:geh%eim@host/database",
 ])("the database's address %s is invalid, and not shown", (address) => {
-  const message = faultsOf({ DATABASE_URL: address });
-  expect(message).toMatch(/DATABASE_URL=\(not shown\)\n +must be a PostgreSQL address, for example/);
+  const message = readProblems({ DATABASE_URL: address });
+  expect(message).toMatch(/DATABASE_URL=\(not shown\) must be a PostgreSQL address, for example/);
   expect(message).not.toMatch(/geheim|geh%eim/);
 });
 

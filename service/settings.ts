@@ -1,6 +1,9 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+import { resolve } from "node:path";
 import { z } from "zod";
-import { readSettings, siteSettings, wholeNumber } from "../contract/settings.ts";
+import { languageCodes } from "../contract/languages.ts";
+import { readSettings, SettingsError, siteSettings, wholeNumber } from "../contract/settings.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);
 
@@ -24,6 +27,10 @@ const networks = z
   .refine(
     (list) => list.every((part) => network.safeParse(part).success),
     "must be addresses or networks with commas between, for example 127.0.0.1,10.0.0.0/8",
+  )
+  .refine(
+    (list) => list.every((part) => !/\/0+$/.test(part)),
+    "must not be everybody: any visitor could then claim any address; for example 127.0.0.1",
   );
 
 /** Of what a password may hold, `#`, `/`, `?`, `@` and `%` must be percent-encoded. */
@@ -83,6 +90,27 @@ export const serviceSettings = siteSettings
     CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
     METRICS_HOST: z.string().min(1, "must be an address, for example 127.0.0.1").default("127.0.0.1"),
     METRICS_PORT: optionalPort.optional(),
+    /** Told of troubles and of their ends. Who knows it can write there: it is printed nowhere. */
+    NOTIFY_URL: z
+      .union([
+        z.literal(""),
+        z.url({
+          protocol: /^https?$/,
+          error: "must be an https address, for example https://ntfy.sh/my-secret-topic",
+        }),
+      ])
+      .default(""),
+    NOTIFY_FORMAT: z
+      .enum(["json", "ntfy", "slack", "discord"], { error: "must be one of json, ntfy, slack, discord" })
+      .default("json"),
+    NOTIFY_EMAIL: z
+      .union([z.literal(""), z.email("must be a mail address, for example me@example.com")])
+      .default(""),
+    /** Sent to NOTIFY_EMAIL each Monday. */
+    WEEKLY_SUMMARY: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+    OPERATOR_LANGUAGE: z
+      .enum(languageCodes, { error: `must be one of ${languageCodes.join(", ")}` })
+      .default("en"),
   })
   .refine((settings) => !settings.SMTP_URL || settings.MAIL_FROM, {
     path: ["MAIL_FROM"],
@@ -93,6 +121,16 @@ export const serviceSettings = siteSettings
     path: ["FORWARD_FORM_URL"],
     error: "must be empty where SMTP_URL is set: messages are relayed one way",
     when: () => true,
+  })
+  .refine((settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL, {
+    path: ["NOTIFY_EMAIL"],
+    error: "must be empty where SMTP_URL is: that server sends to it",
+    when: () => true,
+  })
+  .refine((settings) => !settings.METRICS_PORT || Number(settings.METRICS_PORT) !== Number(settings.PORT), {
+    path: ["METRICS_PORT"],
+    error: "must be another port than PORT, for example 9464",
+    when: () => true,
   });
 
 export type ServiceSettings = z.infer<typeof serviceSettings>;
@@ -102,11 +140,27 @@ type Environment = Record<string, string | undefined>;
 /** The process's environment, completed by `.env`, or by the file that `ENV_FILE` names, where there is one. */
 export function loadEnvironment(): Environment {
   const { ENV_FILE: file = ".env" } = process.env;
-  if (file && existsSync(file)) process.loadEnvFile(file);
+  if (file && existsSync(file)) {
+    requireReadable(file);
+    process.loadEnvFile(file);
+  }
   return process.env;
 }
 
-/** @throws {SettingsError} naming every fault at once */
+/** Node says of a file that it may not read that it is not there. */
+function requireReadable(file: string): void {
+  const { username } = userInfo();
+  try {
+    readFileSync(file);
+  } catch (cause) {
+    const hint = statSync(file).isDirectory()
+      ? "Move it away, and write a file: npm run setup"
+      : `As root: chown ${username} ${resolve(file)}`;
+    throw new SettingsError(`${username} can't read ${resolve(file)}. → ${hint}`, { cause });
+  }
+}
+
+/** @throws {SettingsError} naming every invalid setting at once */
 export function readServiceSettings(environment: Environment = loadEnvironment()): ServiceSettings {
   return readSettings(serviceSettings, environment);
 }

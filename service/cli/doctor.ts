@@ -1,35 +1,53 @@
 import { parseArgs } from "node:util";
 import { loadEnvironment } from "../settings.ts";
-import { runDoctor } from "./doctor/command.ts";
+import { createContext } from "./doctor/context.ts";
+import { formatJson, formatPreflight, formatReport } from "./doctor/report.ts";
+import { runChecks } from "./doctor/run-checks.ts";
 
 const usage = `Looks whether this site can work, and says what to do where it can't. It changes nothing.
 
-  doctor                      all checks; the exit code is 1 where there is something to mend
+  doctor                      all checks; the exit code is 1 where there is something to fix
   doctor --offline            only what needs no network
+  doctor --preflight          only what would stop a start, in a line each: before a restart
   doctor --send-test-message  sends one message the way that visitors' messages take, too
+  doctor --send-test-notice   sends one notice to NOTIFY_URL and NOTIFY_EMAIL, too
   doctor --json               for programs: npm run --silent doctor -- --json
 `;
+
+/** Milliseconds for each check: some mail servers keep robots waiting before they greet. */
+const timeLimit = 10_000;
+
+// `doctor | head` closes the pipe before all is written.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
 
 try {
   const { values } = parseArgs({
     options: {
       json: { type: "boolean", default: false },
       offline: { type: "boolean", default: false },
+      preflight: { type: "boolean", default: false },
       "send-test-message": { type: "boolean", default: false },
+      "send-test-notice": { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     },
   });
   if (values.help) process.stdout.write(usage);
   else {
-    const { sound, report } = await runDoctor(loadEnvironment(), {
-      json: values.json,
+    const results = await runChecks(createContext(loadEnvironment()), {
       offline: values.offline,
+      preflight: values.preflight,
       sendTestMessage: values["send-test-message"],
+      sendTestNotice: values["send-test-notice"],
+      timeLimit,
     });
-    process.stdout.write(report);
-    if (!sound) process.exitCode = 1;
+    const format = values.json ? formatJson : values.preflight ? formatPreflight : formatReport;
+    process.stdout.write(format(results));
+    if (results.some(({ status }) => status === "error")) process.exitCode = 1;
   }
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n\n${usage}`);
+  const { message, code } = error as NodeJS.ErrnoException;
+  process.stderr.write(code?.startsWith("ERR_PARSE_ARGS") ? `${message}\n\n${usage}` : `${message}\n`);
   process.exitCode = 1;
 }

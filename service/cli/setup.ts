@@ -1,17 +1,33 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { loadEnvironment } from "../settings.ts";
-import { runDoctor } from "./doctor/command.ts";
-import { askSettings, confirm, type Terminal } from "./setup/dialogue.ts";
+import { createContext } from "./doctor/context.ts";
+import { formatReport } from "./doctor/report.ts";
+import { runChecks } from "./doctor/run-checks.ts";
+import { deriveSettings } from "./setup/derive.ts";
+import { askSettings, confirm, SetupError } from "./setup/dialogue.ts";
 import { withValues } from "./setup/env-file.ts";
-import { defaultValues, questions, settingNames, type Values } from "./setup/questions.ts";
+import {
+  claims,
+  createQuestions,
+  firstQuestions,
+  readDefaults,
+  type SettingName,
+  settingNames,
+  type Values,
+} from "./setup/questions.ts";
 import { openTerminal } from "./setup/terminal.ts";
 
-const usage = `Asks for each setting, writes .env, and looks whether the site can work.
+const usage = `Asks twelve questions, writes .env, and looks whether the site can work.
 
-  setup            answers may also come from a file: npm run setup < answers
+  setup            the twelve questions; all other settings have a default that is right, or follow from them
+  setup NAME …     only these settings, to change an answer: npm run setup -- SUPPORT_PHONE
+  setup --all      every setting
   setup --offline  without the checks that need the network
+
+Answers may come from a file, one in a line: npm run setup < answers
 `;
 
 const file = ".env";
@@ -21,45 +37,79 @@ const example = join(import.meta.dirname, "../../.env.example");
 
 const heading = "# Written by npm run setup. Run it again, or change what you like here.\n";
 
-async function setUp(terminal: Terminal): Promise<boolean> {
+/** Milliseconds for each check. */
+const timeLimit = 10_000;
+
+type SetupTerminal = ReturnType<typeof openTerminal>;
+
+/** @returns whether something was written */
+async function setUp(names: SettingName[], terminal: SetupTerminal): Promise<boolean> {
+  const defaults = readDefaults();
   const isThere = existsSync(file);
-  if (isThere && !(await confirm("There is an .env already. Change it? Its other lines stay.", terminal)))
-    return false;
-  const text = isThere ? readFileSync(file, "utf8") : newText();
-  const answers = await askSettings(questions, currentValues(text), terminal);
-  writeFileSync(file, withValues(text, answers), { mode: 0o600, flush: true });
+  const text = isThere ? readFileSync(file, "utf8") : createText();
+  const given = parseEnv(text);
+  const current = Object.fromEntries(
+    settingNames.map((name) => [name, given[name] ?? defaults[name]]),
+  ) as Values;
+  // Examples, until somebody says that they are true of this business.
+  if (!isThere) for (const name of claims) current[name] = "";
+
+  const answers = await askSettings(createQuestions(names), current, terminal);
+  const rest = await terminal.readRest();
+  const line = rest.findIndex((each) => each.trim() !== "");
+  if (line !== -1)
+    throw new SetupError(
+      `Line ${names.length + line + 1} answers nothing that was asked. Nothing was written.`,
+    );
+
+  const derived = deriveSettings(answers, defaults, { isServer: homedir() === process.cwd() });
+  for (const [name, value] of Object.entries(derived))
+    terminal.say(`So ${name} is ${value || "empty"}. To change that: npm run setup -- ${name}`);
+  const isWanted = !terminal.isTyped || (await confirm(`\nWrite this to ${file}?`, true, terminal));
+  if (!isWanted) return false;
+  writeFileSync(file, withValues(text, { ...answers, ...derived }), { mode: 0o600, flush: true });
   // The mode above is for a new file only.
   chmodSync(file, 0o600);
   return true;
 }
 
-function newText(): string {
+function createText(): string {
   if (!existsSync(example)) return heading;
   return readFileSync(example, "utf8").replace(/^(#.*\n)+/, heading);
 }
 
-function currentValues(text: string): Values {
-  const defaults = defaultValues();
-  const given = parseEnv(text);
-  return Object.fromEntries(settingNames().map((name) => [name, given[name] ?? defaults[name]])) as Values;
+function readNames(typed: string[], isAll: boolean): SettingName[] {
+  const unknown = typed.filter((name) => !settingNames.includes(name.toUpperCase() as SettingName));
+  if (unknown.length > 0)
+    throw new SetupError(`No setting has this name: ${unknown.join(", ")}. See .env.example`);
+  if (typed.length > 0) return typed.map((name) => name.toUpperCase() as SettingName);
+  return isAll ? settingNames : firstQuestions;
 }
 
+// `setup | head` closes the pipe before all is written.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === "EPIPE" ? 0 : 1);
+});
+
 try {
-  const { values } = parseArgs({
-    options: { offline: { type: "boolean", default: false }, help: { type: "boolean", short: "h" } },
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      all: { type: "boolean", default: false },
+      offline: { type: "boolean", default: false },
+      help: { type: "boolean", short: "h" },
+    },
   });
   if (values.help) process.stdout.write(usage);
   else {
+    const names = readNames(positionals, values.all);
     const terminal = openTerminal();
-    const written = await setUp(terminal).finally(terminal.close);
-    if (written) {
+    const isWritten = await setUp(names, terminal).finally(terminal.close);
+    if (isWritten) {
       terminal.say(`\nWritten to ${file}, which only you can read. Now the doctor looks at it:\n`);
-      const { report } = await runDoctor(loadEnvironment(), {
-        json: false,
-        offline: values.offline,
-        sendTestMessage: false,
-      });
-      terminal.say(`${report}\nStart the site with: npm start`);
+      const context = createContext(loadEnvironment());
+      terminal.say(formatReport(await runChecks(context, { offline: values.offline, timeLimit })));
+      terminal.say("Start the site with: npm start");
     } else terminal.say("Nothing was changed.");
   }
 } catch (error) {

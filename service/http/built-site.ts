@@ -11,6 +11,7 @@ import {
   securityHeaders,
 } from "../../contract/security-headers.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
+import { StartError } from "../checks/start-errors.ts";
 import type { Coding } from "./content-coding.ts";
 
 export interface Representation {
@@ -76,13 +77,15 @@ export async function loadBuiltSite(folder: string, settings: HostSettings): Pro
   }
   const missing = [...names].filter(([, document]) => !pages.has(document)).map(([name]) => name);
   if (missing.length > 0)
-    throw new Error(`The built site in ${folder} lacks ${missing.join(", ")}. Build it with: npm run build`);
+    throw new StartError(
+      `The built site in ${folder} lacks ${missing.join(", ")}. → Build it: npm run build`,
+    );
   return { files, getDocument: (page, language) => pages.get(`${page} ${language}`) as BuiltFile };
 }
 
 async function readAll(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
-    throw new Error(`There is no built site in ${folder}. Build it with: npm run build`, { cause });
+    throw new StartError(`There is no built site in ${folder}. → Build it: npm run build`, { cause });
   });
   const contents = new Map<string, Buffer>();
   for (const entry of entries.filter((each) => each.isFile())) {

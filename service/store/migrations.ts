@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { StoreError } from "./store.ts";
 
 /** What a database remembers of a migration that was applied to it. */
 export interface AppliedMigration {
@@ -44,12 +45,12 @@ export function findPendingMigrations(
   for (const { name, checksum, breaking } of applied) {
     const own = knownByName.get(name);
     if (!own && breaking)
-      throw new Error(
+      throw new StoreError(
         `${place} was changed by a newer version (${name}), and this one cannot work with it. ` +
           "Start that version again, or restore a backup from before it.",
       );
     if (own && own.checksum !== checksum)
-      throw new Error(
+      throw new StoreError(
         `${name} is not the migration that was applied to ${place}. Migrations are never edited: ` +
           "install this version anew, and put changes of your own into a migration of their own.",
       );

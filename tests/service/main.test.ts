@@ -12,7 +12,7 @@ function start(settings: Record<string, string>) {
   });
 }
 
-test("a service with faulty settings does not start, and tells all faults", () => {
+test("a service with invalid settings does not start, and tells all errors", () => {
   const { status, stdout, stderr } = start({ PORT: "http", SITE_ORIGIN: "example.com" });
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
   expect(stderr).toContain("PORT=http");

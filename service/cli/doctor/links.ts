@@ -1,8 +1,9 @@
+import { type PhoneNumber, parsePhoneNumberWithError } from "libphonenumber-js/min";
 import { defaultLanguage } from "../../../contract/languages.ts";
 import type { Placement } from "../../../contract/outbound-click.ts";
 import { fillPartnerLink } from "../../../contract/partner-link.ts";
-import { type Check, cross, type Finding, good, type SettingName, unchecked, warning } from "./check.ts";
-import { unreachable } from "./network.ts";
+import { error, type Finding, ok, skipped, warning } from "../../checks/finding.ts";
+import type { Check, Context } from "./check.ts";
 
 /** More than browsers need for any honest link; they give up at 20. */
 const mostRedirects = 10;
@@ -13,81 +14,109 @@ const longestAddress = 90;
 /** What sites that keep programs out answer to them, and not to people. */
 const shyStatuses = [401, 403, 405, 406, 429, 451];
 
+type LinkSetting = "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL";
+type PhoneSetting = "SUPPORT_PHONE" | "CHAT_PHONE";
+
 export const linkChecks: Check[] = [
-  linkCheck("links.partner", "Partner link", "PARTNER_INVITE_URL", "buy-now"),
-  linkCheck("links.exchange", "Exchange link", "EXCHANGE_PARTNER_URL", "trade-crypto"),
+  checkLink("links.partner", "Partner link", "PARTNER_INVITE_URL", "buy-now"),
+  checkLink("links.exchange", "Exchange link", "EXCHANGE_PARTNER_URL", "trade-crypto"),
+  checkPhone("phones.support", "Phone link", "SUPPORT_PHONE"),
+  checkPhone("phones.chat", "Chat link", "CHAT_PHONE"),
 ];
 
-function linkCheck(
-  name: string,
-  title: string,
-  setting: "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL",
-  placement: Placement,
-): Check {
+function checkLink(name: string, title: string, setting: LinkSetting, placement: Placement): Check {
+  const address = ({ settings }: Context) =>
+    fillPartnerLink(settings[setting], { placement, language: defaultLanguage });
   return {
     name,
     title,
     settings: [setting],
-    network: true,
+    network: {
+      address,
+      hint: `Open the link of ${setting} in a browser: if it opens there, the trouble is this machine's network.`,
+    },
     applies: ({ settings }) => settings[setting] !== "",
-    async run({ settings, fetch }, signal) {
-      const address = fillPartnerLink(settings[setting], { placement, language: defaultLanguage });
-      if (new URL(address).hostname.endsWith(".example")) return unchecked("It is still a placeholder.");
-      try {
-        return judge(await follow(address, fetch, signal), setting);
-      } catch (error) {
-        return unreachable(
-          address,
-          error,
-          `Open the link of ${setting} in a browser: if it opens there, this machine's network is at fault.`,
-        );
-      }
+    async run(context, signal) {
+      if (new URL(address(context)).hostname.endsWith(".example"))
+        return skipped("It is still a placeholder.");
+      return await follow(new URL(address(context)), setting, context, signal);
     },
   };
 }
 
-interface Journey {
-  end: URL;
-  /** Undefined where it leads in a circle. */
-  status: number | undefined;
-  /** Hosts on the way that were asked without encryption. */
-  insecure: string[];
-}
-
-async function follow(address: string, ask: typeof fetch, signal: AbortSignal): Promise<Journey> {
-  let end = new URL(address);
-  const insecure: string[] = [];
+async function follow(
+  start: URL,
+  setting: LinkSetting,
+  { fetch }: Context,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const insecure = new Set<string>();
+  const copyAgain = `Copy the link from your partner's page again: npm run setup -- ${setting}`;
+  let end = start;
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    if (end.protocol === "http:") insecure.push(end.host);
-    const response = await ask(end.href, { redirect: "manual", signal, headers: { accept: "text/html" } });
-    await response.body?.cancel();
-    const location = response.headers.get("location");
-    const redirected = response.status >= 300 && response.status < 400 && location !== null;
-    if (!redirected || !/^https?:$/.test(new URL(location, end).protocol))
-      return { end, status: response.status, insecure };
-    end = new URL(location, end);
+    if (end.protocol === "http:") insecure.add(end.host);
+    const { status, headers, body } = await fetch(end.href, {
+      redirect: "manual",
+      signal,
+      headers: { accept: "text/html" },
+    });
+    await body?.cancel();
+    const location = headers.get("location");
+    const next = status >= 300 && status < 400 && location !== null ? new URL(location, end) : undefined;
+    if (next && /^https?:$/.test(next.protocol)) {
+      end = next;
+      continue;
+    }
+    if (shyStatuses.includes(status))
+      return warning(`${end.host} answers programs with ${status}.`, "Open the link in a browser once.");
+    if (status >= 500) return warning(`${end.host} is in trouble (${status}).`, "Run this again in an hour.");
+    const place = end.href.length > longestAddress ? `${end.href.slice(0, longestAddress)}…` : end.href;
+    if (status >= 400) return error(`It ends at ${place}, which answers ${status}.`, copyAgain);
+    if (insecure.size > 0)
+      return warning(
+        `It passes through ${[...insecure].join(", ")} without encryption and ends at ${place}.`,
+        "Ask your partner for a link that uses https all the way.",
+      );
+    return ok(`Answers, and ends at ${place}`);
   }
-  return { end, status: undefined, insecure };
+  return error("It leads in a circle and never ends.", copyAgain);
 }
 
-function judge({ end, status, insecure }: Journey, setting: SettingName): Finding {
-  const place = end.href.length > longestAddress ? `${end.href.slice(0, longestAddress)}…` : end.href;
-  const copyAgain = `Copy the link from your partner's page into ${setting} again.`;
-  if (status === undefined) return cross("setting", "It leads in a circle and never ends.", copyAgain);
-  if (shyStatuses.includes(status))
-    return warning(
-      "network",
-      `${end.host} answers programs with ${status}.`,
-      "Open the link in a browser once to see that it works.",
-    );
-  if (status >= 500)
-    return warning("network", `${end.host} is in trouble (${status}).`, "Run this again in an hour.");
-  if (status >= 400) return cross("setting", `It ends at ${place}, which answers ${status}.`, copyAgain);
-  if (insecure.length > 0)
-    return warning(
-      "setting",
-      `It passes through ${insecure.join(", ")} without encryption and ends at ${place}.`,
-      "Ask your partner for a link that uses https all the way.",
-    );
-  return good(`Answers, and ends at ${place}`);
+/** Numbers as the links on the pages write them. Nobody is called. */
+function checkPhone(name: string, title: string, setting: PhoneSetting): Check {
+  return {
+    name,
+    title,
+    settings: [setting],
+    applies: ({ settings }) => settings[setting] !== "",
+    run({ settings }) {
+      const number = settings[setting];
+      const parsed = parsePhone(number);
+      const correct = `npm run setup -- ${setting}`;
+      if (!parsed?.isPossible() || hasTrunkZero(number, parsed))
+        return error(
+          `${number} reaches nobody: no country has such a number.`,
+          `Write it as +, country code, number, without the 0 that is dialled within the country: ${correct}`,
+        );
+      if (!parsed.isValid())
+        return warning(
+          `${number} does not look like a number in use.`,
+          `Compare it digit by digit: ${correct}`,
+        );
+      return ok(parsed.formatInternational());
+    },
+  };
+}
+
+/** What is dialled within a country: the library forgives it, the telephone network does not. */
+function hasTrunkZero(number: string, { number: right, countryCallingCode }: PhoneNumber): boolean {
+  return number !== right && number.startsWith(`+${countryCallingCode}0`);
+}
+
+function parsePhone(number: string): PhoneNumber | undefined {
+  try {
+    return parsePhoneNumberWithError(number);
+  } catch {
+    return undefined;
+  }
 }

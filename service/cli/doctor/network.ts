@@ -1,5 +1,3 @@
-import { cross, type Finding } from "./check.ts";
-
 /** What codes and messages of Node, undici, OpenSSL and nodemailer come down to. The first that fits. */
 const reasons: [pattern: RegExp, reason: string][] = [
   [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is not known (DNS)"],
@@ -14,34 +12,22 @@ const reasons: [pattern: RegExp, reason: string][] = [
 ];
 
 /** Why nothing was answered; undefined where the error has nothing to do with the network. */
-export function networkReason(error: unknown): string | undefined {
-  const traces = tracesOf(error);
+export function findNetworkReason(cause: unknown): string | undefined {
+  const traces = collectTraces(cause);
   return reasons.find(([pattern]) => pattern.test(traces))?.[1];
 }
 
 /** `fetch` hides the true reason in the cause, nodemailer in the message. */
-function tracesOf(error: unknown): string {
-  if (!(error instanceof Error)) return "";
-  const { code = "" } = error as { code?: string };
-  return `${error.name} ${code} ${error.message} ${tracesOf(error.cause)}`;
+function collectTraces(cause: unknown): string {
+  if (!(cause instanceof Error)) return "";
+  const { code = "" } = cause as { code?: string };
+  return `${cause.name} ${code} ${cause.message} ${collectTraces(cause.cause)}`;
 }
 
-/**
- * What to report of an address that could not be asked.
- * @throws the error itself, where it is no failure of the network
- */
-export function unreachable(address: string, error: unknown, advice: string): Finding {
-  const reason = networkReason(error);
-  if (reason === undefined) throw error;
-  return cross("network", `${hostOf(address)} can't be reached: ${reason}.`, advice);
-}
-
-/** Never the whole address: it may hold a password. */
-function hostOf(address: string): string {
-  return new URL(address).host;
-}
-
-/** Whether an answer is a page for people where one for programs was expected. */
-export function isHtml(body: string): boolean {
-  return /^\s*<(!doctype|html|head|body)/i.test(body);
+/** What a terminal may show of a text that somebody else wrote: nothing that commands it, and not without end. */
+export function cleanText(text: string): string {
+  return text
+    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ")
+    .replaceAll(/\p{Bidi_Control}/gu, "")
+    .slice(0, 200);
 }

@@ -1,7 +1,7 @@
 import { createTestService } from "../../server.fixture.ts";
 import type { Result } from "./check.ts";
 import { createInternet, formService, page, type Site } from "./internet.fixture.ts";
-import { examine } from "./run-checks.ts";
+import { runChecks } from "./run-checks.ts";
 import { readLeniently } from "./settings.ts";
 
 export const key = "sb_publishable_right";
@@ -15,6 +15,9 @@ export interface Situation {
   offline?: boolean;
   now?: () => number;
   freeBytes?: number;
+  build?: "missing" | "stale" | "current";
+  /** The code that listening fails with. */
+  listenError?: string;
   /** Milliseconds. Where nobody keeps silent it is never reached. */
   timeLimit?: number;
 }
@@ -27,6 +30,14 @@ const ownSettings = {
   PRIVACY_EMAIL: "privacy@mintcards.shop",
   PARTNER_INVITE_URL: "https://partner.io/invite/mint",
   EXCHANGE_PARTNER_URL: "https://exchange.io/invite/mint",
+  HEADQUARTERS_ADDRESS: "12 Mint Street, London",
+  SUPPORT_HOURS: "",
+  OFFICES: "",
+  TRANSACTIONS: "",
+  SATISFACTION: "",
+  NEWSLETTER: "off",
+  FORWARD_FORM_URL: "https://forms.io",
+  TRUSTED_PROXIES: "127.0.0.1",
 };
 
 const ownHosts: Record<string, Site> = {
@@ -42,12 +53,12 @@ const ownHosts: Record<string, Site> = {
 /** A sound situation on a database file, examined after changes were made to it. */
 export async function examineSituation(databaseFile: string, situation: Situation): Promise<Result[]> {
   const { environment, hosts, namesInFile = [], sendTestMessage = false, offline = false } = situation;
-  const { now = Date.now, freeBytes = 5e9, timeLimit = 20_000 } = situation;
+  const { now = Date.now, freeBytes = 5e9, timeLimit = 20_000, build = "current", listenError } = situation;
   const production = environment?.NODE_ENV === "production";
   const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
   const internet = await createInternet(Object.fromEntries(known) as Record<string, Site>);
   try {
-    return await examine(
+    return await runChecks(
       {
         ...readLeniently({ ...ownSettings, DATABASE_FILE: databaseFile, ...environment }),
         namesInFile,
@@ -56,6 +67,10 @@ export async function examineSituation(databaseFile: string, situation: Situatio
         fetch: internet.fetch,
         now,
         freeBytes: async () => freeBytes,
+        readBuild: async () => build,
+        async tryToListen() {
+          if (listenError) throw Object.assign(new Error(listenError), { code: listenError });
+        },
       },
       { offline, sendTestMessage, timeLimit },
     );

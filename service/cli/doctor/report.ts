@@ -1,40 +1,43 @@
 import { styleText } from "node:util";
-import type { Result, Verdict } from "./check.ts";
+import { formatFinding, type Status } from "../../checks/finding.ts";
+import type { Result } from "./check.ts";
 
-const marks: Record<Verdict, string> = {
-  good: styleText("green", "✓"),
+const marks: Record<Status, string> = {
+  ok: styleText("green", "✓"),
   warning: styleText("yellow", "!"),
-  cross: styleText("red", "✗"),
-  unchecked: styleText("gray", "–"),
+  error: styleText("red", "✗"),
+  skipped: styleText("gray", "–"),
 };
 
 /** One line for each check, and one for all. */
-export function reportOf(results: Result[]): string {
+export function formatReport(results: Result[]): string {
   const widest = Math.max(...results.map(({ title }) => title.length));
-  const lines = results.map(({ title, ...finding }) => {
-    const { verdict, cause, says, advice } = finding;
-    const whose = cause === "network" ? "Network: " : "";
-    return `${marks[verdict]} ${title.padEnd(widest)}  ${whose}${says}${advice ? ` → ${advice}` : ""}`;
-  });
-  return `${[...lines, "", summaryOf(results)].join("\n")}\n`;
+  const lines = results.map(
+    (result) => `${marks[result.status]} ${result.title.padEnd(widest)}  ${formatFinding(result)}`,
+  );
+  return `${[...lines, "", summarize(results)].join("\n")}\n`;
 }
 
-function summaryOf(results: Result[]): string {
-  const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
-  const [crosses, warnings, left] = [count("cross"), count("warning"), count("unchecked")];
+function summarize(results: Result[]): string {
+  const count = (status: Status) => results.filter((result) => result.status === status).length;
+  const [errors, warnings, left] = [count("error"), count("warning"), count("skipped")];
   const parts = [
-    crosses > 0 ? `${crosses} to mend (✗)` : "Nothing to mend",
+    errors > 0 ? `${errors} to fix (✗)` : "Nothing to fix",
     warnings > 0 ? `${warnings} to look at (!)` : "",
     left > 0 ? `${left} not checked (–)` : "",
   ];
-  const network = results.some(({ cause, verdict }) => cause === "network" && verdict === "cross")
-    ? " Where it says Network, the settings may be right: try again when the connection is."
-    : "";
-  return `${parts.filter(Boolean).join(", ")}.${network}`;
+  return `${parts.filter(Boolean).join(", ")}.`;
 }
 
-/** For machines: `ok` is false where there is a cross. */
-export function jsonOf(results: Result[]): string {
-  const ok = results.every(({ verdict }) => verdict !== "cross");
+/** As the start would say it: one line for each error. */
+export function formatPreflight(results: Result[]): string {
+  const errors = results.filter(({ status }) => status === "error");
+  if (errors.length === 0) return "Nothing stops a start.\n";
+  return errors.map((result) => `${result.title}: ${formatFinding(result)}\n`).join("");
+}
+
+/** For programs: `ok` is false where there is an error. */
+export function formatJson(results: Result[]): string {
+  const ok = results.every(({ status }) => status !== "error");
   return `${JSON.stringify({ ok, checks: results }, undefined, 2)}\n`;
 }

@@ -1,94 +1,82 @@
 import { z } from "zod";
 import { placeholdersIn } from "../../../contract/settings.ts";
+import { error, ok, warning } from "../../checks/finding.ts";
 import { type ServiceSettings, serviceSettings } from "../../settings.ts";
-import { type Check, cross, good, type SettingName, warning } from "./check.ts";
-
-const names = Object.keys(serviceSettings.shape) as SettingName[];
+import { settingNames } from "../setup/questions.ts";
+import type { Check, SettingName } from "./check.ts";
+import { findTypos } from "./typos.ts";
 
 type Environment = Record<string, string | undefined>;
 
-/** Reads what can be read: faulty settings take their default, and are named with what is wrong. */
+/** Reads what can be read: invalid settings take their default, and are named with what is wrong. */
 export function readLeniently(environment: Environment) {
-  const { error } = serviceSettings.safeParse(environment);
-  const faults = new Map<SettingName, string>();
-  for (const { path, message } of error?.issues ?? [])
-    if (!faults.has(path[0] as SettingName)) faults.set(path[0] as SettingName, message);
-  const sound = Object.fromEntries(
-    names.filter((name) => !faults.has(name)).map((name) => [name, environment[name]]),
+  const { error: found } = serviceSettings.safeParse(environment);
+  const invalid = new Map<SettingName, string>();
+  for (const { path, message } of found?.issues ?? [])
+    if (!invalid.has(path[0] as SettingName)) invalid.set(path[0] as SettingName, message);
+  const valid = Object.fromEntries(
+    settingNames.filter((name) => !invalid.has(name)).map((name) => [name, environment[name]]),
   );
   // The fields alone, without the rules between them: what those refused has its default already.
-  const settings: ServiceSettings = z.object(serviceSettings.shape).parse(sound);
-  return { settings, faults };
+  const settings: ServiceSettings = z.object(serviceSettings.shape).parse(valid);
+  return { settings, invalid };
 }
 
-/** One check for each setting; the sound ones are told in one line. */
+/** What the pages claim of the business: true of nobody until somebody has said so. */
+const claims = ["SUPPORT_HOURS", "HEADQUARTERS_ADDRESS", "OFFICES", "TRANSACTIONS", "SATISFACTION"] as const;
+
+const defaults = serviceSettings.parse({});
+
+const findDefaultClaims = (settings: ServiceSettings) =>
+  claims.filter((name) => settings[name] !== "" && settings[name] === defaults[name]);
+
 export const settingsChecks: Check[] = [
-  ...names.map(
+  ...settingNames.map(
     (name): Check => ({
       name: `settings.${name}`,
       title: name,
       settings: [],
-      applies: ({ faults }) => faults.has(name),
-      run: ({ faults }) => cross("setting", `It ${faults.get(name)}.`, "Correct it in .env."),
+      preflight: true,
+      applies: ({ invalid }) => invalid.has(name),
+      run: ({ invalid }) => error(`It ${invalid.get(name)}.`, `Correct it: npm run setup -- ${name}`),
     }),
   ),
   {
     name: "settings",
     title: "Settings",
     settings: [],
-    applies: ({ faults }) => faults.size === 0,
-    run: () => good(`All ${names.length} are valid.`),
+    applies: ({ invalid }) => invalid.size === 0,
+    run: () => ok(`All ${settingNames.length} are valid.`),
   },
   {
     name: "settings.names",
     title: "Names in .env",
     settings: [],
-    applies: ({ namesInFile }) => slipsIn(namesInFile).length > 0,
-    run({ namesInFile }) {
-      const slips = slipsIn(namesInFile).join(", ");
-      return warning("setting", `No setting has this name: ${slips}.`, "Correct the name in .env.");
-    },
+    applies: ({ namesInFile }) => findTypos(namesInFile).length > 0,
+    run: ({ namesInFile }) =>
+      warning(`No setting has this name: ${findTypos(namesInFile).join(", ")}.`, "Correct the name in .env."),
   },
   {
     name: "settings.placeholders",
     title: "Placeholders",
     settings: [],
-    run({ settings, faults, strict }) {
-      const left = placeholdersIn(settings).filter((name) => !faults.has(name as SettingName));
-      if (left.length === 0) return good("None is left.");
-      const finding = [
-        `${left.join(", ")} still lead nowhere.`,
-        "Set your own before visitors come.",
-      ] as const;
-      return strict ? cross("setting", ...finding) : warning("setting", ...finding);
+    preflight: true,
+    run({ settings, invalid, strict }) {
+      const left = placeholdersIn(settings).filter((name) => !invalid.has(name as SettingName));
+      if (left.length === 0) return ok("None is left.");
+      const finding = [`${left.join(", ")} still lead nowhere.`, "Set your own: npm run setup"] as const;
+      return strict ? error(...finding) : warning(...finding);
     },
   },
+  {
+    name: "settings.claims",
+    title: "Claims",
+    settings: claims,
+    applies: ({ settings }) => findDefaultClaims(settings).length > 0,
+    run: ({ settings }) =>
+      warning(
+        `The pages claim what nobody has confirmed: ${findDefaultClaims(settings).join(", ")} are as they came.`,
+        `Only claim what you can prove: npm run setup -- ${findDefaultClaims(settings).join(" ")}`,
+      ),
+  },
 ];
-
-/** Slips of the pen in a name of ours: more would be a name of somebody else's. */
-const mostSlips = 2;
-
-function slipsIn(given: readonly string[]): string[] {
-  return given.flatMap((name) => {
-    const meant = names.includes(name as SettingName) ? undefined : nearest(name);
-    return meant === undefined ? [] : [`${name} (${meant}?)`];
-  });
-}
-
-function nearest(given: string): SettingName | undefined {
-  return names.find((name) => slipsBetween(given.toUpperCase(), name) <= mostSlips);
-}
-
-/** Levenshtein's distance: letters to add, drop or change. */
-function slipsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [column, otherLetter] of [...other].entries()) {
-      const changed = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1);
-      next.push(Math.min(changed, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}

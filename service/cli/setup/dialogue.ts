@@ -1,19 +1,28 @@
-import { faultOf, type Question, type Values } from "./questions.ts";
+import { findProblem, type Question, type Values } from "./questions.ts";
+import { tidyAnswer } from "./tidy.ts";
 
 export interface Terminal {
+  /** Whether a person types: one can be asked again, a file cannot. */
+  isTyped: boolean;
   say(text: string): void;
   /** Shows the prompt and gives the line that was typed; undefined where there is no more input. */
-  ask(prompt: string): Promise<string | undefined>;
+  ask(prompt: string, options?: { isHidden: boolean }): Promise<string | undefined>;
 }
 
-/** What is typed to leave a setting empty: nothing at all keeps what is there. */
-const nothing = "-";
+/** The answers cannot be used; nothing was written. */
+export class SetupError extends Error {
+  override name = "SetupError";
+}
 
 const introduction = `Each question shows in brackets what holds if you just press Enter.
-Type ${nothing} to leave something empty, Ctrl-D to keep all the rest, Ctrl-C to stop and change nothing.
+Type - to leave something empty, Ctrl-D to keep all the rest, Ctrl-C to stop and change nothing.
+Nothing is written before the last answer.
 `;
 
-/** Asks for each setting until the answer is right. When the input ends, the rest stays as it is. */
+/**
+ * Asks until each answer is right. When the input ends, the rest stays as it is.
+ * @throws {SetupError} at the first wrong answer of a file: the next line answers another question
+ */
 export async function askSettings(
   questions: Question[],
   current: Values,
@@ -23,7 +32,7 @@ export async function askSettings(
   terminal.say(introduction);
   for (const [index, question] of questions.entries()) {
     terminal.say(`${question.name} (${index + 1} of ${questions.length}): ${question.explanation}`);
-    const value = await askUntilRight(question, values, terminal);
+    const value = await askUntilRight(question, values, terminal, index + 1);
     if (value === undefined) {
       terminal.say(`\nThe input ended: ${question.name} and all after it stay as they are.`);
       return values;
@@ -36,31 +45,31 @@ export async function askSettings(
 async function askUntilRight(
   { name, isSecret }: Question,
   values: Values,
-  { say, ask }: Terminal,
+  { say, ask, isTyped }: Terminal,
+  line: number,
 ): Promise<string | undefined> {
   const current = values[name];
   const shown = current !== "" && isSecret ? "as it is, not shown" : current || "empty";
   for (;;) {
-    const typed = await ask(`  [${shown}] `);
+    const typed = await ask(`  [${shown}] `, { isHidden: isSecret });
     if (typed === undefined) return undefined;
-    const value = answerIn(typed, current);
-    const fault = faultOf(name, { ...values, [name]: value });
-    if (fault === undefined) return value;
-    say(`  Not right yet: it ${fault}.`);
+    const value = typed.trim() === "" ? current : tidyAnswer(name, typed);
+    const problem = findProblem(name, { ...values, [name]: value });
+    if (problem === undefined) {
+      if (!isSecret && value !== "" && typed.trim() !== "" && value !== typed.trim()) say(`  → ${value}`);
+      return value;
+    }
+    if (!isTyped) throw new SetupError(`Line ${line}: ${name} ${problem}. Nothing was written.`);
+    say(`  Not right yet: it ${problem}.`);
   }
 }
 
-function answerIn(typed: string, current: string): string {
-  const answer = typed.trim();
-  if (answer === "") return current;
-  return answer === nothing ? "" : answer;
-}
-
-/** Asks for yes or no; no is what nothing typed, and the end of the input, mean. */
-export async function confirm(question: string, { ask }: Terminal): Promise<boolean> {
+/** Asks for yes or no. Nothing typed, and the end of the input, mean what stands in brackets. */
+export async function confirm(question: string, otherwise: boolean, { ask }: Terminal): Promise<boolean> {
   for (;;) {
-    const answer = (await ask(`${question} yes or no [no] `))?.trim().toLowerCase() ?? "";
-    if (["", "n", "no"].includes(answer)) return false;
+    const answer = (await ask(`${question} [${otherwise ? "yes" : "no"}] `))?.trim().toLowerCase() ?? "";
+    if (answer === "") return otherwise;
+    if (["n", "no"].includes(answer)) return false;
     if (["y", "yes"].includes(answer)) return true;
   }
 }

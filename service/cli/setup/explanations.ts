@@ -6,15 +6,15 @@ export const explanations: Record<keyof ServiceSettings, string> = {
   HSTS_INCLUDE_SUBDOMAINS:
     "on: browsers that saw the site by https refuse plain http on all hosts below its own, too.",
   BRAND: "The name that the pages show.",
-  SUPPORT_PHONE: "The phone number that visitors call: + and country code, digits only.",
+  SUPPORT_PHONE: "The phone number that visitors call, with its country code, such as +44 20 7183 8750.",
   CHAT_PHONE: "The WhatsApp number that the chat button opens, written likewise; empty takes the chat away.",
   CHAT_NAME: "The app that it opens, as visitors know it. Other languages may follow: WhatsApp | ar: واتساب",
   CHAT_URL: "That app's link: {phone} becomes the number, {message} the first message.",
   SUPPORT_HOURS: "24/7 if your phone is answered at every hour, else empty. Only claim what you can prove.",
   SUPPORT_EMAIL: "The mailbox that visitors' messages go to. The pages show it.",
   PRIVACY_EMAIL: "The mailbox for questions about personal data. The pages show it.",
-  HEADQUARTERS_ADDRESS: "Where your business is, in one line; empty takes it away.",
-  OFFICES: "Your offices: city | role | time zone, semicolons between them; empty takes them away.",
+  HEADQUARTERS_ADDRESS: "Where your business is, in one line. Only claim what you can prove; or empty.",
+  OFFICES: "Offices: city | role | time zone; next one. Only claim what you can prove; or empty.",
   TRANSACTIONS:
     "More transactions than this went through your partner. Only claim what you can prove; or empty.",
   SATISFACTION: "Percent of satisfied customers. Only claim what you can prove; or empty.",
@@ -39,8 +39,7 @@ export const explanations: Record<keyof ServiceSettings, string> = {
   DATABASE_FILE: "Where count and messages are kept.",
   DATABASE_URL:
     "A PostgreSQL database in place of that file, for several machines: postgres://name:password@host:5432/database.",
-  SMTP_URL:
-    "The mail server that passes messages on: smtps://name:password@mail.example.com (%40 for @ in them).",
+  SMTP_URL: "The mail server that passes messages on: smtps://name:password@mail.example.com",
   MAIL_FROM: "The sender of those mails: an address of your own domain.",
   FORWARD_FORM_URL: "A form service that passes messages on, in place of a mail server.",
   TRUSTED_PROXIES: "The proxy in front, such as 127.0.0.1; commas between several.",
@@ -53,4 +52,9 @@ export const explanations: Record<keyof ServiceSettings, string> = {
   MAX_DATABASE_MB: "How large the database may grow before messages are refused, in megabytes.",
   METRICS_HOST: "Where the page for monitoring answers. Never make it public.",
   METRICS_PORT: "The port of that page; empty: there is none.",
+  NOTIFY_URL: "An address that is told of troubles: an ntfy topic, a Slack or Discord webhook, or your own.",
+  NOTIFY_FORMAT: "What that address takes: json, ntfy, slack or discord.",
+  NOTIFY_EMAIL: "A mailbox that is told of troubles and gets a summary each Monday; empty: nobody is.",
+  WEEKLY_SUMMARY: "on or off: whether that mailbox gets a summary each Monday.",
+  OPERATOR_LANGUAGE: "Your language, for notices and summary: en, ar, fr, es or de.",
 };

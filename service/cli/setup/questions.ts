@@ -13,24 +13,45 @@ export interface Question {
   isSecret: boolean;
 }
 
-/** One for each setting, in the order of the schema. */
-export const questions: Question[] = settingNames().map((name) => ({
-  name,
-  explanation: explanations[name],
-  isSecret: secret.test(name),
-}));
+/** In the order of the schema. */
+export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
 
-export function settingNames(): SettingName[] {
-  return Object.keys(serviceSettings.shape) as SettingName[];
+/** What every site needs; all others have a default that is right, or are derived from these. */
+export const firstQuestions: SettingName[] = [
+  "SITE_ORIGIN",
+  "BRAND",
+  "SUPPORT_EMAIL",
+  "SUPPORT_PHONE",
+  "PARTNER_NAME",
+  "PARTNER_INVITE_URL",
+  "EXCHANGE_PARTNER_URL",
+  "HEADQUARTERS_ADDRESS",
+  "SUPPORT_HOURS",
+  "TRANSACTIONS",
+  "SATISFACTION",
+  "SMTP_URL",
+];
+
+/** Examples that would be claims on a real site: whoever sets one up begins without them. */
+export const claims: SettingName[] = [
+  "HEADQUARTERS_ADDRESS",
+  "SUPPORT_HOURS",
+  "TRANSACTIONS",
+  "SATISFACTION",
+  "OFFICES",
+];
+
+export function createQuestions(names: SettingName[]): Question[] {
+  return names.map((name) => ({ name, explanation: explanations[name], isSecret: secret.test(name) }));
 }
 
-export function defaultValues(): Values {
+export function readDefaults(): Values {
   const defaults = serviceSettings.parse({});
-  return Object.fromEntries(settingNames().map((name) => [name, String(defaults[name] ?? "")])) as Values;
+  return Object.fromEntries(settingNames.map((name) => [name, String(defaults[name] ?? "")])) as Values;
 }
 
 /** What is wrong with one setting, by itself and beside the others. */
-export function faultOf(name: SettingName, values: Values): string | undefined {
+export function findProblem(name: SettingName, values: Values): string | undefined {
   const { error } = serviceSettings.safeParse(values);
   return error?.issues.find(({ path }) => path[0] === name)?.message;
 }

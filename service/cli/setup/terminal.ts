@@ -1,26 +1,49 @@
 import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
 import type { Terminal } from "./dialogue.ts";
 
 /** The exit code of whoever is stopped by Ctrl-C: 128 and the signal's number. */
 const interrupted = 130;
 
 /** Whoever sits at the keyboard, or what is piped in. */
-export function openTerminal(): Terminal & { close: () => void } {
-  const { stdin: input, stdout: output } = process;
-  const isTyped = Boolean(input.isTTY && output.isTTY);
-  const lines = createInterface({ input, output, terminal: isTyped });
+export function openTerminal() {
+  const { stdin: input, stdout } = process;
+  const isTyped = Boolean(input.isTTY && stdout.isTTY);
+  let isHidden = false;
+  // What readline echoes. The prompt is written past it.
+  const echo = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isHidden) stdout.write(chunk);
+      done();
+    },
+  });
+  const lines = createInterface({ input, output: echo, terminal: isTyped });
   // Otherwise it would look like the end of the input, after which the answers are written.
   lines.on("SIGINT", () => process.exit(interrupted));
   const typed = lines[Symbol.asyncIterator]();
 
-  return {
-    say: (text) => output.write(`${text}\n`),
-    async ask(prompt) {
-      lines.setPrompt(prompt);
+  const terminal: Terminal = {
+    isTyped,
+    say: (text) => void stdout.write(`${text}\n`),
+    async ask(prompt, options = { isHidden: false }) {
+      lines.setPrompt(options.isHidden ? "" : prompt);
+      if (options.isHidden) stdout.write(prompt);
+      isHidden = options.isHidden;
       lines.prompt();
       const { value, done } = await typed.next();
-      if (!isTyped) output.write("\n");
+      if (!isTyped || isHidden) stdout.write("\n");
+      isHidden = false;
       return done ? undefined : value;
+    },
+  };
+  return {
+    ...terminal,
+    /** What was piped in and nobody asked for. */
+    async readRest(): Promise<string[]> {
+      if (isTyped) return [];
+      const rest: string[] = [];
+      for (let next = await typed.next(); !next.done; next = await typed.next()) rest.push(next.value);
+      return rest;
     },
     close: () => lines.close(),
   };

@@ -3,11 +3,8 @@ import { dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { openReadOnly } from "./database.ts";
 
-/**
- * Pages of 4 KB that are copied in one step, and then brought to the disk: a service that syncs its own few pages
- * would have to wait for all that was not.
- */
-const pagesAtOnce = 2048;
+/** Pages copied in one step: all of them. The transaction keeps them from changing, the thread is not ours. */
+const allPages = 2 ** 31 - 1;
 
 export interface BackupResult {
   bytes: number;
@@ -33,7 +30,7 @@ export async function backUpDatabase(file: string, target: string, now: number):
     closeSync(openSync(temporary, "wx", 0o600));
     source.exec("begin");
     const rows = countRows(source);
-    await backup(source, temporary, { rate: pagesAtOnce, progress: () => sync(temporary) });
+    await backup(source, temporary, { rate: allPages });
     source.exec("commit");
     checkCopy(temporary, rows);
     sync(temporary);

@@ -7,6 +7,7 @@ import {
   type Migration,
   readMigrations,
 } from "../migrations.ts";
+import { StoreError } from "../store.ts";
 
 /** Milliseconds to wait for another process, the inbox or a backup. The event loop stands still meanwhile. */
 const busyTimeout = 1000;
@@ -44,7 +45,12 @@ function createPrivately(file: string): void {
 }
 
 function migrate(database: DatabaseSync, known: Migration[], file: string): void {
-  if (findPendingMigrations(known, readApplied(database, known), file).length === 0) return;
+  const before = readApplied(database, known);
+  if (before.length === 0 && hasTables(database))
+    throw new StoreError(
+      `${file} belongs to another program. → Name another file: npm run setup -- DATABASE_FILE`,
+    );
+  if (findPendingMigrations(known, before, file).length === 0) return;
   inTransaction(database, () => {
     // Read again under the lock: two processes may open a new file at once.
     const applied = readApplied(database, known);
@@ -59,6 +65,10 @@ function migrate(database: DatabaseSync, known: Migration[], file: string): void
     // Versions that know of no table of migrations go by this number, and refuse one that is too high.
     database.exec(`pragma user_version = ${Math.max(readUserVersion(database), known.length)}`);
   });
+}
+
+function hasTables(database: DatabaseSync): boolean {
+  return database.prepare("select 1 from sqlite_schema limit 1").all().length > 0;
 }
 
 /** Before there was a table of migrations, their number was the version. */

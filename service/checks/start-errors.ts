@@ -1,0 +1,105 @@
+import { userInfo } from "node:os";
+import { SettingsError } from "../../contract/settings.ts";
+import type { ServiceSettings } from "../settings.ts";
+import { StoreError } from "../store/store.ts";
+import { type DatabaseProblem, describeDatabaseProblem } from "./database-problems.ts";
+import { type Finding, formatFinding, error as problem } from "./finding.ts";
+
+/** Primary result codes: https://sqlite.org/rescode.html */
+const databaseProblems: Record<number, DatabaseProblem> = {
+  5: "busy",
+  6: "busy",
+  8: "unreadable",
+  10: "damaged",
+  11: "damaged",
+  13: "full",
+  14: "unreadable",
+  26: "no database",
+};
+
+/** Codes of the file system that say that a path cannot be written by this user. */
+const notWritable = /^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/;
+
+/** The service cannot start; the message tells the operator in a line what to do. */
+export class StartError extends Error {
+  override name = "StartError";
+}
+
+type Places = Pick<ServiceSettings, "HOST" | "PORT" | "METRICS_HOST" | "METRICS_PORT" | "DATABASE_FILE">;
+
+/**
+ * One line that says why the service did not start, and what to do; undefined for an error that nobody foresaw.
+ * @param settings undefined where they could not be read
+ */
+export function explainStartError(cause: unknown, settings: Places | undefined): string | undefined {
+  // By name: the build's own configuration is bundled, with a class of its own.
+  const { name, message } = cause as Error;
+  if ([SettingsError.name, StoreError.name, StartError.name].includes(name)) return message;
+  const finding = settings && explainSystemError(cause as NodeJS.ErrnoException, settings);
+  return finding && formatFinding(finding);
+}
+
+function explainSystemError(cause: NodeJS.ErrnoException, settings: Places): Finding | undefined {
+  const {
+    code = "",
+    syscall = "",
+    path = "",
+    errcode,
+  } = cause as NodeJS.ErrnoException & { errcode?: number };
+  if (errcode !== undefined) {
+    // The low byte: the rest of an extended code says more than is needed.
+    const found = databaseProblems[errcode & 0xff];
+    return found && describeDatabaseProblem(found, settings.DATABASE_FILE);
+  }
+  if (syscall === "listen" || syscall === "bind" || syscall === "getaddrinfo")
+    return explainListenError(cause, settings);
+  if (code === "ENOSPC") return describeDatabaseProblem("full", path || settings.DATABASE_FILE);
+  if (notWritable.test(code)) return describeDatabaseProblem("unreadable", settings.DATABASE_FILE);
+  return undefined;
+}
+
+/** The same for the build that goes before a start. */
+export function explainBuildError(cause: unknown): string | undefined {
+  const { name, code = "", message } = cause as NodeJS.ErrnoException;
+  if (name === SettingsError.name) return message;
+  if (code === "ENOSPC")
+    return "The disk is full: the pages cannot be built. → Make space: df -h shows how full each disk is";
+  if (notWritable.test(code)) {
+    const { username } = userInfo();
+    return `The pages cannot be built: ${username} can't write here. → As root: chown -R ${username} ${process.cwd()}, or build where that is allowed`;
+  }
+  return undefined;
+}
+
+/** Why nothing can listen at one of the two addresses. */
+export function explainListenError(
+  cause: NodeJS.ErrnoException & { port?: number },
+  settings: Pick<Places, "HOST" | "PORT" | "METRICS_HOST" | "METRICS_PORT">,
+): Finding | undefined {
+  const isMetrics = cause.port !== undefined && cause.port === settings.METRICS_PORT;
+  const [hostName, portName] = isMetrics ? ["METRICS_HOST", "METRICS_PORT"] : ["HOST", "PORT"];
+  const host = isMetrics ? settings.METRICS_HOST : settings.HOST;
+  const port = isMetrics ? settings.METRICS_PORT : settings.PORT;
+  switch (cause.code) {
+    case "EADDRINUSE":
+      return problem(
+        `Another program listens at ${host}:${port}.`,
+        `Stop it (ss -ltnp shows which it is), or take another port: npm run setup -- ${portName}`,
+      );
+    case "EACCES":
+      return problem(
+        `Port ${port} needs root's rights: those below 1024 do.`,
+        `Take a port above 1023, with a proxy in front: npm run setup -- ${portName}`,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EINVAL":
+      return problem(
+        `${host} is no address of this machine.`,
+        `Take 127.0.0.1, or one that "ip address" shows: npm run setup -- ${hostName}`,
+      );
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { buildFingerprint, buildFolder, fingerprintFile } from "../../../site-build/fingerprint.ts";
+import type { Context } from "./check.ts";
+import { readLeniently } from "./settings.ts";
+
+type Environment = Record<string, string | undefined>;
+
+/** This machine and its network. */
+export function createContext(environment: Environment): Context {
+  const production = environment.NODE_ENV === "production";
+  return {
+    ...readLeniently(environment),
+    namesInFile: existsSync(".env") ? Object.keys(parseEnv(readFileSync(".env", "utf8"))) : [],
+    production,
+    strict: production && environment.CARDAMINT_STRICT === "1",
+    fetch,
+    now: Date.now,
+    freeBytes,
+    readBuild: (folder) => readBuild(folder, environment),
+    tryToListen,
+  };
+}
+
+/** What is free for users other than root. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** @throws {SettingsError} where settings of the site are invalid: then nothing can be built */
+async function readBuild(folder: string, environment: Environment): Promise<"missing" | "stale" | "current"> {
+  if (!existsSync(join(folder, "404.html"))) return "missing";
+  if (folder !== join(buildFolder, "client")) return "current";
+  const file = join(buildFolder, fingerprintFile);
+  const built = existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  return built === (await buildFingerprint(environment)) ? "current" : "stale";
+}
+
+async function tryToListen(host: string, port: number): Promise<void> {
+  const server = createServer();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject).listen({ host, port, exclusive: true }, resolve);
+  await promise;
+  await new Promise((closed) => server.close(closed));
+}

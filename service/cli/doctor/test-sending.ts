@@ -1,0 +1,97 @@
+import { error, type Finding, ok, warning } from "../../checks/finding.ts";
+import { createChannels } from "../../notices/channels.ts";
+import { createDelivery } from "../../outbox/delivery.ts";
+import { DeliveryError, findCode } from "../../outbox/delivery-error.ts";
+import type { ServiceSettings } from "../../settings.ts";
+import type { StoredMessage } from "../../store/store.ts";
+import type { Check, Context } from "./check.ts";
+import { cleanText, findNetworkReason } from "./network.ts";
+
+/** Asked for only: somebody gets a mail. */
+export const testMessageCheck: Check = {
+  name: "messages.test",
+  title: "Test message",
+  settings: [
+    "SMTP_URL",
+    "MAIL_FROM",
+    "FORWARD_FORM_URL",
+    "CONTACT_FORM_URL",
+    "SUPPORT_EMAIL",
+    "SITE_ORIGIN",
+    "BRAND",
+  ],
+  async run({ settings, fetch, now }, signal) {
+    const { CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
+    // The way that visitors' messages take: from the page to a hosted form, or from the service.
+    const way =
+      CONTACT_FORM_URL === "" ? settings : { ...settings, SMTP_URL: "", FORWARD_FORM_URL: CONTACT_FORM_URL };
+    const deliver = createDelivery(way, { fetch, now });
+    if (!deliver) return warning("Nothing is set that would send it.", "npm run setup -- SMTP_URL MAIL_FROM");
+    try {
+      await deliver(createTestMessage(settings, now()), signal);
+    } catch (cause) {
+      return describeSendingError(settings, cause);
+    }
+    return ok(`Sent to ${SUPPORT_EMAIL}. See that it has arrived, and not among the spam.`);
+  },
+};
+
+/** Asked for only, likewise. */
+export const testNoticeCheck: Check = {
+  name: "notices.test",
+  title: "Test notice",
+  settings: ["NOTIFY_URL", "NOTIFY_FORMAT", "NOTIFY_EMAIL", "SMTP_URL", "MAIL_FROM", "BRAND", "SITE_ORIGIN"],
+  async run(context, signal) {
+    const channels = createChannels(context.settings, context);
+    if (channels.length === 0)
+      return warning("Nothing is set that would take it.", "npm run setup -- NOTIFY_URL NOTIFY_EMAIL");
+    const findings = await Promise.all(
+      channels.map(async ({ place, send }): Promise<Finding> => {
+        try {
+          await send({ event: "test", at: context.now() }, signal);
+          return ok(`Sent to ${place}.`);
+        } catch (cause) {
+          const reason = findNetworkReason(cause) ?? cleanText((cause as Error).message);
+          return error(
+            `${place} did not take it: ${reason}.`,
+            "npm run setup -- NOTIFY_URL NOTIFY_FORMAT NOTIFY_EMAIL",
+          );
+        }
+      }),
+    );
+    const failed = findings.find(({ status }) => status === "error");
+    const message = findings.map((finding) => finding.message).join(" ");
+    return failed ? { ...failed, message } : ok(message);
+  },
+};
+
+function createTestMessage({ BRAND, SUPPORT_EMAIL }: ServiceSettings, now: number): StoredMessage {
+  return {
+    reference: `TEST${now}`,
+    name: BRAND,
+    email: SUPPORT_EMAIL,
+    subject: "Test of the contact form",
+    message: "Sent by npm run doctor -- --send-test-message. Messages of visitors arrive as this one did.",
+    language: "en",
+    state: "waiting",
+    receivedAt: now,
+    attempts: 1,
+    waitedMs: 0,
+    dueAt: now,
+    settledAt: null,
+    reason: null,
+  };
+}
+
+function describeSendingError({ SUPPORT_EMAIL }: Context["settings"], cause: unknown): Finding {
+  if (cause instanceof DeliveryError && /activat/i.test(cause.message))
+    return error(
+      "The form service delivers nothing yet: the form is not activated.",
+      `Open the activation mail in the mailbox ${SUPPORT_EMAIL}, follow its link, and send again.`,
+    );
+  if (cause instanceof DeliveryError)
+    return error(`The form service refuses it (${cleanText(cause.message)}).`, "Look there for the reason.");
+  const reason = findNetworkReason(cause);
+  if (reason !== undefined) return error(`It could not be sent: ${reason}.`, "Try again later.");
+  return error(`The mail server refuses it (${findCode(cause)}).`, "Compare MAIL_FROM and SUPPORT_EMAIL.");
+}

@@ -1,0 +1,87 @@
+import type { SettingName } from "./questions.ts";
+
+/** What is typed to leave a setting empty: nothing at all keeps what is there. */
+const nothing = "-";
+
+const words: Record<string, string> = { yes: "on", true: "on", no: "off", false: "off" };
+
+/** Makes of an answer what its setting takes, as far as there is no doubt what was meant. */
+export function tidyAnswer(name: SettingName, typed: string): string {
+  const answer = typed.trim();
+  if (answer === nothing || answer === "") return "";
+  if (/_PHONE$/.test(name)) return tidyPhone(answer);
+  if (/_EMAIL$|^MAIL_FROM$/.test(name)) return tidyMailbox(answer);
+  if (name === "SITE_ORIGIN") return tidyOrigin(answer);
+  if (name === "SMTP_URL") return tidyLogin(answer, "smtps");
+  if (name === "DATABASE_URL") return tidyLogin(answer, "postgres");
+  if (/_URL$/.test(name)) return withScheme(answer);
+  if (name === "TRANSACTIONS") return tidyNumber(answer);
+  if (name === "SATISFACTION") return answer.replace(/\s*%$/, "");
+  if (name === "SUPPORT_HOURS") return tidyHours(answer);
+  if (name === "TRUSTED_PROXIES") return answer.split(/[\s,;]+/).join(",");
+  if (/^(NEWSLETTER|CLICK_COUNTS|WEEKLY_SUMMARY|HSTS_INCLUDE_SUBDOMAINS)$/.test(name))
+    return words[answer.toLowerCase()] ?? answer.toLowerCase();
+  if (/^(LOG_LEVEL|NOTIFY_FORMAT|OPERATOR_LANGUAGE)$/.test(name)) return answer.toLowerCase();
+  return answer;
+}
+
+/** As people write numbers: `+44 (0)20 7183-8750`, `0044 20 …`, `tel:+44…`. A number without its country stays. */
+function tidyPhone(answer: string): string {
+  const bare = answer
+    .replace(/^tel:/i, "")
+    .replace("(0)", "")
+    .replaceAll(/[\s().\-/\u2010-\u2015\u00a0]/g, "");
+  return bare.replace(/^00/, "+");
+}
+
+function tidyMailbox(answer: string): string {
+  const bare = answer.replace(/^mailto:/i, "").replace(/^.*<([^<>]+)>$/, "$1");
+  const at = bare.lastIndexOf("@");
+  return bare.slice(0, at + 1) + bare.slice(at + 1).toLowerCase();
+}
+
+/** With a scheme, in small letters, without a slash at its end. A path stays, for it may be meant. */
+function tidyOrigin(answer: string): string {
+  const address = withScheme(answer);
+  if (!URL.canParse(address)) return address;
+  const { origin, pathname, search, hash } = new URL(address);
+  return pathname === "/" && search === "" && hash === "" ? origin : address;
+}
+
+function withScheme(answer: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(answer)) return answer;
+  if (/^(localhost|127\.0\.0\.1)(?=[:/]|$)/.test(answer)) return `http://${answer}`;
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+(?=[:/?]|$)/i.test(answer) ? `https://${answer}` : answer;
+}
+
+/** Name and password may be typed as they are: `#`, `/`, `?`, `@` and the like in them are percent-encoded. */
+function tidyLogin(answer: string, scheme: string): string {
+  const [, given = `${scheme}://`, rest = ""] = /^([a-z]+:\/\/)?(.*)$/i.exec(answer) ?? [];
+  const at = rest.lastIndexOf("@");
+  if (at === -1) return given + rest;
+  const [, name = "", password] = /^([^:]*)(?::(.*))?$/s.exec(rest.slice(0, at)) ?? [];
+  const login = [name, password].filter((part) => part !== undefined).map(encode);
+  return `${given}${login.join(":")}${rest.slice(at)}`;
+}
+
+/** What is encoded already stays as it is. */
+function encode(part: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(part));
+  } catch {
+    return encodeURIComponent(part);
+  }
+}
+
+/** `1,000,000`, `1 000 000`, `1.000.000`, `1M+` and `10k` are numbers. */
+function tidyNumber(answer: string): string {
+  const bare = answer.replace(/\+$/, "").replaceAll(/(?<=\d)[.,\s'\u00a0\u202f](?=\d{3})/g, "");
+  const [, digits, unit = ""] = /^(\d+)\s*([km]?)$/i.exec(bare) ?? [];
+  if (digits === undefined) return answer;
+  return String(Number(digits) * ({ k: 1_000, m: 1_000_000 }[unit.toLowerCase()] ?? 1));
+}
+
+function tidyHours(answer: string): string {
+  if (/^(yes|24\s*[/x]\s*7|24h.*)$/i.test(answer)) return "24/7";
+  return /^(no|none)$/i.test(answer) ? "" : answer;
+}

@@ -1,0 +1,94 @@
+import { createTransport } from "nodemailer";
+import type { ServiceSettings } from "../settings.ts";
+import type { Notice } from "./notice.ts";
+import { formatNotice } from "./text.ts";
+import { createWebhookRequest } from "./webhook.ts";
+
+type ChannelSettings = Pick<
+  ServiceSettings,
+  | "BRAND"
+  | "SITE_ORIGIN"
+  | "NOTIFY_URL"
+  | "NOTIFY_FORMAT"
+  | "NOTIFY_EMAIL"
+  | "SMTP_URL"
+  | "MAIL_FROM"
+  | "OPERATOR_LANGUAGE"
+>;
+
+/** A way to the operator. */
+export interface Channel {
+  name: "webhook" | "mail";
+  /** What may be shown of where it leads. */
+  place: string;
+  /** Rejects where it was not taken. */
+  send(notice: Notice, signal: AbortSignal): Promise<void>;
+}
+
+export interface Mail {
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+/** Milliseconds for each step of sending a mail. */
+const stepTime = 10_000;
+
+export function createChannels(
+  settings: ChannelSettings,
+  { fetch }: { fetch: typeof globalThis.fetch },
+): Channel[] {
+  const { NOTIFY_URL, NOTIFY_EMAIL, OPERATOR_LANGUAGE, BRAND, SITE_ORIGIN } = settings;
+  const channels: Channel[] = [];
+  if (NOTIFY_URL !== "")
+    channels.push({
+      name: "webhook",
+      place: new URL(NOTIFY_URL).host,
+      async send(notice, signal) {
+        const response = await fetch(NOTIFY_URL, {
+          ...createWebhookRequest(notice, settings),
+          method: "POST",
+          redirect: "manual",
+          signal,
+        });
+        await response.body?.cancel();
+        if (!response.ok) throw new Error(`it answers ${response.status}`);
+      },
+    });
+  if (NOTIFY_EMAIL !== "") {
+    const send = createMailer(settings);
+    channels.push({
+      name: "mail",
+      place: NOTIFY_EMAIL,
+      async send(notice, signal) {
+        const { title, text } = formatNotice(notice, OPERATOR_LANGUAGE);
+        await send({ subject: `${BRAND}: ${title}`, text: `${text}\n\n${SITE_ORIGIN}\n` }, signal);
+      },
+    });
+  }
+  return channels;
+}
+
+/** Sends mails to the operator by the server that relays messages. */
+export function createMailer(settings: ChannelSettings) {
+  const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND } = settings;
+  const transport = createTransport({
+    url: SMTP_URL || "smtp://localhost",
+    dnsTimeout: stepTime,
+    connectionTimeout: stepTime,
+    greetingTimeout: stepTime,
+    socketTimeout: stepTime,
+  });
+  return async (mail: Mail, signal: AbortSignal): Promise<void> => {
+    await transport.sendMail({
+      from: { name: BRAND, address: MAIL_FROM },
+      to: { name: "", address: NOTIFY_EMAIL },
+      // No out-of-office reply, please (RFC 3834).
+      headers: { "Auto-Submitted": "auto-generated" },
+      ...mail,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      signal,
+    });
+  };
+}

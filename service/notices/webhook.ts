@@ -1,0 +1,53 @@
+import type { ServiceSettings } from "../settings.ts";
+import type { Notice } from "./notice.ts";
+import { formatNotice } from "./text.ts";
+
+type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_FORMAT" | "OPERATOR_LANGUAGE">;
+
+/** One notice as the operator's service takes it. The JSON is documented in `docs/operate.md`. */
+export function createWebhookRequest(notice: Notice, settings: WebhookSettings) {
+  const { BRAND, SITE_ORIGIN, NOTIFY_FORMAT, OPERATOR_LANGUAGE } = settings;
+  const { title, text } = formatNotice(notice, OPERATOR_LANGUAGE);
+  const heading = `${BRAND}: ${title}`;
+  switch (NOTIFY_FORMAT) {
+    // https://docs.ntfy.sh/publish/ as query parameters or headers; headers outside Latin 1 in RFC 2047's form.
+    case "ntfy":
+      return {
+        headers: {
+          "content-type": "text/plain; charset=utf-8",
+          title: encodeHeader(heading),
+          priority: notice.event === "trouble" ? "high" : "default",
+          tags: notice.event === "trouble" ? "warning" : "white_check_mark",
+        },
+        body: text,
+      };
+    // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+    case "slack":
+      return asJson({ text: `*${escapeForSlack(heading)}*\n${escapeForSlack(text)}` });
+    // https://docs.discord.com/developers/resources/webhook#execute-webhook
+    case "discord":
+      return asJson({ content: `**${heading}**\n${text}`, allowed_mentions: { parse: [] } });
+    default:
+      return asJson({
+        site: SITE_ORIGIN,
+        event: notice.event,
+        trouble: notice.event === "test" ? null : notice.trouble,
+        title: heading,
+        text,
+        since: notice.event === "test" ? null : new Date(notice.since).toISOString(),
+        at: new Date(notice.at).toISOString(),
+      });
+  }
+}
+
+function asJson(body: object) {
+  return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+function escapeForSlack(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
+function encodeHeader(text: string): string {
+  return /^[\x20-\x7e]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString("base64")}?=`;
+}

@@ -1,0 +1,62 @@
+import type { Finding } from "../checks/finding.ts";
+import type { MessageState, Store } from "../store/store.ts";
+
+export interface WeeklySummary {
+  /** Monday and Sunday, `YYYY-MM-DD` (UTC). */
+  from: string;
+  to: string;
+  /** Undefined where nothing is counted here. */
+  counts: { visits: Comparison; clicks: Comparison; days: { day: string; visits: number }[] } | undefined;
+  messages: Record<MessageState, number>;
+  /** Errors and warnings. */
+  findings: (Finding & { title: string })[];
+}
+
+export interface Comparison {
+  thisWeek: number;
+  weekBefore: number;
+}
+
+interface Sources {
+  store: Pick<Store, "readDailyCounts" | "messages">;
+  /** What the doctor finds without the network. */
+  examine: () => Promise<(Finding & { title: string })[]>;
+  /** Whether visits are counted by a service elsewhere. */
+  isCountedElsewhere: boolean;
+}
+
+const day = 86_400_000;
+
+/** @param monday the beginning of the week after the one that is summed up, in epoch milliseconds */
+export async function readWeek(monday: number, sources: Sources): Promise<WeeklySummary> {
+  const { store, examine, isCountedElsewhere } = sources;
+  const format = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const [first, from, to] = [format(monday - 14 * day), format(monday - 7 * day), format(monday - day)];
+  const { visits, clicks, since } = await store.readDailyCounts(first, to);
+  const compare = (counts: { day: string; count: number }[]): Comparison => ({
+    thisWeek: sum(counts.filter((each) => each.day >= from)),
+    weekBefore: sum(counts.filter((each) => each.day < from)),
+  });
+  const days = Array.from({ length: 7 }, (_, index) => format(monday - (7 - index) * day));
+  return {
+    from,
+    to,
+    counts:
+      isCountedElsewhere && since === undefined
+        ? undefined
+        : {
+            visits: compare(visits),
+            clicks: compare(clicks),
+            days: days.map((each) => ({
+              day: each,
+              visits: sum(visits.filter((count) => count.day === each)),
+            })),
+          },
+    messages: await store.messages.countByState(),
+    findings: (await examine()).filter(({ status }) => status === "error" || status === "warning"),
+  };
+}
+
+function sum(counts: { count: number }[]): number {
+  return counts.reduce((total, { count }) => total + count, 0);
+}

@@ -1,0 +1,253 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Result } from "../../service/cli/doctor/check.ts";
+import { openDatabase } from "../../service/store/sqlite/database.ts";
+
+const projectFolder = join(import.meta.dirname, "../..");
+
+let folder: string;
+let occupied: Server;
+let occupiedPort: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "mistakes-"));
+  // The tests may be root, who may read everything: another user is who starts the service.
+  chmodSync(folder, 0o777);
+  writeFileSync(path("text"), "no database ".repeat(100));
+  makeDatabase("newer", "insert into migration values ('0099-later.sql', '', 1)");
+  new DatabaseSync(path("foreign")).exec("create table recipe (id integer)");
+  makeDatabase("damaged", "pragma wal_checkpoint(truncate)");
+  const { writeFile, readFile } = await import("node:fs/promises");
+  await writeFile(path("damaged"), (await readFile(path("damaged"))).fill("x", 4096));
+  mkdirSync(path("empty-site"));
+  mkdirSync(path("a-folder"));
+  writeFileSync(path("unreadable.env"), "BRAND=Mint\n", { mode: 0o000 });
+  mkdirSync(path("closed"), { mode: 0o500 });
+  mkdirSync(path("folder.env"));
+  for (const name of ["text", "newer", "foreign", "damaged"]) chmodSync(path(name), 0o666);
+  chmodSync(path("a-folder"), 0o777);
+  occupied = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
+  await once(occupied, "listening");
+  occupiedPort = String((occupied.address() as { port: number }).port);
+});
+
+afterAll(() => {
+  occupied.close();
+  rmSync(folder, { recursive: true });
+});
+
+const path = (name: string) => join(folder, name);
+
+function makeDatabase(name: string, change: string): void {
+  const database = openDatabase(path(name));
+  database.exec(change);
+  database.close();
+}
+
+interface Row {
+  mistake: string;
+  environment: () => Record<string, string>;
+  /** What the start says, in one line. */
+  says: RegExp;
+  /** The doctor's check that finds it. */
+  check: string;
+}
+
+const setting = (name: string, value: string, says: RegExp, more: Record<string, string> = {}): Row => ({
+  mistake: `${name}=${value}`,
+  environment: () => ({ ...more, [name]: value }),
+  says: new RegExp(`^${name}=.* ${says.source}.*→ Correct it: npm run setup -- ${name}$`),
+  check: `settings.${name}`,
+});
+
+const smtp = { SMTP_URL: "smtp://mail.io", MAIL_FROM: "website@mint.shop" };
+
+const mistakes: Row[] = [
+  setting("SITE_ORIGIN", "www.mint.shop", /must be an origin/),
+  setting("SITE_ORIGIN", "https://mint.shop/", /must be an origin/),
+  setting("BRAND", " ", /must not be empty/),
+  setting("SUPPORT_PHONE", "020 7183 8750", /must be a phone number/),
+  setting("CHAT_PHONE", "00442071838750", /must be a phone number/),
+  setting("CHAT_URL", "https://t.me/me", /must be an https address with \{message\}/),
+  setting("SUPPORT_EMAIL", "help", /must be a mail address/),
+  setting("PRIVACY_EMAIL", "", /must be a mail address/),
+  setting("SUPPORT_HOURS", "9-5", /must be 24\/7 or empty/),
+  setting("OFFICES", "Berlin", /must /),
+  setting("TRANSACTIONS", "1M+", /must be a whole number/),
+  setting("SATISFACTION", "99%", /must be a whole number/),
+  setting("PARTNER_INVITE_URL", "http://partner.io/", /must be an https address/),
+  setting("EXCHANGE_PARTNER_URL", "exchange.io", /must be an https address/),
+  setting("NEWSLETTER", "yes", /must be on or off/),
+  setting("NEWSLETTER_URL", "http://lists.io/", /must be an https address/),
+  setting("VISITOR_COUNTER_KEY", "sb_secret_x", /must be the project's publishable/),
+  setting("CONTACT_FORM_URL", "forms.io", /must be an https address/),
+  setting("PORT", "http", /must be a whole number/),
+  setting("HOST", "", /must be an address/),
+  setting("DATABASE_FILE", "", /must be the path/),
+  setting("DATABASE_URL", "mysql://me:hush@db/mint", /must be a PostgreSQL address/),
+  setting("SMTP_URL", "mail.io", /must be an smtp or smtps address/, { MAIL_FROM: "website@mint.shop" }),
+  setting("MAIL_FROM", "", /must be set where SMTP_URL is/, { SMTP_URL: smtp.SMTP_URL }),
+  setting("FORWARD_FORM_URL", "https://forms.io", /must be empty where SMTP_URL is set/, smtp),
+  setting("TRUSTED_PROXIES", "proxy.mint.shop", /must be addresses/),
+  setting("TRUSTED_PROXIES", "0.0.0.0/0", /must not be everybody/),
+  setting("LOG_LEVEL", "loud", /must be one of/),
+  setting("METRICS_PORT", "3000", /must be another port than PORT/, { PORT: "3000" }),
+  setting("KEEP_MESSAGES_DAYS", "0", /must be a whole number/),
+  setting("NOTIFY_URL", "ntfy.sh/mint", /must be an https address/),
+  setting("NOTIFY_EMAIL", "me@mint.shop", /must be empty where SMTP_URL is/),
+  setting("OPERATOR_LANGUAGE", "it", /must be one of/),
+  {
+    mistake: "placeholders where none may be",
+    environment: () => ({ NODE_ENV: "production", CARDAMINT_STRICT: "1" }),
+    says: /^Placeholders are left in .*→ .*npm run setup$/,
+    check: "settings.placeholders",
+  },
+  {
+    mistake: "no built pages",
+    environment: () => ({ SITE_FOLDER: path("empty-site") }),
+    says: /^The built site in .* lacks .*→ Build it: npm run build$/,
+    check: "site.build",
+  },
+  {
+    mistake: "no folder of built pages",
+    environment: () => ({ SITE_FOLDER: path("no-such-site") }),
+    says: /^There is no built site in .*→ Build it: npm run build$/,
+    check: "site.build",
+  },
+  {
+    mistake: "a file that is no database",
+    environment: () => ({ DATABASE_FILE: path("text") }),
+    says: /is no database\. → Name another file: npm run setup -- DATABASE_FILE$/,
+    check: "database",
+  },
+  {
+    mistake: "another program's database",
+    environment: () => ({ DATABASE_FILE: path("foreign") }),
+    says: /belongs to another program\. → Name another file/,
+    check: "database",
+  },
+  {
+    mistake: "a database of a newer version",
+    environment: () => ({ DATABASE_FILE: path("newer") }),
+    says: /was changed by a newer version .*Start that version again, or restore a backup/,
+    check: "database",
+  },
+  {
+    mistake: "a damaged database",
+    environment: () => ({ DATABASE_FILE: path("damaged") }),
+    says: /is damaged\. → Stop the service, keep a copy of the file, and restore a backup/,
+    check: "database",
+  },
+  {
+    mistake: "a folder in the database's place",
+    environment: () => ({ DATABASE_FILE: path("a-folder") }),
+    says: /can't be written by .*→ As root: chown/,
+    check: "database",
+  },
+  {
+    mistake: "a database below a file",
+    environment: () => ({ DATABASE_FILE: join(path("text"), "mint.sqlite") }),
+    says: /can't be written by .*→ As root: chown/,
+    check: "database",
+  },
+  {
+    mistake: "a folder that this user may not write",
+    environment: () => ({ DATABASE_FILE: path("closed/mint.sqlite") }),
+    says: /can't be written by .*→ As root: chown/,
+    check: "database",
+  },
+  {
+    mistake: "a port that another program has",
+    environment: () => ({ PORT: occupiedPort }),
+    says: /^Another program listens at 127\.0\.0\.1:\d+\. → Stop it .*npm run setup -- PORT$/,
+    check: "machine.port",
+  },
+  {
+    mistake: "a port of the metrics that another program has",
+    environment: () => ({ METRICS_PORT: occupiedPort }),
+    says: /^Another program listens at 127\.0\.0\.1:\d+\. → Stop it .*npm run setup -- METRICS_PORT$/,
+    check: "machine.metrics-port",
+  },
+  {
+    mistake: "an address of another machine to listen at",
+    environment: () => ({ HOST: "192.0.2.7" }),
+    says: /^192\.0\.2\.7 is no address of this machine\. → Take 127\.0\.0\.1/,
+    check: "machine.port",
+  },
+  {
+    mistake: "a name of nobody to listen at",
+    environment: () => ({ HOST: "nobody.invalid" }),
+    says: /^nobody\.invalid is no address of this machine\. →/,
+    check: "machine.port",
+  },
+  {
+    mistake: "an .env that this user may not read",
+    environment: () => ({ ENV_FILE: path("unreadable.env") }),
+    says: /can't read .*unreadable\.env\. → As root: chown/,
+    check: "",
+  },
+  {
+    mistake: "a folder in .env's place",
+    environment: () => ({ ENV_FILE: path("folder.env") }),
+    says: /can't read .*folder\.env\. → Move it away/,
+    check: "",
+  },
+];
+
+/** Nobody's rights, where the tests have root's. */
+const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+const settings = { PORT: "0", ENV_FILE: "", LOG_LEVEL: "silent", NODE_ENV: "", CARDAMINT_STRICT: "" };
+
+async function run(script: string, options: string[], environment: Record<string, string>) {
+  const env = {
+    PATH: process.env.PATH,
+    ...settings,
+    DATABASE_FILE: path("a-folder/mint.sqlite"),
+    ...environment,
+  };
+  const child: ChildProcess = spawn(process.execPath, [script, ...options], {
+    cwd: projectFolder,
+    env,
+    ...nobody,
+  });
+  const exited = once(child, "exit");
+  const [stdout, stderr] = await Promise.all([
+    text(child.stdout as NodeJS.ReadableStream),
+    text(child.stderr as NodeJS.ReadableStream),
+  ]);
+  const [code] = await exited;
+  return { code, stdout, stderr };
+}
+
+test.for(mistakes)(
+  "$mistake: the start says what is wrong in one line, and the doctor knows it",
+  async (row) => {
+    const started = await run("service/main.ts", [], row.environment());
+    const lines = started.stderr.trim().split("\n");
+    expect(lines.at(-1)).toMatch(row.says);
+    expect(lines.filter((line) => /^ +at |^node:|Error:/.test(line))).toEqual([]);
+    expect(started.code).toBe(1);
+    expect(started.stderr).not.toContain("hush");
+
+    const doctor = await run("service/cli/doctor.ts", ["--preflight", "--json"], row.environment());
+    expect(doctor.code).toBe(1);
+    expect(doctor.stdout + doctor.stderr).not.toContain("hush");
+    if (row.check === "") return expect(doctor.stderr.trim()).toMatch(row.says);
+    const { checks } = JSON.parse(doctor.stdout) as { checks: Result[] };
+    const errors = checks.filter(({ status }) => status === "error");
+    expect(errors).toMatchObject([{ check: row.check, hint: expect.any(String) }]);
+  },
+);
+
+test("where nothing is wrong the preflight says so", async () => {
+  const { code, stdout } = await run("service/cli/doctor.ts", ["--preflight"], {});
+  expect({ code, stdout }).toEqual({ code: 0, stdout: "Nothing stops a start.\n" });
+});
