@@ -9,6 +9,8 @@ export interface Condition {
   state: "trouble" | "between" | "well";
   /** Of messages, megabytes or hours. */
   figure: number;
+  /** When a trouble began that is only seen later; epoch milliseconds. */
+  begunAt?: number;
 }
 
 interface Sources {
@@ -53,7 +55,8 @@ async function readStoredConditions({ store, settings, now }: Sources): Promise<
   conditions.push(judge("failed", failed > 0, failed === 0, failed));
   if (settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "") {
     const age = (await store.messages.readOldestAge("waiting")) ?? 0;
-    conditions.push(judge("relay", age >= limits.relay.begin, age < limits.relay.end, waiting));
+    const relay = judge("relay", age >= limits.relay.begin, age < limits.relay.end, waiting);
+    conditions.push({ ...relay, begunAt: now() - age });
   }
   const backupAt = await store.readLastBackup();
   if (backupAt !== undefined) {

@@ -63,7 +63,7 @@ export function createNotifier(dependencies: Dependencies) {
   }
 
   async function tell(condition: Condition, channel: Channel, all: Condition[]): Promise<void> {
-    const { trouble, state, figure } = condition;
+    const { trouble, state, figure, begunAt } = condition;
     if (state === "between") return;
     const at = now();
     const name = `${trouble}/${channel.name}`;
@@ -71,7 +71,8 @@ export function createNotifier(dependencies: Dependencies) {
     const job: Job<Told> = {
       initial: { trouble: false, since: at },
       plan(told, attempted) {
-        if (isTrouble) return told.trouble ? undefined : { trouble: true, since: attempted?.since ?? at };
+        if (isTrouble)
+          return told.trouble ? undefined : { trouble: true, since: attempted?.since ?? begunAt ?? at };
         const begun = told.trouble ? told : attempted;
         return begun && { trouble: false, since: begun.since };
       },

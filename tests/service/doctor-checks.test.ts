@@ -557,6 +557,7 @@ test("all errors are told at once, and what depends on them waits", async () => 
     ["settings.SITE_ORIGIN", "error"],
     ["settings.BRAND", "error"],
     ["settings.PORT", "error"],
+    ["site.build", "skipped"],
     ["site.origin", "skipped"],
     ["site.answer", "skipped"],
     ["form.relay", "skipped"],

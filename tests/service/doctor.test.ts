@@ -28,11 +28,13 @@ function doctor(env: string, ...options: string[]) {
 test("a check is one line, with a mark and what to do", () => {
   const { status, stdout } = doctor("SUPPORT_PHONE=abc\nSUPORT_EMAIL=a@mint.shop\n", "--offline");
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^✗ SUPPORT_PHONE +It must be a phone number .* → Correct it in \.env\.$/m);
+  expect(stdout).toMatch(
+    /^✗ SUPPORT_PHONE +It must be a phone number .* → Correct it: npm run setup -- SUPPORT_PHONE$/m,
+  );
   expect(stdout).toMatch(/^! Names in \.env +No setting has this name: SUPORT_EMAIL \(SUPPORT_EMAIL\?\)\./m);
   expect(stdout).toMatch(/^✓ Disk +\d+ MB are free/m);
   expect(stdout).toMatch(/^– Site's answer +Left out: it needs the network\.$/m);
-  expect(stdout).toMatch(/\n\n1 to mend \(✗\), 2 to look at \(!\), \d not checked \(–\)\.\n$/);
+  expect(stdout).toMatch(/\n\n1 to fix \(✗\), \d to look at \(!\), \d not checked \(–\)\.\n$/);
 });
 
 test("a warning alone is no failure", () => {
@@ -46,10 +48,9 @@ test("programs read the same as JSON", () => {
   expect(checks).toContainEqual({
     check: "settings.PORT",
     title: "PORT",
-    verdict: "cross",
-    cause: "setting",
-    says: "It must be a whole number from 0 to 65535, for example 3000.",
-    advice: "Correct it in .env.",
+    status: "error",
+    message: "It must be a whole number from 0 to 65535, for example 3000.",
+    hint: "Correct it: npm run setup -- PORT",
   });
 });
 

@@ -179,6 +179,6 @@ test("what is typed as a password does not appear on the terminal", () => {
   });
   expect(stdout).toContain("SMTP_URL");
   expect(written().SMTP_URL).toContain("hush");
-  // What is typed before the prompt is there the terminal itself shows.
+  // Before the prompt is there the terminal itself shows what is typed.
   expect(stdout.slice(stdout.indexOf("SMTP_URL (1 of 1)"))).not.toContain("hush");
 });

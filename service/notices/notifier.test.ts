@@ -1,0 +1,233 @@
+import { expect, test } from "vitest";
+import { languageCodes } from "../../contract/languages.ts";
+import { createMemoryStore } from "../store/memory.fixture.ts";
+import { addMessage } from "../store/new-message.fixture.ts";
+import type { Channel } from "./channels.ts";
+import { readConditions } from "./conditions.ts";
+import { noticeDictionaries } from "./dictionaries/dictionaries.ts";
+import type { Notice } from "./notice.ts";
+import { createNotifier } from "./notifier.ts";
+import { formatNotice } from "./text.ts";
+import { createWebhookRequest } from "./webhook.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const settings = { SMTP_URL: "smtp://mail.io", FORWARD_FORM_URL: "" };
+
+const site = {
+  BRAND: "Mint",
+  SITE_ORIGIN: "https://mint.shop",
+  OPERATOR_LANGUAGE: "en",
+  NOTIFY_FORMAT: "json",
+} as const;
+
+/** A Monday at ten in the morning. */
+const start = Date.UTC(2030, 0, 7, 10);
+
+/** A store, a clock that a test moves by minutes, and any number of instances that look at each. */
+function createSituation() {
+  let time = start;
+  let freeBytes = 5e9;
+  let ready = true;
+  const now = () => time;
+  const { database, store } = createMemoryStore({ now });
+  const told: string[] = [];
+  const weeks: string[] = [];
+  const down = { webhook: false, mail: false };
+  const notices: Notice[] = [];
+  const looks: (() => void)[] = [];
+
+  const channel = (name: Channel["name"]): Channel => ({
+    name,
+    place: name,
+    async send(notice) {
+      if (down[name]) throw new Error("down");
+      const { title, text } = formatNotice(notice, "en");
+      const clock = new Date(time).toISOString().slice(11, 16);
+      told.push(`${clock} ${name}: ${title}. ${text}`);
+      notices.push(notice);
+    },
+  });
+
+  function startInstance(weekly = false) {
+    const notifier = createNotifier({
+      notices: store.notices,
+      channels: [channel("webhook"), channel("mail")],
+      readConditions: () =>
+        readConditions({
+          store,
+          settings,
+          checkReadiness: async () => ({ ready, problems: [] }),
+          readFreeBytes: async () => freeBytes,
+          now,
+        }),
+      sendWeekly: weekly
+        ? async (monday) => {
+            if (down.mail) throw new Error("down");
+            weeks.push(
+              `${new Date(time).toISOString().slice(0, 16)} for ${new Date(monday).toISOString().slice(0, 10)}`,
+            );
+          }
+        : undefined,
+      now,
+      wait: (_milliseconds, _value, { signal }) => {
+        const { promise, resolve, reject } = Promise.withResolvers<void>();
+        looks.push(resolve);
+        signal.addEventListener("abort", reject);
+        return promise;
+      },
+      log: { info() {}, warn() {} },
+    });
+    notifier.start();
+    return notifier;
+  }
+
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  return {
+    store,
+    database,
+    told,
+    notices,
+    weeks,
+    down,
+    startInstance,
+    setFreeBytes: (bytes: number) => {
+      freeBytes = bytes;
+    },
+    setReady: (isReady: boolean) => {
+      ready = isReady;
+    },
+    async pass(milliseconds: number, step = minute): Promise<void> {
+      for (const end = time + milliseconds; time < end; ) {
+        await settle();
+        time += step;
+        for (const look of looks.splice(0)) look();
+      }
+      await settle();
+    },
+  };
+}
+
+test("a mail server that fails for two hours: by webhook at once, by mail when it is over, each once", async () => {
+  const situation = createSituation();
+  const { store, told, down } = situation;
+  const notifiers = [situation.startInstance(), situation.startInstance()];
+  await situation.pass(5 * minute);
+  // The same server sends the notices by mail.
+  down.mail = true;
+  await addMessage(store.messages);
+  await situation.pass(2 * hour);
+  down.mail = false;
+  const claim = await store.messages.claim(minute);
+  if (claim) await store.messages.settle(claim, { state: "delivered" });
+  await situation.pass(2 * hour);
+
+  expect(told.filter((line) => line.includes("webhook"))).toEqual([
+    "11:05 webhook: Messages do not get through. Nothing could be passed on to your mailbox for an hour. " +
+      "Messages that wait: 1. All are kept, and each is tried again for three days. See why: npm run doctor",
+    "12:06 webhook: Messages get through again. It lasted from Jan 7, 2030, 10:05 to Jan 7, 2030, 12:06 (UTC). " +
+      "All is well again.",
+  ]);
+  const mails = told.filter((line) => line.includes("mail:"));
+  expect(mails).toEqual([
+    expect.stringMatching(
+      /^1[23]:\d\d mail: Messages get through again\. It lasted from Jan 7, 2030, 10:05 to Jan 7, 2030, 1[23]:\d\d \(UTC\)\. All is well again\.$/,
+    ),
+  ]);
+  for (const notifier of notifiers) await notifier.stop();
+});
+
+test("a restart in the middle of a trouble tells nothing again", async () => {
+  const situation = createSituation();
+  situation.setFreeBytes(400e6);
+  const first = situation.startInstance();
+  await situation.pass(10 * minute);
+  await first.stop();
+  const second = situation.startInstance();
+  await situation.pass(10 * minute);
+  situation.setFreeBytes(550e6);
+  await situation.pass(10 * minute);
+  expect(situation.told).toHaveLength(2);
+  situation.setFreeBytes(700e6);
+  await situation.pass(10 * minute);
+  await second.stop();
+  expect(situation.notices.map(({ event }) => event)).toEqual(["trouble", "trouble", "resolved", "resolved"]);
+});
+
+test("a failed message, an old backup and a database that takes nothing are told", async () => {
+  const situation = createSituation();
+  const { store, database } = situation;
+  database.prepare("insert into last_backup (made_at) values (?)").run(start - 40 * hour);
+  await addMessage(store.messages);
+  const claim = await store.messages.claim(minute);
+  if (claim) await store.messages.settle(claim, { state: "failed", reason: "550" });
+  situation.setReady(false);
+  const notifier = situation.startInstance();
+  await situation.pass(3 * minute);
+  const titles = situation.told.filter((line) => line.includes("webhook"));
+  expect(titles).toEqual([
+    expect.stringContaining("No message is taken"),
+    expect.stringContaining("A message has failed. Messages that could not be delivered: 1."),
+    expect.stringContaining("The backup is late. The last good copy of the database is 40 hours old."),
+  ]);
+  await notifier.stop();
+});
+
+test("the summary goes out each Monday at six, once, and later where the mail server was down", async () => {
+  const situation = createSituation();
+  const notifiers = [situation.startInstance(true), situation.startInstance(true)];
+  await situation.pass(6 * 24 * hour, 30 * minute);
+  expect(situation.weeks).toEqual([]);
+  await situation.pass(24 * hour, 30 * minute);
+  expect(situation.weeks).toEqual(["2030-01-14T06:00 for 2030-01-14"]);
+  situation.down.mail = true;
+  await situation.pass(7 * 24 * hour, 30 * minute);
+  situation.down.mail = false;
+  await situation.pass(2 * hour, 30 * minute);
+  expect(situation.weeks[1]).toMatch(/^2030-01-21T1\d:\d\d for 2030-01-21$/);
+  expect(situation.weeks).toHaveLength(2);
+  for (const notifier of notifiers) await notifier.stop();
+});
+
+const trouble: Notice = { event: "trouble", trouble: "relay", figure: 3, since: start, at: start };
+
+test("the webhook's JSON says what happened, and holds nothing that a visitor wrote", () => {
+  const { body } = createWebhookRequest(trouble, site);
+  expect(JSON.parse(body)).toEqual({
+    site: "https://mint.shop",
+    event: "trouble",
+    trouble: "relay",
+    title: "Mint: Messages do not get through",
+    text: expect.stringContaining("Messages that wait: 3."),
+    since: "2030-01-07T10:00:00.000Z",
+    at: "2030-01-07T10:00:00.000Z",
+  });
+});
+
+test("ntfy, Slack and Discord are given what they take", () => {
+  const ntfy = createWebhookRequest(trouble, { ...site, NOTIFY_FORMAT: "ntfy", OPERATOR_LANGUAGE: "ar" });
+  expect(ntfy.headers).toMatchObject({
+    priority: "high",
+    title: expect.stringMatching(/^=\?UTF-8\?B\?[\w+/=]+\?=$/),
+  });
+  expect(ntfy.body).toContain("npm run doctor");
+  const slack = createWebhookRequest(trouble, { ...site, BRAND: "<Mint>", NOTIFY_FORMAT: "slack" });
+  expect(JSON.parse(slack.body)).toEqual({ text: expect.stringMatching(/^\*&lt;Mint&gt;: Messages do not/) });
+  const discord = createWebhookRequest(trouble, { ...site, NOTIFY_FORMAT: "discord" });
+  expect(JSON.parse(discord.body)).toMatchObject({ content: expect.stringMatching(/^\*\*Mint: /) });
+});
+
+test("every language names the same commands as English", () => {
+  const commands = (text: string) => text.match(/(npm run|journalctl) [\w -]+\w/g);
+  for (const language of languageCodes)
+    for (const [name, { text }] of Object.entries(noticeDictionaries[language].troubles))
+      expect(commands(text("3"))).toEqual(
+        commands(
+          noticeDictionaries.en.troubles[name as keyof typeof noticeDictionaries.en.troubles].text("3"),
+        ),
+      );
+});
