@@ -40,7 +40,15 @@ const longestReason = 500;
 
 /** What the operator is shown of a failure. `fetch` hides the true reason in the cause. */
 export function formatReason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error).slice(0, longestReason);
+  if (!(error instanceof Error)) return clean(String(error)).slice(0, longestReason);
   const reasons = error.cause instanceof Error ? [error.message, formatReason(error.cause)] : [error.message];
-  return reasons.join(": ").toWellFormed().replaceAll("\0", "\uFFFD").slice(0, longestReason);
+  return clean(reasons.join(": ")).slice(0, longestReason);
+}
+
+/** A third party's words on one line, without what would command a terminal or turn its direction. */
+function clean(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll(/\p{Bidi_Control}/gu, "");
 }

@@ -199,3 +199,13 @@ test("unread messages are deleted after their year, and said to be before", asyn
   await harness.clock.leap(30 * day);
   expect(await harness.states()).toEqual([]);
 });
+
+test("a third party's words are kept on one line, and command no terminal", async () => {
+  const reference = await add(ana);
+  harness.startDispatcher(async () => {
+    throw new Error("550 \u001b[2J\u202egone\r\nfor \u0000good \ud800");
+  });
+  await harness.clock.rest();
+  const { reason } = (await harness.store.messages.find(reference)) ?? {};
+  expect(reason).toBe("550  [2Jgone for  good \ufffd");
+});

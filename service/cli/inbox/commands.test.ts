@@ -76,10 +76,27 @@ test("a spreadsheet gets every message, and none of them is a formula", async ()
   await addMessage(messages, { ...ana, name: '=HYPERLINK("https://evil.example")', subject: "@sum" });
   await addMessage(messages, { ...omar, message: "-1\n+2, 3" });
   const csv = await run("export", "--format", "csv");
-  expect(csv.startsWith("\uFEFFreference,received,state,name,email,subject,message,")).toBe(true);
-  expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")",ana@example.com,'@sum,Where is it?,`);
-  expect(csv).toContain(`${omar.name},omar@example.com,${omar.subject},"'-1\n+2, 3",`);
+  expect(csv.startsWith('\uFEFF"reference","received","state","name","email","subject","message",')).toBe(
+    true,
+  );
+  expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")","ana@example.com","'@sum","Where is it?",`);
+  expect(csv).toContain(`"${omar.name}","omar@example.com","${omar.subject}","'-1\n'+2, 3",`);
   expect(csv.match(/\r\n/g)).toHaveLength(3);
+});
+
+test("no formula is left for a spreadsheet that splits at semicolons, tabs or bars", async () => {
+  const formula = '=HYPERLINK("https://evil.example")';
+  for (const before of ["x;", "x\t", "x|", "x,", 'x;"', "x; ", "x\r\n", "\t"])
+    await addMessage(messages, { ...ana, subject: before + formula });
+  const csv = await run("export", "--format", "csv");
+  expect(csv.match(/=HYPERLINK/g)).toHaveLength(8);
+  expect(csv).not.toMatch(/(?<!')=HYPERLINK/);
+});
+
+test("no word of a visitor or of a mail server commands the terminal that shows the spreadsheet", async () => {
+  await addMessage(messages, { ...ana, message: "\u001b[2J\u0007\u009b2J" });
+  await messages.settle(await claimMessage(messages), { state: "failed", reason: "550 \u001b]0;x\u0007" });
+  expect(await run("export", "--format", "csv")).not.toMatch(/[^\P{Cc}\r\n]/u);
 });
 
 test("a program gets every message as JSON", async () => {

@@ -5,8 +5,12 @@ import type { StoredMessage } from "../../store/store.ts";
 /** Spreadsheets take a file for their own country's encoding unless it begins so. */
 const byteOrderMark = "\uFEFF";
 
-/** A cell that begins like this is a formula to a spreadsheet, and could call out; the wide ones in Japanese ones. */
-const formula = /^[=+\-@＝＋－＠]/u;
+/**
+ * Where a cell may begin: at its start, and after what a spreadsheet of another country takes for a separator, as
+ * French, Spanish and German ones take the semicolon. What follows is a formula to it, and could call out; the wide
+ * characters in Japanese ones.
+ */
+const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
 /** Comma-separated values as RFC 4180 has them. */
 export function csvOf(messages: StoredMessage[]): string {
@@ -26,9 +30,10 @@ export function csvOf(messages: StoredMessage[]): string {
   return byteOrderMark + [names, ...rows].map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
 }
 
+/** Quoted, whatever is in it. Nothing in it commands a terminal. */
 function cellOf(text: string): string {
-  const defused = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
+  const harmless = text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD").replaceAll(formula, "$1$2'");
+  return `"${harmless.replaceAll('"', '""')}"`;
 }
 
 /** JSON with times as dates. */
