@@ -43,7 +43,11 @@ for (const name of ["home", "contact"] as const)
       await page.clock.setFixedTime(moment);
       await page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count: visitors } }));
       await open(page, getAddress(name, language));
-      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText("48,210");
+      if (name === "home") {
+        await expect(page.getByTestId("visitor-count")).toHaveText("48,210");
+        await page.locator(".rosette").scrollIntoViewIfNeeded();
+        await expect(page.locator(".rosette path")).toHaveCount(3);
+      }
       if (name === "contact") await expectOfficeTimes(page);
       await useReferenceType(page);
       await page.evaluate(() => scrollTo(0, 0));
