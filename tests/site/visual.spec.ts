@@ -16,7 +16,7 @@ const visitors = 48_210;
 const typePackages = ["noto-sans", "noto-sans-arabic"];
 const referenceType = `
   :root, :lang(ar) { --body: "Noto Sans Variable", "Noto Sans Arabic Variable"; }
-  :root { --display: Display, var(--body); }
+  :root, :lang(ar) { --display: "Display Glyphs", var(--body); }
   .gift-card .code { font-family: var(--body); }`;
 
 // The policy of the site allows no sheet but its own.
