@@ -112,8 +112,8 @@ test(
 
     await machine.shell(`openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=www.mint-cards.test \
     -addext subjectAltName=DNS:www.mint-cards.test -keyout /etc/ssl/cardamint.key -out /etc/ssl/cardamint.pem`);
-    writeFileSync(join(machine.root, "tmp/site.conf"), here(readExample("nginx")));
-    await machine.shell("cp /tmp/site.conf /etc/nginx/conf.d/cardamint.conf");
+    writeFileSync(join(machine.root, "srv/site.conf"), here(readExample("nginx")));
+    await machine.shell("cp /srv/site.conf /etc/nginx/conf.d/cardamint.conf");
     await machine.shell(moreConnections);
     const seen = await machine.shell(here(seeIt), { CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem" });
     expect(seen).toContain('{"status":"ok"}');
