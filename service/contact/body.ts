@@ -16,6 +16,8 @@ const readLimit = 256 * 1024;
  */
 export function readBody(stream: IncomingMessage): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
+  // Who states such a length may wait for the answer before sending that much.
+  if (Number(stream.headers["content-length"]) > readLimit) reject(new HttpError(413));
   let chunks: Buffer[] = [];
   let size = 0;
   stream.on("data", (chunk: Buffer) => {
