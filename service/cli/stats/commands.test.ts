@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { parse } from "node-html-parser";
 import { beforeEach, expect, test } from "vitest";
+import { languageCodes } from "../../../contract/languages.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import type { Store } from "../../store/store.ts";
 import { runStats, StatsError } from "./commands.ts";
@@ -76,7 +77,7 @@ test("a spreadsheet gets a line for every day and language", async () => {
   fill();
   const lines = (await run("--csv", "--days", "3")).split("\r\n");
   expect(lines[0]).toBe("day,language,visitors,buy-now,trade-crypto");
-  expect(lines).toHaveLength(1 + 3 * 5 + 1);
+  expect(lines).toHaveLength(1 + 3 * languageCodes.length + 1);
   expect(lines).toContain("2030-01-01,ar,300,40,0");
   expect(lines).toContain("2030-01-02,en,0,0,0");
 });
@@ -91,7 +92,7 @@ test("a program gets the same as JSON", async () => {
     timeZone: "UTC",
     visitorsEver: 12345,
   });
-  expect(report.rows).toHaveLength(15);
+  expect(report.rows).toHaveLength(3 * languageCodes.length);
   expect(report.rows).toContainEqual({
     day: "2030-01-01",
     language: "ar",
@@ -113,8 +114,8 @@ test("the page needs no script and no other file, and says what its charts say i
   expect(html).not.toMatch(/<script|https?:|undefined|NaN/);
   expect(page.querySelector("title")?.text).toBe("Cards & <Co>: visitors and clicks");
   expect(page.querySelectorAll("svg[role=img][aria-label]")).toHaveLength(2);
-  expect(page.querySelector("svg g title")?.text).toBe(
-    "2030-01-01: 1,500 (English 1,200, Arabic 300, French 0, Spanish 0, German 0)",
+  expect(page.querySelector("svg g title")?.text).toContain(
+    "2030-01-01: 1,500 (English 1,200, Arabic 300, French 0",
   );
   expect(page.querySelectorAll("tbody tr.day th").map((cell) => cell.text)).toEqual([
     "2030-01-03",
