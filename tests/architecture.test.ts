@@ -77,11 +77,6 @@ test("no stylesheet knows left from right", () => {
   expect(offending).toEqual([]);
 });
 
-test("all names of files are plain nouns in kebab case, and no folder is a drawer for odds and ends", () => {
-  const odd = /(^|\/)(utils?|helpers?|lib|misc|common|index)(\.|\/)|[A-Z_]/;
-  expect(sources.filter((file) => odd.test(file))).toEqual([]);
-});
-
 test.runIf(existsSync(join(projectFolder, ".env.example")))(
   "the example of the environment lists every setting with its default",
   () => {

@@ -50,10 +50,6 @@ const anchorOf = (heading: string) =>
 const anchorsOf = (file: string) =>
   [...withoutBlocks(text(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
 
-test("the README can be read in one go", () => {
-  expect(text("README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(150);
-});
-
 test.for(pages)("every link within the project leads somewhere, in %s", (page) => {
   const links = [...withoutBlocks(text(page)).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)];
   const dead = links
