@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -44,4 +44,24 @@ test("where no service has run, the inbox says so and makes nothing", async () =
     stdout: "",
     stderr: expect.stringMatching(/^There is no database at .*inbox\.sqlite\. Has the service run here\?\n$/),
   });
+});
+
+test("a file of messages can be read by nobody else", async () => {
+  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }));
+  await addMessage(store.messages, message);
+  await store.close();
+  const file = join(folder, "messages.csv");
+  await inbox("export", "--format", "csv", "--output", file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test("a script that does not say yes deletes nothing, and is told so", async () => {
+  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }));
+  await addMessage(store.messages, message);
+  await expect(inbox("delete", "--state", "waiting")).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("Delete for good 1 message? Nothing was changed. To do it: --yes"),
+  });
+  expect(await store.messages.list()).toHaveLength(1);
+  await store.close();
 });

@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
 import type { MessageStore } from "../../store/store.ts";
-import { InboxError, runInbox } from "./commands.ts";
+import { runInbox } from "./commands.ts";
+import { InboxError } from "./inbox-error.ts";
 
 const ana = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
 const omar = { name: "عمر الشريف", email: "omar@example.com", subject: "بطاقة", message: "أين هي؟\nشكرا" };
@@ -16,7 +17,10 @@ beforeEach(() => {
   messages = createMemoryStore({ now }).store.messages;
 });
 
-const run = (...args: string[]) => runInbox(args, { messages, settings });
+let files: Record<string, string> = {};
+const write = (file: string, content: string) => void (files[file] = content);
+
+const run = (...args: string[]) => runInbox(args, { messages, settings, write });
 
 async function storeFailed(): Promise<string> {
   const reference = await addMessage(messages, ana);
@@ -28,9 +32,11 @@ test("messages are listed, the oldest first", async () => {
   const first = await addMessage(messages, ana);
   const second = await addMessage(messages, { ...omar, state: "spam" });
   const [head, ...rows] = (await run()).trimEnd().split("\n");
-  expect(head).toMatch(/^REFERENCE +RECEIVED \(UTC\) +NAME +STATE +SUBJECT$/);
-  expect(rows[0]).toMatch(new RegExp(`^${first} +2030-01-01 09:30 +Ana +waiting +Card$`));
-  expect(rows[1]).toMatch(new RegExp(`^${second} +2030-01-01 09:30 +عمر الشريف +spam +بطاقة$`));
+  expect(head).toMatch(/^REFERENCE +RECEIVED \(UTC\) +NAME +STATE +EMAIL +SUBJECT$/);
+  expect(rows[0]).toMatch(new RegExp(`^${first} +2030-01-01 09:30 +Ana +waiting +ana@example\\.com +Card$`));
+  expect(rows[1]).toMatch(
+    new RegExp(`^${second} +2030-01-01 09:30 +عمر الشريف +spam +omar@example\\.com +بطاقة$`),
+  );
 });
 
 test("an empty inbox says so", async () => {
@@ -43,9 +49,9 @@ test("long and wide words are cut, and no row is longer than the others' columns
   await addMessage(messages, { ...ana, name: "👩‍👩‍👧".repeat(30), subject: "短".repeat(200) });
   const [head = "", long = "", wide = ""] = (await run()).split("\n");
   expect(long.slice(head.indexOf("NAME"), head.indexOf("STATE"))).toBe(`${"n".repeat(23)}…  `);
-  expect(long.slice(head.indexOf("SUBJECT"))).toBe(`${"s".repeat(39)}…`);
+  expect(long.slice(head.indexOf("SUBJECT"))).toBe(`${"s".repeat(33)}…`);
   expect(wide).toContain(` ${"👩‍👩‍👧".repeat(11)}…   waiting`);
-  expect(wide.endsWith(`${"短".repeat(19)}…`)).toBe(true);
+  expect(wide.endsWith(`${"短".repeat(16)}…`)).toBe(true);
 });
 
 test("no word of a visitor or of a mail server can command the terminal or turn its direction", async () => {
@@ -154,7 +160,13 @@ test.each([
   [["show", "ZZZZZZZZ"], "There is no message with the reference ZZZZZZZZ."],
   [["retry", "ZZZZZZZZ"], "There is no message"],
   [["delete", "ZZZZZZZZ"], "There is no message"],
-  [["delete", "ZZZZZZZZ", "YYYYYYYY"], "One reference at a time"],
+  [["delete", "ZZZZZZZZ", "YYYYYYYY"], "There is no message"],
+  [["delete"], "Which message?"],
+  [["delete", "ZZZZZZZZ", "--state", "spam"], "references or filters"],
+  [["list", "--state", "lost"], "--state must be of waiting"],
+  [["list", "--since", "yesterday"], "--since must be a day"],
+  [["list", "--language", "it"], "--language must be"],
+  [["export", "--format", "csv", "--separator", "#"], "--separator must be"],
   [["export"], "--format csv"],
   [["export", "--format", "pdf"], "--format csv"],
   [["publish"], 'There is no command "publish".'],
@@ -163,4 +175,60 @@ test.each([
   const failure = run(...args);
   await expect(failure).rejects.toBeInstanceOf(InboxError);
   await expect(failure).rejects.toThrow(reason);
+});
+
+async function fillInbox(): Promise<void> {
+  files = {};
+  await addMessage(messages, { ...ana, language: "en" });
+  for (const name of ["Robot 1", "Robot 2", "Robot 3"])
+    await addMessage(messages, { ...omar, name, language: "ar", state: "spam" });
+}
+
+const count = (table: string) => table.trimEnd().split("\n").length - 1;
+
+test("messages are found by state, language, day and text", async () => {
+  await fillInbox();
+  expect(count(await run("list", "--state", "spam"))).toBe(3);
+  expect(count(await run("list", "--state", "spam,waiting"))).toBe(4);
+  expect(count(await run("list", "--language", "en"))).toBe(1);
+  expect(count(await run("--search", "ROBOT 2"))).toBe(1);
+  expect(count(await run("--since", "2030-01-01", "--until", "2030-01-01"))).toBe(4);
+  expect(await run("--since", "2030-01-02")).toBe("No messages.\n");
+  expect(JSON.parse(await run("export", "--format", "json", "--state", "waiting"))).toHaveLength(1);
+});
+
+test("many are changed at once after a question that names their number", async () => {
+  await fillInbox();
+  const asked: string[] = [];
+  const answer = (isYes: boolean) => async (question: string) => {
+    asked.push(question);
+    return isYes;
+  };
+  const remove = (confirm?: (question: string) => Promise<boolean>) =>
+    runInbox(["delete", "--state", "spam"], { messages, settings, write, confirm });
+  expect(await remove(answer(false))).toBe("Nothing was changed.\n");
+  await expect(remove()).rejects.toThrow("Delete for good 3 messages? Nothing was changed. To do it: --yes");
+  expect(await messages.countByState()).toMatchObject({ spam: 3 });
+  expect((await remove(answer(true))).match(/is deleted/g)).toHaveLength(3);
+  expect(asked).toEqual(["Delete for good 3 messages?", "Delete for good 3 messages?"]);
+  expect(await messages.countByState()).toMatchObject({ spam: 0, waiting: 1 });
+});
+
+test("a script says yes beforehand", async () => {
+  await fillInbox();
+  expect((await run("done", "--language", "ar", "--yes")).match(/is handled/g)).toHaveLength(3);
+  expect(await run("retry", "--state", "failed", "--yes")).toBe("No message is meant by that.\n");
+});
+
+test("several references are changed together", async () => {
+  const one = await addMessage(messages, ana);
+  const two = await addMessage(messages, omar);
+  expect(await run("delete", one, two, "--yes")).toBe(`${one} is deleted.\n${two} is deleted.\n`);
+});
+
+test("what is exported can go into a file, and be split at semicolons", async () => {
+  await fillInbox();
+  const said = await run("export", "--format", "csv", "--separator", ";", "--output", "messages.csv");
+  expect(said).toBe("messages.csv is written. Only you can read it.\n");
+  expect(files["messages.csv"]).toMatch(/^\uFEFF"reference";"received";"state";/);
 });

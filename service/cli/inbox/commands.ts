@@ -3,6 +3,8 @@ import { readReference } from "../../contact/reference.ts";
 import type { MailSettings } from "../../outbox/mail.ts";
 import type { MessageStore, StoredMessage } from "../../store/store.ts";
 import { csvOf, jsonOf, mboxOf } from "./export.ts";
+import { InboxError } from "./inbox-error.ts";
+import { createSelection, type Filters, hasFilters } from "./selection.ts";
 import { sheetOf, tableOf } from "./table.ts";
 
 export const usage = `Reads the messages of the contact form; works while the service runs.
@@ -10,60 +12,119 @@ export const usage = `Reads the messages of the contact form; works while the se
   inbox [list] [--json]                 all messages, the oldest first
   inbox show REFERENCE [--json]         one message, whole
   inbox export --format csv|json|mbox   all messages, for a spreadsheet, a program or a mail program
-  inbox retry REFERENCE                 send it (again), even if it was given up or taken for spam
-  inbox done REFERENCE                  mark it as handled: nobody is to send it any more
-  inbox delete REFERENCE                delete it for good
+  inbox retry REFERENCE …               send them (again), even if they were given up or taken for spam
+  inbox done REFERENCE …                mark them as handled: nobody is to send them any more
+  inbox delete REFERENCE …              delete them for good
 
-Into a file: npm run --silent inbox -- export --format csv > messages.csv
+Which messages (for list, export; in place of references, for retry, done, delete):
+  --state failed,spam   of waiting, delivered, handled, spam, failed
+  --language ar         en, ar, fr, es, de, or none where the visitor did not say
+  --since 2026-11-01 --until 2026-11-30   received on these days (UTC)
+  --search TEXT         in name, address, subject or message
+
+More than one is changed after a question; --yes answers it, for scripts.
+Into a file that only you can read: --output FILE. For spreadsheets that split at semicolons: --separator ";"
 `;
-
-/** A command that cannot be carried out; the message is made to be shown to whoever gave it. */
-export class InboxError extends Error {
-  override name = "InboxError";
-}
 
 interface InboxDependencies {
   messages: MessageStore;
   settings: MailSettings;
+  /** Asks whoever typed the command; undefined where nobody can answer. */
+  confirm?: ((question: string) => Promise<boolean>) | undefined;
+  /** Writes a file that only its owner can read. */
+  write: (file: string, content: string) => void;
 }
 
 /**
  * Carries one command out and returns what to print.
- * @throws {InboxError} where the command or the reference is not known
+ * @throws {InboxError} where the command or a reference is not known
  */
-export async function runInbox(args: string[], { messages, settings }: InboxDependencies): Promise<string> {
+export async function runInbox(args: string[], dependencies: InboxDependencies): Promise<string> {
+  const { messages, settings, write } = dependencies;
   const { values, positionals } = readArguments(args);
-  const [command = "list", typed, ...rest] = positionals;
-  if (values.help) return usage;
-  if (rest.length > 0)
-    throw new InboxError(`One reference at a time, please: ${rest.join(" ")} is too many.`);
+  const { help, json, format, output, separator = ",", yes = false, ...filters } = values;
+  const [command = "list", ...references] = positionals;
+  if (help) return usage;
 
   switch (command) {
     case "list":
-      return values.json ? jsonOf(await messages.list()) : tableOf(await messages.list());
-    case "show":
-      return (values.json ? jsonOf : sheetOf)(await find(messages, typed));
-    case "export":
-      return await exportOf(await messages.list(), values.format, settings);
-    case "retry": {
-      const { reference } = await find(messages, typed);
-      if (!(await messages.retry(reference)))
-        throw new InboxError(`${reference} has been delivered already.`);
-      return `${reference} waits to be sent.\n`;
+    case "export": {
+      if (references.length > 0)
+        throw new InboxError(
+          `${command} takes no references. One message: npm run inbox -- show ${references[0]}`,
+        );
+      const selected = (await messages.list()).filter(createSelection(filters));
+      const isTable = command === "list" && !json;
+      return isTable ? print(tableOf(selected)) : print(await formatForPrograms(selected));
     }
-    case "done": {
-      const { reference } = await find(messages, typed);
-      await messages.markHandled(reference);
-      return `${reference} is handled.\n`;
+    case "show": {
+      const message = await find(messages, references[0]);
+      if (references.length > 1) throw new InboxError("show takes one reference.");
+      return print(json ? jsonOf(message) : sheetOf(message));
     }
-    case "delete": {
-      const { reference } = await find(messages, typed);
-      await messages.delete(reference);
-      return `${reference} is deleted.\n`;
-    }
+    case "retry":
+    case "done":
+    case "delete":
+      return await change(command, references, filters, yes, dependencies);
     default:
       throw new InboxError(`There is no command "${command}".\n\n${usage}`);
   }
+
+  async function formatForPrograms(selected: StoredMessage[]): Promise<string> {
+    return command === "list" ? jsonOf(selected) : await exportOf(selected, format, separator, settings);
+  }
+
+  function print(content: string): string {
+    if (output === undefined) return content;
+    write(output, content);
+    return `${output} is written. Only you can read it.\n`;
+  }
+}
+
+type Change = "retry" | "done" | "delete";
+
+const changes: Record<
+  Change,
+  { done: string; question: string; act: keyof MessageStore & ("retry" | "markHandled" | "delete") }
+> = {
+  retry: { done: "waits to be sent", question: "Send", act: "retry" },
+  done: { done: "is handled", question: "Mark as handled", act: "markHandled" },
+  delete: { done: "is deleted", question: "Delete for good", act: "delete" },
+};
+
+async function change(
+  command: Change,
+  references: string[],
+  filters: Filters,
+  yes: boolean,
+  { messages, confirm }: InboxDependencies,
+): Promise<string> {
+  if (references.length > 0 && hasFilters(filters))
+    throw new InboxError("Give references or filters, not both.");
+  if (references.length === 0 && !hasFilters(filters)) await find(messages, undefined);
+  const isChangeable = ({ state }: StoredMessage) => command !== "retry" || state !== "delivered";
+  const selected = hasFilters(filters)
+    ? (await messages.list()).filter(createSelection(filters)).filter(isChangeable)
+    : await Promise.all(references.map((typed) => find(messages, typed)));
+  if (selected.length === 0) return "No message is meant by that.\n";
+
+  const { done, question, act } = changes[command];
+  // Whoever types one reference has said which; filters may mean more than one thinks.
+  if (!yes && (selected.length > 1 || hasFilters(filters))) {
+    const count = selected.length === 1 ? "1 message" : `${selected.length} messages`;
+    if (!confirm) throw new InboxError(`${question} ${count}? Nothing was changed. To do it: --yes`);
+    if (!(await confirm(`${question} ${count}?`))) return "Nothing was changed.\n";
+  }
+  const lines: string[] = [];
+  for (const { reference } of selected) {
+    const isChanged = await messages[act](reference);
+    if (!isChanged && references.length === 1)
+      throw new InboxError(`${reference} has been delivered already.`);
+    lines.push(
+      isChanged ? `${reference} ${done}.` : `${reference} was left: it has been delivered, or is gone.`,
+    );
+  }
+  return `${lines.join("\n")}\n`;
 }
 
 function readArguments(args: string[]) {
@@ -74,6 +135,14 @@ function readArguments(args: string[]) {
       options: {
         json: { type: "boolean" },
         format: { type: "string" },
+        output: { type: "string" },
+        separator: { type: "string" },
+        state: { type: "string" },
+        language: { type: "string" },
+        since: { type: "string" },
+        until: { type: "string" },
+        search: { type: "string" },
+        yes: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
     });
@@ -83,16 +152,25 @@ function readArguments(args: string[]) {
 }
 
 async function find(messages: MessageStore, typed: string | undefined): Promise<StoredMessage> {
-  if (typed === undefined) throw new InboxError("Which message? Give its reference, for example 7Q3M9X0K.");
+  if (typed === undefined)
+    throw new InboxError(
+      "Which message? Give its reference, for example 7Q3M9X0K, or a filter such as --state failed.",
+    );
   const message = await messages.find(readReference(typed));
   if (!message) throw new InboxError(`There is no message with the reference ${typed}.`);
   return message;
 }
 
-async function exportOf(messages: StoredMessage[], format: string | undefined, settings: MailSettings) {
+async function exportOf(
+  messages: StoredMessage[],
+  format: string | undefined,
+  separator: string,
+  settings: MailSettings,
+): Promise<string> {
+  if (![",", ";", "tab"].includes(separator)) throw new InboxError(`--separator must be "," or ";" or tab.`);
   switch (format) {
     case "csv":
-      return csvOf(messages);
+      return csvOf(messages, separator === "tab" ? "\t" : separator);
     case "json":
       return jsonOf(messages);
     case "mbox":

@@ -13,7 +13,7 @@ const byteOrderMark = "\uFEFF";
 const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
 /** Comma-separated values as RFC 4180 has them. */
-export function csvOf(messages: StoredMessage[]): string {
+export function csvOf(messages: StoredMessage[], separator = ","): string {
   const rows = messages.map((message) => [
     message.reference,
     new Date(message.receivedAt).toISOString(),
@@ -27,7 +27,7 @@ export function csvOf(messages: StoredMessage[]): string {
     message.reason ?? "",
   ]);
   const names = "reference,received,state,name,email,subject,message,language,attempts,reason".split(",");
-  return byteOrderMark + [names, ...rows].map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
+  return byteOrderMark + [names, ...rows].map((row) => `${row.map(cellOf).join(separator)}\r\n`).join("");
 }
 
 /** Quoted, whatever is in it. Nothing in it commands a terminal. */

@@ -2,7 +2,8 @@ import type { StoredMessage } from "../../store/store.ts";
 
 /** Terminal cells that a visitor's words may take in a row. */
 const nameCells = 24;
-const subjectCells = 40;
+const emailCells = 26;
+const subjectCells = 34;
 
 const widest = { reference: 8, time: 16, state: 11 };
 
@@ -12,19 +13,27 @@ const widest = { reference: 8, time: 16, state: 11 };
  */
 export function tableOf(messages: StoredMessage[]): string {
   if (messages.length === 0) return "No messages.\n";
-  const head = row("REFERENCE", "RECEIVED (UTC)", "NAME", "STATE", "SUBJECT");
-  const rows = messages.map(({ reference, receivedAt, name, state, subject }) =>
-    row(reference, timeOf(receivedAt), name, state, subject),
+  const head = row("REFERENCE", "RECEIVED (UTC)", "NAME", "STATE", "EMAIL", "SUBJECT");
+  const rows = messages.map(({ reference, receivedAt, name, state, email, subject }) =>
+    row(reference, timeOf(receivedAt), name, state, email, subject),
   );
   return `${[head, ...rows].join("\n")}\n`;
 }
 
-function row(reference: string, time: string, name: string, state: string, subject: string): string {
+function row(
+  reference: string,
+  time: string,
+  name: string,
+  state: string,
+  email: string,
+  subject: string,
+): string {
   const cells = [
     reference.padEnd(widest.reference + 1),
     time.padEnd(widest.time),
     pad(shorten(line(name), nameCells), nameCells),
     state.padEnd(widest.state),
+    pad(shorten(line(email), emailCells), emailCells),
     shorten(line(subject), subjectCells),
   ];
   return cells.join("  ");

@@ -1,0 +1,56 @@
+import { isLanguage } from "../../../contract/languages.ts";
+import { type MessageState, messageStates, type StoredMessage } from "../../store/store.ts";
+import { InboxError } from "./inbox-error.ts";
+
+export interface Filters {
+  state?: string | undefined;
+  language?: string | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+  search?: string | undefined;
+}
+
+const day = 86_400_000;
+
+export function hasFilters(filters: Filters): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
+}
+
+/**
+ * Which messages are meant.
+ * @throws {InboxError} where a filter can't be read: none must then be taken for all
+ */
+export function createSelection(filters: Filters): (message: StoredMessage) => boolean {
+  const states = filters.state?.split(",").map(readState);
+  const { language } = filters;
+  if (language !== undefined && language !== "none" && !isLanguage(language))
+    throw new InboxError(`--language must be en, ar, fr, es, de or none, not ${language}.`);
+  const since = filters.since === undefined ? 0 : readDay("--since", filters.since);
+  const until =
+    filters.until === undefined ? Number.POSITIVE_INFINITY : readDay("--until", filters.until) + day;
+  const sought = filters.search?.toLocaleLowerCase();
+  return (message) =>
+    (states === undefined || states.includes(message.state)) &&
+    (language === undefined || (message.language ?? "none") === language) &&
+    message.receivedAt >= since &&
+    message.receivedAt < until &&
+    (sought === undefined ||
+      [message.name, message.email, message.subject, message.message].some((text) =>
+        text.toLocaleLowerCase().includes(sought),
+      ));
+}
+
+function readState(typed: string): MessageState {
+  const state = messageStates.find((known) => known === typed.trim());
+  if (state === undefined)
+    throw new InboxError(`--state must be of ${messageStates.join(", ")}, not ${typed}.`);
+  return state;
+}
+
+/** The beginning of a day of UTC. */
+function readDay(option: string, typed: string): number {
+  const time = /^\d{4}-\d\d-\d\d$/.test(typed) ? Date.parse(typed) : Number.NaN;
+  if (Number.isNaN(time))
+    throw new InboxError(`${option} must be a day, for example 2026-11-21, not ${typed}.`);
+  return time;
+}
