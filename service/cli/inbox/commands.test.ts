@@ -18,7 +18,9 @@ beforeEach(() => {
 });
 
 let files: Record<string, string> = {};
-const write = (file: string, content: string) => void (files[file] = content);
+const write = (file: string, content: string) => {
+  files[file] = content;
+};
 
 const run = (...args: string[]) => runInbox(args, { messages, settings, write });
 
