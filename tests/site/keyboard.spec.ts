@@ -136,7 +136,7 @@ for (const language of ["en", "ar"] as const) {
     await page.keyboard.insertText(message.message);
     await tabTo(page, "[type=submit]");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("status")).toHaveText(words[language].contactForm.success);
+    await expect(page.getByRole("status")).toContainText(words[language].contactForm.success);
     await expect(submit(page)).toBeFocused();
   });
 
@@ -155,7 +155,7 @@ for (const language of ["en", "ar"] as const) {
     await tabTo(page, "[type=submit]");
     await page.keyboard.press("Enter");
     await expect(status(page)).toHaveText(words[language].contactForm.error);
-    await expect(page.getByRole("status")).toHaveText(words[language].contactForm.error);
+    await expect(page.getByRole("status")).toContainText(words[language].contactForm.error);
     await expect(submit(page)).toBeFocused();
     expect(complaints.splice(0)).toContainEqual(expect.stringContaining("status of 500"));
   });
