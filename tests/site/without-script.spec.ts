@@ -45,7 +45,8 @@ for (const language of languageCodes) {
 
     await fillIn(page, { ...message, message: "a".repeat(40_000) });
     await submit(page).click();
-    await expect(page).toHaveURL(`${address}#message-failed`);
+    // Nobody reads so large a message, nor the language that is stated in it.
+    await expect(page).toHaveURL("/contact#message-failed");
     await expect(page.locator("#message-failed")).toBeInViewport();
     await expect(page.locator("#message-failed").getByRole("link")).toHaveAttribute(
       "href",
@@ -75,7 +76,7 @@ for (const language of languageCodes) {
       await page.locator("footer").getByRole("link", { name: words[language][name], exact: true }).click();
       await expect(page).toHaveURL(getAddress(name, language));
     }
-    await page.locator(".logo").click();
+    await page.getByRole("banner").getByRole("link").first().click();
     await expect(page).toHaveURL(getAddress("home", language));
   });
 }
