@@ -1,7 +1,9 @@
 import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import type { Page } from "@playwright/test";
 import { freePort } from "../support/free-port.ts";
+import { waitForHydration } from "../support/hydration.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { screens } from "../support/screens.ts";
 import { openShell } from "../support/shell.ts";
@@ -24,6 +26,12 @@ test.afterAll(() => rm(copy, { recursive: true }));
 /** What Vite and React tell everyone who develops. */
 const greetings =
   /^(\[vite\] (connecting|connected|hot updated)|%cDownload the React DevTools|Download the React)/;
+
+/** Until a page that was loaded again is awake: what changes before that is a change of its own scripts. */
+async function settle(page: Page) {
+  await waitForHydration(page);
+  await page.waitForLoadState("networkidle");
+}
 
 async function change(file: string, from: string, to: string) {
   const path = join(copy, file);
@@ -62,9 +70,11 @@ test("in development every page wakes without a complaint, and shows what is cha
       await expect(heading).toHaveText(words.fr.title);
       await change("app/i18n/dictionaries/fr.ts", words.fr.title, "Un tout autre titre");
       await expect(heading).toHaveText("Un tout autre titre");
+      await settle(page);
 
       await appendFile(join(copy, "app/styles/base.css"), "\nh1 { text-indent: 7px; }\n");
       await expect(heading).toHaveCSS("text-indent", "7px");
+      await settle(page);
 
       await change("app/pages/home/hero.tsx", "{dictionary.title}", "{dictionary.title.toUpperCase()}");
       await expect(heading).toHaveText("UN TOUT AUTRE TITRE");
