@@ -44,8 +44,18 @@ const commands: Record<string, () => Promise<void>> = {
     expect(report).toMatch(/✓ Settings/);
     expect(await readFile(join(copy, ".env"), "utf8")).toContain("SITE_ORIGIN=http://localhost:3000");
   },
+  async "npm run setup -- SUPPORT_PHONE"() {
+    await run("npm run setup -- SUPPORT_PHONE --offline", { input: "0044 20 7183 8750\n" });
+    expect(await readFile(join(copy, ".env"), "utf8")).toContain("\nSUPPORT_PHONE=+442071838750\n");
+  },
+  async "npm run setup -- --all"() {
+    expect(await run("npm run setup -- --all --offline")).toMatch(/SITE_ORIGIN \(1 of [4-9]\d\)/);
+  },
   async "npm run doctor"() {
     expect(await run("npm run doctor -- --offline")).toMatch(/✓ Settings/);
+  },
+  async "npm run doctor -- --preflight"() {
+    expect(await run("npm run doctor -- --preflight")).toContain("Nothing stops a start.");
   },
   async "npm run build"() {
     await rm(join(copy, "build"), { recursive: true });
@@ -64,16 +74,25 @@ const commands: Record<string, () => Promise<void>> = {
   async "npm run inbox"() {
     expect(await run("npm run inbox")).toContain(await referenceOfFirstMessage());
   },
-  async "npm run inbox -- --json"() {
-    expect(await referenceOfFirstMessage()).toBeTruthy();
+  async "npm run --silent inbox -- --json"() {
+    const output = await run("npm run --silent inbox -- --json");
+    expect(JSON.parse(output)).toMatchObject([{ reference: await referenceOfFirstMessage() }]);
   },
   async "npm run inbox -- show ID"() {
     const reference = await referenceOfFirstMessage();
     expect(await run(`npm run inbox -- show ${reference}`)).toContain(reference);
   },
-  async "npm run inbox -- export --format csv"() {
-    const table = await run("npm run --silent inbox -- export --format csv");
-    expect(table).toContain(await referenceOfFirstMessage());
+  async "npm run inbox -- --help"() {
+    expect(await run("npm run inbox -- --help")).toContain("--state failed,spam");
+  },
+  async "npm run inbox -- delete --state spam --yes"() {
+    expect(await run("npm run inbox -- delete --state spam --yes")).toContain("No message is meant by that.");
+  },
+  async "npm run inbox -- export --format csv --output FILE"() {
+    await run("npm run inbox -- export --format csv --output messages.csv");
+    const file = join(copy, "messages.csv");
+    expect(await readFile(file, "utf8")).toContain(await referenceOfFirstMessage());
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   },
   async "npm run inbox -- retry ID"() {
     await run(`npm run inbox -- retry ${await referenceOfFirstMessage()}`);

@@ -46,6 +46,7 @@ test("the table has each day, with the languages in which somebody came or click
     "",
     "In these days: visitors 1,501, Buy now 41, Trade crypto 10.",
     "Visitors since the counter began: 12,345. Days are counted since 2029-12-31.",
+    "A visit is a home page whose counter was loaded. Who comes back counts again: nobody is recognised.",
     "",
   ]);
 });

@@ -3,7 +3,7 @@ import { chartOf, type Series } from "./chart.ts";
 import { formatted, languageName, placementNames } from "./names.ts";
 import { type Counts, daysOf, type StatsReport, totalOf } from "./report.ts";
 import { stylesheet } from "./stylesheet.ts";
-import { beginning } from "./table.ts";
+import { beginning, visitMeaning } from "./table.ts";
 
 /** One page that needs nothing else: no script, no file, no network. */
 export function pageOf(report: StatsReport, { brand, now }: { brand: string; now: number }): string {
@@ -42,7 +42,7 @@ export function pageOf(report: StatsReport, { brand, now }: { brand: string; now
 ${section("Visitors per day", "visitors", dates, visits)}
 ${section("Clicks on partner links per day", "clicks", dates, clicks)}
 <h2 id="numbers">Numbers</h2>
-<p>Visitors since the counter began: ${formatted(report.visitorsEver)}. ${beginning(report)}</p>
+<p>Visitors since the counter began: ${formatted(report.visitorsEver)}. ${beginning(report)} ${visitMeaning}</p>
 ${tableOf(report)}
 </main>
 </html>
@@ -64,7 +64,7 @@ function section(title: string, what: string, days: string[], series: Series[]):
   return `<section>
 <h2>${title}</h2>
 <ul class="legend">${legend.join("")}</ul>
-<div class="scroll" tabindex="0" role="region" aria-label="${title}">${chartOf({ label, days, series })}</div>
+<div class="scroll newest" tabindex="0" role="region" aria-label="${title}">${chartOf({ label, days, series })}</div>
 </section>`;
 }
 

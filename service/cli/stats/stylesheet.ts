@@ -2,12 +2,14 @@
 export const stylesheet = `
 :root {
   color-scheme: light dark;
-  --paper: #fff; --ink: #16201c; --quiet: #55605b; --line: #d9dfdb;
+  --paper: #f7f4ec; --ink: #10231c; --quiet: #4b5f56; --line: #10231c1f;
+  --buy-now: #0b7a55; --trade-crypto: #a86a00;
   --en: #1f6fb4; --ar: #c2521a; --fr: #0d8a66; --es: #a8488a; --de: #967000; --und: #78807c;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --paper: #121715; --ink: #e9efeb; --quiet: #a3aea8; --line: #313a36;
+    --paper: #0d1713; --ink: #eaf3ec; --quiet: #a9bdb2; --line: #ffffff1f;
+    --buy-now: #46e0a4; --trade-crypto: #ffc46b;
     --en: #6db3f2; --ar: #f5925c; --fr: #4fd0a5; --es: #e797cb; --de: #e3bf4c; --und: #9aa39e;
   }
 }
@@ -30,13 +32,18 @@ text.day { text-anchor: middle; }
 rect { stroke: var(--paper); stroke-width: 1; }
 rect.hover { fill: transparent; stroke: none; }
 g:hover rect.hover { fill: var(--line); }
-.of-en, .of-buy-now { fill: var(--en); background: var(--en); }
-.of-ar, .of-trade-crypto { fill: var(--ar); background: var(--ar); }
+.of-buy-now { fill: var(--buy-now); background: var(--buy-now); }
+.of-trade-crypto { fill: var(--trade-crypto); background: var(--trade-crypto); }
+.of-en { fill: var(--en); background: var(--en); }
+.of-ar { fill: var(--ar); background: var(--ar); }
 .of-fr { fill: var(--fr); background: var(--fr); }
 .of-es { fill: var(--es); background: var(--es); }
 .of-de { fill: var(--de); background: var(--de); }
 .of-und { fill: var(--und); background: var(--und); }
 .scroll { overflow-x: auto; }
+/* On a phone a chart begins at its end, the newest day. */
+.newest { direction: rtl; }
+.newest svg { direction: ltr; }
 table { border-collapse: collapse; inline-size: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .5rem; text-align: end; font-weight: 400; }
 th:first-child { text-align: start; }

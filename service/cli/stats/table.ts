@@ -24,8 +24,12 @@ ${[head, ...lines].join("\n")}
 
 In these days: visitors ${formatted(sum.visitors)}, ${clicks.join(", ")}.
 Visitors since the counter began: ${formatted(report.visitorsEver)}. ${beginning(report)}
+${visitMeaning}
 `;
 }
+
+export const visitMeaning =
+  "A visit is a home page whose counter was loaded. Who comes back counts again: nobody is recognised.";
 
 /** Days before this one are not known to have been quiet. */
 export function beginning({ since }: StatsReport): string {
