@@ -31,6 +31,9 @@ function keepLanguageChoice({ target, button }: MouseEvent) {
   document.cookie = formatLanguageCookie(language, { secure: location.protocol === "https:" });
 }
 
+/** Milliseconds after `load` by which a browser has told of the largest paint, if it ever does. */
+const paintTimeLimit = 3000;
+
 /**
  * The scripts are asked for after the largest paint, at idle, or at the first touch, key or focus. A page that loads
  * unseen has no such paint, nor do some browsers tell of it: there it is `load`.
@@ -46,12 +49,15 @@ function importEntryAfterPaint() {
   const importAtIdle = () => (window.requestIdleCallback ?? setTimeout)(importEntry);
   for (const interaction of ["pointerdown", "keydown", "focusin"])
     addEventListener(interaction, importEntry, { once: true, passive: true, capture: true });
-  if (!document.hidden && PerformanceObserver.supportedEntryTypes.includes("largest-contentful-paint"))
+  const tellsOfPaint =
+    !document.hidden && PerformanceObserver.supportedEntryTypes.includes("largest-contentful-paint");
+  if (tellsOfPaint)
     new PerformanceObserver((_, observer) => {
       observer.disconnect();
       importAtIdle();
     }).observe({ type: "largest-contentful-paint", buffered: true });
-  else addEventListener("load", importAtIdle);
+  // A page that is left before its first paint, and comes back to view later, has none to tell of either.
+  addEventListener("load", () => setTimeout(importAtIdle, tellsOfPaint ? paintTimeLimit : 0));
 }
 
 // The inlined glyphs, asked for before the first layout: otherwise headings are laid out in another type and then move.

@@ -53,7 +53,7 @@ test("published on a static host, files with a hash are kept for a year and docu
 test("published on a static host, plain http leads to https", async ({ hosted: { plainOrigin } }) => {
   const response = await fetch(`${plainOrigin}/fr/contact?a=b`, { redirect: "manual" });
   expect(response.status).toBe(308);
-  expect(response.headers.get("location")).toBe("https://127.0.0.1/fr/contact?a=b");
+  expect(response.headers.get("location")).toBe("https://www.example.com/fr/contact?a=b");
 });
 
 test("the headers that Cloudflare Pages reads are within its 2,000 characters a line", async ({ hosted }) => {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Dictionary } from "../../app/i18n/dictionaries/en.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { expect, open, test } from "../support/journey.ts";
@@ -13,7 +14,9 @@ async function namesOn(page: Page): Promise<string[]> {
 }
 
 for (const language of languageCodes) {
-  const { layout, selectLanguage, contactForm, contactPage, home, email } = words[language];
+  const { layout, selectLanguage, contactForm, contactPage, home, email } = JSON.parse(
+    withoutIsolates(JSON.stringify(words[language])),
+  ) as Dictionary;
   const filled = (text: string) =>
     text.replaceAll("{brand}", settings.BRAND).replaceAll("{partner}", settings.PARTNER_NAME);
   const inNewTab = (text: string) => `${text} (${layout.opensNewTab})`;

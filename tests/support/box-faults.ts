@@ -16,7 +16,10 @@ export function boxFaultsOf(page: Page): Promise<string[]> {
     /** Decoration, and what only assistive technology meets, is not judged by its box. */
     const isJudged = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
-      !element.closest("[aria-hidden=true], .visually-hidden, .skip-link");
+      !element.closest("[aria-hidden=true], .skip-link") &&
+      !isClipped(element) &&
+      !(element.parentElement && isClipped(element.parentElement));
+    const isClipped = (element: Element) => getComputedStyle(element).clipPath === "inset(50%)";
 
     const elements = [...document.body.querySelectorAll("*")].filter(isJudged);
     const ownText = (element: Element) =>
