@@ -525,6 +525,27 @@ test("a port that the service itself has is no error", async () => {
   });
 });
 
+test("a test notice reaches the webhook, and where it is refused that is said without its address", async () => {
+  const told: string[] = [];
+  const listening: Situation["hosts"] = {
+    "hooks.io": (request, response) => {
+      told.push(`${request.method} ${request.url}`);
+      response.end();
+    },
+  };
+  const environment = { NOTIFY_URL: "https://hooks.io/secret-topic" };
+  const find = (results: Result[]) => results.find(({ check }) => check === "notices.test");
+  const sent = await examine({ environment, hosts: listening, sendTestNotice: true });
+  expect(find(sent)).toMatchObject({ status: "ok", message: "Sent to hooks.io." });
+  expect(told).toEqual(["POST /secret-topic"]);
+  const refused = await examine({ environment, hosts: { "hooks.io": answering(403) }, sendTestNotice: true });
+  expect(find(refused)).toMatchObject({
+    status: "error",
+    message: "hooks.io did not take it: it answers 403.",
+  });
+  expect(JSON.stringify(refused)).not.toContain("secret-topic");
+});
+
 test("what a service elsewhere answers cannot command the terminal", async () => {
   const answer = JSON.stringify({ success: "false", message: "\u001b[2J\u202Egone" });
   const results = await examine({ hosts: { "forms.io": formService(answer) }, sendTestMessage: true });

@@ -12,6 +12,7 @@ export interface Situation {
   hosts?: Record<string, Site | undefined>;
   namesInFile?: string[];
   sendTestMessage?: boolean;
+  sendTestNotice?: boolean;
   offline?: boolean;
   now?: () => number;
   freeBytes?: number;
@@ -52,7 +53,14 @@ const ownHosts: Record<string, Site> = {
 
 /** A sound situation on a database file, examined after changes were made to it. */
 export async function examineSituation(databaseFile: string, situation: Situation): Promise<Result[]> {
-  const { environment, hosts, namesInFile = [], sendTestMessage = false, offline = false } = situation;
+  const {
+    environment,
+    hosts,
+    namesInFile = [],
+    sendTestMessage = false,
+    sendTestNotice = false,
+    offline = false,
+  } = situation;
   const { now = Date.now, freeBytes = 5e9, timeLimit = 20_000, build = "current", listenError } = situation;
   const production = environment?.NODE_ENV === "production";
   const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
@@ -72,7 +80,7 @@ export async function examineSituation(databaseFile: string, situation: Situatio
           if (listenError) throw Object.assign(new Error(listenError), { code: listenError });
         },
       },
-      { offline, sendTestMessage, timeLimit },
+      { offline, sendTestMessage, sendTestNotice, timeLimit },
     );
   } finally {
     await internet.close();
