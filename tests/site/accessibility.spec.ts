@@ -93,7 +93,9 @@ for (const language of ["en", "ar"] as const) {
     await open(page, getAddress("home", language));
     const chat = await page.locator(".chat-button").boundingBox();
     expect(Math.min(chat?.width ?? 0, chat?.height ?? 0)).toBeGreaterThanOrEqual(48);
-    for (const target of await page.locator("header a:visible, summary, footer a, button:visible").all()) {
+    for (const target of await page
+      .locator("header a:visible, summary, footer nav a, button:visible")
+      .all()) {
       const box = await target.boundingBox();
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
     }

@@ -59,7 +59,7 @@ for (const language of languageCodes)
       // What pointing may have asked for has come by then.
       await page.waitForLoadState("networkidle");
       await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), place);
-      expect(await readBoxes(page), name).toEqual(before);
+      await expect.poll(() => readBoxes(page), name).toEqual(before);
     }
   });
 
