@@ -34,6 +34,9 @@ function keepLanguageChoice({ target, button }: MouseEvent) {
 /** Milliseconds after `load` by which a browser has told of the largest paint, if it ever does. */
 const paintTimeLimit = 3000;
 
+/** Milliseconds after which the scripts are asked for though the browser has something else to do. */
+const idleTimeLimit = 2000;
+
 /**
  * The scripts are asked for after the largest paint, at idle, or at the first touch, key or focus. A page that loads
  * unseen has no such paint, nor do some browsers tell of it: there it is `load`.
@@ -46,7 +49,11 @@ function importEntryAfterPaint() {
     // Without them the document works as it is.
     for (const script of [entry, dictionary]) import(/* @vite-ignore */ script).catch(() => {});
   };
-  const importAtIdle = () => (window.requestIdleCallback ?? setTimeout)(importEntry);
+  const importAtIdle = () => {
+    // Without a frame to draw, a browser may never be idle.
+    if ("requestIdleCallback" in window) requestIdleCallback(importEntry, { timeout: idleTimeLimit });
+    else setTimeout(importEntry);
+  };
   for (const interaction of ["pointerdown", "keydown", "focusin"])
     addEventListener(interaction, importEntry, { once: true, passive: true, capture: true });
   const tellsOfPaint =

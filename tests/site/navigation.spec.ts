@@ -148,17 +148,6 @@ test("Back leads to where one was reading, and a link to the top of its page", a
   }
 });
 
-test("of two links followed in a row the last one counts, and Back stays on the site", async ({ page }) => {
-  await open(page, "/fr/contact");
-  await page.route("**/fr/privacy", () => {});
-  await footerLink(page, words.fr.privacy).click({ noWaitAfter: true });
-  await footerLink(page, words.fr.terms).click();
-  await expect(page).toHaveURL("/fr/terms");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.fr.termsPage.title);
-  await page.evaluate(() => history.back());
-  await expect(page).toHaveURL("/fr/contact");
-});
-
 test("every link within the site leads to the language that is read", async ({ page }) => {
   for (const language of languageCodes)
     for (const name of pageNames) {
