@@ -23,6 +23,8 @@ const readBoxes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main, footer, main *, footer *")]
       .filter((element) => element instanceof HTMLElement && element.offsetWidth > 1)
+      // The entry of the section that is read has an edge, and the pointer's and the focus's scrolling changes it.
+      .filter((element) => !element.matches("main nav a"))
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
         return [element.tagName, ...[x, y + scrollY, width, height].map(Math.round)].join(" ");
