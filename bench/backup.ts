@@ -71,7 +71,7 @@ function startPacedLoad(origin: string) {
     const start = performance.now();
     const visitor = visitors[sent % visitors.length] as (typeof visitors)[number];
     sent += 1;
-    const { status } = await (sent % 2 ? visitor.raise() : visitor.send(newMessage()));
+    const { status } = await (sent % 2 ? visitor.increment() : visitor.send(newMessage()));
     slowest = Math.max(slowest, performance.now() - start);
     if (status === 200) result.answered += 1;
     else result.failed += 1;

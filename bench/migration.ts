@@ -28,14 +28,19 @@ export const measure: Measure = async () => {
   const rows = [];
   for (const role of ["anon", "authenticated"]) {
     const before = Number(as(role, "select count from visitor_counter"));
-    const raised = Number(as(role, "select increment_visitor_count()"));
-    if (raised !== before + 1) throw new Error(`${role} raised ${before} to ${raised}`);
+    const incremented = Number(as(role, "select increment_visitor_count()"));
+    if (incremented !== before + 1) throw new Error(`${role} incremented ${before} to ${incremented}`);
     as(role, "select increment_outbound_click('buy-now', 'fr')");
     for (const statement of refused) expectRefusal(() => as(role, statement), `${role}: ${statement}`);
     const clicks = Number(as("postgres", "select sum(count) from private.daily_outbound_click"));
-    rows.push({ role, raised: `${before} to ${raised}`, clicks, "statements refused": refused.length });
+    rows.push({
+      role,
+      incremented: `${before} to ${incremented}`,
+      clicks,
+      "statements refused": refused.length,
+    });
   }
-  expectRefusal(() => as("service_role", "select increment_visitor_count()"), "service_role raises");
+  expectRefusal(() => as("service_role", "select increment_visitor_count()"), "service_role increments");
   const { version } = postgres;
   await postgres.end();
   return { title: `The migrations on PostgreSQL ${version}`, rows };

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { messagePath, raisePath } from "../tests/support/service-load.ts";
+import { incrementPath, messagePath } from "../tests/support/service-load.ts";
 import { seconds, wrk } from "./load/wrk.ts";
 import { type Measure, median } from "./measurement.ts";
 import { startPostgres } from "./peers/postgres.ts";
@@ -45,10 +45,10 @@ export const measure: Measure = async () => {
 
   const [one] = instances;
   const measures: Record<string, () => Promise<number> | number> = {
-    "increments, SQLite": () => load(sqlite.origin, raisePath, "raise.lua"),
+    "increments, SQLite": () => load(sqlite.origin, incrementPath, "increment.lua"),
     "increments, plain PostgreSQL, one commit each": pgbench,
-    "increments, one instance on PostgreSQL": () => load(one.origin, raisePath, "raise.lua"),
-    "increments, two instances on PostgreSQL": () => loadBoth(raisePath, "raise.lua"),
+    "increments, one instance on PostgreSQL": () => load(one.origin, incrementPath, "increment.lua"),
+    "increments, two instances on PostgreSQL": () => loadBoth(incrementPath, "increment.lua"),
     "messages, SQLite": () => load(sqlite.origin, messagePath, "message.lua"),
     "messages, one instance on PostgreSQL": () => load(one.origin, messagePath, "message.lua"),
     "messages, two instances on PostgreSQL": () => loadBoth(messagePath, "message.lua"),

@@ -1,10 +1,10 @@
 import type { Measure } from "./measurement.ts";
 
-/** What `npm run bench` measures, in this order; `npm run bench raises memory` measures only these. */
+/** What `npm run bench` measures, in this order; `npm run bench increments memory` measures only these. */
 const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   restart: () => import("./restart.ts"),
   memory: () => import("./memory.ts"),
-  raises: () => import("./raises.ts"),
+  increments: () => import("./increments.ts"),
   messages: () => import("./messages.ts"),
   postgres: () => import("./postgres.ts"),
   backup: () => import("./backup.ts"),

@@ -62,8 +62,8 @@ test("the log tells route, status and time of each answer, and nothing of who as
 });
 
 test("forwarding headers are believed of configured proxies only", async () => {
-  const raise = async (environment: Record<string, string>, client: string) => {
-    const { app } = await createTestService({ COUNTER_RAISES_PER_MINUTE: "1", ...environment });
+  const increment = async (environment: Record<string, string>, client: string) => {
+    const { app } = await createTestService({ VISITS_PER_MINUTE: "1", ...environment });
     const send = async (forwarded: string) => {
       const headers = { "x-forwarded-for": forwarded };
       const url = "/rest/v1/rpc/increment_visitor_count";
@@ -71,9 +71,9 @@ test("forwarding headers are believed of configured proxies only", async () => {
     };
     return [await send("198.51.100.1"), await send("198.51.100.2")];
   };
-  expect(await raise({ TRUSTED_PROXIES: "10.0.0.0/8" }, "10.1.2.3")).toEqual(["1", "2"]);
-  expect(await raise({ TRUSTED_PROXIES: "10.0.0.0/8" }, "192.0.2.1")).toEqual(["1", "1"]);
-  expect(await raise({}, "10.1.2.3")).toEqual(["1", "1"]);
+  expect(await increment({ TRUSTED_PROXIES: "10.0.0.0/8" }, "10.1.2.3")).toEqual(["1", "2"]);
+  expect(await increment({ TRUSTED_PROXIES: "10.0.0.0/8" }, "192.0.2.1")).toEqual(["1", "1"]);
+  expect(await increment({}, "10.1.2.3")).toEqual(["1", "1"]);
 });
 
 test("a body larger than its route takes is refused", async () => {

@@ -24,7 +24,7 @@ test("an empty environment is enough", () => {
     FORWARD_FORM_URL: "",
     TRUSTED_PROXIES: [],
     LOG_LEVEL: "info",
-    COUNTER_RAISES_PER_MINUTE: 240,
+    VISITS_PER_MINUTE: 240,
     CONTACT_MESSAGES_PER_HOUR: 30,
     KEEP_MESSAGES_DAYS: 90,
     METRICS_HOST: "127.0.0.1",
@@ -39,14 +39,14 @@ test("what is set is read, numbers as numbers and lists as lists", () => {
       SMTP_URL: "smtps://name:password@mail.example.com:465",
       MAIL_FROM: "website@example.com",
       METRICS_PORT: "9464",
-      COUNTER_RAISES_PER_MINUTE: "0",
+      VISITS_PER_MINUTE: "0",
     }),
   ).toMatchObject({
     PORT: 0,
     TRUSTED_PROXIES: ["127.0.0.1", "::1", "10.0.0.0/8", "2001:db8::/32"],
     MAIL_FROM: "website@example.com",
     METRICS_PORT: 9464,
-    COUNTER_RAISES_PER_MINUTE: 0,
+    VISITS_PER_MINUTE: 0,
   });
 });
 
@@ -70,7 +70,7 @@ test.for([
   ["TRUSTED_PROXIES", "127.0.0.1,proxy.example.com"],
   ["TRUSTED_PROXIES", "10.0.0.0/64"],
   ["LOG_LEVEL", "loud"],
-  ["COUNTER_RAISES_PER_MINUTE", "1.5"],
+  ["VISITS_PER_MINUTE", "1.5"],
   ["KEEP_MESSAGES_DAYS", "0"],
   ["METRICS_PORT", "no"],
 ] as const)("%s=%s is invalid, and what to write instead is said", ([name, value]) => {

@@ -86,7 +86,7 @@ export const serviceSettings = siteSettings
         error: "must be one of trace, debug, info, warn, error, fatal, silent",
       })
       .default("info"),
-    COUNTER_RAISES_PER_MINUTE: wholeNumber(0, 1_000_000, 240).default(240),
+    VISITS_PER_MINUTE: wholeNumber(0, 1_000_000, 240).default(240),
     CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
     METRICS_HOST: z.string().min(1, "must be an address, for example 127.0.0.1").default("127.0.0.1"),
     METRICS_PORT: optionalPort.optional(),

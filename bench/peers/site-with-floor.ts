@@ -45,7 +45,7 @@ async function startSite(addPeers: (site: string) => Promise<void>) {
     PORT: String(port),
     DATABASE_FILE: join(folder, "data.sqlite"),
     LOG_LEVEL: "silent",
-    COUNTER_RAISES_PER_MINUTE: "0",
+    VISITS_PER_MINUTE: "0",
   });
   return {
     origin,

@@ -10,14 +10,14 @@ const json = "application/json; charset=utf-8";
 const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
 const click = { placement: "buy-now", language: "fr" };
 
-async function serve({ VISITOR_COUNTER_KEY = "", COUNTER_RAISES_PER_MINUTE = 0 } = {}) {
+async function serve({ VISITOR_COUNTER_KEY = "", VISITS_PER_MINUTE = 0 } = {}) {
   const { database, store } = createMemoryStore();
   const app = fastify();
   await app.register(rateLimit, { global: false });
   await app.register(counterRoutes, {
     prefix: "/rest/v1",
     counter: store.counter,
-    settings: { SITE_ORIGIN: "https://www.example.com", VISITOR_COUNTER_KEY, COUNTER_RAISES_PER_MINUTE },
+    settings: { SITE_ORIGIN: "https://www.example.com", VISITOR_COUNTER_KEY, VISITS_PER_MINUTE },
   });
   const ask = async (options: InjectOptions = {}, method = "POST", url = outboundClickPath) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "POST", url });
@@ -117,7 +117,7 @@ test("the key is taken as header, as bearer and in the address, where beacons ha
 });
 
 test("of one client so many clicks are counted in a minute, and the visits' limit is another", async () => {
-  const { ask, counted, database } = await serve({ COUNTER_RAISES_PER_MINUTE: 2 });
+  const { ask, counted, database } = await serve({ VISITS_PER_MINUTE: 2 });
   for (let attempt = 0; attempt < 4; attempt += 1)
     expect((await ask({ payload: click, remoteAddress: "192.0.2.1" })).status).toBe(204);
   expect(counted()).toEqual([{ ...click, count: 2 }]);

@@ -31,7 +31,8 @@ export function remoteFunctions({ counter, createLimit, siteOrigin }: FunctionDe
   const limitClicks = createLimit();
   const isForeign = (request: FastifyRequest) =>
     request.headers["sec-fetch-site"] === "cross-site" && request.headers.origin !== siteOrigin;
-  const mayRaise = async (request: FastifyRequest) => !isForeign(request) && (await limitVisits(request));
+  const mayCountVisit = async (request: FastifyRequest) =>
+    !isForeign(request) && (await limitVisits(request));
   const mayClick = async (request: FastifyRequest) => !isForeign(request) && (await limitClicks(request));
 
   const incrementVisitorCount: RemoteFunction = {
@@ -39,7 +40,7 @@ export function remoteFunctions({ counter, createLimit, siteOrigin }: FunctionDe
     writes: "UPDATE",
     async call(_, request) {
       const language = request.headers["content-language"];
-      if (!(await mayRaise(request))) return await counter.read();
+      if (!(await mayCountVisit(request))) return await counter.read();
       return await counter.increment(isLanguage(language) ? language : undefined);
     },
   };

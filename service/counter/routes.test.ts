@@ -10,12 +10,12 @@ const json = "application/json; charset=utf-8";
 const single = "application/vnd.pgrst.object+json";
 
 /** The counter stands at 7: 1 could also be the number of rows. */
-async function serve({ VISITOR_COUNTER_KEY = "", COUNTER_RAISES_PER_MINUTE = 0, trustProxy = false } = {}) {
+async function serve({ VISITOR_COUNTER_KEY = "", VISITS_PER_MINUTE = 0, trustProxy = false } = {}) {
   const { database, store } = createMemoryStore();
   database.exec("update visitor_counter set count = 7");
   const app = fastify({ bodyLimit: 1024, trustProxy });
   await app.register(rateLimit, { global: false });
-  const settings = { SITE_ORIGIN: "https://www.example.com", VISITOR_COUNTER_KEY, COUNTER_RAISES_PER_MINUTE };
+  const settings = { SITE_ORIGIN: "https://www.example.com", VISITOR_COUNTER_KEY, VISITS_PER_MINUTE };
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
   const ask = async (method: string, url: string, options: InjectOptions = {}) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "GET", url });
@@ -37,7 +37,7 @@ const bodies: [string, InjectOptions][] = [
   ["no body", {}],
 ];
 for (const [name, options] of bodies)
-  test(`the function raises the counter and answers the new number, given ${name}`, async () => {
+  test(`the function increments the counter and answers the new number, given ${name}`, async () => {
     const { ask } = await serve();
     expect(await ask("POST", rpc, options)).toMatchObject({ status: 200, type: json, body: "8" });
     expect(await ask("GET", table)).toMatchObject({ body: '[{"count":8}]' });
@@ -133,7 +133,7 @@ const refusals: [string, string, string, InjectOptions, number, string][] = [
   ["the body is too large", "POST", rpc, { payload: JSON.stringify({ by: "x".repeat(2000) }) }, 413, "54000"],
 ];
 for (const [name, method, url, options, status, code] of refusals)
-  test(`refused in four keys, and nothing is raised: ${name}`, async () => {
+  test(`refused in four keys, and nothing is incremented: ${name}`, async () => {
     const { ask } = await serve();
     const answer = await ask(method, url, options);
     expect(answer).toMatchObject({ status, type: json });
@@ -202,22 +202,22 @@ test("a browser on any origin may call, with every header it asks for, for a day
   });
 });
 
-test("one client may raise so many times in a minute; then it is answered the true count", async () => {
-  const { ask } = await serve({ COUNTER_RAISES_PER_MINUTE: 2 });
-  const raise = (remoteAddress: string) => ask("POST", rpc, { remoteAddress });
-  expect((await raise("192.0.2.1")).body).toBe("8");
-  expect((await raise("192.0.2.1")).body).toBe("9");
-  expect(await raise("192.0.2.1")).toMatchObject({ status: 200, type: json, body: "9" });
-  expect((await raise("192.0.2.2")).body).toBe("10");
+test("one client may increment so many times in a minute; then it is answered the true count", async () => {
+  const { ask } = await serve({ VISITS_PER_MINUTE: 2 });
+  const increment = (remoteAddress: string) => ask("POST", rpc, { remoteAddress });
+  expect((await increment("192.0.2.1")).body).toBe("8");
+  expect((await increment("192.0.2.1")).body).toBe("9");
+  expect(await increment("192.0.2.1")).toMatchObject({ status: 200, type: json, body: "9" });
+  expect((await increment("192.0.2.2")).body).toBe("10");
   expect((await ask("GET", table, { remoteAddress: "192.0.2.1" })).body).toBe('[{"count":10}]');
 });
 
 test("addresses of one /64 network of IPv6 count as one client", async () => {
-  const { ask } = await serve({ COUNTER_RAISES_PER_MINUTE: 1 });
-  const raise = async (remoteAddress: string) => (await ask("POST", rpc, { remoteAddress })).body;
-  expect(await raise("2001:db8:0:1::1")).toBe("8");
-  expect(await raise("2001:db8:0:1:ffff::2")).toBe("8");
-  expect(await raise("2001:db8:0:2::1")).toBe("9");
+  const { ask } = await serve({ VISITS_PER_MINUTE: 1 });
+  const increment = async (remoteAddress: string) => (await ask("POST", rpc, { remoteAddress })).body;
+  expect(await increment("2001:db8:0:1::1")).toBe("8");
+  expect(await increment("2001:db8:0:1:ffff::2")).toBe("8");
+  expect(await increment("2001:db8:0:2::1")).toBe("9");
 });
 
 test("a visit is kept under the language that the page states, whatever else is stated", async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isShed } from "../http/hardening.ts";
+import { isOverloadError } from "../http/hardening.ts";
 import type { CounterStore } from "../store/store.ts";
 import { requireKey } from "./access.ts";
 import { argumentsOf } from "./arguments.ts";
@@ -24,7 +24,7 @@ import { selectsTheRow } from "./query.ts";
 
 export interface CounterOptions {
   counter: CounterStore;
-  settings: { SITE_ORIGIN: string; VISITOR_COUNTER_KEY: string; COUNTER_RAISES_PER_MINUTE: number };
+  settings: { SITE_ORIGIN: string; VISITOR_COUNTER_KEY: string; VISITS_PER_MINUTE: number };
 }
 
 /** Bytes. The calls carry `{}`, or the few words of a click. */
@@ -32,7 +32,7 @@ const bodyLimit = 1024;
 
 /** The visitor counter as Supabase serves it: two functions, one table, PostgREST's answers. */
 export async function counterRoutes(app: FastifyInstance, { counter, settings }: CounterOptions) {
-  const limit = settings.COUNTER_RAISES_PER_MINUTE;
+  const limit = settings.VISITS_PER_MINUTE;
   const functions = remoteFunctions({ counter, createLimit, siteOrigin: settings.SITE_ORIGIN });
 
   app.removeAllContentTypeParsers();
@@ -95,7 +95,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
 function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof PostgrestError ? error : refusalOf(error);
   if (refusal.status === 503) {
-    if (!isShed(error)) request.log.error({ err: error }, "counter refused");
+    if (!isOverloadError(error)) request.log.error({ err: error }, "counter refused");
     reply.header("retry-after", "1");
   }
   // What sheds load runs before the hook that opens the addresses, and a page must see its answer too.

@@ -83,7 +83,8 @@ export async function harden(
   });
   app.server.on("checkExpectation", (_request, response) => response.writeHead(417, headers).end());
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if ((error.statusCode ?? 500) >= 500 && !isShed(error)) request.log.error({ err: error }, "failed");
+    if ((error.statusCode ?? 500) >= 500 && !isOverloadError(error))
+      request.log.error({ err: error }, "failed");
     return answerPlainly(error.statusCode ?? 500, reply);
   });
   await app.register(underPressure, { ...overload, pressureHandler: logShedding(app) });
@@ -93,7 +94,7 @@ export async function harden(
 const overloadError = Object.assign(new Error("overloaded"), { statusCode: 503 });
 
 /** Whether a request was turned away for overload, which has a line of its own in the log. */
-export function isShed(error: Error): boolean {
+export function isOverloadError(error: Error): boolean {
   return error === overloadError;
 }
 

@@ -17,7 +17,7 @@ test("what was acknowledged survives twenty crashes in the midst of it", { timeo
     startTimes.push(performance.now() - startedAt);
     const load = startLoad(service.origin);
     // Another length each round, so that the crash comes at another point of the work.
-    await load.reaches({ raises: 50 + 31 * round, messages: 20 + 7 * round });
+    await load.reaches({ increments: 50 + 31 * round, messages: 20 + 7 * round });
     await service.crash();
     await load.ended;
     expect(load.failures.filter((failure) => failure.startsWith("answered"))).toEqual([]);
@@ -33,9 +33,9 @@ test("what was acknowledged survives twenty crashes in the midst of it", { timeo
   expect(Math.max(...acknowledged.numbers)).toBeLessThanOrEqual(count);
   for (const [reference, message] of acknowledged.messages) expect(messages.get(reference)).toEqual(message);
 
-  const [raises, sent] = [acknowledged.numbers.length, acknowledged.messages.size];
+  const [increments, sent] = [acknowledged.numbers.length, acknowledged.messages.size];
   const median = startTimes.toSorted((a, b) => a - b)[rounds / 2] ?? 0;
   console.info(
-    `${raises} raises and ${sent} messages outlived ${rounds} crashes; up again in ${median.toFixed()} ms`,
+    `${increments} increments and ${sent} messages outlived ${rounds} crashes; up again in ${median.toFixed()} ms`,
   );
 });

@@ -32,36 +32,36 @@ test(
     const service = await startServiceProcess({ DATABASE_FILE: file });
     const visitor = createVisitor(service.origin);
     const acknowledged = new Map<string, ContactMessage>();
-    let raised = 0;
+    let counted = 0;
 
-    async function raiseAndWrite(): Promise<{ raise: number; message: number }> {
-      const raise = await visitor.raise();
-      if (raise.status === 200) raised = Number(raise.body);
+    async function incrementAndWrite(): Promise<{ increment: number; message: number }> {
+      const increment = await visitor.increment();
+      if (increment.status === 200) counted = Number(increment.body);
       const message = newMessage(5000);
       const sent = await visitor.send(message);
       if (sent.status === 200) acknowledged.set(JSON.parse(sent.body).reference, message);
-      return { raise: raise.status, message: sent.status };
+      return { increment: increment.status, message: sent.status };
     }
 
-    await raiseAndWrite();
+    await incrementAndWrite();
     await writeFile(ballast, Buffer.alloc(ballastSize));
-    let answered: { raise: number; message: number };
-    do answered = await raiseAndWrite();
+    let answered: { increment: number; message: number };
+    do answered = await incrementAndWrite();
     while (answered.message === 200);
     expect(answered.message).toBe(503);
     for (let again = 0; again < 50; again += 1) {
-      answered = await raiseAndWrite();
+      answered = await incrementAndWrite();
       expect(answered.message).toBe(503);
-      expect([200, 503]).toContain(answered.raise);
+      expect([200, 503]).toContain(answered.increment);
     }
     expect((await fetch(service.origin)).status).toBe(200);
 
     await rm(ballast);
-    expect(await raiseAndWrite()).toEqual({ raise: 200, message: 200 });
+    expect(await incrementAndWrite()).toEqual({ increment: 200, message: 200 });
     visitor.leave();
     expect(await service.stop()).toBe(0);
     const { count, messages, integrity } = readStore(file);
-    expect({ count, integrity }).toEqual({ count: raised, integrity: "ok" });
+    expect({ count, integrity }).toEqual({ count: counted, integrity: "ok" });
     expect(messages).toEqual(acknowledged);
   },
 );

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { freePort } from "../support/free-port.ts";
-import { createVisitor, newMessage, raisePath } from "../support/service-load.ts";
+import { createVisitor, incrementPath, newMessage } from "../support/service-load.ts";
 import { openShell } from "../support/shell.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
@@ -67,7 +67,7 @@ const commands: Record<string, () => Promise<void>> = {
       expect(await (await fetch(origin)).text()).toContain("<h1");
       const visitor = createVisitor(origin);
       await visitor.send(newMessage());
-      await visitor.raise();
+      await visitor.increment();
       visitor.leave();
     });
   },
@@ -119,8 +119,8 @@ const commands: Record<string, () => Promise<void>> = {
       { env: { PORT: String(await freePort()) } },
       async (origin) => {
         await expect.poll(async () => (await fetch(`${origin}/fr`)).text()).toContain('lang="fr"');
-        const raise = () => fetch(origin + raisePath, { method: "POST" });
-        await expect.poll(async () => (await raise()).status).toBe(200);
+        const increment = () => fetch(origin + incrementPath, { method: "POST" });
+        await expect.poll(async () => (await increment()).status).toBe(200);
       },
     );
   },

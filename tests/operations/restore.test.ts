@@ -59,7 +59,7 @@ function contentsOf(file: string) {
 
 test("a copy made under load restores count and messages as they were when it was made", async () => {
   const load = startLoad(service.origin);
-  await load.reaches({ raises: 500, messages: 50 });
+  await load.reaches({ increments: 500, messages: 50 });
   const promised = {
     count: Math.max(...load.acknowledged.numbers),
     messages: [...load.acknowledged.messages.keys()],
@@ -71,7 +71,7 @@ test("a copy made under load restores count and messages as they were when it wa
   const copied = contentsOf(copy);
 
   await load.reaches({
-    raises: load.acknowledged.numbers.length + 100,
+    increments: load.acknowledged.numbers.length + 100,
     messages: load.acknowledged.messages.size + 10,
   });
   await service.crash();
@@ -93,7 +93,7 @@ test("a copy made under load restores count and messages as they were when it wa
 
 test("a restored site goes on counting where the copy was made", async () => {
   const load = startLoad(service.origin);
-  await load.reaches({ raises: 100, messages: 5 });
+  await load.reaches({ increments: 100, messages: 5 });
   const copy = join(store.folder, "backups/copy.sqlite");
   mkdirSync(join(store.folder, "backups"));
   const env = { ...process.env, DATABASE_FILE: join(store.folder, "cardamint.sqlite") };

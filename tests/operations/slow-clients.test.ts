@@ -6,7 +6,7 @@ import { createCertificate } from "../support/certificate.ts";
 import { freePort } from "../support/free-port.ts";
 import { startFront } from "../support/nginx.ts";
 import { needing } from "../support/requirements.ts";
-import { messagePath, raisePath } from "../support/service-load.ts";
+import { incrementPath, messagePath } from "../support/service-load.ts";
 import { createStoreFolder, type ServiceProcess, startServiceProcess } from "../support/service-process.ts";
 import { halfHello, openSlowClients } from "../support/slow-clients.ts";
 
@@ -60,7 +60,7 @@ test("bodies of ten megabytes are refused without being taken in", { timeout: 60
   const chunked = [`${length.toString(16)}\r\n`, largeBody, "\r\n0\r\n\r\n"];
   const answers: string[] = [];
   for (let round = 0; round < 4; round += 1)
-    for (const path of [raisePath, messagePath])
+    for (const path of [incrementPath, messagePath])
       answers.push(
         ...(await Promise.all([
           answerTo(path, `Content-Length: ${length}`, [largeBody]),
@@ -74,7 +74,7 @@ test("bodies of ten megabytes are refused without being taken in", { timeout: 60
   // A connection that is closed on a client who is still writing may be reset, its answer lost (RFC 9112, 9.6).
   for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1\.1 413 |$)/);
   // Who states the length, and waits before sending that much, always learns it.
-  for (const path of [raisePath, messagePath])
+  for (const path of [incrementPath, messagePath])
     expect(await answerTo(path, `Content-Length: ${length}`, [])).toMatch(/^HTTP\/1\.1 413 /);
   expect(most - before).toBeLessThan(growthLimit);
   expect((await fetch(service.origin)).status).toBe(200);

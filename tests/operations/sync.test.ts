@@ -31,15 +31,15 @@ test("nothing is acknowledged before it is synced to disk", {
   const service = await startServiceProcess({ DATABASE_FILE: store.file });
   const visitor = createVisitor(service.origin);
   // The first of a kind, alone: later ones take the same way.
-  await visitor.raise();
+  await visitor.increment();
 
   const log = join(store.folder, "strace");
   const tracing = await trace(service.pid, log);
-  for (let count = 0; count < 100; count += 1) expect((await visitor.raise()).status).toBe(200);
+  for (let count = 0; count < 100; count += 1) expect((await visitor.increment()).status).toBe(200);
   for (let count = 0; count < 50; count += 1) expect((await visitor.send(newMessage())).status).toBe(200);
   visitor.leave();
   const crowd = Array.from({ length: 32 }, () => createVisitor(service.origin));
-  await Promise.all(crowd.map((each) => each.raise()));
+  await Promise.all(crowd.map((each) => each.increment()));
   for (const each of crowd) each.leave();
   await service.stop();
   await tracing.ended;

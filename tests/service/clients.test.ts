@@ -24,12 +24,12 @@ const clients: Record<string, (apikey: string) => Pick<PostgrestClient, "from" |
 };
 
 for (const [name, connect] of Object.entries(clients)) {
-  test(`${name} raises the counter, and then reads what it was told`, async () => {
+  test(`${name} increments the counter, and then reads what it was told`, async () => {
     const client = connect(key);
-    const raised = await client.rpc("increment_visitor_count");
-    expect(raised).toMatchObject({ status: 200, error: null, data: expect.any(Number) });
-    expect(raised.data).toBeGreaterThan(41);
-    const row = { count: raised.data };
+    const incremented = await client.rpc("increment_visitor_count");
+    expect(incremented).toMatchObject({ status: 200, error: null, data: expect.any(Number) });
+    expect(incremented.data).toBeGreaterThan(41);
+    const row = { count: incremented.data };
     const table = () => client.from("visitor_counter").select("count");
     expect(await table().single()).toMatchObject({ error: null, data: row });
     expect(await table().maybeSingle()).toMatchObject({ error: null, data: row });

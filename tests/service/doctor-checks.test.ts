@@ -113,7 +113,7 @@ test("nothing is held against a site on one machine that relays by mail", async 
   expect(results.map(({ check }) => check)).toContain("mail.login");
 });
 
-test("nothing is held against a hosted site, and its counter is not raised", async () => {
+test("nothing is held against a hosted site, and its counter is not incremented", async () => {
   const hosts = { "mint.supabase.co": counter.origin, "lists.io": formService() };
   const results = await examine({ environment: hosted(throughList), hosts, sendTestMessage: true });
   expect(marks(results)).toEqual([]);

@@ -27,7 +27,7 @@ test("no request, however broken, brings the service down or to a fault", { time
   expect(service.memory()).toBeLessThan(memoryLimit);
 
   const visitor = createVisitor(service.origin);
-  expect((await visitor.raise()).status).toBe(200);
+  expect((await visitor.increment()).status).toBe(200);
   expect((await visitor.send(newMessage())).status).toBe(200);
   visitor.leave();
   expect(await service.stop()).toBe(0);

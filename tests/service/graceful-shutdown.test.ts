@@ -7,7 +7,7 @@ import { createTestService } from "../../service/server.fixture.ts";
 const path = "/rest/v1/rpc/increment_visitor_count";
 
 async function listen() {
-  const service = await createTestService({ COUNTER_RAISES_PER_MINUTE: "0" });
+  const service = await createTestService({ VISITS_PER_MINUTE: "0" });
   await service.app.listen({ host: "127.0.0.1", port: 0 });
   return { ...service, port: Number(new URL(service.app.listeningOrigin).port) };
 }
@@ -16,13 +16,13 @@ test("a service that stops under load answers what it accepted, and drops nothin
   const { app, port, store, database } = await listen();
   const failures: string[] = [];
   let answered = 0;
-  const raiseUntilRefused = async () => {
+  const incrementUntilRefused = async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (;;) {
-      const raise = request({ port, host: "127.0.0.1", path, method: "POST", agent });
-      raise.end();
+      const increment = request({ port, host: "127.0.0.1", path, method: "POST", agent });
+      increment.end();
       try {
-        const [response] = await once(raise, "response");
+        const [response] = await once(increment, "response");
         response.resume();
         await once(response, "end");
         answered += 1;
@@ -32,7 +32,7 @@ test("a service that stops under load answers what it accepted, and drops nothin
       }
     }
   };
-  const clients = Array.from({ length: 16 }, raiseUntilRefused);
+  const clients = Array.from({ length: 16 }, incrementUntilRefused);
   while (answered < 500) await new Promise(setImmediate);
   await app.close();
   await Promise.all(clients);

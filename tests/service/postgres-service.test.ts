@@ -11,7 +11,7 @@ import { freePort } from "../support/free-port.ts";
 import { findPostgres, type Postgres, startPostgres } from "../support/postgres.ts";
 import { testPostgresContract } from "../support/postgres-contract.ts";
 import { needing } from "../support/requirements.ts";
-import { messagePath, newMessage, raisePath } from "../support/service-load.ts";
+import { incrementPath, messagePath, newMessage } from "../support/service-load.ts";
 import { startServiceProcess } from "../support/service-process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
@@ -58,7 +58,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   test("two instances that start at once on an empty database make it once, and serve", async () => {
     const instances = await Promise.all([start({ SITE_FOLDER: "" }), start({ SITE_FOLDER: "" })]);
     const numbers: unknown[] = [];
-    for (const { origin } of instances) numbers.push(await (await post(origin + raisePath, {})).json());
+    for (const { origin } of instances) numbers.push(await (await post(origin + incrementPath, {})).json());
     expect(numbers).toEqual([1, 2]);
     const applied = await postgres.query("select name from private.cardamint_migration", database);
     expect(applied).toHaveLength(readMigrations(migrationsFolder).length);
@@ -68,12 +68,12 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     const metricsPort = await freePort();
     const { origin } = await start({ METRICS_PORT: `${metricsPort}` });
     const isReady = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).status;
-    expect((await post(origin + raisePath, {})).status).toBe(200);
+    expect((await post(origin + incrementPath, {})).status).toBe(200);
     await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
 
     await postgres.stop("immediate");
     const refused = [
-      await post(origin + raisePath, {}),
+      await post(origin + incrementPath, {}),
       await post(origin + messagePath, newMessage()),
       await fetch(`${origin}/rest/v1/visitor_counter?select=count`),
     ];
@@ -84,7 +84,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     expect((await fetch(`${origin}/en/contact`)).status).toBe(200);
 
     await postgres.start();
-    expect(await (await post(origin + raisePath, {})).json()).toBe(2);
+    expect(await (await post(origin + incrementPath, {})).json()).toBe(2);
     expect((await post(origin + messagePath, newMessage())).status).toBe(200);
     await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
     expect(await postgres.query("select count(*)::int from private.contact_message", database)).toEqual([
@@ -143,7 +143,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
 
   test("inbox, stats and doctor work on it, and backup says what to use instead", async () => {
     const { origin } = await start({ SITE_FOLDER: "" });
-    await post(origin + raisePath, {});
+    await post(origin + incrementPath, {});
     const message = newMessage(40);
     const { reference } = await (await post(origin + messagePath, message)).json();
 

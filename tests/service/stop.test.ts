@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { raisePath, startLoad } from "../support/service-load.ts";
+import { incrementPath, startLoad } from "../support/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
 import { readStore } from "../support/service-store.ts";
 
@@ -17,7 +17,7 @@ test("told to stop under load, the service drops nothing it accepted and is gone
     "",
     "GET / HTTP/1.1\r\nHost:",
     "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
-    `POST ${raisePath} HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{`,
+    `POST ${incrementPath} HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{`,
   ];
   const closed = lingering.map(async (sent) => {
     const socket = connect(service.port, "127.0.0.1").resume();
@@ -25,8 +25,8 @@ test("told to stop under load, the service drops nothing it accepted and is gone
     if (sent) socket.write(sent);
     return once(socket, "close");
   });
-  const load = startLoad(service.origin, { raisers: 16, writers: 8 });
-  await load.reaches({ raises: 500, messages: 200 });
+  const load = startLoad(service.origin, { incrementers: 16, writers: 8 });
+  await load.reaches({ increments: 500, messages: 200 });
 
   const toldAt = performance.now();
   expect(await service.stop()).toBe(0);

@@ -22,9 +22,9 @@ export const key = "sb_publishable_abc";
 export async function callEveryRow(connect: Connect): Promise<Record<string, Outcome>> {
   const client = connect({});
   const table = () => client.from("visitor_counter").select("count");
-  const raise = (to: CounterClient) => to.rpc("increment_visitor_count");
+  const increment = (to: CounterClient) => to.rpc("increment_visitor_count");
   const calls: Record<string, () => PromiseLike<Outcome>> = {
-    raise: () => raise(client),
+    increment: () => increment(client),
     single: () => table().single(),
     maybeSingle: () => table().maybeSingle(),
     array: () => table(),
@@ -41,9 +41,9 @@ export async function callEveryRow(connect: Connect): Promise<Record<string, Out
     update: () => client.from("visitor_counter").update({ count: 0 }).eq("id", 1),
     insert: () => client.from("visitor_counter").insert({ count: 0 }),
     delete: () => client.from("visitor_counter").delete().eq("id", 1),
-    raiseByGet: () => client.rpc("increment_visitor_count", {}, { get: true }),
-    otherSchema: () => raise(connect({ schema: "private" })),
-    wrongKey: () => raise(connect({ key: "wrong" })),
+    incrementByGet: () => client.rpc("increment_visitor_count", {}, { get: true }),
+    otherSchema: () => increment(connect({ schema: "private" })),
+    wrongKey: () => increment(connect({ key: "wrong" })),
   };
   const outcomes: Record<string, Outcome> = {};
   for (const [row, call] of Object.entries(calls)) {
@@ -62,7 +62,7 @@ const refused = (status: number, code: string | undefined, message: string) => (
 
 /** What PostgREST, and Supabase's gateway before it, would have the clients say. */
 export const expectedOutcomes: Record<string, Outcome> = {
-  raise: { status: 200, data: count, error: null },
+  increment: { status: 200, data: count, error: null },
   single: { status: 200, data: { count }, error: null },
   maybeSingle: { status: 200, data: { count }, error: null },
   array: { status: 200, data: [{ count }], error: null },
@@ -87,7 +87,7 @@ export const expectedOutcomes: Record<string, Outcome> = {
   update: refused(401, "42501", "permission denied for table visitor_counter"),
   insert: refused(401, "42501", "permission denied for table visitor_counter"),
   delete: refused(401, "42501", "permission denied for table visitor_counter"),
-  raiseByGet: refused(405, "25006", "cannot execute UPDATE in a read-only transaction"),
+  incrementByGet: refused(405, "25006", "cannot execute UPDATE in a read-only transaction"),
   otherSchema: refused(406, "PGRST106", "Invalid schema: private"),
   wrongKey: refused(401, undefined, "Invalid API key"),
 };

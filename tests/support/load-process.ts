@@ -30,7 +30,7 @@ process.once("SIGTERM", () => {
 
 const increments = Array.from({ length: 4 }, () =>
   visitUntilStopped(async (visitor) => {
-    const { status } = await visitor.raise();
+    const { status } = await visitor.increment();
     if (status === 200) report.increments += 1;
     else report.failures.push(`answered ${status}`);
   }),

@@ -5,7 +5,7 @@ import https from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContactMessage } from "../../contract/contact-message.ts";
-import { messagePath, newMessage, raisePath } from "./service-load.ts";
+import { incrementPath, messagePath, newMessage } from "./service-load.ts";
 
 /** Milliseconds before somebody who was not answered tries again. */
 const patience = 50;
@@ -60,7 +60,7 @@ export function startPersistentLoad(
   }
 
   async function increment(send: Send): Promise<void> {
-    const body = await send(raisePath, "{}");
+    const body = await send(incrementPath, "{}");
     if (body !== undefined) numbers.push(Number(body));
   }
 

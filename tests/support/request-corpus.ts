@@ -1,5 +1,5 @@
 import { outboundClickPath } from "../../contract/outbound-click.ts";
-import { messagePath, raisePath } from "./service-load.ts";
+import { incrementPath, messagePath } from "./service-load.ts";
 
 const message = JSON.stringify({
   name: "زينب",
@@ -33,9 +33,9 @@ export const corpus = [
   ]),
   request("GET", "/nothing/here", ["Sec-Purpose: prefetch"]),
   request("GET", "/icon.svg", ["Range: bytes=0-10"]),
-  request("POST", raisePath, [json, "apikey: k", "Authorization: Bearer k"], "{}"),
-  request("POST", raisePath, [json], '[{"by":5}]'),
-  request("GET", raisePath),
+  request("POST", incrementPath, [json, "apikey: k", "Authorization: Bearer k"], "{}"),
+  request("POST", incrementPath, [json], '[{"by":5}]'),
+  request("GET", incrementPath),
   request("GET", "/rest/v1/visitor_counter?select=count&limit=1&id=eq.1", [
     "Accept: application/vnd.pgrst.object+json",
     "Accept-Profile: public",
@@ -43,7 +43,7 @@ export const corpus = [
   request("PATCH", "/rest/v1/visitor_counter?id=eq.1", [json], '{"count":9}'),
   request("POST", `${outboundClickPath}?apikey=k`, [urlencoded], "placement=buy-now&language=fr"),
   request("POST", outboundClickPath, [json], '{"placement":"trade-crypto","language":"ar"}'),
-  request("OPTIONS", raisePath, [
+  request("OPTIONS", incrementPath, [
     "Origin: https://elsewhere.example",
     "Access-Control-Request-Method: POST",
     "Access-Control-Request-Headers: apikey, content-type",

@@ -4,7 +4,7 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { ContactMessage } from "../../contract/contact-message.ts";
 
-export const raisePath = "/rest/v1/rpc/increment_visitor_count";
+export const incrementPath = "/rest/v1/rpc/increment_visitor_count";
 export const messagePath = "/forms/ajax/support@cardamint.example";
 
 interface Answer {
@@ -25,7 +25,7 @@ export function createVisitor(origin: string, mailbox = "support@cardamint.examp
   }
 
   return {
-    raise: () => post(raisePath, "{}"),
+    increment: () => post(incrementPath, "{}"),
     send: (message: ContactMessage) => post(`/forms/ajax/${mailbox}`, JSON.stringify(message)),
     leave: () => agent.destroy(),
   };
@@ -53,8 +53,8 @@ export interface Acknowledged {
   messages: Map<string, ContactMessage>;
 }
 
-/** Visitors who raise the counter or write, each one request after another, until their connection fails. */
-export function startLoad(origin: string, { raisers = 8, writers = 4 } = {}) {
+/** Visitors who increment the counter or write, each one request after another, until their connection fails. */
+export function startLoad(origin: string, { incrementers = 8, writers = 4 } = {}) {
   const acknowledged: Acknowledged = { numbers: [], messages: new Map() };
   /** Codes of connections that failed, and answers other than 200. */
   const failures: string[] = [];
@@ -74,9 +74,9 @@ export function startLoad(origin: string, { raisers = 8, writers = 4 } = {}) {
   }
 
   const visits = [
-    ...Array.from({ length: raisers }, () =>
+    ...Array.from({ length: incrementers }, () =>
       visit(async (visitor) => {
-        const { status, body } = await visitor.raise();
+        const { status, body } = await visitor.increment();
         if (status === 200) acknowledged.numbers.push(Number(body));
         return status;
       }),
@@ -95,9 +95,9 @@ export function startLoad(origin: string, { raisers = 8, writers = 4 } = {}) {
     acknowledged,
     failures,
     ended: Promise.all(visits),
-    /** Resolves when so many raises and so many messages have been acknowledged. */
-    async reaches({ raises, messages }: { raises: number; messages: number }): Promise<void> {
-      while (acknowledged.numbers.length < raises || acknowledged.messages.size < messages)
+    /** Resolves when so many increments and so many messages have been acknowledged. */
+    async reaches({ increments, messages }: { increments: number; messages: number }): Promise<void> {
+      while (acknowledged.numbers.length < increments || acknowledged.messages.size < messages)
         await new Promise(setImmediate);
     },
   };

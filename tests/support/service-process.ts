@@ -17,7 +17,7 @@ const testSettings = {
   MAIL_FROM: "",
   FORWARD_FORM_URL: "",
   METRICS_PORT: "",
-  COUNTER_RAISES_PER_MINUTE: "0",
+  VISITS_PER_MINUTE: "0",
   CONTACT_MESSAGES_PER_HOUR: "0",
 };
 

@@ -10,7 +10,7 @@ const megabyte = 1_000_000;
 const leastSpace = { error: 50 * megabyte, warning: 500 * megabyte };
 
 /** This was written in 2026: a clock before that was never set. */
-const written = Date.UTC(2026, 0, 1);
+const earliestPlausibleTime = Date.UTC(2026, 0, 1);
 
 /** Milliseconds. Mail is dated, and certificates are judged, by this clock. */
 const tolerance = 2 * 60_000;
@@ -57,7 +57,9 @@ export const machineChecks: Check[] = [
     settings: [],
     run({ now }) {
       const time = new Date(now()).toISOString().slice(0, 16).replace("T", " ");
-      return now() < written ? describeWrongClock(`It reads ${time}.`) : ok(`It reads ${time} UTC.`);
+      return now() < earliestPlausibleTime
+        ? describeWrongClock(`It reads ${time}.`)
+        : ok(`It reads ${time} UTC.`);
     },
   },
   {

@@ -44,7 +44,7 @@ export const explanations: Record<keyof ServiceSettings, string> = {
   FORWARD_FORM_URL: "A form service that passes messages on, in place of a mail server.",
   TRUSTED_PROXIES: "The proxy in front, such as 127.0.0.1; commas between several.",
   LOG_LEVEL: "How much the service writes to its log.",
-  COUNTER_RAISES_PER_MINUTE: "How often one address may be counted in a minute; 0 is without limit.",
+  VISITS_PER_MINUTE: "How often one address may be counted in a minute; 0 is without limit.",
   CONTACT_MESSAGES_PER_HOUR: "How many messages one address may send in an hour; 0 is without limit.",
   KEEP_MESSAGES_DAYS: "After how many days delivered messages are deleted.",
   KEEP_UNREAD_DAYS: "After how many days waiting and failed messages, which nobody has seen, are deleted.",

@@ -27,7 +27,7 @@ const recountTime = 1000;
 const atOnce = 50;
 
 /** This was written in 2026: a clock that reads less was never set, and nothing is old by it. */
-const written = Date.UTC(2026, 0, 1);
+const earliestPlausibleTime = Date.UTC(2026, 0, 1);
 
 const isDue = "(due_at <= $now or due_set_at > $now + $tolerance)";
 
@@ -247,9 +247,9 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
 
     async deleteOld(retention: Retention): Promise<CountByState> {
       const deleted: CountByState = {};
-      if (now() < written) return deleted;
+      if (now() < earliestPlausibleTime) return deleted;
       for (const $state of messageStates)
-        await runOnAll(dateSomeAnew, { $state, $time: written, $now: now() });
+        await runOnAll(dateSomeAnew, { $state, $time: earliestPlausibleTime, $now: now() });
       for (const [state, keptMs] of Object.entries(retention) as [MessageState, number][]) {
         const count = await runOnAll(deleteSome, { $state: state, $time: now() - keptMs });
         if (count > 0) deleted[state] = count;

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { raisePath } from "../tests/support/service-load.ts";
+import { incrementPath } from "../tests/support/service-load.ts";
 import { createStoreFolder } from "../tests/support/service-process.ts";
 import { seconds, wrk } from "./load/wrk.ts";
 import type { Measure } from "./measurement.ts";
@@ -11,13 +11,13 @@ import { findTool, run } from "./tools.ts";
 
 const connectionCounts = [1, 8, 32, 128];
 
-/** Raises of the visitor counter, each on disk before it is answered. */
+/** Increments of the visitor counter, each on disk before it is answered. */
 export const measure: Measure = async () => {
   const store = await createStoreFolder();
   const oneCommit = await startPeer("one-commit-counter.ts", [], { DATABASE_FILE: store.file });
   const peers = { grouped: await startService(), "one commit each": oneCommit };
   const postgres = await startPostgres();
-  const sql = join(postgres.folder, "raise.sql");
+  const sql = join(postgres.folder, "increment.sql");
   await writeFile(sql, "select public.increment_visitor_count();\n", { mode: 0o644 });
 
   function pgbench(connections: number): number {
@@ -31,7 +31,10 @@ export const measure: Measure = async () => {
   for (const connections of connectionCounts) {
     const row: Record<string, string | number> = { connections };
     for (const [name, { origin }] of Object.entries(peers)) {
-      const { perSecond, p99, refused } = await wrk(origin + raisePath, { connections, script: "raise.lua" });
+      const { perSecond, p99, refused } = await wrk(origin + incrementPath, {
+        connections,
+        script: "increment.lua",
+      });
       row[`${name} /s`] = perSecond;
       if (name === "grouped") row["grouped p99"] = p99;
       if (refused > 0) row[`${name} refused`] = refused;
@@ -42,7 +45,7 @@ export const measure: Measure = async () => {
   for (const peer of [...Object.values(peers), postgres]) await peer.end();
   await store.remove();
   return {
-    title: "Raises of the visitor counter",
+    title: "Increments of the visitor counter",
     rows,
     note: "PostgreSQL: the migration's function, prepared, over its own protocol on a socket, without HTTP.",
   };
