@@ -10,6 +10,8 @@ export function getHeadTexts(page: Page, language: Language, { heads }: Dictiona
   const { title, description } = heads[page];
   const cities = parseOffices(offices).map(({ city }) => isolate(localize(city, language), language));
   if (page !== "contact" || cities.length === 0) return { title, description };
-  const list = new Intl.ListFormat(languages[language].locale).format(cities);
+  // The American form has a comma before “and”, which the texts of this site have not.
+  const locale = language === "en" ? "en-GB" : languages[language].locale;
+  const list = new Intl.ListFormat(locale).format(cities);
   return { title, description: `${description} ${heads.contact.offices.replace("{offices}", () => list)}` };
 }

@@ -83,9 +83,9 @@ function listTexts(node: unknown, path = ""): [path: string, text: string][] {
   );
 }
 
-/** Matches a text whatever its placeholders were filled with. */
+/** Matches a text whatever its placeholders were filled with, and not as a part of a word. */
 const patternFor = (text: string) =>
-  new RegExp(text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^\\n]+"));
+  new RegExp(`(?<!\\S)${text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^\\n]+")}(?!\\S)`);
 
 const listShown = (text: string, { privacyPage }: Dictionary) =>
   listTexts(privacyPage)
@@ -125,12 +125,18 @@ test("who handles data is named, and the controller with his address", async () 
   expect((await renderPrivacy("fr", settings)).text).toContain("10115 Berlin, Allemagne");
 });
 
-test("how long messages are kept is written with its unit", async () => {
+test("how long messages are kept is written with its unit, on one line", async () => {
   const settings = readSettings(siteSettings, { KEEP_MESSAGES_DAYS: "1", KEEP_UNREAD_DAYS: "100" });
-  const written = { en: ["1 day", "100 days"], ar: ["يوم", "100 يوم"], de: ["1 Tag", "100 Tage"] };
+  const written = {
+    en: ["1 day", "100 days"],
+    ar: ["يوم", "100 يوم"],
+    fr: ["1 jour", "100 jours"],
+    es: ["1 día", "100 días"],
+    de: ["1 Tag", "100 Tage"],
+  };
   for (const [language, days] of Object.entries(written)) {
     vi.resetModules();
     const { text } = await renderPrivacy(language as Language, settings);
-    for (const day of days) expect(text.replace(/[\u00a0\u202f]/g, " ")).toContain(day);
+    for (const day of days) expect(text.replaceAll("\u202f", "\u00a0")).toContain(day.replace(" ", "\u00a0"));
   }
 });

@@ -84,8 +84,10 @@ function Retention() {
     unit: "day",
     unitDisplay: "long",
   });
-  const days = inDays.format(settings.KEEP_MESSAGES_DAYS);
-  const unreadDays = inDays.format(settings.KEEP_UNREAD_DAYS);
+  /** `Intl` puts an ordinary space before the unit in some languages. */
+  const formatDays = (days: number) => inDays.format(days).replaceAll(" ", "\u00a0");
+  const days = formatDays(settings.KEEP_MESSAGES_DAYS);
+  const unreadDays = formatDays(settings.KEEP_UNREAD_DAYS);
   const stored = { term: messages.term, text: format(messages.text, { days, unreadDays }) };
   return (
     <>

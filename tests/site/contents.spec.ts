@@ -11,7 +11,13 @@ test.use({ javaScriptEnabled: false });
 const phone = `tel:${settings.SUPPORT_PHONE}`;
 const mail = `mailto:${settings.SUPPORT_EMAIL}`;
 
-const transactions = { en: "1M+", ar: "+1 مليون", fr: "+ de 1 M", es: "+1 M", de: "über 1 Mio." };
+const transactions = {
+  en: "1M+",
+  ar: "أكثر من مليون",
+  fr: "plus de 1 M",
+  es: "más de 1 M",
+  de: "über 1 Mio.",
+};
 
 for (const language of languageCodes) {
   const { home, contactPage, features, stats } = words[language];

@@ -70,7 +70,7 @@ export default {
         items: [
           "Um Ihre Nachricht zu beantworten.",
           "Um die Website in Ihrer Sprache anzuzeigen.",
-          "Um allein anhand dieser Zahlen zu sehen, wie oft die Website besucht wird.",
+          "Um allein anhand der Besuchszahlen zu sehen, wie oft die Website aufgerufen wird.",
           "Um die Website verfügbar zu halten und vor Missbrauch zu schützen.",
           "Um unsere gesetzlichen Pflichten zu erfüllen.",
         ],
@@ -85,7 +85,7 @@ export default {
         "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sichere Zahlung, Code gleich nach Bestätigung, Support rund um die Uhr.",
     },
     contact: {
-      title: "Kontakt {brand}: Hilfe per Telefon, E-Mail und {chat}",
+      title: "Kontakt zu {brand}: Hilfe per Telefon, E-Mail und {chat}",
       description:
         "Rufen Sie jederzeit an, chatten Sie per {chat} oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
       offices: "Büros in {offices}.",
@@ -116,7 +116,7 @@ export default {
 
   home: {
     disclosure:
-      "Wir verkaufen selbst nichts: Sie kaufen bei unserem Partner {partner}, auf dessen Website. Wir erhalten unter Umständen eine Provision.",
+      "Wir verkaufen selbst keine Geschenkkarten: Sie kaufen sie bei unserem Partner {partner} auf dessen Website. Wir erhalten unter Umständen eine Provision.",
     partnerSite: "öffnet die Website unseres Partners {partner} in einem neuen Tab",
     exchangeSite: "öffnet die Website der Handelsplattform in einem neuen Tab",
     exchangeDisclosure:
@@ -124,7 +124,7 @@ export default {
     featuresHeading: "Was Sie erwartet",
     features: {
       secure: "Sie zahlen über eine verschlüsselte Verbindung auf der Website unseres Partners.",
-      instant: "Der Code kommt, sobald Ihre Zahlung bestätigt ist.",
+      instant: "Ihr Code kommt, sobald die Zahlung bestätigt ist.",
       support: "Rufen Sie an, auch nachts und am Wochenende.",
       crypto: "Bitcoin, Ether, Stablecoins und mehr.",
     },
@@ -151,8 +151,7 @@ export default {
     },
     headquarters: { title: "Hauptsitz", text: "Hier sind wir zu Hause." },
     safety:
-      "Wir fragen nie nach Kartencodes oder Seed-Phrasen und verlangen nie eine Zahlung. Wer das tut, gehört nicht zu uns.",
-    languages: "Schreiben Sie uns auf Arabisch, Englisch, Französisch, Spanisch oder Deutsch.",
+      "Wir fragen nie nach Geschenkkartencodes oder Seed-Phrasen und verlangen nie eine Zahlung. Wer das tut, gehört nicht zu uns.",
     reasons: {
       title: "Was für uns spricht",
       availability: {
@@ -227,20 +226,20 @@ export default {
     contents: "Auf dieser Seite",
     collect: {
       clicks:
-        "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, ebenso erfasst. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
+        "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, auf dieselbe Weise erfasst. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
       records:
-        "Technische Zugriffsprotokolle, etwa Zeitpunkt, aufgerufene Seite und Ergebnis, ohne Ihren Namen und ohne Ihre Nachricht. Ihre IP-Adresse nutzen wir nur, um Ihnen die Seiten zu senden und Missbrauch zu begrenzen; in den Protokollen steht sie nicht.",
+        "Technische Zugriffsprotokolle, etwa mit Zeitpunkt, aufgerufener Seite und Ergebnis, jedoch ohne Ihren Namen und ohne Ihre Nachricht. Ihre IP-Adresse nutzen wir nur, um Ihnen die Seiten zu senden und Missbrauch zu begrenzen; in den Protokollen steht sie nicht.",
       withMessage:
-        "Zu Ihrer Nachricht deren Zeitpunkt und die Sprache der Seite sowie, um Missbrauch zu begrenzen, einen Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird. Die IP-Adresse lässt sich daraus nicht ablesen, und nach höchstens zwei Stunden wird er gelöscht.",
+        "Zeitpunkt Ihrer Nachricht, Sprache der Seite und, um Missbrauch zu begrenzen, ein Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird. Die IP-Adresse lässt sich aus diesem Wert nicht ablesen; er wird nach höchstens zwei Stunden gelöscht.",
       recordsElsewhere:
         "Ihre IP-Adresse und technische Angaben zu Ihren Zugriffen, etwa Zeitpunkt und aufgerufene Seite. Sie gehen an die Unternehmen, bei denen diese Website gehostet wird, und werden dort unter Umständen nach deren eigenen Regeln befristet protokolliert.",
       newsletter: "Ihre E-Mail-Adresse und die Sprache der Seite, wenn Sie unseren Newsletter abonnieren.",
     },
     use: {
-      clicks: "Um allein anhand dieser Zahlen zu sehen, welche Links zu unseren Partnern angeklickt werden.",
+      clicks: "Um allein anhand der Klickzahlen zu sehen, welche Links zu unseren Partnern genutzt werden.",
       newsletter: "Um Ihnen unseren Newsletter zu senden, bis Sie ihn abbestellen.",
       grounds:
-        "Wir antworten Ihnen, weil Sie uns darum bitten. Zählungen, Protokolle und Schutz vor Missbrauch stützen wir auf unser berechtigtes Interesse an einer funktionierenden Website, gesetzliche Pflichten auf das Gesetz.",
+        "Wir antworten Ihnen, weil Sie uns darum gebeten haben, und merken uns Ihre Sprache, weil Sie sie gewählt haben. Zählungen, Protokolle und den Schutz vor Missbrauch stützen wir auf unser berechtigtes Interesse an einer funktionierenden Website; soweit uns das Gesetz zu einer Verarbeitung verpflichtet, stützen wir sie auf diese Pflicht.",
       newsletterGround:
         "Den Newsletter senden wir mit Ihrer Einwilligung, die Sie jederzeit widerrufen können.",
     },
@@ -298,9 +297,8 @@ export default {
         "Sie können außerdem unserer Verwendung Ihrer Daten widersprechen und sich jederzeit bei einer Datenschutz-Aufsichtsbehörde beschweren.",
     },
     contact: {
-      intro:
-        "Sie haben eine Frage zu Ihren Daten oder möchten Ihre Rechte ausüben? So erreichen Sie unser Datenschutzteam:",
-      address: "Anschrift",
+      intro: "Sie haben eine Frage zu Ihren Daten oder möchten Ihre Rechte ausüben? So erreichen Sie uns:",
+      address: "Adresse",
     },
   },
 
@@ -323,13 +321,13 @@ export default {
         "Unser Partner, nicht diese Website, verkauft die Geschenkkarten und liefert die Codes. Dabei gilt:",
       items: [
         "Nach der Ausgabe einer Karte wird der Kaufpreis nicht erstattet, soweit das Gesetz nichts anderes vorsieht.",
-        "Der Code kommt, sobald die Zahlung bestätigt ist.",
-        "Für verlorene oder gestohlene Codes übernehmen wir, soweit gesetzlich zulässig, keine Haftung.",
+        "Der Code wird geliefert, sobald die Zahlung bestätigt ist.",
+        "Für verlorene oder gestohlene Codes haften wir nicht, soweit sich aus Abschnitt 4 nichts anderes ergibt.",
       ],
     },
     security: {
       title: "Sicherheit und Zahlungen",
-      intro: "Sie zahlen auf der Website unseres Partners. Dort können Sie erwarten:",
+      intro: "Sie zahlen auf der Website unseres Partners. Dort erwarten Sie:",
       items: [
         "Verschlüsselte Transaktionen",
         "Sichere Zahlungen mit Kryptowährungen",
@@ -340,7 +338,7 @@ export default {
     liability: {
       title: "Haftungsbeschränkung",
       intro:
-        "Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei Verletzung von Leben, Körper oder Gesundheit und soweit das Gesetz es zwingend vorschreibt; bei Verletzung wesentlicher Vertragspflichten haften wir für den vorhersehbaren, vertragstypischen Schaden. Im Übrigen haften wir nicht für:",
+        "Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei Verletzung von Leben, Körper oder Gesundheit und soweit das Gesetz es zwingend vorschreibt; bei einfach fahrlässiger Verletzung wesentlicher Vertragspflichten, also solcher, auf deren Einhaltung Sie vertrauen dürfen, haften wir nur für den vorhersehbaren, vertragstypischen Schaden. Im Übrigen haften wir nicht für:",
       items: [
         "Unterbrechungen des Dienstes",
         "Kursschwankungen von Kryptowährungen",
@@ -397,7 +395,7 @@ export default {
     withoutChat: {
       heads: {
         contact: {
-          title: "Kontakt {brand}: Hilfe per Telefon und E-Mail",
+          title: "Kontakt zu {brand}: Hilfe per Telefon und E-Mail",
           description: "Rufen Sie jederzeit an, oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
         },
       },

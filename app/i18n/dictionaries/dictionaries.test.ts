@@ -19,7 +19,7 @@ const shorterDescriptionLength = { min: 70, max: 160 };
 /** What is written the same in English and in another language. */
 const sameAsEnglish: Partial<Record<Language, string[]>> = {
   fr: ["Contact", "Contact {brand}", "Newsletter", "Message"],
-  es: ["Control", "+{number}"],
+  es: ["Control"],
   de: ["Newsletter", "Name", "Support"],
 };
 /** The label of the specification, and what is all placeholders and signs. */
@@ -40,8 +40,8 @@ const foreignQuotes: Record<Language, RegExp> = {
 /** Words beside the one that `docs/translating.md` has for a concept, familiar address, and promises of others' work. */
 const avoided: Record<Language, RegExp> = {
   en: /\be-mail|live chat|guarantee|in moments|customer service/i,
-  // رمز and عنوان alone have a second meaning here (token, title), طلبك is also “your order”.
-  ar: /(?<!\p{L})[وفبل]?(?:ال)?(?:رمز|رموز)(?!\p{L})(?! ?(?:ال)?بطاق)|(?<!\p{L})(?:ال)?عنوان(?!\p{L})(?! (?:بريد|البريد|الصفحة|\u2068IP))|طلبك|مضمون|نضمن|إثريوم|إيثر(?!\p{L})|كل يوم، على مدار/u,
+  // رمز and عنوان alone have a second meaning here (token, title; not as a label), طلبك is also “your order”.
+  ar: /(?<!\p{L})[وفبل]?(?:ال)?(?:رمز|رموز)(?!\p{L})(?! ?(?:ال)?بطاق)|(?!^العنوان$)(?<!\p{L})(?:ال)?عنوان(?!\p{L})(?! (?:بريد|البريد|الصفحة|\u2068IP))|طلبك|مضمون|نضمن|إثريوم|إيثر(?!\p{L})|كل يوم، على مدار/u,
   fr: /(?<!\p{L})(?:tu|toi|te|ton)(?!\p{L})|courriel|infolettre|garanti|messagerie|aide humaine|chat en direct/iu,
   es: /(?<!\p{L})(?:tú|tus?|ti|email)(?!\p{L})|por favor|newsletter|garantiz|ayuda humana|chat en vivo/iu,
   de: /(?<!\p{L})(?:du|dich|dir|dein\p{L}*)(?!\p{L})|börse|garantier|live-chat/iu,
@@ -216,7 +216,8 @@ for (const language of languageCodes.filter((code) => code !== "en")) {
   });
 
   test(`${name}: a figure stays on the line of its unit`, () => {
-    const loose = /\d (?=\p{L})|\{(?:time|number)\} (?=Uhr)|WCAG /u;
+    // The number of a section has no unit.
+    const loose = /(?<!Abschnitt\s)\d (?=\p{L})|\{(?:time|number)\} (?=Uhr)|WCAG /u;
     expect(findWith(language, (text) => loose.test(text))).toEqual([]);
   });
 }

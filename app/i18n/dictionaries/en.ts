@@ -71,7 +71,7 @@ const en = {
         items: [
           "To answer your message.",
           "To show the site in your language.",
-          "To see how often the site is visited, from the count alone.",
+          "To see how often the site is visited, from the visit counts alone.",
           "To keep the site available and to protect it from abuse.",
           "To meet our legal obligations.",
         ],
@@ -83,12 +83,12 @@ const en = {
     home: {
       title: "Buy gift cards with crypto: Bitcoin, Ether and more",
       description:
-        "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, your code as soon as it is confirmed, and support at any hour.",
+        "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, your code as soon as payment is confirmed, and support at any hour.",
     },
     contact: {
       title: "Contact {brand}: help by phone, email and {chat}",
       description:
-        "Call our support team at any hour, chat with us on {chat}, or write and receive an answer within 24 hours.",
+        "Call our support team at any hour, chat with us on {chat}, or write and get an answer within 24 hours.",
       /** Follows the description where there are offices. */
       offices: "Offices in {offices}.",
     },
@@ -98,9 +98,9 @@ const en = {
         "What information we hold about visitors to this site, why and for how long, and how you can see what concerns you or have it corrected or deleted.",
     },
     terms: {
-      title: "Terms and conditions for all visitors to {brand}",
+      title: "Terms and conditions for using the {brand} site",
       description:
-        "The conditions for using this site and for gift cards bought through our partner: who may buy, what cannot be refunded, and where our liability ends.",
+        "The conditions for using this site and for gift cards bought from our partner: who may buy, what cannot be refunded, and where our liability ends.",
     },
     notFound: { title: "Page not found · {brand}" },
   },
@@ -130,7 +130,7 @@ const en = {
       support: "Call us day or night, weekends included.",
       crypto: "Bitcoin, Ether, stablecoins and more.",
     },
-    statsHeading: "In figures",
+    statsHeading: "By the numbers",
     /** A number of transactions that is passed, as in “1M+”. */
     transactionsFigure: "{number}+",
     engraving: "Engraved for visit {number}. Every number has a pattern of its own.",
@@ -153,17 +153,16 @@ const en = {
       message: "Hello! I need help with a gift card.",
     },
     headquarters: { title: "Headquarters", text: "This is where we are based." },
-    safety: "We never ask for card codes, seed phrases or payment. Anyone who does is not us.",
-    languages: "Write to us in Arabic, English, French, Spanish or German.",
+    safety: "We never ask for gift card codes, seed phrases or payment. If someone does, it isn’t us.",
     reasons: {
       title: "Why choose us",
       availability: {
         title: "24/7 availability",
-        text: "You can call our support line at every hour, weekends and holidays included.",
+        text: "You can call our support line at any hour, weekends and holidays included.",
       },
       coverage: {
         title: "Global coverage",
-        text: "We help visitors all over the world; this site speaks five languages.",
+        text: "We help visitors all over the world; this site is in five languages.",
       },
       expertise: {
         title: "Expert support",
@@ -217,7 +216,7 @@ const en = {
       "By subscribing you agree to receive our newsletter, with new cards and offers, by email. You can unsubscribe at any time.",
     accepted: "Thank you, we have received your sign-up. You may get an email asking you to confirm it.",
     failed:
-      "The subscription could not be completed. Your email address is still in the field. Please try again.",
+      "Your sign-up could not be completed. Your email address is still in the field. Please try again.",
     /** Where no list service is set, nothing is sent. */
     notOpen: "Sign-up is not open yet: your email address was neither sent nor stored.",
   },
@@ -230,28 +229,28 @@ const en = {
       clicks:
         "The number of clicks on the links to our partners, by day and page language, counted in the same way. If your browser sends the Global Privacy Control (GPC) signal, your clicks are not counted.",
       records:
-        "Technical records of requests, such as the time, the page asked for and the outcome, without your name or message. Your IP address is used to send you the pages and to limit abuse, and is not in these records.",
+        "Technical records of requests, with details such as the time, the page requested and the outcome, but without your name or message. Your IP address is used to send you the pages and to limit abuse, and is not in these records.",
       withMessage:
-        "With your message, its time and the language of the page; and, to limit abuse, a code made from your IP address with a secret key. The address cannot be read from that code, which is deleted after two hours at most.",
+        "The time you sent your message, the language of the page and, to limit abuse, a value computed from your IP address with a secret key. The address cannot be read from that value, which is deleted within two hours.",
       recordsElsewhere:
-        "Your IP address and technical details of your requests, such as the time and the page asked for, reach the companies that host this site. They may record them for a limited time, under their own rules.",
+        "Your IP address and technical details of your requests, such as the time and the page requested, reach the companies that host this site. They may record them for a limited time, under their own rules.",
       newsletter: "Your email address and the language of the page, if you subscribe to our newsletter.",
     },
     use: {
-      clicks: "To see which links to our partners are followed, from those counts alone.",
+      clicks: "To see which links to our partners are followed, from the click counts alone.",
       newsletter: "To send you our newsletter, until you unsubscribe.",
       grounds:
-        "We answer you because you asked us to. For counts, records and protection from abuse we rely on our legitimate interest in a site that works, and for legal obligations on the law.",
+        "We answer you because you asked us to, and we remember your language because you chose it. For counts, records and protection from abuse, we rely on our legitimate interest in a site that works; where the law obliges us to use data, we rely on that obligation.",
       newsletterGround: "The newsletter depends on your consent, which you can withdraw at any time.",
     },
     share: {
       processors:
-        "We never sell your data. Only companies that work for this site, such as those for hosting and email, handle it for us.",
+        "We never sell your data. Only companies that work for this site, such as our hosting and email providers, handle it for us.",
       form: "Your message travels from your browser to our mailbox by way of {host}, which also learns your IP address.",
       counter: "Visits are counted at {host}, which also learns your IP address.",
       newsletter:
         "If you subscribe, your email address goes to {host}, which keeps our mailing list and also learns your IP address.",
-      chat: "If you write to us on {chat}, that company handles your message under its own privacy policy.",
+      chat: "If you write to us on {chat}, the company that runs it handles your message under its own privacy policy.",
     },
     retention: {
       title: "Data retention",
@@ -295,7 +294,7 @@ const en = {
         "You can also object to how we use your data, and you can always complain to your data protection authority.",
     },
     contact: {
-      intro: "For any question about your data, or to exercise your rights, reach our privacy team:",
+      intro: "For any question about your data, or to exercise your rights, contact us:",
       address: "Address",
     },
   },
@@ -375,7 +374,7 @@ const en = {
         },
         contact: {
           description:
-            "Call our support team, chat with us on {chat}, or write and receive an answer within 24 hours.",
+            "Call our support team, chat with us on {chat}, or write and get an answer within 24 hours.",
         },
       },
       home: {
@@ -395,14 +394,14 @@ const en = {
         contact: {
           title: "Contact {brand}: help by phone and by email",
           description:
-            "Call our support team at any hour, any day, or write to us and receive an answer within 24 hours.",
+            "Call our support team at any hour, any day, or write to us and get an answer within 24 hours.",
         },
       },
     },
     withoutHoursAndChat: {
       heads: {
         contact: {
-          description: "Call our support team, or write to us and receive an answer within 24 hours.",
+          description: "Call our support team, or write to us and get an answer within 24 hours.",
         },
       },
     },

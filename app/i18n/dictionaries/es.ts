@@ -19,7 +19,7 @@ export default {
   stats: {
     // The specification shows the English label in every language but Arabic.
     users: "Visitors",
-    transactions: "Transacciones con nuestro socio",
+    transactions: "Transacciones a través de nuestro socio",
     satisfaction: "Satisfacción de los clientes",
   },
   newsletter: "Boletín",
@@ -69,8 +69,8 @@ export default {
         items: [
           "Responder a su mensaje.",
           "Mostrar el sitio en su idioma.",
-          "Saber cuántas veces se visita el sitio, solo a partir de esas cifras.",
-          "Mantener el sitio disponible y protegerlo de usos indebidos.",
+          "Saber cuántas visitas recibe el sitio, solo a partir de los recuentos globales.",
+          "Mantener el sitio disponible y protegerlo de abusos.",
           "Cumplir nuestras obligaciones legales.",
         ],
       },
@@ -84,9 +84,9 @@ export default {
         "Compre en la tienda de nuestro socio con bitcoin, ether o stablecoins. Pago seguro, código en cuanto se confirma el pago y asistencia a cualquier hora.",
     },
     contact: {
-      title: "Contacto {brand}: ayuda por teléfono, correo y {chat}",
+      title: "Contacto con {brand}: ayuda por teléfono, correo y {chat}",
       description:
-        "Llame a nuestro equipo de asistencia a cualquier hora, use {chat} o escríbanos: respondemos en 24 horas.",
+        "Llámenos a cualquier hora, use {chat} o escríbanos y le responderemos en menos de 24 horas.",
       offices: "Oficinas en {offices}.",
     },
     privacy: {
@@ -120,7 +120,7 @@ export default {
     exchangeSite: "abre el sitio de la plataforma de criptomonedas en una pestaña nueva",
     exchangeDisclosure:
       "Podemos recibir una comisión. Los criptoactivos pueden perder su valor en parte o por completo.",
-    featuresHeading: "Qué puede esperar",
+    featuresHeading: "Lo que encontrará",
     features: {
       secure: "Usted paga mediante una conexión cifrada en el sitio de nuestro socio.",
       instant: "Su código llega en cuanto se confirma el pago.",
@@ -128,11 +128,11 @@ export default {
       crypto: "Bitcoin, ether, stablecoins y más.",
     },
     statsHeading: "En cifras",
-    transactionsFigure: "+{number}",
+    transactionsFigure: "más de {number}",
     engraving: "Grabado para la visita {number}. Cada número tiene su propio dibujo.",
     cards: { anything: "De todo", games: "Juegos", travel: "Viajes" },
     newsletterInvitation: "Nuevas tarjetas y ofertas, de vez en cuando.",
-    contactInvitation: "¿Alguna pregunta antes de comprar? Estamos aquí día y noche.",
+    contactInvitation: "¿Alguna pregunta antes de comprar? Le atendemos día y noche.",
     chatMessage: "¡Hola! Tengo una pregunta sobre las tarjetas de regalo.",
   },
 
@@ -154,7 +154,6 @@ export default {
     headquarters: { title: "Sede", text: "Nuestra base de operaciones." },
     safety:
       "Nunca pedimos códigos de tarjetas de regalo, frases de recuperación ni pagos. Quien lo haga no es de nuestro equipo.",
-    languages: "Escríbanos en árabe, inglés, francés, español o alemán.",
     reasons: {
       title: "Por qué elegirnos",
       availability: {
@@ -225,25 +224,25 @@ export default {
 
   privacyPage: {
     intro:
-      "El responsable de los datos que se tratan en este sitio es {controller}. Esta política explica qué llegamos a saber de usted durante su visita y qué puede pedirnos.",
+      "El responsable del tratamiento de los datos en este sitio es {controller}. Esta política explica qué llegamos a saber de usted durante su visita y qué puede pedirnos.",
     contents: "En esta página",
     collect: {
       clicks:
         "El número de clics en los enlaces a nuestros socios, por día y por idioma de la página, obtenido del mismo modo. Si su navegador envía la señal Global Privacy Control (GPC), sus clics no se cuentan.",
       records:
-        "Registros técnicos de las peticiones al servidor, como la hora, la página solicitada y el resultado, sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, y no figura en estos registros.",
+        "Registros técnicos de las peticiones al servidor, con datos como la hora, la página solicitada y el resultado, sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, y no figura en estos registros.",
       withMessage:
-        "Con su mensaje, la hora y el idioma de la página; y, para limitar los abusos, una huella obtenida de su dirección IP con una clave secreta. De esa huella no se puede deducir la dirección IP, y se elimina al cabo de dos horas como máximo.",
+        "La hora de envío de su mensaje, el idioma de la página y, para limitar los abusos, un valor calculado a partir de su dirección IP con una clave secreta. De ese valor no se puede deducir la dirección IP, y se elimina al cabo de dos horas como máximo.",
       recordsElsewhere:
         "Su dirección IP y los datos técnicos de sus peticiones, como la hora y la página solicitada, llegan a las empresas que alojan este sitio. Estas pueden registrarlos durante un tiempo limitado, según sus propias normas.",
       newsletter:
         "Su dirección de correo electrónico y el idioma de la página, si se suscribe a nuestro boletín.",
     },
     use: {
-      clicks: "Saber qué enlaces a nuestros socios se siguen, solo a partir de esas cifras.",
+      clicks: "Saber qué enlaces a nuestros socios se utilizan, solo a partir del recuento de clics.",
       newsletter: "Enviarle nuestro boletín, hasta que se dé de baja.",
       grounds:
-        "Le respondemos porque usted nos lo pide. Las cifras, los registros y la protección contra abusos se basan en nuestro interés legítimo en que el sitio funcione; las obligaciones legales, en la ley.",
+        "Le respondemos porque usted nos lo ha pedido y recordamos su idioma porque usted lo eligió. Los recuentos, los registros y la protección contra abusos se basan en nuestro interés legítimo en que el sitio funcione; los tratamientos que la ley nos exige, en esa obligación legal.",
       newsletterGround: "El boletín se basa en su consentimiento, que puede retirar en cualquier momento.",
     },
     share: {
@@ -292,8 +291,8 @@ export default {
       control: {
         title: "Control",
         items: [
-          "Hacer que se corrija su información.",
-          "Hacer que se eliminen sus datos y, si la tiene, su cuenta.",
+          "Solicitar la rectificación de sus datos.",
+          "Solicitar la supresión de sus datos y, si la tiene, de su cuenta.",
         ],
       },
       complaint:
@@ -301,8 +300,8 @@ export default {
     },
     contact: {
       intro:
-        "Si tiene alguna pregunta sobre sus datos o desea ejercer sus derechos, diríjase a nuestro equipo de privacidad:",
-      address: "Dirección postal",
+        "Si tiene alguna pregunta sobre sus datos o desea ejercer sus derechos, póngase en contacto con nosotros:",
+      address: "Dirección",
     },
   },
 
@@ -331,7 +330,7 @@ export default {
     },
     security: {
       title: "Seguridad y pagos",
-      intro: "Usted paga en el sitio de nuestro socio. Allí puede esperar lo siguiente:",
+      intro: "Usted paga en el sitio de nuestro socio. Allí encontrará lo siguiente:",
       items: [
         "Transacciones cifradas",
         "Pagos seguros con criptomonedas",
@@ -357,7 +356,7 @@ export default {
 
   accessibility: {
     title: "Accesibilidad",
-    text: "Este sitio está diseñado para cumplir las WCAG 2.2, nivel AA: se puede usar solo con el teclado, con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos animaciones. ¿Encuentra algún obstáculo? Lo corregiremos. Escríbanos a",
+    text: "Este sitio está diseñado para cumplir las WCAG 2.2, nivel AA: se puede usar solo con el teclado, con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos animaciones. Si encuentra algún obstáculo, escríbanos y trabajaremos para eliminarlo:",
   },
 
   notFound: {
@@ -381,7 +380,7 @@ export default {
         },
         contact: {
           description:
-            "Llame a nuestro equipo de asistencia, use {chat} o escríbanos: respondemos en 24 horas.",
+            "Llame a nuestro equipo de asistencia, use {chat} o escríbanos: respondemos en menos de 24 horas.",
         },
       },
       home: {
@@ -402,16 +401,17 @@ export default {
     withoutChat: {
       heads: {
         contact: {
-          title: "Contacto {brand}: ayuda por teléfono y por correo",
+          title: "Contacto con {brand}: ayuda por teléfono y por correo",
           description:
-            "Llame a nuestro equipo de asistencia a cualquier hora, o escríbanos: respondemos en 24 horas.",
+            "Llame a nuestro equipo de asistencia a cualquier hora, o escríbanos: respondemos en menos de 24 horas.",
         },
       },
     },
     withoutHoursAndChat: {
       heads: {
         contact: {
-          description: "Llame a nuestro equipo de asistencia, o escríbanos: respondemos en 24 horas.",
+          description:
+            "Llame a nuestro equipo de asistencia, o escríbanos: respondemos en menos de 24 horas.",
         },
       },
     },

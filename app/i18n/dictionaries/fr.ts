@@ -69,7 +69,7 @@ export default {
         items: [
           "Répondre à votre message.",
           "Afficher le site dans votre langue.",
-          "Savoir combien de fois le site est visité, à partir de ces seuls chiffres.",
+          "Mesurer la fréquentation du site, à partir du seul nombre de visites.",
           "Assurer la disponibilité du site et le protéger contre les abus.",
           "Respecter nos obligations légales.",
         ],
@@ -79,7 +79,7 @@ export default {
 
   heads: {
     home: {
-      title: "Payez vos cartes cadeaux en crypto : bitcoin, ether ou autre",
+      title: "Payez vos cartes cadeaux en crypto : bitcoin, ether et autres",
       description:
         "Réglez vos cartes cadeaux en bitcoin, en ether ou en stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation, assistance à toute heure.",
     },
@@ -128,7 +128,7 @@ export default {
       crypto: "Bitcoin, ether, stablecoins et d’autres encore.",
     },
     statsHeading: "En chiffres",
-    transactionsFigure: "+ de {number}",
+    transactionsFigure: "plus de {number}",
     engraving: "Gravé pour la visite {number}. À chaque numéro son motif.",
     cards: { anything: "Envies", games: "Jeux", travel: "Voyages" },
     newsletterInvitation: "De nouvelles cartes et des offres, de temps en temps.",
@@ -151,10 +151,9 @@ export default {
       action: "Ouvrir {chat}",
       message: "Bonjour ! J’ai besoin d’aide pour une carte cadeau.",
     },
-    headquarters: { title: "Siège", text: "Notre point d’attache." },
+    headquarters: { title: "Siège", text: "Notre port d’attache." },
     safety:
       "Nous ne demandons jamais de code de carte cadeau, de phrase de récupération ni de paiement. Si quelqu’un le fait, ce n’est pas nous.",
-    languages: "Écrivez-nous en arabe, en anglais, en français, en espagnol ou en allemand.",
     reasons: {
       title: "Pourquoi nous choisir",
       availability: {
@@ -232,16 +231,16 @@ export default {
       records:
         "Des journaux techniques des requêtes, avec par exemple l’heure, la page demandée et le résultat, sans votre nom ni votre message. Votre adresse IP sert à vous envoyer les pages et à limiter les abus ; elle ne figure pas dans ces journaux.",
       withMessage:
-        "Avec votre message, son heure et la langue de la page ; et, pour limiter les abus, une empreinte calculée à partir de votre adresse IP et d’une clé secrète. Cette empreinte ne permet pas de retrouver l’adresse IP et elle est effacée au bout de deux heures au plus.",
+        "L’heure d’envoi de votre message, la langue de la page et, pour limiter les abus, une valeur calculée à partir de votre adresse IP et d’une clé secrète. Cette valeur ne permet pas de retrouver l’adresse IP et elle est effacée au bout de deux heures au plus.",
       recordsElsewhere:
         "Votre adresse IP et des détails techniques de vos requêtes, comme l’heure et la page demandée, parviennent aux entreprises qui hébergent ce site. Elles peuvent les enregistrer pour une durée limitée, selon leurs propres règles.",
       newsletter: "Votre adresse e-mail et la langue de la page, si vous vous abonnez à notre newsletter.",
     },
     use: {
-      clicks: "Savoir quels liens vers nos partenaires sont suivis, à partir de ces seuls chiffres.",
+      clicks: "Savoir quels liens vers nos partenaires sont suivis, à partir du seul nombre de clics.",
       newsletter: "Vous envoyer notre newsletter, jusqu’à votre désabonnement.",
       grounds:
-        "Nous vous répondons parce que vous nous l’avez demandé. Les chiffres, les journaux et la protection contre les abus reposent sur notre intérêt légitime à ce que le site fonctionne ; les obligations légales, sur la loi.",
+        "Nous vous répondons parce que vous nous l’avez demandé, et nous mémorisons votre langue parce que vous l’avez choisie. Le comptage, les journaux et la protection contre les abus reposent sur notre intérêt légitime à assurer le bon fonctionnement du site ; les traitements que la loi nous impose, sur cette obligation légale.",
       newsletterGround: "La newsletter repose sur votre consentement, que vous pouvez retirer à tout moment.",
     },
     share: {
@@ -295,12 +294,12 @@ export default {
         ],
       },
       complaint:
-        "Vous pouvez aussi vous opposer à l’usage que nous faisons de vos données et, à tout moment, saisir l’autorité chargée de la protection des données.",
+        "Vous pouvez aussi vous opposer à l’usage que nous faisons de vos données et, à tout moment, adresser une réclamation à l’autorité de protection des données compétente.",
     },
     contact: {
       intro:
-        "Pour toute question sur vos données, ou pour exercer vos droits, adressez-vous à notre équipe chargée de la protection des données :",
-      address: "Adresse postale",
+        "Pour toute question sur vos données, ou pour exercer vos droits, écrivez-nous ou appelez-nous :",
+      address: "Adresse",
     },
   },
 
@@ -329,7 +328,7 @@ export default {
     },
     security: {
       title: "Sécurité et paiements",
-      intro: "Vous payez sur le site de notre partenaire. Voici ce que vous pouvez y attendre :",
+      intro: "Vous payez sur le site de notre partenaire. Voici ce que vous y trouverez :",
       items: [
         "Transactions chiffrées",
         "Paiements sécurisés en cryptomonnaie",
@@ -356,7 +355,7 @@ export default {
 
   accessibility: {
     title: "Accessibilité",
-    text: "Ce site est conçu pour respecter les WCAG 2.2, niveau AA : il s’utilise au clavier seul, avec un lecteur d’écran, avec un texte deux fois plus grand, en contraste élevé et avec moins d’animations. Vous rencontrez un obstacle ? Nous y remédierons. Écrivez-nous :",
+    text: "Ce site est conçu pour respecter les WCAG 2.2, niveau AA : il s’utilise au clavier seul, avec un lecteur d’écran, avec un texte deux fois plus grand, en contraste élevé et avec moins d’animations. Vous rencontrez un obstacle ? Écrivez-nous, nous chercherons une solution :",
   },
 
   notFound: {

@@ -9,7 +9,7 @@ import { settings } from "../../settings.ts";
 
 export function Channels() {
   const { language, dictionary } = useLanguage();
-  const { phone, email, headquarters, channels, safety, languages } = dictionary.contactPage;
+  const { phone, email, headquarters, channels, safety } = dictionary.contactPage;
   return (
     <section className="width" aria-labelledby="channels">
       <h2 id="channels" className="visually-hidden">
@@ -40,16 +40,10 @@ export function Channels() {
           </li>
         )}
       </ul>
-      <ul className="assurances tiles">
-        <li>
-          <Icon name="shield" />
-          {safety}
-        </li>
-        <li>
-          <Icon name="globe" />
-          {languages}
-        </li>
-      </ul>
+      <p className="safety">
+        <Icon name="shield" />
+        {safety}
+      </p>
     </section>
   );
 }

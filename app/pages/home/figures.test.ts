@@ -20,9 +20,9 @@ async function writeFigures(language: Language, changed: Record<string, string>)
 
 test.for<[Language, string, string]>([
   ["en", "1M+", "99%"],
-  ["ar", "+1 مليون", "99%"],
-  ["fr", "+ de 1 M", "99 %"],
-  ["es", "+1 M", "99 %"],
+  ["ar", "أكثر من مليون", "99%"],
+  ["fr", "plus de 1 M", "99 %"],
+  ["es", "más de 1 M", "99 %"],
   ["de", "über 1 Mio.", "99 %"],
 ])("the claims as %s writes them", async ([language, transactions, satisfaction]) => {
   expect(await writeFigures(language, {})).toEqual([transactions, satisfaction]);
@@ -32,7 +32,17 @@ test("other figures are written as well", async () => {
   const changed = { TRANSACTIONS: "250000", SATISFACTION: "100" };
   expect(await writeFigures("en", changed)).toEqual(["250K+", "100%"]);
   expect(await writeFigures("de", changed)).toEqual(["über 250.000", "100 %"]);
-  expect(await writeFigures("ar", changed)).toEqual(["+250 ألف", "100%"]);
+  expect(await writeFigures("ar", changed)).toEqual(["أكثر من 250 ألف", "100%"]);
+});
+
+test.for([
+  ["1000", "أكثر من ألف"],
+  ["2000000", "أكثر من مليونين"],
+  ["2500000", "أكثر من 2.5 مليون"],
+  ["3000000", "أكثر من 3 ملايين"],
+  ["12000000", "أكثر من 12 مليون"],
+] as const)("Arabic has a singular, a dual and a plural: %s", async ([TRANSACTIONS, written]) => {
+  expect(await writeFigures("ar", { TRANSACTIONS })).toEqual([written, "99%"]);
 });
 
 test("no figure is rounded up", async () => {

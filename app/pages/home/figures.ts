@@ -8,9 +8,18 @@ export function formatTransactions(language: Language, dictionary: Dictionary): 
   // Rounded down: more than 1.99 million is not more than 2 million.
   const number = new Intl.NumberFormat(languages[language].locale, {
     notation: "compact",
+    // Arabic has no short form, but a plural (3 ملايين) in the long one.
+    compactDisplay: language === "ar" ? "long" : "short",
     roundingMode: "floor",
   });
-  return dictionary.home.transactionsFigure.replace("{number}", number.format(settings.TRANSACTIONS));
+  const text = number.format(settings.TRANSACTIONS);
+  const written = language === "ar" ? writeOneAndTwo(text) : text;
+  return dictionary.home.transactionsFigure.replace("{number}", written);
+}
+
+/** A million and two million are words in Arabic, the latter a dual; `Intl` writes figures. */
+function writeOneAndTwo(text: string): string {
+  return text.replace(/^1\s(?=\p{L})/u, "").replace(/^2\s(\p{L}+)/u, "$1ين");
 }
 
 /** The percentage, or empty where nothing is claimed. */
