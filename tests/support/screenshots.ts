@@ -7,6 +7,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { findChromium } from "./chromium.ts";
+import { waitForHydration } from "./hydration.ts";
 import { screens } from "./screens.ts";
 import { startSite } from "./site.ts";
 
@@ -39,7 +40,7 @@ async function takePictures(browser: Browser, origin: string) {
   await page.clock.setFixedTime(moment);
   for (const { page: name, language, address } of queue) {
     await page.goto(address);
-    await page.waitForFunction(() => history.scrollRestoration === "manual");
+    await waitForHydration(page);
     await page.locator(".pulse").waitFor({ state: "detached" });
     for (const colorScheme of schemes)
       for (const width of widths) {
