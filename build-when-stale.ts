@@ -1,21 +1,17 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { SettingsError } from "./contract/settings.ts";
 import { explainBuildError } from "./service/checks/start-errors.ts";
 import { loadEnvironment, readServiceSettings } from "./service/settings.ts";
-import { buildFingerprint, buildFolder, fingerprintFile } from "./site-build/fingerprint.ts";
+import { isBuildCurrent, isOwnBuild } from "./site-build/fingerprint.ts";
 
 /**
  * Builds the site where there is none, or where its sources or settings changed since it was built; not where the
  * service has no pages, or pages that were built elsewhere. All settings are read first, the service's too, so that
- * every fault is named at once.
+ * every error is named at once.
  */
 async function buildWhenStale() {
   const environment = loadEnvironment();
   const { SITE_FOLDER } = readServiceSettings(environment);
-  if (SITE_FOLDER !== join(buildFolder, "client")) return;
-  const built = await readFile(join(buildFolder, fingerprintFile), "utf8").catch(() => undefined);
-  if (built === (await buildFingerprint(environment))) return;
+  if (!isOwnBuild(SITE_FOLDER) || (await isBuildCurrent(environment))) return;
   // A release has no tools to build with: it was built before it was put there.
   const { createBuilder } = await import("vite").catch((cause) => {
     throw new SettingsError(

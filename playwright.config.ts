@@ -22,6 +22,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: availableParallelism(),
+  // A browser now and then loses its process on a shared machine: tried again there, and named as flaky.
+  retries: process.env.CI ? 1 : 0,
   use: {
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {

@@ -14,6 +14,7 @@ export default defineConfig({
     // Milliseconds. Whole services run beside the tests and load all cores: only what hangs shall fail.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,

@@ -5,7 +5,7 @@ import type { Language } from "../contract/languages.ts";
 import { App } from "./app.tsx";
 import { adaptDictionary } from "./i18n/adapt-dictionary.ts";
 import { importDictionary } from "./i18n/load-dictionary.ts";
-import { describeDocument } from "./i18n/use-language-in-place.ts";
+import { updateDocument } from "./i18n/use-language-in-place.ts";
 import { prepareRecovery } from "./recovery.ts";
 import { settings } from "./settings.ts";
 
@@ -22,7 +22,7 @@ try {
     hydrateRoot(root, <App page={page} initial={initial} />, {
       onUncaughtError: (error) => {
         console.error(error);
-        if (document.documentElement.lang !== language) describeDocument(page, initial);
+        if (document.documentElement.lang !== language) updateDocument(page, initial);
         recover();
       },
     });

@@ -13,10 +13,14 @@ export function developmentServicePlugin(): Plugin {
       return { server: { proxy: { "/rest": target, "/forms": target } } };
     },
     configureServer(server) {
-      const service = spawn(process.execPath, ["--watch-path=service", "service/main.ts"], {
-        stdio: "inherit",
-        env: { ...process.env, NODE_OPTIONS: "" },
-      });
+      const service = spawn(
+        process.execPath,
+        ["--watch-path=service", "--watch-path=contract", "service/main.ts"],
+        {
+          stdio: "inherit",
+          env: { ...process.env, NODE_OPTIONS: "" },
+        },
+      );
       const stop = () => service.kill();
       server.httpServer?.once("close", stop);
       process.once("exit", stop);

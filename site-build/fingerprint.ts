@@ -1,16 +1,29 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { readSettings, siteSettings } from "../contract/settings.ts";
 
 /** Where builds go, unless Vite is told another `--outDir`. */
 export const buildFolder = "build";
 
-/** Where in its folder a build leaves the fingerprint of what it was made of. */
+/** Where in its folder a build leaves, at its very end, the fingerprint of what it was made of. */
 export const fingerprintFile = "fingerprint";
 
 const sources = ["app", "contract", "public", "site-build"];
 const sourceFile = /^(.*\.ts|package-lock\.json)$/;
+
+/** Whether a folder of built pages is the one that this checkout builds. */
+export function isOwnBuild(folder: string): boolean {
+  return resolve(folder) === resolve(buildFolder, "client");
+}
+
+/** Whether its own build is whole, and of these sources and settings. */
+export async function isBuildCurrent(environment: NodeJS.ProcessEnv): Promise<boolean> {
+  if (!existsSync(join(buildFolder, "client/404.html"))) return false;
+  const built = await readFile(join(buildFolder, fingerprintFile), "utf8").catch(() => undefined);
+  return built === (await buildFingerprint(environment));
+}
 
 /** Changes with every source and every setting that a build depends on. */
 export async function buildFingerprint(environment: NodeJS.ProcessEnv): Promise<string> {

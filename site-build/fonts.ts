@@ -80,6 +80,8 @@ export async function inlineGlyphs(html: string): Promise<string> {
   const letters = listCharacters(text.replace(/\P{L}/gu, ""));
   const countIn = (script: Script) => letters.filter((point) => isIn(script, point)).length;
   const script = scripts.reduce((most, next) => (countIn(next) > countIn(most) ? next : most));
+  if (countIn(script) === 0)
+    throw new Error("No font of site-build/fonts.ts has the script of a document's headings");
   const own = listPoints(text).filter((point) => isIn(script, point));
   const data = Buffer.from(await cut(script.typeface, own)).toString("base64");
   const url = `data:font/woff2;base64,${data}`;

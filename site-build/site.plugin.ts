@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
@@ -65,7 +65,8 @@ export function sitePlugin(): Plugin {
     },
     hotUpdate({ file, server }) {
       // Stylesheets are part of the documents: the browser's module graph doesn't know them.
-      if (file.endsWith(".css")) server.environments.client.hot.send({ type: "full-reload" });
+      if (this.environment.name === "ssr" && file.endsWith(".css"))
+        server.environments.client.hot.send({ type: "full-reload" });
     },
     async buildApp(builder) {
       const settings = readSettings(siteSettings, process.env);
@@ -75,6 +76,7 @@ export function sitePlugin(): Plugin {
       if (!client || !ssr) throw new Error("Build with `vite build --app`");
       const { outDir } = builder.config.build;
       const { site, render, hosts } = getFolders(outDir);
+      await rm(join(outDir, fingerprintFile), { force: true });
 
       const fonts = await cutFontFiles(settings.BRAND);
       const output = (await builder.build(client)) as Rolldown.RolldownOutput;

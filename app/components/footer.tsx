@@ -1,10 +1,13 @@
-import type { DocumentPage } from "../../contract/addresses.ts";
+import { type DocumentPage, pageNames } from "../../contract/addresses.ts";
 import { useLanguage } from "../i18n/language-context.tsx";
 import { settings } from "../settings.ts";
 import { AccessibilityNote } from "./accessibility-note.tsx";
 import { Logo } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useToday } from "./use-today.ts";
+
+/** The logo leads home. */
+const linkedPages = pageNames.filter((name) => name !== "home");
 
 export function Footer({ page }: { page: DocumentPage }) {
   const { dictionary, format } = useLanguage();
@@ -18,7 +21,7 @@ export function Footer({ page }: { page: DocumentPage }) {
           </PageLink>
           <nav aria-label={dictionary.layout.footer}>
             <ul>
-              {(["contact", "privacy", "terms"] as const).map((name) => (
+              {linkedPages.map((name) => (
                 <li key={name}>
                   <PageLink page={name} current={page}>
                     {dictionary[name]}

@@ -20,7 +20,8 @@ export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
   useCloseFromOutside(menu);
 
   function close() {
-    if (!menu.current) return;
+    // Whoever has closed the menu meanwhile is somewhere else, and may be typing there.
+    if (!menu.current?.open) return;
     menu.current.open = false;
     menu.current.querySelector("summary")?.focus({ preventScroll: true });
   }
@@ -38,7 +39,7 @@ export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
   }
 
   function closeOnEscape(event: KeyboardEvent) {
-    if (event.key === "Escape" && menu.current?.open) close();
+    if (event.key === "Escape") close();
   }
 
   return (

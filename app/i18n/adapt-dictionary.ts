@@ -30,7 +30,10 @@ export function adaptDictionary(dictionary: Dictionary, settings: Claims): Dicti
 function merge<T extends object>(texts: T, changed: Variant<T>): T {
   const merged = Object.entries(changed).map(([key, value]) => {
     const before = texts[key as keyof T];
-    return [key, typeof value === "string" ? value : merge(before as object, value as object)];
+    return [
+      key,
+      typeof value === "string" || Array.isArray(value) ? value : merge(before as object, value as object),
+    ];
   });
   return { ...texts, ...Object.fromEntries(merged) };
 }

@@ -29,7 +29,10 @@ export function useLanguageInPlace(page: DocumentPage, initial: ShownLanguage) {
   /** Rejects where the language can't be had. Of several choices under way the last one counts. */
   async function showLanguage(language: Language): Promise<void> {
     latest.current = language;
-    const dictionary = await loadDictionary(language);
+    const dictionary = await loadDictionary(language).catch((error) => {
+      if (latest.current === language) throw error;
+    });
+    if (!dictionary) return;
     await loadFont(dictionary.title);
     if (latest.current !== language) return;
     anchor.current = findAnchor();
@@ -38,7 +41,7 @@ export function useLanguageInPlace(page: DocumentPage, initial: ShownLanguage) {
 
   useLayoutEffect(() => {
     if (shown === initial) return;
-    describeDocument(page, shown);
+    updateDocument(page, shown);
     keepInPlace(anchor);
   }, [page, shown, initial]);
 
@@ -54,7 +57,7 @@ export function useLanguageInPlace(page: DocumentPage, initial: ShownLanguage) {
 }
 
 /** Makes title, description, direction and address those of the page's document in a language. */
-export function describeDocument(page: DocumentPage, { language, dictionary }: ShownLanguage): void {
+export function updateDocument(page: DocumentPage, { language, dictionary }: ShownLanguage): void {
   const { title, description } = describePage(page, language, dictionary);
   document.documentElement.lang = language;
   document.documentElement.dir = languages[language].direction;

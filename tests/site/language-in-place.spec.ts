@@ -259,6 +259,44 @@ test("while a dictionary is under way the page goes on, and the last choice coun
   expect(await typedIn(page)).toEqual(message);
 });
 
+test("who types while a dictionary is under way goes on typing when it comes", async ({ page }) => {
+  const released = Promise.withResolvers<void>();
+  await page.route(dictionaryOf("fr"), async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await open(page, "/en/contact");
+  await chooseLanguage(page, "fr");
+  const field = page.locator("#message");
+  await field.click();
+  await field.pressSequentially("before ");
+  released.resolve();
+  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+  await page.keyboard.type("and after");
+  await expect(field).toHaveValue("before and after");
+});
+
+test("a choice that another has overtaken may fail unnoticed", async ({ page, complaints }) => {
+  const released = Promise.withResolvers<void>();
+  await page.route(dictionaryOf("fr"), async (route) => {
+    await released.promise;
+    await route.abort();
+  });
+  await open(page, "/en/contact");
+  await chooseLanguage(page, "fr");
+  await fillIn(page, message);
+  await chooseLanguage(page, "de");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  const failed = page.waitForEvent("requestfailed");
+  released.resolve();
+  await failed;
+  // A round of its own, in which the page would be left.
+  await chooseLanguage(page, "es");
+  await expect(page).toHaveURL("/es/contact");
+  expect(await typedIn(page)).toEqual(message);
+  complaints.splice(0);
+});
+
 test("a language whose dictionary can't be had is followed as a link", async ({
   page,
   context,

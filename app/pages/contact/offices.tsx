@@ -43,7 +43,9 @@ function LocalTime({ timeZone, minute }: { timeZone: string; minute: number | un
   return (
     <p className="local-time">
       {dictionary.contactPage.offices.localTime}{" "}
-      <time data-display={timeCharacters}>{minute !== undefined && time.format(minute * minuteMs)}</time>
+      <span data-display={timeCharacters}>
+        {minute !== undefined && <time>{time.format(minute * minuteMs)}</time>}
+      </span>
     </p>
   );
 }

@@ -42,7 +42,7 @@ export function Stats() {
             <div>
               {/* The specification shows the English label in every language but Arabic. */}
               <dt lang={language === "ar" ? "ar" : "en"}>{dictionary.stats.users}</dt>
-              {/* A pulse until the count is there, and a dash where it never comes. */}
+              {/* A pulse until the count is there, 0 where it cannot be read, a dash where no script runs. */}
               <dd>
                 <bdi
                   data-testid="visitor-count"

@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { buildFingerprint, buildFolder, fingerprintFile } from "../../../site-build/fingerprint.ts";
+import { isBuildCurrent, isOwnBuild } from "../../../site-build/fingerprint.ts";
 import type { Context } from "./check.ts";
 import { readLeniently } from "./settings.ts";
 
@@ -34,10 +34,7 @@ async function freeBytes(folder: string): Promise<number> {
 /** @throws {SettingsError} where settings of the site are invalid: then nothing can be built */
 async function readBuild(folder: string, environment: Environment): Promise<"missing" | "stale" | "current"> {
   if (!existsSync(join(folder, "404.html"))) return "missing";
-  if (folder !== join(buildFolder, "client")) return "current";
-  const file = join(buildFolder, fingerprintFile);
-  const built = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-  return built === (await buildFingerprint(environment)) ? "current" : "stale";
+  return !isOwnBuild(folder) || (await isBuildCurrent(environment)) ? "current" : "stale";
 }
 
 async function tryToListen(host: string, port: number): Promise<void> {

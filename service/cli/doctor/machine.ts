@@ -43,6 +43,7 @@ export const machineChecks: Check[] = [
     title: "Disk",
     settings: ["DATABASE_FILE"],
     preflight: true,
+    applies: ({ settings }) => settings.DATABASE_URL === "",
     async run({ settings, freeBytes }) {
       const free = await freeBytes(findExistingFolder(settings.DATABASE_FILE));
       const message = `${Math.floor(free / megabyte)} MB are free where the database is.`;

@@ -1,5 +1,6 @@
 import { getAddress } from "../../../contract/addresses.ts";
 import { siteSettings } from "../../../contract/settings.ts";
+import { isOwnBuild } from "../../../site-build/fingerprint.ts";
 import { error, type Finding, ok, warning } from "../../checks/finding.ts";
 import type { Check } from "./check.ts";
 
@@ -11,7 +12,6 @@ export const siteChecks: Check[] = [
     preflight: true,
     applies: ({ settings }) => settings.SITE_FOLDER !== "",
     async run({ readBuild, production, settings: { SITE_FOLDER } }) {
-      const isOurs = SITE_FOLDER === "build/client";
       switch (await readBuild(SITE_FOLDER)) {
         case "current":
           return ok("Of these settings and sources.");
@@ -22,7 +22,7 @@ export const siteChecks: Check[] = [
           );
         default:
           // `npm start` builds what is missing; nobody builds elsewhere, or where there is nothing to build with.
-          return isOurs && !production
+          return isOwnBuild(SITE_FOLDER) && !production
             ? warning(`There are none yet in ${SITE_FOLDER}.`, "npm start builds them.")
             : error(`There are none in ${SITE_FOLDER}.`, "Build them: npm run build");
       }

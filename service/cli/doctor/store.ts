@@ -134,13 +134,14 @@ async function checkPostgres(url: string): Promise<Finding> {
   if (state === "unreachable")
     return error(`It cannot be used. ${problem}`, "Correct that, or: npm run setup -- DATABASE_URL");
   if (state === "refused") return error(problem, "Start that version again, or restore a backup.");
-  return describePending(pending);
+  return describePending("It answers", pending);
 }
 
 function checkFile(file: string): Finding {
   if (!existsSync(file)) return checkPlace(file);
   const { state, pending } = inspectFile(file);
-  if (state === "empty" || state === "usable") return isWritable(file) ?? describePending(pending);
+  if (state === "empty" || state === "usable")
+    return isWritable(file) ?? describePending("It is whole", pending);
   return describeDatabaseProblem(state, file);
 }
 
@@ -154,9 +155,9 @@ function isWritable(file: string): Finding | undefined {
   }
 }
 
-function describePending(pending: string[]): Finding {
-  if (pending.length === 0) return ok("Whole, and of this version.");
-  return ok(`Whole; the next start brings it up to date (${pending.join(", ")}).`);
+function describePending(condition: string, pending: string[]): Finding {
+  if (pending.length === 0) return ok(`${condition}, and is of this version.`);
+  return ok(`${condition}; the next start brings it up to date (${pending.join(", ")}).`);
 }
 
 /** Made by systemd, as `StateDirectory` of `deploy/cardamint.service`. */
