@@ -104,10 +104,6 @@ for (const width of [320, 600, 768, 900, 1280])
     const cards = await boxes(page, ".channels li");
     expect(cards).toHaveLength(3);
     for (const row of edgesOfRows(cards)) expect(row).toEqual({ left: list?.left, right: list?.right });
-    const footer = await page
-      .locator(".footer")
-      .evaluate((element) => getComputedStyle(element).paddingBottom);
-    expect(footer).toBe("40px");
   });
 
 test("where there is no chat, no page's title, description or hours promise one", async ({ bare }) => {
