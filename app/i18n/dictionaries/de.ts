@@ -222,7 +222,7 @@ export default {
 
   privacyPage: {
     intro:
-      "Verantwortlich für die Daten, die diese Website verarbeitet, ist {controller}. Diese Erklärung sagt Ihnen, was wir bei Ihrem Besuch über Sie erfahren und was Sie von uns verlangen können.",
+      "Verantwortlich für die Daten, die diese Website verarbeitet, ist {controller}. Diese Erklärung informiert Sie darüber, was wir bei Ihrem Besuch über Sie erfahren und was Sie von uns verlangen können.",
     contents: "Auf dieser Seite",
     collect: {
       clicks:

@@ -153,7 +153,7 @@ export default {
     },
     headquarters: { title: "Sede", text: "Nuestra base de operaciones." },
     safety:
-      "Nunca pedimos códigos de tarjetas de regalo, frases de recuperación ni pagos. Quien lo haga no es de nuestro equipo.",
+      "Nunca pedimos códigos de tarjetas de regalo, frases de recuperación ni pagos. Si alguien lo hace, no somos nosotros.",
     reasons: {
       title: "Por qué elegirnos",
       availability: {
