@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import { createSmtpTransport } from "../outbox/smtp-transport.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Notice } from "./notice.ts";
 import { formatNotice } from "./text.ts";
@@ -72,13 +72,7 @@ export function createChannels(
 /** Sends mails to the operator by the server that relays messages. */
 export function createMailer(settings: ChannelSettings) {
   const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND } = settings;
-  const transport = createTransport({
-    url: SMTP_URL || "smtp://localhost",
-    dnsTimeout: stepTime,
-    connectionTimeout: stepTime,
-    greetingTimeout: stepTime,
-    socketTimeout: stepTime,
-  });
+  const transport = createSmtpTransport(SMTP_URL, { step: stepTime, silence: stepTime });
   return async (mail: Mail, signal: AbortSignal): Promise<void> => {
     await transport.sendMail({
       from: { name: BRAND, address: MAIL_FROM },

@@ -1,5 +1,6 @@
 import { type Language, languages } from "../../contract/languages.ts";
 import { formatFinding } from "../checks/finding.ts";
+import { escapeHtml } from "../outbox/escape-html.ts";
 import { messageStates } from "../store/store.ts";
 import type { Mail } from "./channels.ts";
 import { noticeDictionaries } from "./dictionaries/dictionaries.ts";
@@ -173,16 +174,4 @@ ${findings.length > 0 ? `<ul lang="en" dir="ltr" style="margin:0;padding:0 0 0 2
 </body>
 </html>
 `;
-}
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

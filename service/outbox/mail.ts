@@ -1,6 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import { type Language, languages } from "../../contract/languages.ts";
 import type { StoredMessage } from "../store/store.ts";
+import { escapeHtml } from "./escape-html.ts";
 
 export interface MailSettings {
   BRAND: string;
@@ -94,16 +95,4 @@ function formatHtml(message: StoredMessage): string {
       `<td dir="auto" style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   );
   return `<!doctype html><meta charset="utf-8"><table cellpadding="6">${rows.join("\n")}</table>`;
-}
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

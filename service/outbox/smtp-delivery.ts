@@ -1,25 +1,16 @@
-import { createTransport } from "nodemailer";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { composeMail, type MailSettings } from "./mail.ts";
+import { createSmtpTransport } from "./smtp-transport.ts";
 
 const second = 1000;
 
-/** Milliseconds for the steps before a mail is sent. Afterwards the dispatcher's own, longer deadline holds. */
-const timeouts = {
-  dnsTimeout: 10 * second,
-  connectionTimeout: 10 * second,
-  greetingTimeout: 10 * second,
-  socketTimeout: 5 * 60 * second,
-};
+/** Milliseconds. Once a mail is sent the dispatcher's own deadline holds. */
+const timeouts = { step: 10 * second, silence: 5 * 60 * second };
 
-/** Sends messages by mail, encrypted unless the server is this machine. */
+/** Sends messages by mail. */
 export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }): Deliver {
-  const transport = createTransport({
-    url: settings.SMTP_URL,
-    ...timeouts,
-    ...getTlsOptions(settings.SMTP_URL),
-  });
+  const transport = createSmtpTransport(settings.SMTP_URL, timeouts);
   return async (message, signal) => {
     try {
       await transport.sendMail({ ...composeMail(message, settings), signal });
@@ -29,16 +20,6 @@ export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }
         : error;
     }
   };
-}
-
-/**
- * Without STARTTLS password and messages would go in clear, and whoever is on the way can take it out of the
- * server's greeting. A mail server of this machine has no certificate that anybody would know.
- */
-export function getTlsOptions(url: string) {
-  const { hostname } = new URL(url);
-  const isLoopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d+){3}$/.test(hostname);
-  return isLoopback ? { tls: { rejectUnauthorized: false } } : { requireTLS: true };
 }
 
 /**

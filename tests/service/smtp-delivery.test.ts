@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { createChannels, createMailer } from "../../service/notices/channels.ts";
 import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
 import { storedMessage } from "../../service/outbox/fakes/stored-message.ts";
 import { createSmtpDelivery } from "../../service/outbox/smtp-delivery.ts";
@@ -107,10 +108,26 @@ test.each(["Support@Cardamint.example", "website@cardamint.example", "=?utf-8?q?
   },
 );
 
-test("to a mail server elsewhere nothing is sent in clear", async () => {
+const notified = {
+  BRAND: "Cardamint",
+  SITE_ORIGIN: "https://www.cardamint.example",
+  MAIL_FROM: "website@cardamint.example",
+  NOTIFY_EMAIL: "operator@cardamint.example",
+  NOTIFY_URL: "",
+  NOTIFY_FORMAT: "json",
+  OPERATOR_LANGUAGE: "en",
+} as const;
+
+test("to a mail server elsewhere nothing is sent in clear, be it a message, a notice or the week", async () => {
   // Reaches this machine, but is not one of its loopback addresses.
   const url = server.url.replace("127.0.0.1", "0.0.0.0");
   await expect(mailed({}, url)).rejects.toMatchObject({ code: "ETLS" });
+  const settings = { ...notified, SMTP_URL: url };
+  const [channel] = createChannels(settings, { fetch });
+  const { signal } = new AbortController();
+  await expect(channel?.send({ event: "test", at: 0 }, signal)).rejects.toMatchObject({ code: "ETLS" });
+  const weekly = createMailer(settings)({ subject: "Week", text: "Well" }, signal);
+  await expect(weekly).rejects.toMatchObject({ code: "ETLS" });
   expect(server.mails).toEqual([]);
 });
 

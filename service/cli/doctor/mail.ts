@@ -1,18 +1,11 @@
-import { createTransport } from "nodemailer";
 import { error, type Finding, ok, warning } from "../../checks/finding.ts";
+import { createSmtpTransport } from "../../outbox/smtp-transport.ts";
 import type { ServiceSettings } from "../../settings.ts";
 import type { Check, Context } from "./check.ts";
 import { isForeignFreeMail, isFreeMail } from "./free-mail.ts";
 
 /** Milliseconds for each step of a login. */
 const stepTime = 8_000;
-
-const timeouts = {
-  dnsTimeout: stepTime,
-  connectionTimeout: stepTime,
-  greetingTimeout: stepTime,
-  socketTimeout: stepTime,
-};
 
 export const mailChecks: Check[] = [
   {
@@ -83,7 +76,7 @@ function isWithin(host: string, domain: string): boolean {
 
 async function logIn({ settings: { SMTP_URL } }: Context): Promise<Finding> {
   try {
-    await createTransport({ url: SMTP_URL, ...timeouts }).verify?.();
+    await createSmtpTransport(SMTP_URL, { step: stepTime, silence: stepTime }).verify?.();
   } catch (cause) {
     const { code, message, responseCode } = cause as {
       code?: string;
@@ -99,6 +92,11 @@ async function logIn({ settings: { SMTP_URL } }: Context): Promise<Finding> {
       return error(
         "The mail server speaks without TLS there.",
         "Write smtp://, or port 465: npm run setup -- SMTP_URL",
+      );
+    if (code === "ETLS")
+      return error(
+        "The mail server offers no encryption, so nothing is sent to it.",
+        "Ask your mail provider for a server with TLS: npm run setup -- SMTP_URL",
       );
     if (code === "EPROTOCOL")
       return error(
