@@ -13,6 +13,7 @@ import { createReadiness } from "./http/readiness.ts";
 import { watchReadiness } from "./http/readiness-watch.ts";
 import { createNotices } from "./notices/notices.ts";
 import { createDelivery } from "./outbox/delivery.ts";
+import { findCode } from "./outbox/delivery-error.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
 import { loadEnvironment, readServiceSettings, type ServiceSettings } from "./settings.ts";
@@ -91,7 +92,13 @@ async function start(): Promise<void> {
   const lifecycle = app.log.child({}, { level: "info" });
   if (warning) lifecycle.warn(warning);
 
-  async function stop(reason: string): Promise<void> {
+  let stopped: Promise<void> | undefined;
+  function stop(reason: string): Promise<void> {
+    stopped ??= shutDown(reason);
+    return stopped;
+  }
+
+  async function shutDown(reason: string): Promise<void> {
     lifecycle.info({ reason }, "Cardamint stops");
     setTimeout(() => process.exit(1), stopDeadline).unref();
     await Promise.all([app.close(), healthApp.close(), dispatcher.stop(), notifier.stop()]);
@@ -99,18 +106,21 @@ async function start(): Promise<void> {
     lifecycle.info("Cardamint has stopped");
   }
 
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
   if (settings.METRICS_PORT !== undefined) {
     measureProcess(registry);
     await healthApp.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
   }
+  if (stopped) return;
   dispatcher.start();
   notifier.start();
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
   if (environment.npm_lifecycle_event !== undefined) stopWithParent(stop);
   lifecycle.info({ origin: app.listeningOrigin }, `Cardamint listens at ${app.listeningOrigin}`);
-  await notifySystemd(environment, "--ready");
+  await notifySystemd(environment, "--ready").catch((error) =>
+    lifecycle.error({ code: findCode(error) }, "systemd could not be told that the service has started"),
+  );
   watchReadiness({ checkReadiness, environment, log: lifecycle });
 }
 

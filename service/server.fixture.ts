@@ -21,9 +21,13 @@ export async function createTestService(
     time += milliseconds;
   };
   const newId = () => randomUUID();
-  const disk = { freeBytes: 1e9 };
+  /** Undefined: the disk is gone. */
+  const disk: { freeBytes: number | undefined } = { freeBytes: 1e9 };
   const { database, store } = createMemoryStore({ now });
-  const readFreeBytes = async () => disk.freeBytes;
+  const readFreeBytes = async () => {
+    if (disk.freeBytes === undefined) throw new Error("ESTALE");
+    return disk.freeBytes;
+  };
   const registry = new Registry();
   const metrics = createMetrics({ registry, store, settings, version: "1.2.3", readFreeBytes, now });
   const checkReadiness = createReadiness({ store, settings, readFreeBytes, now });

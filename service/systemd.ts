@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 
 /** The first descriptor that systemd hands over: see sd_listen_fds(3). */
 const firstDescriptor = 3;
@@ -20,11 +21,9 @@ export function chooseSocket(address: Address, environment: NodeJS.ProcessEnv, p
 
 /**
  * Tells systemd what `systemctl status` shows, and that the service has started; does nothing without systemd.
- * Node cannot write to systemd's socket itself, which takes datagrams.
+ * Node cannot write to systemd's socket itself, which takes datagrams. Rejects where systemd could not be told.
  */
 export async function notifySystemd(environment: NodeJS.ProcessEnv, ...assignments: string[]): Promise<void> {
   if (!environment.NOTIFY_SOCKET) return;
-  const { promise, resolve } = Promise.withResolvers<unknown>();
-  execFile("systemd-notify", [`--pid=${process.pid}`, ...assignments], resolve);
-  await promise;
+  await promisify(execFile)("systemd-notify", [`--pid=${process.pid}`, ...assignments]);
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isOverloadError } from "../http/hardening.ts";
+import { findCode } from "../outbox/delivery-error.ts";
 import type { CounterStore } from "../store/store.ts";
 import { requireKey } from "./access.ts";
 import { argumentsOf } from "./arguments.ts";
@@ -95,7 +96,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
 function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   const refusal = error instanceof PostgrestError ? error : refusalOf(error);
   if (refusal.status === 503) {
-    if (!isOverloadError(error)) request.log.error({ err: error }, "counter refused");
+    if (!isOverloadError(error)) request.log.error({ code: findCode(error) }, "counter refused");
     reply.header("retry-after", "1");
   }
   // What sheds load runs before the hook that opens the addresses, and a page must see its answer too.

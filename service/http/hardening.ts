@@ -4,6 +4,7 @@ import underPressure from "@fastify/under-pressure";
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { securityHeaders } from "../../contract/security-headers.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
+import { findCode } from "../outbox/delivery-error.ts";
 
 /** Milliseconds, but where it says otherwise. What a visitor on a slow phone needs, and no more. */
 export const serverLimits = {
@@ -84,10 +85,16 @@ export async function harden(
   app.server.on("checkExpectation", (_request, response) => response.writeHead(417, headers).end());
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if ((error.statusCode ?? 500) >= 500 && !isOverloadError(error))
-      request.log.error({ err: error }, "failed");
+      request.log.error(describeBug(error), "failed");
     return answerPlainly(error.statusCode ?? 500, reply);
   });
   await app.register(underPressure, { ...overload, pressureHandler: logShedding(app) });
+}
+
+/** An error without its words and properties, which may hold what a visitor wrote. */
+function describeBug(error: Error) {
+  const places = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
+  return { code: findCode(error), name: error.name, places };
 }
 
 /** Made once: where thousands are turned away, a stack for each would add to the load. */

@@ -32,6 +32,11 @@ const troubles: [string, (health: Health) => unknown, (health: Health) => unknow
     ({ disk }) => Object.assign(disk, { freeBytes: 1e9 }),
   ],
   [
+    "the disk cannot be read",
+    ({ disk }) => Object.assign(disk, { freeBytes: undefined }),
+    ({ disk }) => Object.assign(disk, { freeBytes: 1e9 }),
+  ],
+  [
     "MAX_WAITING_MESSAGES is reached",
     async ({ store }) => {
       await addMessage(store.messages);
@@ -91,6 +96,16 @@ test("Prometheus reads the counter, the messages and the answers by route", asyn
   expect(body).toMatch(/^cardamint_database_bytes [1-9]\d+$/m);
   expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} 1\n/);
   expect(body).not.toContain("secret");
+});
+
+test("what cannot be read is left out of the metrics, and keeps no old value", async () => {
+  const { health, store } = await createHealth();
+  const read = async () => (await health.inject("/metrics")).body;
+  expect(await read()).toMatch(/^cardamint_messages\{/m);
+  const fail = () => Promise.reject(new Error("away"));
+  Object.assign(store.counter, { read: fail });
+  Object.assign(store.messages, { countByState: fail });
+  expect(await read()).not.toMatch(/^cardamint_(messages|visitors_total)/m);
 });
 
 test("metrics are not public", async () => {

@@ -66,9 +66,8 @@ export function createMetrics({ registry, store, settings, version, readFreeByte
       registers,
       async collect() {
         const value = await Promise.resolve(read()).catch(() => undefined);
-        if (value === undefined) return;
-        this.reset();
-        this.inc(value);
+        this.remove();
+        if (value !== undefined) this.inc(value);
       },
     });
   }
@@ -88,6 +87,7 @@ export function createMetrics({ registry, store, settings, version, readFreeByte
     registers,
     async collect() {
       const counts = await store.messages.countByState().catch(() => ({}));
+      this.reset();
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
     },
   });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { findCode } from "../outbox/delivery-error.ts";
 import { notifySystemd } from "../systemd.ts";
 import type { CheckReadiness } from "./readiness.ts";
 
@@ -25,6 +26,10 @@ export function watchReadiness({ checkReadiness, environment, log }: Dependencie
     await notifySystemd(environment, `--status=${status}`);
   }
 
-  setInterval(tell, interval).unref();
-  tell();
+  const tellSafely = () =>
+    tell().catch((error) =>
+      log.error({ code: findCode(error) }, "systemd could not be told of the readiness"),
+    );
+  setInterval(tellSafely, interval).unref();
+  tellSafely();
 }

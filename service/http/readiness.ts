@@ -25,7 +25,7 @@ export type CheckReadiness = () => Promise<Readiness>;
 
 /**
  * Whether a message would be taken now, judged by what happened: a store that failed is tried by a write, one that
- * works is not. A relay that is down does not count: messages are kept for it.
+ * works is not. A relay that is down does not count: messages are kept for it. Never rejects.
  */
 export function createReadiness({ store, settings, readFreeBytes, now }: Sources): CheckReadiness {
   let last: { at: number; readiness: Promise<Readiness> } | undefined;
@@ -40,7 +40,7 @@ export function createReadiness({ store, settings, readFreeBytes, now }: Sources
   async function findStoreProblem(): Promise<string> {
     try {
       if (!store.health().committed) await store.checkWritable();
-      if ((await store.messages.countByState()).waiting >= settings.MAX_WAITING_MESSAGES)
+      if ((await store.messages.countWaiting()) >= settings.MAX_WAITING_MESSAGES)
         return "MAX_WAITING_MESSAGES is reached";
       if ((await store.readSize()).database >= settings.MAX_DATABASE_MB * 1_000_000)
         return "MAX_DATABASE_MB is reached";
@@ -51,8 +51,12 @@ export function createReadiness({ store, settings, readFreeBytes, now }: Sources
   }
 
   async function findDiskProblem(): Promise<string> {
-    const free = (await readFreeBytes()) ?? leastFreeBytes;
-    return free < leastFreeBytes ? "the disk is full" : "";
+    try {
+      const free = (await readFreeBytes()) ?? leastFreeBytes;
+      return free < leastFreeBytes ? "the disk is full" : "";
+    } catch {
+      return "the disk cannot be read";
+    }
   }
 
   return () => {

@@ -1,3 +1,4 @@
+import { leastFreeBytes, longestBackupInterval } from "../checks/limits.ts";
 import type { CheckReadiness } from "../http/readiness.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
@@ -29,15 +30,15 @@ const megabyte = 1_000_000;
 /** Where a trouble begins and where it has ended. Milliseconds; bytes. */
 const limits = {
   relay: { begin: hour, end: 15 * minute },
-  disk: { begin: 500 * megabyte, end: 600 * megabyte },
-  backup: { begin: 36 * hour, end: 36 * hour },
+  disk: { begin: leastFreeBytes, end: 1.2 * leastFreeBytes },
+  backup: { begin: longestBackupInterval, end: longestBackupInterval },
 };
 
 /** What can be known now: while the database is away not much more than that. */
 export async function readConditions(sources: Sources): Promise<Condition[]> {
   const { ready } = await sources.checkReadiness();
   const conditions = [judge("intake", !ready, ready, 0)];
-  const free = await sources.readFreeBytes();
+  const free = await sources.readFreeBytes().catch(() => undefined);
   if (free !== undefined) {
     const { begin, end } = limits.disk;
     conditions.push(judge("disk", free < begin, free >= end, Math.floor(free / megabyte)));

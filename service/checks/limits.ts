@@ -1,0 +1,5 @@
+/** Bytes that must be free where the database is: a backup needs them. */
+export const leastFreeBytes = 500_000_000;
+
+/** Milliseconds between backups that are made each night, and some hours. */
+export const longestBackupInterval = 36 * 60 * 60_000;
