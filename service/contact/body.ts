@@ -39,7 +39,7 @@ export function readBody(stream: IncomingMessage): Promise<string> {
 export function readForm(body: string, names: readonly string[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const part of body.split("&")) {
-    const name = part.slice(0, part.indexOf("="));
+    const [name = ""] = part.split("=", 1);
     if (!names.includes(name) || name in fields) continue;
     fields[name] = new URLSearchParams(part).get(name) ?? "";
   }

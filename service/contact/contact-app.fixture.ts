@@ -33,11 +33,15 @@ export async function createContactApp({ messagesPerHour = 0, notify, caps }: Op
     post: (payload: object | string, headers: Record<string, string> = {}) =>
       app.inject({ method: "POST", url: "/forms/ajax/support@cardamint.example", payload, headers }),
 
-    postForm: (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    postForm: (
+      fields: Record<string, string>,
+      headers: Record<string, string> = {},
+      payload = new URLSearchParams(fields).toString(),
+    ) =>
       app.inject({
         method: "POST",
         url: "/forms/support@cardamint.example",
-        payload: new URLSearchParams(fields).toString(),
+        payload,
         headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
       }),
 

@@ -42,6 +42,12 @@ test("a form too large to read leads to the page whose language is negotiated, a
   expect([response.statusCode, response.headers.location]).toEqual([303, "/contact#message-failed"]);
 });
 
+test("a field without a value, whatever its name begins with, takes the place of no other", async () => {
+  const response = await contact.postForm({}, {}, `messageX&${new URLSearchParams(message)}`);
+  expect(response.headers.location).toBe("/contact#message-sent");
+  expect((await contact.store.messages.list())[0]).toMatchObject(message);
+});
+
 test("without script, a page on a CDN gets its visitor back", async () => {
   const response = await contact.postForm({ ...message, language: "fr" }, { origin: siteOrigin });
   expect(response.headers.location).toBe(`${siteOrigin}/fr/contact#message-sent`);

@@ -84,6 +84,28 @@ test("delivered messages are deleted after the days that they are kept", async (
   expect(await harness.states()).toEqual([]);
 });
 
+test("spam is deleted after thirty days", async () => {
+  await add({ ...omar, state: "spam" });
+  harness.startDispatcher(async () => {});
+  await harness.clock.rest();
+  await harness.clock.leap(29 * day);
+  expect(await harness.states()).toEqual(["spam"]);
+  await harness.clock.leap(2 * day);
+  expect(await harness.states()).toEqual([]);
+});
+
+test("messages are delivered although old ones cannot be deleted, which is said once an hour", async () => {
+  harness.store.messages.deleteOld = () =>
+    Promise.reject(Object.assign(new Error("away"), { code: "57014" }));
+  await add(ana);
+  harness.startDispatcher(async () => {});
+  await harness.clock.rest();
+  await harness.clock.pass(hour / 2);
+  expect(await harness.states()).toEqual(["delivered"]);
+  const failures = harness.logged.filter((entry) => JSON.stringify(entry).includes("57014"));
+  expect(failures).toHaveLength(1);
+});
+
 test("what is logged says nothing of the visitor", async () => {
   await add(ana);
   harness.startDispatcher(async () => {

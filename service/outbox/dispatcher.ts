@@ -43,13 +43,13 @@ const longestIdle = 30 * second;
 /** Milliseconds before a store that failed is tried again. */
 const storePause = 5 * second;
 
-/** Milliseconds that a delivery may go on once the service stops. */
-const stopTime = 2 * second;
+/** Milliseconds that a delivery may go on once the service stops, which has to be gone within five seconds. */
+const stopTime = 3.5 * second;
 
 /**
  * Delivers stored messages to the support mailbox, one at a time. A message goes out twice only where its outcome
  * could not be recorded while its lease held: the process died or was suspended between sending and recording, the
- * store was away, or the server's final reply did not arrive.
+ * store was away, the server's final reply did not arrive, or it had not arrived when the service stopped.
  */
 export function createDispatcher(dependencies: DispatcherDependencies) {
   const { store, deliver, settings, now, random, wait, log, observe } = dependencies;
@@ -65,7 +65,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       // Before the look, not after it: what is stored meanwhile must end the idling that follows.
       idling = new AbortController();
       try {
-        await keepHouse();
+        await keepHouseSafely();
         const claim = deliver && (await messages.claim(leaseTime));
         if (deliver && claim) await attempt(deliver, claim);
         else await idle(await readIdleTime());
@@ -74,6 +74,13 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
         await idle(storePause);
       }
     }
+  }
+
+  /** Messages are delivered although old ones cannot be deleted. */
+  async function keepHouseSafely(): Promise<void> {
+    await keepHouse().catch((error) =>
+      log.error({ code: findCode(error) }, "old messages could not be deleted"),
+    );
   }
 
   async function readIdleTime(): Promise<number> {
@@ -144,7 +151,10 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     await record(() => messages.settle(claim, outcome), claim.message.reference);
   }
 
-  /** Goes on until it is recorded: nothing else is sent meanwhile, and this message not again. */
+  /**
+   * Goes on until it is recorded: nothing else is sent meanwhile, and this message not again by this instance. Where
+   * the store is away for longer than a lease, another instance may be quicker when it is back, and send it again.
+   */
   async function record(write: () => Promise<boolean>, reference: string): Promise<void> {
     for (;;) {
       try {
@@ -176,7 +186,7 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       idling.abort();
     },
 
-    /** Lets the delivery under way finish, or cuts it off after two seconds; the message is then sent later. */
+    /** Lets the delivery under way finish, or cuts it off after a while; the message is then sent later. */
     async stop(): Promise<void> {
       stopping.abort();
       const finished = new AbortController();

@@ -323,7 +323,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         await store.messages.settle(await claim(), { state: "failed", reason: "554" });
         expect(await store.messages.retry(reference)).toBe(true);
         const again = await claim();
-        expect(again.message).toMatchObject({ reference, waitedMs: 0 });
+        expect(again.message).toMatchObject({ reference, waitedMs: 0, attempts: 1 });
         await store.messages.settle(again, { state: "delivered" });
         expect(await store.messages.retry(reference)).toBe(false);
         expect(await store.messages.retry("ZZZZZZZZ")).toBe(false);

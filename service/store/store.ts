@@ -119,13 +119,15 @@ export interface MessageStore {
   /** Milliseconds until a claim can succeed, from 0; undefined while nothing waits. */
   readNextDue(): Promise<number | undefined>;
 
+  /** The waiting ones alone, which is cheap however many others are kept. */
+  countWaiting(): Promise<number>;
   countByState(): Promise<Record<MessageState, number>>;
   /** Milliseconds since the oldest message of a state arrived; undefined where there is none. */
   readOldestAge(state: MessageState): Promise<number | undefined>;
   /** In the order of arrival; of all states where none is named. */
   list(states?: readonly MessageState[]): Promise<StoredMessage[]>;
   find(reference: string): Promise<StoredMessage | undefined>;
-  /** Makes a message due now, with all its attempts before it. False for a delivered or an unknown one. */
+  /** Makes a message due now, with all its attempts before it, as if it had just come. False for a delivered or an unknown one. */
   retry(reference: string): Promise<boolean>;
   /** Marks a message as handled by the operator, which voids its claim. False for an unknown one. */
   markHandled(reference: string): Promise<boolean>;

@@ -190,7 +190,7 @@ test("stopping cuts a hanging delivery off, and its message is sent by the next 
   const dispatcher = harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
   await server.arrived;
   const stopped = dispatcher.stop();
-  harness.clock.jump(2 * second);
+  harness.clock.jump(4 * second);
   await stopped;
   server.state.behaviour = "accepting";
   harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { isLoopback } from "../../loopback.ts";
 
 /** One statement of a transaction. */
 export interface Statement {
@@ -16,9 +17,6 @@ const answerTimeout = 8_000;
 
 /** Milliseconds to wait for a connection. */
 const connectionTimeout = 5_000;
-
-/** One writes batches, one delivers, the others read. PostgreSQL has a process for each. */
-const mostConnections = 4;
 
 /**
  * Milliseconds for which nothing is tried after an answer that never came. Whoever waited for one would otherwise
@@ -38,9 +36,6 @@ const types = {
   },
 } as pg.CustomTypesConfig;
 
-/** Hosts that are reached without a network. */
-const loopback = /^(localhost|127(\.\d+){3}|::1|\[::1\])?$/;
-
 /**
  * What `pg` is told of a URL. `sslmode` means what it does to PostgreSQL's own programs, so that one URL serves
  * them all; over a network nothing is sent in clear unless the URL says `sslmode=disable`.
@@ -48,7 +43,8 @@ const loopback = /^(localhost|127(\.\d+){3}|::1|\[::1\])?$/;
 export function readConnectionOptions(url: string): pg.ClientConfig {
   const parsed = new URL(url);
   const { searchParams } = parsed;
-  const isLocal = loopback.test(parsed.hostname) && !searchParams.get("host");
+  const { hostname } = parsed;
+  const isLocal = (hostname === "" || isLoopback(hostname)) && !searchParams.get("host");
   const isSocket = (searchParams.get("host") ?? decodeURIComponent(parsed.hostname)).startsWith("/");
   if (!searchParams.has("sslmode") && !searchParams.has("ssl") && !isLocal && !isSocket)
     searchParams.set("sslmode", "require");
@@ -74,10 +70,10 @@ export function getPlace(url: string): string {
 export type Connections = ReturnType<typeof createConnections>;
 
 /** A small pool of connections, each of which may be a different server session for each transaction. */
-export function createConnections(url: string) {
+export function createConnections(url: string, most: number) {
   const pool = new pg.Pool({
     ...readConnectionOptions(url),
-    max: mostConnections,
+    max: most,
     idleTimeoutMillis: 30_000,
   });
   // An idle connection that ends is no error: the next transaction opens another.

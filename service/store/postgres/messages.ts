@@ -25,8 +25,10 @@ export const usedBytes = `
     + pg_total_relation_size('private.daily_visit') + pg_total_relation_size('private.daily_outbound_click')
     + pg_total_relation_size('public.visitor_counter'))::bigint as bytes`;
 
-/** Messages that are deleted by one statement, so that none takes long. */
-const chunk = 5_000;
+const countWaiting = "select count(*) as count from private.contact_message where state = 'waiting'";
+
+/** Messages that are deleted by one statement, so that none takes long: each may have 32 KB. */
+const chunk = 500;
 
 /** Milliseconds for which what counts towards the caps is taken from memory while there is room. */
 const capsMemory = 5_000;
@@ -108,6 +110,11 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
       return { ...none, ...readCounts(rows) } as Record<MessageState, number>;
     },
 
+    async countWaiting() {
+      const [row] = await run(countWaiting);
+      return Number(row?.count);
+    },
+
     async readOldestAge(state) {
       const [row] = await run(
         `select floor(extract(epoch from now() - min(received_at)) * 1000)::bigint as age
@@ -138,7 +145,7 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
     retry: (reference) =>
       changed(
         `update private.contact_message as message
-        set state = 'waiting', waited_ms = 0, settled_at = null,
+        set state = 'waiting', attempts = 0, waited_ms = 0, settled_at = null,
           due_at = case when ${isHeld} then due_at else now() end,
           claim_token = case when ${isHeld} then claim_token end
         where reference = $1 and state <> 'delivered'`,
@@ -286,10 +293,7 @@ export function createCaps(
   let known = { waiting: 0, bytes: 0, until: Number.NEGATIVE_INFINITY };
 
   async function count(): Promise<void> {
-    const [waiting = [], size = []] = await transact([
-      { text: "select count(*) as count from private.contact_message where state = 'waiting'" },
-      { text: usedBytes },
-    ]);
+    const [waiting = [], size = []] = await transact([{ text: countWaiting }, { text: usedBytes }]);
     known = {
       waiting: Number(waiting[0]?.count),
       bytes: Number(size[0]?.bytes),

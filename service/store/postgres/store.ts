@@ -18,14 +18,19 @@ export interface PostgresSources extends StoreCaps {
 
 const secretBytes = 32;
 
+/** Connections beside the one that writes batches. PostgreSQL has a process for each. */
+const mostOthers = 3;
+
 const today = "(now() at time zone 'utc')::date";
 
 /** The store in a PostgreSQL database that is migrated. Any number of instances may use it at once. */
 export function createPostgresStore(url: string, sources: PostgresSources): Store {
-  const connections = createConnections(url);
+  // One for the batches alone: whoever reads much keeps no visitor waiting.
+  const writing = createConnections(url, 1);
+  const connections = createConnections(url, mostOthers);
   const { transact } = connections;
-  const caps = createCaps(connections, sources);
-  const batcher = createBatcher((batch) => commitBatch(batch, connections, caps));
+  const caps = createCaps(writing, sources);
+  const batcher = createBatcher((batch) => commitBatch(batch, writing, caps));
 
   return {
     counter: {
@@ -59,7 +64,13 @@ export function createPostgresStore(url: string, sources: PostgresSources): Stor
       },
       use: (requests, windowMs) => batcher.add("limits", { requests, windowMs }),
       async sweep() {
-        await transact([{ text: "delete from private.limit_use where ends_at <= now()" }]);
+        // In the order in which uses are counted, and past those that are counted now: nobody waits for each other.
+        await transact([
+          {
+            text: `delete from private.limit_use where key in (
+              select key from private.limit_use where ends_at <= now() order by key for update skip locked)`,
+          },
+        ]);
       },
     },
 
@@ -134,7 +145,7 @@ export function createPostgresStore(url: string, sources: PostgresSources): Stor
 
     async close() {
       await batcher.finish();
-      await connections.end();
+      await Promise.all([writing.end(), connections.end()]);
     },
   };
 }

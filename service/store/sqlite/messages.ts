@@ -21,7 +21,7 @@ const columns = `reference, name, email, subject, message, language, state, rece
 const tolerance = 60_000;
 
 /** Milliseconds after which the waiting messages are counted again: other processes change them, too. */
-const recountTime = 1000;
+const recountTime = { room: 1000, full: 100 };
 
 /** Messages that are deleted in one go. Zeros are written over each, and visitors wait meanwhile. */
 const atOnce = 50;
@@ -87,7 +87,7 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
   // A delivery that is under way is not voided: the message would be sent twice.
   const retry = database.prepare(`
     update contact_message
-    set waited_ms = 0, state = 'waiting', settled_at = null,
+    set attempts = 0, waited_ms = 0, state = 'waiting', settled_at = null,
       due_at = iif(claim_token is null or ${isDue}, $now, due_at),
       due_set_at = iif(claim_token is null or ${isDue}, $now, due_set_at),
       claim_token = iif(claim_token is null or ${isDue}, null, claim_token)
@@ -110,12 +110,17 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
 
   let waiting = { count: 0, countedAt: Number.NEGATIVE_INFINITY };
 
-  const changed = (result: { changes: number | bigint }) => Number(result.changes) === 1;
+  /** Whether a message was changed, which may wait no longer. */
+  const changed = (result: { changes: number | bigint }) => {
+    waiting.countedAt = Number.NEGATIVE_INFINITY;
+    return Number(result.changes) === 1;
+  };
   const timed = (parameters: Record<string, SQLInputValue>) => ({ ...parameters, $now: now() });
 
-  /** Counting takes a millisecond for some ten thousand messages: once a second, and where the cap seems reached. */
+  /** Counting takes a millisecond for some ten thousand messages: once a second, and more often at the cap. */
   function isWaitingFull(): boolean {
-    if (waiting.count >= maxWaitingMessages || Math.abs(now() - waiting.countedAt) > recountTime)
+    const validity = waiting.count >= maxWaitingMessages ? recountTime.full : recountTime.room;
+    if (Math.abs(now() - waiting.countedAt) > validity)
       waiting = { count: Number(countWaiting.get()?.count), countedAt: now() };
     return waiting.count >= maxWaitingMessages;
   }
@@ -223,6 +228,8 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
         number
       >;
     },
+
+    countWaiting: (): number => Number(countWaiting.get()?.count),
 
     readOldestAge(state: MessageState): number | undefined {
       const { time } = oldest.get(state) as { time: number | null };

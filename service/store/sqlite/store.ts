@@ -53,6 +53,7 @@ export function createSqliteStore(database: DatabaseSync, sources: SqliteSources
       postpone: async (claim, pause) => messages.postpone(claim, pause),
       pauseDeliveries: async (pauseMs) => messages.pauseDeliveries(pauseMs),
       readNextDue: async () => messages.readNextDue(),
+      countWaiting: async () => messages.countWaiting(),
       countByState: async () => messages.countByState(),
       readOldestAge: async (state) => messages.readOldestAge(state),
       list: async (states) => messages.list(states),
