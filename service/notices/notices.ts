@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { type Finding, warning } from "../checks/finding.ts";
 import type { CheckReadiness } from "../http/readiness.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
@@ -24,25 +25,28 @@ interface Dependencies {
 /** Milliseconds for each of the doctor's checks. */
 const checkTime = 10_000;
 
+/** The figures are sent whatever becomes of the doctor. */
+const doctorFailed = { title: "Doctor", ...warning("It could not look.", "Ask it by hand: npm run doctor") };
+
 /** What goes to the operator while the service runs, as the settings say. Without NOTIFY_URL and NOTIFY_EMAIL nothing does. */
 export function createNotices(dependencies: Dependencies) {
   const { store, settings, environment, checkReadiness, readFreeBytes, fetch, now, wait, log } = dependencies;
   const channels = createChannels(settings, { fetch });
-  const isWeekly = settings.NOTIFY_EMAIL !== "" && settings.WEEKLY_SUMMARY === "on";
-  const send = createMailer(settings);
+  const sendMail =
+    settings.NOTIFY_EMAIL !== "" && settings.WEEKLY_SUMMARY === "on" ? createMailer(settings) : undefined;
   const notifier = createNotifier({
     notices: store.notices,
     channels,
     readConditions: () => readConditions({ store, settings, checkReadiness, readFreeBytes, now }),
-    sendWeekly: isWeekly
+    sendWeekly: sendMail
       ? async (monday, signal) => {
           const isCountedElsewhere = settings.VISITOR_COUNTER_URL !== "";
           const week = await readWeek(monday, {
             store,
-            examine: () => examine(environment),
+            examine: () => examine(environment).catch(() => [doctorFailed]),
             isCountedElsewhere,
           });
-          await send(formatWeeklyMail(week, settings), signal);
+          await sendMail(formatWeeklyMail(week, settings), signal);
         }
       : undefined,
     now,
@@ -53,8 +57,12 @@ export function createNotices(dependencies: Dependencies) {
 }
 
 /** Loaded once a week: the doctor needs libraries that the service does without. */
-async function examine(environment: NodeJS.ProcessEnv) {
+export async function examine(environment: NodeJS.ProcessEnv): Promise<(Finding & { title: string })[]> {
   const { createContext } = await import("../cli/doctor/context.ts");
   const { runChecks } = await import("../cli/doctor/run-checks.ts");
-  return await runChecks(createContext(environment), { offline: true, timeLimit: checkTime });
+  return await runChecks(createContext(environment), {
+    offline: true,
+    inService: true,
+    timeLimit: checkTime,
+  });
 }

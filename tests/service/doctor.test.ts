@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -52,6 +61,36 @@ test("programs read the same as JSON", () => {
     message: "It must be a whole number from 0 to 65535, for example 3000.",
     hint: "Correct it: npm run setup -- PORT",
   });
+});
+
+test("in a container, which has no sources of the pages, it works, and so does the weekly mail", () => {
+  const project = join(import.meta.dirname, "../..");
+  const image =
+    readFileSync(join(project, "deploy/Containerfile"), "utf8")
+      .split(/^FROM /m)
+      .at(-1) ?? "";
+  for (const [, source = ""] of image.matchAll(/^COPY (\S+) \.\/\S+$/gm))
+    cpSync(join(project, source), join(folder, source), { recursive: true });
+  expect(readdirSync(folder).sort()).toEqual(["contract", "service", "supabase"]);
+  symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
+  cpSync(join(project, "package.json"), join(folder, "package.json"));
+  mkdirSync(join(folder, "build/client"), { recursive: true });
+  writeFileSync(join(folder, "build/client/404.html"), "");
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, args, { cwd: folder, env: { NODE_ENV: "production" }, encoding: "utf8" });
+  const { checks } = JSON.parse(run("service/cli/doctor.ts", "--offline", "--json").stdout);
+  expect(checks).toContainEqual(expect.objectContaining({ check: "site.build", status: "ok" }));
+  const weekly = run(
+    "--input-type=module",
+    "--eval",
+    `import { examine } from "./service/notices/notices.ts";
+    console.log(JSON.stringify((await examine(process.env)).map(({ check }) => check)))`,
+  );
+  const names = JSON.parse(weekly.stdout);
+  expect(names).toContain("machine.disk");
+  // They block the service, look for it, or need the sources.
+  for (const name of ["database", "machine.port", "machine.metrics-port", "site.build"])
+    expect(names).not.toContain(name);
 });
 
 test("an option that is not known is answered with those that are", () => {

@@ -31,6 +31,8 @@ export interface Check {
   settings: readonly SettingName[];
   /** Whether an error of it stops or cripples a start. Such checks leave this machine alone and take no time. */
   preflight?: true;
+  /** Left out where the service itself asks: it would block the service, or look for it. */
+  notInService?: true;
   /** Whether it leaves this machine. */
   network?: {
     /** What is asked. It is never shown whole: it may hold a password. */

@@ -3,7 +3,6 @@ import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { isBuildCurrent, isOwnBuild } from "../../../site-build/fingerprint.ts";
 import type { Context } from "./check.ts";
 import { readLeniently } from "./settings.ts";
 
@@ -34,6 +33,9 @@ async function freeBytes(folder: string): Promise<number> {
 /** @throws {SettingsError} where settings of the site are invalid: then nothing can be built */
 async function readBuild(folder: string, environment: Environment): Promise<"missing" | "stale" | "current"> {
   if (!existsSync(join(folder, "404.html"))) return "missing";
+  // A container has the pages, and nothing of what they were built from.
+  if (!existsSync("site-build")) return "current";
+  const { isBuildCurrent, isOwnBuild } = await import("../../../site-build/fingerprint.ts");
   return !isOwnBuild(folder) || (await isBuildCurrent(environment)) ? "current" : "stale";
 }
 

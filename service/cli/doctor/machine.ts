@@ -1,4 +1,5 @@
 import { error, type Finding, ok, skipped, warning } from "../../checks/finding.ts";
+import { leastFreeBytes } from "../../checks/limits.ts";
 import { explainListenError } from "../../checks/start-errors.ts";
 import type { ServiceSettings } from "../../settings.ts";
 import type { Check, Context } from "./check.ts";
@@ -6,8 +7,8 @@ import { findExistingFolder } from "./store.ts";
 
 const megabyte = 1_000_000;
 
-/** Bytes. Below the first SQLite soon refuses messages; a backup needs the second. */
-const leastSpace = { error: 50 * megabyte, warning: 500 * megabyte };
+/** Bytes. Below the first SQLite soon refuses messages. */
+const leastSpace = { error: 50 * megabyte, warning: leastFreeBytes };
 
 /** This was written in 2026: a clock before that was never set. */
 const earliestPlausibleTime = Date.UTC(2026, 0, 1);
@@ -21,6 +22,7 @@ export const machineChecks: Check[] = [
     title: "Port",
     settings: ["HOST", "PORT", "METRICS_HOST", "METRICS_PORT"],
     preflight: true,
+    notInService: true,
     run: ({ settings, tryToListen, fetch }) =>
       checkAddress(settings, { host: settings.HOST, port: settings.PORT, tryToListen, fetch }),
   },
@@ -29,6 +31,7 @@ export const machineChecks: Check[] = [
     title: "Port of the metrics",
     settings: ["HOST", "PORT", "METRICS_HOST", "METRICS_PORT"],
     preflight: true,
+    notInService: true,
     applies: ({ settings }) => settings.METRICS_PORT !== undefined,
     run: ({ settings, tryToListen, fetch }) =>
       checkAddress(settings, {

@@ -25,6 +25,8 @@ export interface Options {
   offline?: boolean;
   /** Only what stops a start. */
   preflight?: boolean;
+  /** The service asks, while it runs. */
+  inService?: boolean;
   sendTestMessage?: boolean;
   sendTestNotice?: boolean;
   /** Milliseconds for each check. They run at the same time. */
@@ -33,7 +35,10 @@ export interface Options {
 
 /** Makes all checks at once; a check that fails or hangs spoils no other. */
 export async function runChecks(context: Context, options: Options): Promise<Result[]> {
-  const wanted = checks.filter(({ preflight }) => preflight || !options.preflight);
+  const wanted = checks.filter(
+    ({ preflight, notInService }) =>
+      (preflight || !options.preflight) && !(notInService && options.inService),
+  );
   if (options.sendTestMessage) wanted.push(testMessageCheck);
   if (options.sendTestNotice) wanted.push(testNoticeCheck);
   const findings = await Promise.all(wanted.map((check) => runCheck(check, context, options)));

@@ -1,7 +1,7 @@
 import { getAddress } from "../../../contract/addresses.ts";
 import { siteSettings } from "../../../contract/settings.ts";
-import { isOwnBuild } from "../../../site-build/fingerprint.ts";
 import { error, type Finding, ok, warning } from "../../checks/finding.ts";
+import { isLoopback } from "../../loopback.ts";
 import type { Check } from "./check.ts";
 
 export const siteChecks: Check[] = [
@@ -10,6 +10,7 @@ export const siteChecks: Check[] = [
     title: "Built pages",
     settings: Object.keys(siteSettings.shape) as (keyof typeof siteSettings.shape)[],
     preflight: true,
+    notInService: true,
     applies: ({ settings }) => settings.SITE_FOLDER !== "",
     async run({ readBuild, production, settings: { SITE_FOLDER } }) {
       switch (await readBuild(SITE_FOLDER)) {
@@ -22,7 +23,7 @@ export const siteChecks: Check[] = [
           );
         default:
           // `npm start` builds what is missing; nobody builds elsewhere, or where there is nothing to build with.
-          return isOwnBuild(SITE_FOLDER) && !production
+          return !production && (await isOwnBuild(SITE_FOLDER))
             ? warning(`There are none yet in ${SITE_FOLDER}.`, "npm start builds them.")
             : error(`There are none in ${SITE_FOLDER}.`, "Build them: npm run build");
       }
@@ -85,12 +86,13 @@ export const siteChecks: Check[] = [
   },
 ];
 
-export function isThisMachine(origin: string): boolean {
-  return isLoopback(new URL(origin).hostname);
+async function isOwnBuild(folder: string): Promise<boolean> {
+  const build = await import("../../../site-build/fingerprint.ts");
+  return build.isOwnBuild(folder);
 }
 
-function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
+export function isThisMachine(origin: string): boolean {
+  return isLoopback(new URL(origin).hostname);
 }
 
 function judge({ status, headers }: Response, page: string, origin: string): Finding {

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { describeDatabaseProblem } from "../../checks/database-problems.ts";
 import { error, type Finding, ok, skipped, warning } from "../../checks/finding.ts";
+import { longestBackupInterval } from "../../checks/limits.ts";
 import { countExpiring } from "../../outbox/housekeeping.ts";
 import type { ServiceSettings } from "../../settings.ts";
 import { isStoreThere, openStore } from "../../store/open.ts";
@@ -16,9 +17,6 @@ const day = 24 * hour;
 /** Milliseconds that a message may wait. A relay sends at once; in the inbox, within the day that the site promises. */
 const longestWait = { relayed: hour, read: day };
 
-/** Milliseconds between backups that are made each night, and some hours. */
-const backupInterval = 36 * hour;
-
 const relaySettings: SettingName[] = ["SMTP_URL", "MAIL_FROM", "FORWARD_FORM_URL", "CONTACT_FORM_URL"];
 
 const isRelayed = ({ SMTP_URL, FORWARD_FORM_URL }: ServiceSettings) =>
@@ -30,6 +28,7 @@ export const storeChecks: Check[] = [
     title: "Database",
     settings: ["DATABASE_FILE", "DATABASE_URL"],
     preflight: true,
+    notInService: true,
     applies: ({ settings }) =>
       settings.VISITOR_COUNTER_URL === "" || settings.CONTACT_FORM_URL === "" || isStoreThere(settings),
     run: ({ settings: { DATABASE_FILE, DATABASE_URL } }) =>
@@ -88,7 +87,7 @@ export const storeChecks: Check[] = [
             ? warning("None was made yet.", "systemctl enable --now cardamint-backup.timer")
             : ok("None was made yet, and on a machine for trying out none is needed.");
         const age = context.now() - madeAt;
-        if (age <= backupInterval) return ok(`The last was made ${formatDuration(age)} ago.`);
+        if (age <= longestBackupInterval) return ok(`The last was made ${formatDuration(age)} ago.`);
         return warning(
           `The last was made ${formatDuration(age)} ago.`,
           "See why: journalctl --unit cardamint-backup",
