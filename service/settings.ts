@@ -96,7 +96,7 @@ export const serviceSettings = siteSettings
         z.literal(""),
         z.url({
           protocol: /^https?$/,
-          error: "must be an https address, for example https://ntfy.sh/my-secret-topic",
+          error: "must be an http or https address, for example https://ntfy.sh/my-secret-topic",
         }),
       ])
       .default(""),
@@ -124,7 +124,7 @@ export const serviceSettings = siteSettings
   })
   .refine((settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL, {
     path: ["NOTIFY_EMAIL"],
-    error: "must be empty where SMTP_URL is: that server sends to it",
+    error: "needs SMTP_URL: that server sends the mail",
     when: () => true,
   })
   .refine((settings) => !settings.METRICS_PORT || Number(settings.METRICS_PORT) !== Number(settings.PORT), {

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -80,6 +89,29 @@ test("Caddy takes the example of one machine", needing("caddy"), () => {
   writeFileSync(file, example(/^## One machine$/m, "caddy"));
   const { status, stderr } = run("caddy", ["adapt", "--config", file, "--adapter", "caddyfile"]);
   expect(status, stderr).toBe(0);
+});
+
+test("after a backup old copies go, and what a killed backup left; nothing else does", () => {
+  const unit = readFileSync(join(projectFolder, "deploy/cardamint-backup.service"), "utf8");
+  const [, command = ""] = /^ExecStartPost=(.+)$/m.exec(unit) ?? [];
+  const day = 24 * 60 * 60;
+  const ages = {
+    "new.sqlite": 13 * day,
+    "old.sqlite": 16 * day,
+    ".1-2.partial": 3 * 60 * 60,
+    ".1-2.partial-wal": 3 * 60 * 60,
+    ".3-4.partial": 60 * 60,
+    "notes.txt": 99 * day,
+  };
+  for (const [name, age] of Object.entries(ages)) {
+    writeFileSync(join(folder, name), "");
+    const time = Date.now() / 1000 - age;
+    utimesSync(join(folder, name), time, time);
+  }
+  const [program = "", ...args] = command.replace("/var/lib/cardamint/backups", folder).split(" ");
+  const { status, stderr } = run(program, args);
+  expect(status, stderr).toBe(0);
+  expect(readdirSync(folder).sort()).toEqual([".3-4.partial", "new.sqlite", "notes.txt"]);
 });
 
 test("a container's image takes only what is in the project, and not its secrets", () => {

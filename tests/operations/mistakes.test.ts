@@ -101,7 +101,7 @@ const mistakes: Row[] = [
   setting("METRICS_PORT", "3000", /must be another port than PORT/, { PORT: "3000" }),
   setting("KEEP_MESSAGES_DAYS", "0", /must be a whole number/),
   setting("NOTIFY_URL", "ntfy.sh/mint", /must be an https address/),
-  setting("NOTIFY_EMAIL", "me@mint.shop", /must be empty where SMTP_URL is/),
+  setting("NOTIFY_EMAIL", "me@mint.shop", /needs SMTP_URL/),
   setting("OPERATOR_LANGUAGE", "it", /must be one of/),
   {
     mistake: "placeholders where none may be",
