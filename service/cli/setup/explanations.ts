@@ -46,7 +46,8 @@ export const explanations: Record<keyof ServiceSettings, string> = {
   LOG_LEVEL: "How much the service writes to its log.",
   VISITS_PER_MINUTE: "How often one address may be counted in a minute; 0 is without limit.",
   CONTACT_MESSAGES_PER_HOUR: "How many messages one address may send in an hour; 0 is without limit.",
-  KEEP_MESSAGES_DAYS: "After how many days delivered messages are deleted.",
+  KEEP_MESSAGES_DAYS:
+    "After how many days delivered and handled messages are deleted; spam after 30 at the latest.",
   KEEP_UNREAD_DAYS: "After how many days waiting and failed messages, which nobody has seen, are deleted.",
   MAX_WAITING_MESSAGES: "How many messages may wait; above it visitors are told to try later.",
   MAX_DATABASE_MB: "How large the database may grow before messages are refused, in megabytes.",
