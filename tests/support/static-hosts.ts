@@ -44,7 +44,7 @@ async function startNginxHost(): Promise<StaticHost> {
     origin: `https://127.0.0.1:${port}`,
     async stop() {
       await nginx.stop();
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
@@ -56,7 +56,7 @@ async function startCaddyHost(): Promise<StaticHost> {
     origin: caddy.origin,
     async stop() {
       await caddy.stop();
-      await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
