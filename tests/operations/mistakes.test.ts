@@ -100,7 +100,7 @@ const mistakes: Row[] = [
   setting("LOG_LEVEL", "loud", /must be one of/),
   setting("METRICS_PORT", "3000", /must be another port than PORT/, { PORT: "3000" }),
   setting("KEEP_MESSAGES_DAYS", "0", /must be a whole number/),
-  setting("NOTIFY_URL", "ntfy.sh/mint", /must be an https address/),
+  setting("NOTIFY_URL", "ntfy.sh/mint", /must be an http or https address/),
   setting("NOTIFY_EMAIL", "me@mint.shop", /needs SMTP_URL/),
   setting("OPERATOR_LANGUAGE", "it", /must be one of/),
   {

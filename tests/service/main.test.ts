@@ -1,7 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { createInterface } from "node:readline";
+import { expect, onTestFinished, test } from "vitest";
+import { createStoreFolder } from "../support/service-process.ts";
 
 function start(settings: Record<string, string>) {
   const env = { ...process.env, ...settings };
@@ -24,4 +27,42 @@ test("placeholders are refused in production where the operator asked for that",
   const { status, stderr } = start({ NODE_ENV: "production", CARDAMINT_STRICT: "1" });
   expect(status).toBe(1);
   expect(stderr).toContain("Placeholders are left in SUPPORT_PHONE");
+});
+
+/** Starts a service and gives its log, line by line. */
+async function run(settings: Record<string, string>) {
+  const store = await createStoreFolder();
+  const env = { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: store.file, ...settings };
+  const child = spawn(process.execPath, ["service/main.ts"], {
+    cwd: join(import.meta.dirname, "../.."),
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await store.remove();
+  });
+  return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
+}
+
+async function readUntil(lines: AsyncIterator<string>, text: string): Promise<void> {
+  for (;;) {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`${text} was not said`);
+    if (value.includes(text)) return;
+  }
+}
+
+test("a service that is told twice to stop stops once, and well", async () => {
+  const { child, lines } = await run({});
+  await readUntil(lines, "Cardamint listens");
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  child.kill("SIGINT");
+  expect(await exited).toEqual([0, null]);
+});
+
+test("where systemd cannot be told that the service has started, the log says so", async () => {
+  const { lines } = await run({ NOTIFY_SOCKET: "/nowhere", PATH: "/nowhere" });
+  await readUntil(lines, "systemd could not be told that the service has started");
 });
