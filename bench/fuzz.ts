@@ -11,7 +11,7 @@ export const measure: Measure = async () => {
   const seed = Number(process.env.BENCH_FUZZ_SEED ?? randomInt(2 ** 32));
   console.log(`BENCH_FUZZ_SEED=${seed}`);
   const service = await startService();
-  const { sent, statuses, faults } = await fuzz({
+  const { sent, statuses, errors } = await fuzz({
     ports: [service.port],
     random: createRandom(seed),
     requests,
@@ -19,9 +19,9 @@ export const measure: Measure = async () => {
   const alive = service.isRunning();
   const memory = Math.round(service.memory() / 2 ** 20);
   await service.end();
-  for (const fault of faults.slice(0, 3)) console.error(fault);
-  if (faults.length > 0 || !alive)
-    throw new Error(`${faults.length} faults; the service is ${alive ? "up" : "down"}`);
+  for (const fault of errors.slice(0, 3)) console.error(fault);
+  if (errors.length > 0 || !alive)
+    throw new Error(`${errors.length} errors; the service is ${alive ? "up" : "down"}`);
   const answered = Object.fromEntries([...statuses].sort().map(([status, count]) => [`${status}`, count]));
   return { title: `${sent} mutated requests, ${memory} MB afterwards`, rows: [answered] };
 };

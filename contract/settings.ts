@@ -32,10 +32,10 @@ const httpsUrl = (example: string) =>
 const partnerUrl = (example: string) =>
   z.string().superRefine((template, context) => {
     const link = fillPartnerLink(template, { placement: "buy-now", language: "en" });
-    const fault = /[{}]/.test(link)
+    const error = /[{}]/.test(link)
       ? `must have no placeholders but {placement} and {language}, for example ${example}?sub={placement}`
       : httpsUrl(example).safeParse(link).error?.issues[0]?.message;
-    if (fault) context.addIssue({ code: "custom", message: fault });
+    if (error) context.addIssue({ code: "custom", message: error });
   });
 
 /** An https address in which `{phone}` may and `{message}` must stand: see `chat-link.ts`. */

@@ -20,14 +20,14 @@ const textOn: Pairs = {
   ink: ["paper", "surface", "raised"],
   "ink-soft": ["paper", "surface", "raised"],
   accent: ["paper", "surface", "raised"],
-  fault: ["paper", "surface"],
+  error: ["paper", "surface"],
 };
 
 /** What makes a control or its focus seen, and what it stands beside. */
 const controlOn: Pairs = {
   "control-line": ["paper", "surface"],
   accent: ["paper", "surface"],
-  fault: ["paper", "surface"],
+  error: ["paper", "surface"],
   mint: ["night", "night-raised"],
   "night-ink": ["night", "night-raised"],
   "gold-ink": ["gold"],

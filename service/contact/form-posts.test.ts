@@ -18,7 +18,7 @@ test("without script, the visitor is led back to the page in their language", as
 });
 
 test.each([
-  [{ ...message, email: "ana", language: "de" }, "/de/contact#message-faulty"],
+  [{ ...message, email: "ana", language: "de" }, "/de/contact#message-invalid"],
   [{ ...message, language: "xx" }, "/contact#message-sent"],
   [{ ...message, language: "//evil.example" }, "/contact#message-sent"],
   [{ ...message, _next: "https://evil.example", language: "es" }, "/es/contact#message-sent"],

@@ -40,7 +40,7 @@ test("pages that lie on a CDN can send, read the answer and are the only ones al
   expect(response.headers).toMatchObject({ "access-control-allow-origin": siteOrigin, vary: "origin" });
 });
 
-test("a faulty message from a CDN's page can be read by it too", async () => {
+test("an invalid message from a CDN's page can be read by it too", async () => {
   const response = await contact.post({}, { origin: siteOrigin, "sec-fetch-site": "cross-site" });
   expect([response.statusCode, response.headers["access-control-allow-origin"]]).toEqual([400, siteOrigin]);
 });

@@ -100,7 +100,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
     answerOtherMethods(form, url);
     form.post<MailboxRoute & { Body: Submission }>(url, { onRequest: limit }, async (request, reply) => {
       if (!request.body) throw new HttpError(415);
-      if (Object.keys(request.body.errors).length > 0) return redirect(request, reply, "message-faulty");
+      if (Object.keys(request.body.errors).length > 0) return redirect(request, reply, "message-invalid");
       await keep(request.body, request);
       return redirect(request, reply, "message-sent");
     });

@@ -19,9 +19,9 @@ test("no request, however broken, brings the service down or to a fault", { time
   const service = await startServiceProcess({ DATABASE_FILE: store.file, METRICS_PORT: String(metricsPort) });
   // Twice as many to the public listener as to the operator's own.
   const ports = [service.port, service.port, metricsPort];
-  const { sent, statuses, faults } = await fuzz({ ports, random: createRandom(2026), requests });
+  const { sent, statuses, errors } = await fuzz({ ports, random: createRandom(2026), requests });
   console.info(Object.fromEntries([...statuses].sort()));
-  expect(faults.slice(0, 3)).toEqual([]);
+  expect(errors.slice(0, 3)).toEqual([]);
   expect(sent).toBeGreaterThanOrEqual(requests);
   expect(service.isRunning()).toBe(true);
   expect(service.memory()).toBeLessThan(memoryLimit);

@@ -9,7 +9,7 @@ import { screens } from "../support/screens.ts";
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
 /** In words that say where to look. */
-async function faultsOf(page: Page): Promise<string[]> {
+async function findErrors(page: Page): Promise<string[]> {
   // Without frames to look into, axe needs no page of its own for its report.
   const axe = new AxeBuilder({ page }).withTags(standards).setLegacyMode();
   const { violations } = await axe.analyze();
@@ -17,14 +17,14 @@ async function faultsOf(page: Page): Promise<string[]> {
 }
 
 /** Narrow and wide, light and dark: two views that have all four between them. */
-async function expectNoFaults(page: Page, where: string) {
+async function expectNoErrors(page: Page, where: string) {
   for (const { colorScheme, width } of [
     { colorScheme: "light", width: 390 },
     { colorScheme: "dark", width: 1280 },
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 844 });
-    expect.soft(await faultsOf(page), `${where}, ${colorScheme}, ${width} px`).toEqual([]);
+    expect.soft(await findErrors(page), `${where}, ${colorScheme}, ${width} px`).toEqual([]);
   }
 }
 
@@ -45,13 +45,13 @@ for (const language of languageCodes)
     for (const { address } of screens.filter((screen) => screen.language === language)) {
       await open(page, address);
       await page.locator(".language-menu summary").click();
-      await expectNoFaults(page, address);
+      await expectNoErrors(page, address);
     }
     expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
 
 for (const language of ["en", "ar"] as const) {
-  test(`the form is accessible with faults, on its way, failed and arrived, in ${language}`, async ({
+  test(`the form is accessible with errors, on its way, failed and arrived, in ${language}`, async ({
     page,
     complaints,
   }) => {
@@ -59,7 +59,7 @@ for (const language of ["en", "ar"] as const) {
     await open(page, getAddress("contact", language));
     await submit(page).click();
     await expect(page.locator("[aria-invalid]")).toHaveCount(4);
-    await expectNoFaults(page, "with faults");
+    await expectNoErrors(page, "with errors");
 
     await fillIn(page, message);
     const answered = Promise.withResolvers<void>();
@@ -69,23 +69,23 @@ for (const language of ["en", "ar"] as const) {
     });
     await submit(page).click();
     await expect(page.getByRole("status")).toHaveAttribute("data-status", "sending");
-    await expectNoFaults(page, "on its way");
+    await expectNoErrors(page, "on its way");
 
     answered.resolve();
     await expect(page.getByRole("status")).toHaveAttribute("data-status", "error");
-    await expectNoFaults(page, "failed");
+    await expectNoErrors(page, "failed");
     expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
 
     await page.unroute(endpoint);
     await submit(page).click();
     await expect(page.getByRole("status")).toHaveAttribute("data-status", "success");
-    await expectNoFaults(page, "arrived");
+    await expectNoErrors(page, "arrived");
   });
 
   test(`the error screen is accessible, in ${language}`, async ({ page, complaints }) => {
     await openFailingPage(page, language);
     expect(complaints.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
-    await expectNoFaults(page, "the error screen");
+    await expectNoErrors(page, "the error screen");
   });
 
   test(`every target is at least 24 px and the chat button 48, in ${language}`, async ({ page }) => {

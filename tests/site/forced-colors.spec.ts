@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { controls } from "../support/box-faults.ts";
+import { controls } from "../support/box-errors.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { settings, words } from "../support/words.ts";
 
@@ -13,7 +13,7 @@ for (const name of ["home", "contact"] as const)
     await open(page, getAddress(name, "en"));
     // From here on the browser takes the visitor for someone at a keyboard, whose focus is shown.
     await page.keyboard.press("Tab");
-    const faults = await page.locator(`:is(${controls}):visible`).evaluateAll((elements) =>
+    const errors = await page.locator(`:is(${controls}):visible`).evaluateAll((elements) =>
       elements.flatMap((element) => {
         const control = element as HTMLElement;
         control.focus();
@@ -27,7 +27,7 @@ for (const name of ["home", "contact"] as const)
         ].flat();
       }),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
 /** How much of a picture has exactly this colour, from 0 to 1. */

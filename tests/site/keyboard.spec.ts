@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
-import { controls } from "../support/box-faults.ts";
+import { controls } from "../support/box-errors.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { endpoint, message, status, submit } from "../support/message.ts";
 import { words } from "../support/words.ts";

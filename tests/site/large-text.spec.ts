@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { boxFaultsOf } from "../support/box-faults.ts";
+import { findBoxErrors } from "../support/box-errors.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { screens } from "../support/screens.ts";
 
@@ -34,7 +34,7 @@ for (const language of languageCodes)
     await doubleText(page);
     for (const { address } of screens.filter((screen) => screen.language === language)) {
       await open(page, address);
-      expect.soft(await boxFaultsOf(page), address).toEqual([]);
+      expect.soft(await findBoxErrors(page), address).toEqual([]);
     }
     expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
@@ -55,7 +55,7 @@ for (const language of languageCodes)
     await submit.click();
     await expect(page.locator(".field-error")).toHaveCount(4);
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    expect(await boxFaultsOf(page)).toEqual([]);
+    expect(await findBoxErrors(page)).toEqual([]);
     await page.locator(".language-menu summary").click();
     for (const entry of await page.locator(".language-menu nav a").all()) {
       await entry.focus();

@@ -1,5 +1,5 @@
 import { languageCodes } from "../../contract/languages.ts";
-import { boxFaultsOf } from "../support/box-faults.ts";
+import { findBoxErrors } from "../support/box-errors.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { screens } from "../support/screens.ts";
 
@@ -14,7 +14,7 @@ for (const language of languageCodes)
       await open(page, address);
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect.soft(width, address).toBeLessThanOrEqual(320);
-      expect.soft(await boxFaultsOf(page), address).toEqual([]);
+      expect.soft(await findBoxErrors(page), address).toEqual([]);
     }
     expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });

@@ -39,9 +39,9 @@ for (const language of languageCodes) {
       form.noValidate = true;
     });
     await submit(page).click();
-    await expect(page).toHaveURL(`${address}#message-faulty`);
-    await expect(page.locator("#message-faulty")).toBeInViewport();
-    await expect(page.locator("#message-faulty")).toHaveText(form.invalidWithoutScript);
+    await expect(page).toHaveURL(`${address}#message-invalid`);
+    await expect(page.locator("#message-invalid")).toBeInViewport();
+    await expect(page.locator("#message-invalid")).toHaveText(form.invalidWithoutScript);
 
     await fillIn(page, { ...message, message: "a".repeat(40_000) });
     await submit(page).click();

@@ -13,7 +13,7 @@ export interface FuzzResult {
   /** How often each status was answered. */
   statuses: Map<number, number>;
   /** Requests, and their answers, of a status that only a fault of the service can give. */
-  faults: { sent: string; answered: string }[];
+  errors: { sent: string; answered: string }[];
 }
 
 const connections = 24;
@@ -23,7 +23,7 @@ const patience = 30_000;
 
 /** Sends mutated requests, several on one connection, some cut off. */
 export async function fuzz({ ports, random, requests }: FuzzOptions): Promise<FuzzResult> {
-  const result: FuzzResult = { sent: 0, statuses: new Map(), faults: [] };
+  const result: FuzzResult = { sent: 0, statuses: new Map(), errors: [] };
 
   async function send(): Promise<void> {
     while (result.sent < requests) {
@@ -40,7 +40,7 @@ export async function fuzz({ ports, random, requests }: FuzzOptions): Promise<Fu
       const status = Number(digits);
       result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
       const isDeliberate = status === 503 && /^retry-after: /im.test(answered);
-      if (status >= 500 && !isDeliberate) result.faults.push({ sent: sent.toString("latin1"), answered });
+      if (status >= 500 && !isDeliberate) result.errors.push({ sent: sent.toString("latin1"), answered });
     }
   }
 

@@ -125,7 +125,7 @@ function OutcomesWithoutScript() {
       <p className="outcome" id="message-sent">
         {dictionary.form.sentWithoutScript}
       </p>
-      <p className="outcome" id="message-faulty">
+      <p className="outcome" id="message-invalid">
         {dictionary.form.invalidWithoutScript}
       </p>
       <p className="outcome" id="message-failed">

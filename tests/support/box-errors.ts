@@ -3,12 +3,12 @@ import type { Page } from "@playwright/test";
 export const controls = "a[href], button, input:not([type=hidden]), textarea, summary";
 
 /** What stands outside the viewport, is cut off, lies on top of another, or is too small to hit, in plain words. */
-export function boxFaultsOf(page: Page): Promise<string[]> {
+export function findBoxErrors(page: Page): Promise<string[]> {
   return page.evaluate((controlSelector) => {
     const roundingPx = 1;
     const leastTargetPx = 24;
     const { clientWidth } = document.documentElement;
-    const faults: string[] = [];
+    const errors: string[] = [];
 
     const nameOf = (element: Element) =>
       `<${element.tagName.toLowerCase()}> “${(element.textContent || element.id).trim().slice(0, 40)}”`;
@@ -38,7 +38,7 @@ export function boxFaultsOf(page: Page): Promise<string[]> {
       const rects = isControl ? [...element.getClientRects()] : rectsOfText(element);
       for (const { left, right } of rects)
         if (left < -roundingPx || right > clientWidth + roundingPx)
-          faults.push(`${nameOf(element)} reaches from ${left} to ${right} of ${clientWidth} px`);
+          errors.push(`${nameOf(element)} reaches from ${left} to ${right} of ${clientWidth} px`);
 
       for (let around: Element | null = element; around; around = around.parentElement) {
         if (getComputedStyle(around).overflow === "visible" || around === document.body) continue;
@@ -49,14 +49,14 @@ export function boxFaultsOf(page: Page): Promise<string[]> {
             right > frame.right + roundingPx ||
             bottom > frame.bottom + roundingPx,
         );
-        if (isCut) faults.push(`${nameOf(element)} is cut off by ${nameOf(around)}`);
+        if (isCut) errors.push(`${nameOf(element)} is cut off by ${nameOf(around)}`);
       }
 
       // A link within a sentence is as tall as its line (WCAG 2.2, 2.5.8).
       if (isControl && !(element.closest("p") && getComputedStyle(element).display === "inline")) {
         const { width, height } = element.getBoundingClientRect();
         const least = element.matches(".chat-button") ? 48 : leastTargetPx;
-        if (Math.min(width, height) < least) faults.push(`${nameOf(element)} is ${width} × ${height} px`);
+        if (Math.min(width, height) < least) errors.push(`${nameOf(element)} is ${width} × ${height} px`);
       }
     }
 
@@ -76,8 +76,8 @@ export function boxFaultsOf(page: Page): Promise<string[]> {
         const across = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
         const down = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
         if (across > roundingPx && down > roundingPx)
-          faults.push(`${nameOf(a.element)} and ${nameOf(b.element)} overlap by ${across} × ${down} px`);
+          errors.push(`${nameOf(a.element)} and ${nameOf(b.element)} overlap by ${across} × ${down} px`);
       }
-    return [...new Set(faults)];
+    return [...new Set(errors)];
   }, controls);
 }
