@@ -28,7 +28,7 @@ const start = Date.UTC(2030, 0, 7, 10);
 /** A store, a clock that a test moves by minutes, and any number of instances that look at each. */
 function createSituation() {
   let time = start;
-  let freeBytes = 5e9;
+  let freeBytes: number | undefined = 5e9;
   let ready = true;
   const now = () => time;
   const { database, store } = createMemoryStore({ now });
@@ -59,7 +59,10 @@ function createSituation() {
           store,
           settings,
           checkReadiness: async () => ({ ready, problems: [] }),
-          readFreeBytes: async () => freeBytes,
+          readFreeBytes: async () => {
+            if (freeBytes === undefined) throw new Error("ESTALE");
+            return freeBytes;
+          },
           now,
         }),
       sendWeekly: weekly
@@ -95,7 +98,7 @@ function createSituation() {
     weeks,
     down,
     startInstance,
-    setFreeBytes: (bytes: number) => {
+    setFreeBytes: (bytes: number | undefined) => {
       freeBytes = bytes;
     },
     setReady: (isReady: boolean) => {
@@ -156,6 +159,19 @@ test("a restart in the middle of a trouble tells nothing again", async () => {
   await situation.pass(10 * minute);
   await second.stop();
   expect(situation.notices.map(({ event }) => event)).toEqual(["trouble", "trouble", "resolved", "resolved"]);
+});
+
+test("a disk that cannot be read is told, as what keeps messages from being taken", async () => {
+  const situation = createSituation();
+  situation.setFreeBytes(undefined);
+  situation.setReady(false);
+  const notifier = situation.startInstance();
+  await situation.pass(3 * minute);
+  await notifier.stop();
+  expect(situation.notices).toMatchObject([
+    { event: "trouble", trouble: "intake" },
+    { event: "trouble", trouble: "intake" },
+  ]);
 });
 
 test("a failed message, an old backup and a database that takes nothing are told", async () => {

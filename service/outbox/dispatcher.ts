@@ -43,6 +43,9 @@ const longestIdle = 30 * second;
 /** Milliseconds before a store that failed is tried again. */
 const storePause = 5 * second;
 
+/** Milliseconds before an outcome is recorded again: sooner than others look at a store that failed. */
+const recordPause = second;
+
 /** Milliseconds that a delivery may go on once the service stops, which has to be gone within five seconds. */
 const stopTime = 3.5 * second;
 
@@ -153,17 +156,17 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
 
   /**
    * Goes on until it is recorded: nothing else is sent meanwhile, and this message not again by this instance. Where
-   * the store is away for longer than a lease, another instance may be quicker when it is back, and send it again.
+   * the store is away for longer than a lease, another instance may still be quicker when it is back, and send it again.
    */
   async function record(write: () => Promise<boolean>, reference: string): Promise<void> {
-    for (;;) {
+    for (let attempts = 1; ; attempts += 1) {
       try {
         if (!(await write())) log.warn({ reference }, "an outcome came after its lease was lost");
         return;
       } catch (error) {
         if (stopping.signal.aborted) throw error;
-        log.error({ code: findCode(error) }, "an outcome could not be recorded");
-        await waitUnlessStopped(storePause, stopping.signal);
+        if (attempts === 1) log.error({ code: findCode(error) }, "an outcome could not be recorded");
+        await waitUnlessStopped(recordPause, stopping.signal);
       }
     }
   }

@@ -2,6 +2,7 @@ import { error, type Finding, ok, skipped, warning } from "../../checks/finding.
 import { leastFreeBytes } from "../../checks/limits.ts";
 import { explainListenError } from "../../checks/start-errors.ts";
 import type { ServiceSettings } from "../../settings.ts";
+import { earliestPlausibleTime } from "../../store/sqlite/messages.ts";
 import type { Check, Context } from "./check.ts";
 import { findExistingFolder } from "./store.ts";
 
@@ -9,9 +10,6 @@ const megabyte = 1_000_000;
 
 /** Bytes. Below the first SQLite soon refuses messages. */
 const leastSpace = { error: 50 * megabyte, warning: leastFreeBytes };
-
-/** This was written in 2026: a clock before that was never set. */
-const earliestPlausibleTime = Date.UTC(2026, 0, 1);
 
 /** Milliseconds. Mail is dated, and certificates are judged, by this clock. */
 const tolerance = 2 * 60_000;

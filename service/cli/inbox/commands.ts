@@ -4,7 +4,7 @@ import type { MailSettings } from "../../outbox/mail.ts";
 import type { MessageStore, StoredMessage } from "../../store/store.ts";
 import { csvOf, jsonOf, mboxOf } from "./export.ts";
 import { InboxError } from "./inbox-error.ts";
-import { createSelection, type Filters, hasFilters } from "./selection.ts";
+import { type Filters, hasFilters, selectMessages } from "./selection.ts";
 import { sheetOf, tableOf } from "./table.ts";
 
 export const usage = `Reads the messages of the contact form; works while the service runs.
@@ -53,7 +53,7 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
         throw new InboxError(
           `${command} takes no references. One message: npm run inbox -- show ${references[0]}`,
         );
-      const selected = (await messages.list()).filter(createSelection(filters));
+      const selected = await selectMessages(messages, filters);
       const isTable = command === "list" && !json;
       return isTable ? print(tableOf(selected)) : print(await formatForPrograms(selected));
     }
@@ -104,7 +104,7 @@ async function change(
   if (references.length === 0 && !hasFilters(filters)) await find(messages, undefined);
   const isChangeable = ({ state }: StoredMessage) => command !== "retry" || state !== "delivered";
   const selected = hasFilters(filters)
-    ? (await messages.list()).filter(createSelection(filters)).filter(isChangeable)
+    ? (await selectMessages(messages, filters)).filter(isChangeable)
     : await Promise.all(references.map((typed) => find(messages, typed)));
   if (selected.length === 0) return "No message is meant by that.\n";
 

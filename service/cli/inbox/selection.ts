@@ -1,5 +1,10 @@
 import { isLanguage } from "../../../contract/languages.ts";
-import { type MessageState, messageStates, type StoredMessage } from "../../store/store.ts";
+import {
+  type MessageState,
+  type MessageStore,
+  messageStates,
+  type StoredMessage,
+} from "../../store/store.ts";
 import { InboxError } from "./inbox-error.ts";
 
 export interface Filters {
@@ -17,11 +22,19 @@ export function hasFilters(filters: Filters): boolean {
 }
 
 /**
- * Which messages are meant.
+ * The messages that are meant, in the order of arrival.
  * @throws {InboxError} where a filter can't be read: none must then be taken for all
  */
-export function createSelection(filters: Filters): (message: StoredMessage) => boolean {
+export async function selectMessages(
+  messages: Pick<MessageStore, "list">,
+  filters: Filters,
+): Promise<StoredMessage[]> {
   const states = filters.state?.split(",").map(readState);
+  const isMeant = createFilter(filters);
+  return (await messages.list(states)).filter(isMeant);
+}
+
+function createFilter(filters: Filters): (message: StoredMessage) => boolean {
   const { language } = filters;
   if (language !== undefined && language !== "none" && !isLanguage(language))
     throw new InboxError(`--language must be en, ar, fr, es, de or none, not ${language}.`);
@@ -30,7 +43,6 @@ export function createSelection(filters: Filters): (message: StoredMessage) => b
     filters.until === undefined ? Number.POSITIVE_INFINITY : readDay("--until", filters.until) + day;
   const sought = filters.search?.toLocaleLowerCase();
   return (message) =>
-    (states === undefined || states.includes(message.state)) &&
     (language === undefined || (message.language ?? "none") === language) &&
     message.receivedAt >= since &&
     message.receivedAt < until &&
