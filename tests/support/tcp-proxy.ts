@@ -14,6 +14,8 @@ export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 /** A proxy before a server on 127.0.0.1 that counts what passes, cuts connections, or lets nothing through. */
 export async function startTcpProxy(serverPort: number) {
   const sockets = new Set<Socket>();
+  /** Of clients whose connections are not cut. */
+  const whole = new Set<Socket>();
   const passed: Record<Direction, number> = { toServer: 0, toClient: 0 };
   let cut: Cut | undefined;
   let cuts = 0;
@@ -21,7 +23,9 @@ export async function startTcpProxy(serverPort: number) {
 
   const server = createServer((client) => {
     const upstream = connect(serverPort, "127.0.0.1");
+    whole.add(client);
     const close = () => {
+      whole.delete(client);
       client.destroy();
       upstream.destroy();
     };
@@ -44,6 +48,7 @@ export async function startTcpProxy(serverPort: number) {
       }
       cut = undefined;
       cuts += 1;
+      whole.delete(client);
       // `end` sends what was written before the connection closes; the other side is cut off at once.
       target.end(bytes.subarray(0, left), close);
     };
@@ -65,6 +70,9 @@ export async function startTcpProxy(serverPort: number) {
 
     /** Bytes since `arm`. */
     passed: () => ({ ...passed }),
+
+    /** How many connections there are, without those that were cut. */
+    connections: () => whole.size,
 
     /** How many connections were cut in all. */
     cuts: () => cuts,
