@@ -130,7 +130,7 @@ export default {
     },
     statsHeading: "In Zahlen",
     transactionsFigure: "über {number}",
-    engraving: "Graviert für den {number}. Besuch. Jede Zahl hat ihr eigenes Muster.",
+    engraving: "Graviert für Besuch Nr. {number}. Jede Nummer hat ihr eigenes Muster.",
     cards: { anything: "Alles", games: "Spiele", travel: "Reisen" },
     newsletterInvitation: "Neue Karten und Angebote, ab und zu.",
     contactInvitation: "Noch eine Frage vor dem Kauf? Wir sind Tag und Nacht für Sie da.",
@@ -156,7 +156,7 @@ export default {
       title: "Was für uns spricht",
       availability: {
         title: "Rund um die Uhr erreichbar",
-        text: "Sie können uns zu jeder Stunde anrufen, auch am Wochenende und an Feiertagen.",
+        text: "Sie können uns jederzeit anrufen, auch am Wochenende und an Feiertagen.",
       },
       coverage: {
         title: "Weltweit für Sie da",
@@ -228,9 +228,9 @@ export default {
       clicks:
         "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, auf dieselbe Weise erfasst. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
       records:
-        "Technische Zugriffsprotokolle, etwa mit Zeitpunkt, aufgerufener Seite und Ergebnis, jedoch ohne Ihren Namen und ohne Ihre Nachricht. Ihre IP-Adresse nutzen wir nur, um Ihnen die Seiten zu senden und Missbrauch zu begrenzen; in den Protokollen steht sie nicht.",
+        "Technische Zugriffsprotokolle, etwa mit Zeitpunkt, aufgerufener Seite und Ergebnis, jedoch ohne Ihren Namen und ohne Ihre Nachricht. Ihre IP-Adresse nutzen wir, um Ihnen die Seiten zu senden und Missbrauch einzudämmen; in den Protokollen steht sie nicht.",
       withMessage:
-        "Zeitpunkt Ihrer Nachricht, Sprache der Seite und, um Missbrauch zu begrenzen, ein Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird. Die IP-Adresse lässt sich aus diesem Wert nicht ablesen; er wird nach höchstens zwei Stunden gelöscht.",
+        "Zeitpunkt Ihrer Nachricht, Sprache der Seite und, um Missbrauch einzudämmen, ein Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird. Die IP-Adresse lässt sich aus diesem Wert nicht ablesen; er wird nach höchstens zwei Stunden gelöscht.",
       recordsElsewhere:
         "Ihre IP-Adresse und technische Angaben zu Ihren Zugriffen, etwa Zeitpunkt und aufgerufene Seite. Sie gehen an die Unternehmen, bei denen diese Website gehostet wird, und werden dort unter Umständen nach deren eigenen Regeln befristet protokolliert.",
       newsletter: "Ihre E-Mail-Adresse und die Sprache der Seite, wenn Sie unseren Newsletter abonnieren.",
@@ -262,7 +262,7 @@ export default {
           text: "7 Jahre, wie gesetzlich vorgeschrieben.",
         },
         {
-          term: "Kontodaten",
+          term: "Daten Ihres Nutzerkontos",
           text: "Bis Sie Ihr Konto löschen.",
         },
         {
@@ -278,7 +278,7 @@ export default {
         term: "Nachrichten in unserem Postfach",
         text: "Solange wir sie brauchen, um Ihnen zu antworten, oder das Gesetz es verlangt.",
       },
-      note: "Auf dieser Website gibt es weder Konten noch eine Kasse: Käufe finden auf der Website unseres Partners statt, für die dessen eigene Datenschutzerklärung gilt.",
+      note: "Auf dieser Website gibt es weder Nutzerkonten noch eine Kasse: Käufe finden auf der Website unseres Partners statt, für die dessen eigene Datenschutzerklärung gilt.",
     },
     rights: {
       intro: "Unabhängig von Ihrem Wohnort können Sie folgende Rechte unentgeltlich ausüben:",
@@ -338,7 +338,7 @@ export default {
     liability: {
       title: "Haftungsbeschränkung",
       intro:
-        "Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei Verletzung von Leben, Körper oder Gesundheit und soweit das Gesetz es zwingend vorschreibt; bei einfach fahrlässiger Verletzung wesentlicher Vertragspflichten, also solcher, auf deren Einhaltung Sie vertrauen dürfen, haften wir nur für den vorhersehbaren, vertragstypischen Schaden. Im Übrigen haften wir nicht für:",
+        "Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei schuldhafter Verletzung des Lebens, des Körpers oder der Gesundheit und soweit das Gesetz es zwingend vorschreibt; bei einfach fahrlässiger Verletzung wesentlicher Vertragspflichten, also solcher, auf deren Einhaltung Sie vertrauen dürfen, haften wir nur für den vorhersehbaren, vertragstypischen Schaden. Im Übrigen haften wir nicht für:",
       items: [
         "Unterbrechungen des Dienstes",
         "Kursschwankungen von Kryptowährungen",

@@ -242,7 +242,7 @@ export default {
       clicks: "Saber qué enlaces a nuestros socios se utilizan, solo a partir del recuento de clics.",
       newsletter: "Enviarle nuestro boletín, hasta que se dé de baja.",
       grounds:
-        "Le respondemos porque usted nos lo ha pedido y recordamos su idioma porque usted lo eligió. Los recuentos, los registros y la protección contra abusos se basan en nuestro interés legítimo en que el sitio funcione; los tratamientos que la ley nos exige, en esa obligación legal.",
+        "Le respondemos porque usted nos lo pidió y recordamos su idioma porque usted lo eligió. Los recuentos, los registros y la protección contra abusos se basan en nuestro interés legítimo en que el sitio funcione; los tratamientos que la ley nos exige, en esa obligación legal.",
       newsletterGround: "El boletín se basa en su consentimiento, que puede retirar en cualquier momento.",
     },
     share: {
@@ -366,7 +366,7 @@ export default {
   },
 
   errorPage: {
-    text: "El fallo es nuestro. Si había escrito algo, cópielo antes de volver a cargar la página.",
+    text: "El fallo es nuestro. Si escribió algo, cópielo antes de volver a cargar la página.",
     reload: "Volver a cargar la página",
   },
 

@@ -200,7 +200,7 @@ export default {
     failureHelp:
       "Votre message n’a pas été envoyé. Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
     notConfirmed:
-      "Nous n’avons pas pu vérifier que votre message a été envoyé. Votre texte est toujours là et vous pouvez réessayer sans risque. Vous pouvez aussi nous écrire directement :",
+      "Nous n’avons pas pu confirmer que votre message a bien été envoyé. Votre texte est toujours là et vous pouvez réessayer sans risque. Vous pouvez aussi nous écrire directement :",
     tooManyHelp:
       "Trop de messages nous sont parvenus depuis votre connexion. Veuillez patienter un moment, puis réessayer.",
     sentWithoutScript: "Votre message a bien été envoyé ! Nous vous répondons sous 24 heures.",
@@ -365,7 +365,7 @@ export default {
   },
 
   errorPage: {
-    text: "Le problème vient de chez nous. Si vous aviez écrit quelque chose, copiez-le avant de recharger la page.",
+    text: "Le problème vient de chez nous. Si vous avez saisi du texte, copiez-le avant de recharger la page.",
     reload: "Recharger la page",
   },
 
@@ -414,7 +414,7 @@ export default {
     hostedForm: {
       form: {
         notConfirmed:
-          "Nous n’avons pas pu vérifier que votre message a été envoyé. Votre texte est toujours là ; si vous réessayez, le message risque d’être envoyé deux fois. Vous pouvez aussi nous écrire directement :",
+          "Nous n’avons pas pu confirmer que votre message a bien été envoyé. Votre texte est toujours là ; si vous réessayez, le message risque d’être envoyé deux fois. Vous pouvez aussi nous écrire directement :",
       },
     },
   },
