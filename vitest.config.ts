@@ -25,7 +25,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: "service", include: ["tests/{site,service}/*.test.ts"], globalSetup } },
-      { extends: true, test: { name: "operations", include: ["tests/operations/*.test.ts"], globalSetup } },
+      {
+        extends: true,
+        test: {
+          name: "operations",
+          include: ["tests/operations/*.test.ts"],
+          globalSetup,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
     ],
   },
 });
