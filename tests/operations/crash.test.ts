@@ -8,7 +8,7 @@ const rounds = 20;
 const store = await createStoreFolder();
 afterAll(store.remove);
 
-test("what was acknowledged survives twenty crashes in the midst of it", { timeout: 120_000 }, async () => {
+test("what was acknowledged survives twenty crashes in the midst of it", { timeout: 300_000 }, async () => {
   const acknowledged: Acknowledged = { numbers: [], messages: new Map() };
   const startTimes: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -16,7 +16,7 @@ let runWhile: Shell["runWhile"];
 type Shell = ReturnType<typeof openShell>;
 
 // One after the other, as someone who reads on: what the first leaves is there for the next.
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial", timeout: 300_000 });
 
 test.beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), "readme-"));

@@ -8,7 +8,7 @@ afterAll(store.remove);
 
 // The lease of the process that died holds for a minute.
 test("a service that dies while it sends a message sends it when it runs again, once", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const server = await createMailServer();
   server.state.behaviour = "hanging";
@@ -29,7 +29,7 @@ test("a service that dies while it sends a message sends it when it runs again, 
 
   server.state.behaviour = "accepting";
   const next = await startServiceProcess(settings);
-  await expect.poll(() => server.mails.length, { timeout: 90_000 }).toBe(subjects.length);
+  await expect.poll(() => server.mails.length, { timeout: 240_000 }).toBe(subjects.length);
   expect(await next.stop()).toBe(0);
   expect(server.mails.map(({ parsed }) => parsed.subject).sort()).toEqual([
     "Contact Form: Second",

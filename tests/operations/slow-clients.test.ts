@@ -81,7 +81,7 @@ test("bodies of ten megabytes are refused without being taken in", { timeout: 60
   console.info(`memory grew by ${((most - before) / 2 ** 20).toFixed(1)} MB`);
 });
 
-const slowClients = { ...needing("open files"), timeout: 90_000 };
+const slowClients = { ...needing("open files"), timeout: 240_000 };
 test("thousands of slow clients hold nobody up, and are closed in time", slowClients, async () => {
   const sockets: Socket[] = [];
   for (let count = 0; count < idle; count += 200)
@@ -108,7 +108,7 @@ test("thousands of slow clients hold nobody up, and are closed in time", slowCli
   );
 });
 
-const throughNginx = { ...needing("nginx", "openssl", "open files"), timeout: 90_000 };
+const throughNginx = { ...needing("nginx", "openssl", "open files"), timeout: 240_000 };
 test(
   "thousands of half-open TLS hellos to nginx hold nobody up, and are closed in time",
   throughNginx,

@@ -24,7 +24,7 @@ function readEvents(log: string): string {
 
 test("nothing is acknowledged before it is synced to disk", {
   ...needing("strace", "tracing"),
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const store = await createStoreFolder();
   onTestFinished(store.remove);
