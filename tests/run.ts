@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,8 +32,41 @@ function readOptions(): Options {
   return { name: name as Options["name"], workers: values.workers, complete: values.complete };
 }
 
+/** Minutes that a runner may take; on two cores it needs ten. */
+const limit = 30;
+
+/**
+ * Runs a command and gives its exit code. Whatever it started ends with it: a process that a failed test left behind
+ * would keep its output open, and who reads that waits for ever.
+ */
+async function runWithin(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<number | null> {
+  const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], env, detached: true });
+  const endGroup = () => {
+    try {
+      process.kill(-(child.pid as number), "SIGKILL");
+    } catch {
+      // Nothing was left of it.
+    }
+  };
+  const interrupt = () => {
+    endGroup();
+    process.exit(130);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.once(signal, interrupt);
+  const timer = setTimeout(() => {
+    console.error(`${command} was ended: it took more than ${limit} minutes`);
+    endGroup();
+  }, limit * 60_000);
+  const [status] = (await once(child, "exit")) as [number | null];
+  clearTimeout(timer);
+  endGroup();
+  for (const signal of signals) process.off(signal, interrupt);
+  return status;
+}
+
 /** Runs both runners and gives what they reported. One that reports nothing, or ends with an error, has failed. */
-function runTests({ name, workers }: Options): Results {
+async function runTests({ name, workers }: Options): Promise<Results> {
   const folder = mkdtempSync(join(tmpdir(), "test-results-"));
   const file = join(folder, "results.jsonl");
   const { vitest, playwright } = projects[name];
@@ -45,7 +79,7 @@ function runTests({ name, workers }: Options): Results {
   const total: Results = { passed: 0, failed: 0, skipped: [] };
   for (const [runner = "", ...args] of runs) {
     if (workers) args.push(`${workersOption[runner]}=${workers}`);
-    const { status } = spawnSync(runner, args, { stdio: ["ignore", "inherit", "inherit"], env });
+    const status = await runWithin(runner, args, env);
     const results = readResults(file);
     rmSync(file, { force: true });
     total.passed += results.passed;
@@ -72,7 +106,7 @@ const withheldRights = () =>
 try {
   const options = readOptions();
   prepare({ everything: options.complete });
-  const { passed, failed, skipped } = runTests(options);
+  const { passed, failed, skipped } = await runTests(options);
   const allowed = withheldRights();
   const forbidden = options.complete ? skipped.filter(({ reason }) => !allowed.includes(reason)) : [];
   console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
