@@ -1,11 +1,11 @@
 import type { ComponentType } from "react";
 import type { DocumentPage } from "../contract/addresses.ts";
+import { ExchangeBanner } from "./components/exchange-banner.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
 import { LanguageProvider } from "./i18n/language-context.tsx";
 import { type ShownLanguage, useLanguageInPlace } from "./i18n/use-language-in-place.ts";
 import { Contact } from "./pages/contact.tsx";
-import { ExchangeBanner } from "./pages/home/exchange-banner.tsx";
 import { Home } from "./pages/home.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { Privacy } from "./pages/privacy.tsx";

@@ -1,4 +1,4 @@
-type TextControl = HTMLInputElement | HTMLTextAreaElement;
+export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * Keeps the document as it was built, before React hydrates it. What is returned puts it back after an uncaught error,

@@ -17,14 +17,19 @@ export const { settings, supportPhoneShown, builtOn } = SITE;
 /** Where the contact form goes: a hosted form service, or the service of this site. */
 export const contactEndpoint = settings.CONTACT_FORM_URL || "/forms";
 
-/** Only the site's own service gives references and knows repeated messages by their key. */
-export const contactIsEmbedded = settings.CONTACT_FORM_URL === "";
+/** The site's own service takes messages: it gives references and knows repeated messages by their key. */
+export const formIsOwn = settings.CONTACT_FORM_URL === "";
 
-/** Where it is not, as specified, the form sends nothing. */
-export const newsletterIsReal = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
+/** The site's own service counts visitors. */
+export const counterIsOwn = settings.VISITOR_COUNTER_URL === "";
+
+/** Otherwise the newsletter form sends nothing, as specified. */
+export const newsletterSends = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
+
+export const countsClicks = settings.CLICK_COUNTS === "on";
 
 /** Where clicks on the partners' links are counted; empty where they are not. */
-export const clickEndpoint = settings.CLICK_COUNTS === "on" ? getClickEndpoint() : "";
+export const clickEndpoint = countsClicks ? getClickEndpoint() : "";
 
 function getClickEndpoint(): string {
   const { VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY } = settings;

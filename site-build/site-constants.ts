@@ -4,7 +4,7 @@ import { readSettings, siteSettings } from "../contract/settings.ts";
 import { loadEnvironment } from "../service/settings.ts";
 
 /** The one reader of the environment for the build. */
-export function siteConstants(): SiteConstants {
+export function readSiteConstants(): SiteConstants {
   const environment = loadEnvironment();
   const settings = readSettings(siteSettings, environment);
   // https://reproducible-builds.org/docs/source-date-epoch/

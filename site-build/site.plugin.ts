@@ -8,10 +8,10 @@ import { defaultLanguage } from "../contract/languages.ts";
 import { placeholderWarning, readSettings, siteSettings } from "../contract/settings.ts";
 import { buildFingerprint, buildFolder, fingerprintFile } from "./fingerprint.ts";
 import { cutFontFiles, inlineGlyphs } from "./fonts.ts";
-import { hostFiles, hostHeaders } from "./host-files.ts";
 import { compressAll } from "./precompress.ts";
-import { serverFiles } from "./server-files.ts";
-import { siteConstants } from "./site-constants.ts";
+import { readSiteConstants } from "./site-constants.ts";
+import { createHostHeaders, formatStaticHostFiles } from "./static-host-files.ts";
+import { formatWebServerIncludes } from "./web-server-includes.ts";
 
 const printStylesheet = "app/styles/print.css";
 
@@ -35,7 +35,7 @@ export function sitePlugin(): Plugin {
       const { site, render } = getFolders(outDir);
       return {
         appType: "custom",
-        define: { SITE: JSON.stringify(siteConstants()) },
+        define: { SITE: JSON.stringify(readSiteConstants()) },
         builder: {},
         build: { outDir },
         environments: {
@@ -96,11 +96,11 @@ export function sitePlugin(): Plugin {
         await writeInto(site, document.file, await inlineGlyphs(html));
       }
       for (const [name, content] of fonts.files) await writeInto(site, name, content);
-      const headers = await hostHeaders(site, settings);
-      for (const [name, content] of Object.entries(hostFiles(settings, headers)))
+      const headers = await createHostHeaders(site, settings);
+      for (const [name, content] of Object.entries(formatStaticHostFiles(settings, headers)))
         await writeInto(site, name, content);
       await writeInto(site, "llms.txt", await renderer.renderSummary());
-      for (const [name, content] of Object.entries(serverFiles(headers)))
+      for (const [name, content] of Object.entries(formatWebServerIncludes(headers)))
         await writeInto(hosts, name, content);
       await compressAll(site);
       await writeInto(outDir, fingerprintFile, await buildFingerprint(process.env));

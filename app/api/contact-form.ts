@@ -1,6 +1,6 @@
 import type { ContactMessage } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
-import { contactEndpoint, contactIsEmbedded, settings } from "../settings.ts";
+import { contactEndpoint, formIsOwn, settings } from "../settings.ts";
 
 export type SendOutcome =
   | { accepted: true; reference: string | undefined }
@@ -42,7 +42,7 @@ export async function sendContactMessage(
       headers: {
         "Content-Type": "application/json",
         Accept: "application/json",
-        ...(contactIsEmbedded ? ownHeaders : {}),
+        ...(formIsOwn ? ownHeaders : {}),
       },
       body,
       // A message under way arrives although its visitor leaves the page.

@@ -1,6 +1,6 @@
 import { fillChatLink } from "../../contract/chat-link.ts";
 import { settings } from "../settings.ts";
 
-export function chatLink(message: string): string {
+export function getChatLink(message: string): string {
   return fillChatLink(settings.CHAT_URL, settings.CHAT_PHONE, message);
 }

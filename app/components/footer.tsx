@@ -36,7 +36,7 @@ export function Footer({ page }: { page: DocumentPage }) {
             </ul>
           </nav>
           <p>{format(dictionary.layout.copyright, { year })}</p>
-          <p className="on-paper">
+          <p className="print-only">
             <bdi dir="ltr">{settings.SITE_ORIGIN}</bdi>
           </p>
         </div>

@@ -43,7 +43,7 @@ async function renderPages(language: Language, changed: Record<string, string>):
       import("./home.tsx"),
       import("./contact.tsx"),
       import("./terms.tsx"),
-      import("./home/exchange-banner.tsx"),
+      import("../components/exchange-banner.tsx"),
       import("../i18n/language-context.tsx"),
       import("../i18n/load-dictionary.ts"),
     ]);

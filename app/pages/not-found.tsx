@@ -6,10 +6,10 @@ import { settings } from "../settings.ts";
 export function NotFound() {
   const { dictionary } = useLanguage();
   return (
-    <div className="page-head notice">
+    <div className="page-head not-found">
       <div className="width">
         <div>
-          <p className="notice-code">
+          <p className="not-found-code">
             <bdi dir="ltr">404</bdi>
           </p>
           <h1>{dictionary.notFound.title}</h1>

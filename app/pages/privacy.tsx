@@ -4,14 +4,11 @@ import { localize } from "../../contract/localized-text.ts";
 import { Article, Points } from "../components/article.tsx";
 import { ContactList } from "../components/contact-links.tsx";
 import { useLanguage } from "../i18n/language-context.tsx";
-import { contactIsEmbedded, newsletterIsReal, settings } from "../settings.ts";
-
-/** Which of its sentences hold depends on how the site is run: the table in `docs/privacy.md` has all of them. */
-const countsClicks = settings.CLICK_COUNTS === "on";
-const counterIsEmbedded = settings.VISITOR_COUNTER_URL === "";
+import { counterIsOwn, countsClicks, formIsOwn, newsletterSends, settings } from "../settings.ts";
 
 const texts = (...items: (string | false)[]) => items.filter((item) => item !== false);
 
+/** Which of its sentences hold depends on the settings: `docs/privacy.md` has a table of all of them. */
 export function Privacy() {
   const { dictionary, format } = useLanguage();
   const { sections, title } = dictionary.privacyPolicy;
@@ -36,9 +33,9 @@ function Collected() {
   const { clicks, records, withMessage, recordsElsewhere, newsletter } = dictionary.privacyPage.collect;
   const added = texts(
     countsClicks && clicks,
-    contactIsEmbedded && counterIsEmbedded ? records : recordsElsewhere,
-    contactIsEmbedded && withMessage,
-    newsletterIsReal && newsletter,
+    formIsOwn && counterIsOwn ? records : recordsElsewhere,
+    formIsOwn && withMessage,
+    newsletterSends && newsletter,
   );
   const cookie = languageCookie.name;
   return <Points intro={intro} items={[...items, ...added].map((item) => format(item, { cookie }))} />;
@@ -48,11 +45,11 @@ function Uses() {
   const { dictionary } = useLanguage();
   const { intro, items } = dictionary.privacyPolicy.content.use;
   const { clicks, newsletter, grounds, newsletterGround } = dictionary.privacyPage.use;
-  const added = texts(countsClicks && clicks, newsletterIsReal && newsletter);
+  const added = texts(countsClicks && clicks, newsletterSends && newsletter);
   return (
     <>
       <Points intro={intro} items={[...items, ...added]} />
-      <p>{texts(grounds, newsletterIsReal && newsletterGround).join(" ")}</p>
+      <p>{texts(grounds, newsletterSends && newsletterGround).join(" ")}</p>
       <h3>{dictionary.privacyPolicy.sections.share}</h3>
       <Recipients />
     </>
@@ -65,9 +62,9 @@ function Recipients() {
   const at = (text: string, url: string) => format(text, { host: new URL(url).hostname });
   const recipients = texts(
     format(processors),
-    !contactIsEmbedded && at(form, settings.CONTACT_FORM_URL),
-    !counterIsEmbedded && at(counter, settings.VISITOR_COUNTER_URL),
-    newsletterIsReal && at(newsletter, settings.NEWSLETTER_URL),
+    !formIsOwn && at(form, settings.CONTACT_FORM_URL),
+    !counterIsOwn && at(counter, settings.VISITOR_COUNTER_URL),
+    newsletterSends && at(newsletter, settings.NEWSLETTER_URL),
     hasChat(settings) && format(chat),
   );
   return recipients.map((text, index) => (
@@ -93,7 +90,7 @@ function Retention() {
     <>
       <p>{intro}</p>
       <dl>
-        {[...items, ...(contactIsEmbedded ? [stored] : []), mailbox].map(({ term, text }, index) => (
+        {[...items, ...(formIsOwn ? [stored] : []), mailbox].map(({ term, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same item in another language keeps its element
           <div key={index}>
             <dt>{term}</dt>

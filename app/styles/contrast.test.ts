@@ -11,12 +11,12 @@ type Pairs = Record<string, string[]>;
 
 /** Each colour of text, and what it is written on. */
 const textOn: Pairs = {
-  "night-ink": ["night", "night-raised"],
-  "night-ink-soft": ["night", "night-raised"],
-  mint: ["night", "night-raised"],
+  "dark-ink": ["dark", "dark-raised"],
+  "dark-ink-soft": ["dark", "dark-raised"],
+  mint: ["dark", "dark-raised"],
   "mint-ink": ["mint"],
   "gold-ink": ["gold"],
-  night: ["mint", "gold", "lavender"],
+  dark: ["mint", "gold", "lavender"],
   ink: ["paper", "surface", "raised"],
   "ink-soft": ["paper", "surface", "raised"],
   accent: ["paper", "surface", "raised"],
@@ -28,15 +28,15 @@ const controlOn: Pairs = {
   "control-line": ["paper", "surface"],
   accent: ["paper", "surface"],
   error: ["paper", "surface"],
-  mint: ["night", "night-raised"],
-  "night-ink": ["night", "night-raised"],
+  mint: ["dark", "dark-raised"],
+  "dark-ink": ["dark", "dark-raised"],
   "gold-ink": ["gold"],
   rule: ["paper", "surface"],
   "#fff": ["chat"],
 };
 
 /** Hairlines: what they divide is told apart without them. */
-const decorative = ["line", "night-line"];
+const decorative = ["line", "dark-line"];
 
 const sheet = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 const [light = "", dark = ""] = sheet.split("@media (prefers-color-scheme: dark)");

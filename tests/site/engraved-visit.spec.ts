@@ -3,14 +3,14 @@ import { languageCodes } from "../../contract/languages.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { words } from "../support/words.ts";
 
-const rings = (page: Page) => page.locator(".note .rosette path");
+const rings = (page: Page) => page.locator(".banknote .rosette path");
 
 const answerWith = (page: Page, count: number) =>
   page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count } }));
 
 /** The rosette that the page shows, once it is whole. */
 async function readRosette(page: Page): Promise<string> {
-  await page.locator(".note .rosette").scrollIntoViewIfNeeded();
+  await page.locator(".banknote .rosette").scrollIntoViewIfNeeded();
   await expect(rings(page)).toHaveCount(3);
   return (await rings(page).evaluateAll((paths) => paths.map((path) => path.getAttribute("d")))).join("");
 }
@@ -20,7 +20,7 @@ for (const language of languageCodes)
     await answerWith(page, 131);
     await open(page, `/${language}`);
     await expect(page.getByTestId("visitor-count")).toHaveText("131");
-    const sentence = page.locator(".issue p").first();
+    const sentence = page.locator(".banknote-caption p").first();
     const [before = "", after = ""] = words[language].home.engraving.split("{number}");
     await expect(sentence).toBeVisible();
     await expect(sentence).toContainText(before.trim());
@@ -42,7 +42,7 @@ test("a number has the same rosette again, another number another one", async ({
   expect(await readRosette(page)).not.toBe(first);
 });
 
-test("nothing is engraved before the note is in view, and the count does not wait for it", async ({
+test("nothing is engraved before the banknote is in view, and the count does not wait for it", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 600 });
@@ -57,25 +57,25 @@ for (const [name, answer] of [
   ["the counter fails", { status: 500, body: "" }],
   ["the count is 0", { json: { count: 0 } }],
 ] as const)
-  test(`where ${name} the note is a specimen: a plain rosette and no sentence`, async ({
+  test(`where ${name} the banknote is a specimen: a plain rosette and no sentence`, async ({
     page,
     complaints,
   }) => {
     await page.route("**/rest/v1/**", (route) => route.fulfill(answer));
     await open(page, "/en");
-    await page.locator(".note .rosette").scrollIntoViewIfNeeded();
+    await page.locator(".banknote .rosette").scrollIntoViewIfNeeded();
     await expect(page.getByTestId("visitor-count")).toHaveText("0");
-    await expect(page.locator(".issue p").first()).toBeHidden();
+    await expect(page.locator(".banknote-caption p").first()).toBeHidden();
     await expect(page.locator(".serial")).toHaveText("CA 0000000");
     await expect(rings(page)).toHaveCount(0);
     complaints.length = 0;
   });
 
-test("without script the note is a specimen too", async ({ newVisitor, site }) => {
+test("without script the banknote is a specimen too", async ({ newVisitor, site }) => {
   const visitor = await newVisitor({ baseURL: site.origin, javaScriptEnabled: false });
   const page = await visitor.newPage();
   await page.goto("/en");
-  await expect(page.locator(".issue p").first()).toBeHidden();
+  await expect(page.locator(".banknote-caption p").first()).toBeHidden();
   await expect(page.locator(".serial")).toHaveText("CA 0000000");
   await expect(rings(page)).toHaveCount(0);
 });

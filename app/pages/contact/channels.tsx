@@ -1,9 +1,9 @@
 import { hasChat } from "../../../contract/chat-link.ts";
 import { localize } from "../../../contract/localized-text.ts";
-import { chatLink } from "../../components/chat-link.ts";
+import { getChatLink } from "../../components/chat-link.ts";
 import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { Roundel } from "../../components/roundel.tsx";
+import { IconBadge } from "../../components/icon-badge.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
@@ -17,13 +17,13 @@ export function Channels() {
       </h2>
       <ul className="channels">
         <li>
-          <Roundel icon="phone" />
+          <IconBadge icon="phone" />
           <h3>{phone.title}</h3>
           <p>{phone.text}</p>
           <PhoneLink />
         </li>
         <li>
-          <Roundel icon="mail" />
+          <IconBadge icon="mail" />
           <h3>{email.title}</h3>
           <p>{email.text}</p>
           <MailLink address={settings.SUPPORT_EMAIL} />
@@ -31,7 +31,7 @@ export function Channels() {
         {hasChat(settings) && <ChatCard />}
         {settings.HEADQUARTERS_ADDRESS && (
           <li>
-            <Roundel icon="pin" />
+            <IconBadge icon="pin" />
             <h3>{headquarters.title}</h3>
             <p>{headquarters.text}</p>
             <address>
@@ -53,10 +53,10 @@ function ChatCard() {
   const { title, text, action, message } = dictionary.contactPage.chat;
   return (
     <li>
-      <Roundel icon="chat" />
+      <IconBadge icon="chat" />
       <h3>{format(title)}</h3>
       <p>{format(text)}</p>
-      <a href={chatLink(message)} target="_blank" rel="noopener">
+      <a href={getChatLink(message)} target="_blank" rel="noopener">
         {format(action)}
         <span className="visually-hidden"> ({dictionary.layout.opensNewTab})</span>
       </a>

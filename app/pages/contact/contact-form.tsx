@@ -1,22 +1,26 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { getAddress } from "../../../contract/addresses.ts";
-import { type ContactField, type ContactMessage, contactFields } from "../../../contract/contact-message.ts";
+import {
+  type ContactErrors,
+  type ContactField,
+  type ContactMessage,
+  contactFields,
+} from "../../../contract/contact-message.ts";
 import { type SendOutcome, sendContactMessage } from "../../api/contact-form.ts";
 import { MailLink } from "../../components/contact-links.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
-import { contactEndpoint, contactIsEmbedded, settings } from "../../settings.ts";
+import type { TextControl } from "../../recovery.ts";
+import { contactEndpoint, formIsOwn, settings } from "../../settings.ts";
 import { useSubmission } from "../use-submission.ts";
-import { Field, type FieldError } from "./field.tsx";
+import { Field } from "./field.tsx";
 import { SubmissionStatus } from "./submission-status.tsx";
 import { useIdempotencyKey } from "./use-idempotency-key.ts";
-
-type FieldErrors = Partial<Record<ContactField, FieldError>>;
 
 /** Works as a plain form before and without script. The fields are the browser's own: nothing typed is ever lost. */
 export function ContactForm() {
   const { language, dictionary } = useLanguage();
   const { status, outcome, button, submit } = useSubmission<SendOutcome & { at: Date }>();
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const [errors, setErrors] = useState<ContactErrors>({});
   const [isHydrated, setHydrated] = useState(false);
   const idempotencyKey = useIdempotencyKey();
   const isSending = status === "sending";
@@ -64,7 +68,7 @@ export function ContactForm() {
           <label htmlFor="honey">{dictionary.form.leaveEmpty}</label>
           <input id="honey" name="_honey" tabIndex={-1} autoComplete="off" />
         </div>
-        {contactIsEmbedded ? (
+        {formIsOwn ? (
           <input type="hidden" name="language" value={language} />
         ) : (
           <HostedFormFields next={`${getAddress("contact", language)}#message-sent`} />
@@ -100,15 +104,13 @@ function readMessage(data: FormData): ContactMessage {
   return { name: text("name"), email: text("email"), subject: text("subject"), message: text("message") };
 }
 
-type TextControl = HTMLInputElement | HTMLTextAreaElement;
-
 function getControl(form: HTMLFormElement, field: ContactField): TextControl {
   return form.elements.namedItem(field) as TextControl;
 }
 
 /** The browser's two checks, which are all that the specification has: required, and an email address. */
-function findErrors(form: HTMLFormElement): FieldErrors {
-  const errors: FieldErrors = {};
+function findErrors(form: HTMLFormElement): ContactErrors {
+  const errors: ContactErrors = {};
   for (const field of contactFields) {
     const { validity } = getControl(form, field);
     if (validity.valueMissing) errors[field] = "missing";

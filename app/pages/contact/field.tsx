@@ -1,7 +1,5 @@
-import type { ContactField } from "../../../contract/contact-message.ts";
+import type { ContactError, ContactField } from "../../../contract/contact-message.ts";
 import { useLanguage } from "../../i18n/language-context.tsx";
-
-export type FieldError = "missing" | "not an address";
 
 const attributes = {
   name: { autoComplete: "name", dir: "auto" },
@@ -12,7 +10,7 @@ const attributes = {
 
 interface FieldProps {
   field: ContactField;
-  error: FieldError | undefined;
+  error: ContactError | undefined;
   onInput: () => void;
 }
 

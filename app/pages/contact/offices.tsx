@@ -24,7 +24,7 @@ export function Offices() {
       <h2 id="offices">{dictionary.contactPage.offices.title}</h2>
       <ul>
         {offices.map(({ city, role, timeZone }) => (
-          <li key={`${city} ${role}`} className="ruled">
+          <li key={`${city} ${role}`} className="top-rule">
             <h3>
               <bdi>{localize(city, language)}</bdi>
             </h3>

@@ -1,16 +1,21 @@
 import { hasChat } from "../../../contract/chat-link.ts";
-import { chatLink } from "../../components/chat-link.ts";
+import { getChatLink } from "../../components/chat-link.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
-/** Nothing at all where the operator has no chat. */
+/** Not shown where the operator has no chat. */
 export function ChatButton() {
   const { dictionary, format } = useLanguage();
   if (!hasChat(settings)) return null;
   return (
     <aside className="chat" aria-label={format(dictionary.layout.chat)}>
-      <a className="chat-button" href={chatLink(dictionary.home.chatMessage)} target="_blank" rel="noopener">
+      <a
+        className="chat-button"
+        href={getChatLink(dictionary.home.chatMessage)}
+        target="_blank"
+        rel="noopener"
+      >
         <Icon name="chat" />
         <span className="visually-hidden">{`${format(dictionary.layout.chat)} (${dictionary.layout.opensNewTab})`}</span>
       </a>

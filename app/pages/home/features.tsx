@@ -1,4 +1,4 @@
-import { Roundel } from "../../components/roundel.tsx";
+import { IconBadge } from "../../components/icon-badge.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 
 const features = [
@@ -18,7 +18,7 @@ export function Features() {
       <ul className="features tiles">
         {features.map(({ name, icon }) => (
           <li key={name}>
-            <Roundel icon={icon} />
+            <IconBadge icon={icon} />
             <h3>{dictionary.features[name]}</h3>
             <p>{dictionary.home.features[name]}</p>
           </li>

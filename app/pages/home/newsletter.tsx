@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { subscribe } from "../../api/newsletter.ts";
 import { PageLink } from "../../components/page-link.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
-import { newsletterIsReal, settings } from "../../settings.ts";
+import { newsletterSends, settings } from "../../settings.ts";
 import { useSubmission } from "../use-submission.ts";
 import { NewsletterField } from "./newsletter-field.tsx";
 
@@ -12,7 +12,7 @@ export function Newsletter() {
     <section className="panel newsletter ornamented" aria-labelledby="newsletter">
       <h2 id="newsletter">{dictionary.newsletter}</h2>
       <p>{dictionary.home.newsletterInvitation}</p>
-      {newsletterIsReal ? <SubscriptionForm /> : <UnsentForm />}
+      {newsletterSends ? <SubscriptionForm /> : <UnsentForm />}
     </section>
   );
 }

@@ -25,9 +25,9 @@ export function Stats() {
       <h2 id="stats" className="visually-hidden">
         {dictionary.home.statsHeading}
       </h2>
-      <div className="note" data-microprint={`${settings.BRAND} · `.repeat(40)} onPointerMove={turnRings}>
+      <div className="banknote" data-microprint={`${settings.BRAND} · `.repeat(40)} onPointerMove={turnRings}>
         <Rosette number={count} />
-        <div className="note-words">
+        <div className="banknote-words">
           <dl className="stats">
             {claims.map(({ label, figure }) => (
               <div key={label}>
@@ -54,7 +54,7 @@ export function Stats() {
               </dd>
             </div>
           </dl>
-          <div className="issue">
+          <div className="banknote-caption">
             {/* Unseen, it takes its room before there is a visit to speak of. */}
             <p data-unseen={count ? undefined : ""}>
               {format(dictionary.home.engraving, { number: count ? shownCount : "000000" })}
@@ -74,7 +74,7 @@ function formatSerial(number: number): string {
   return `${settings.BRAND.slice(0, 2).toUpperCase()} ${String(number).padStart(7, "0")}`;
 }
 
-/** The rings of the rosette turn against each other under a mouse that passes over the note. */
+/** The rings of the rosette turn against each other under a mouse that passes over the banknote. */
 function turnRings({ currentTarget, clientX, pointerType }: PointerEvent<HTMLElement>) {
   if (pointerType !== "mouse") return;
   const { left, width } = currentTarget.getBoundingClientRect();

@@ -7,7 +7,10 @@ import { hostedOrigins, inlineHashes, securityHeaders } from "../contract/securi
 import type { SiteSettings } from "../contract/settings.ts";
 
 /** What robots, browsers and static hosts look for beside the documents, by file name. */
-export function hostFiles(settings: SiteSettings, headers: Record<string, string>): Record<string, string> {
+export function formatStaticHostFiles(
+  settings: SiteSettings,
+  headers: Record<string, string>,
+): Record<string, string> {
   return {
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`,
     "sitemap.xml": formatSitemap(settings.SITE_ORIGIN),
@@ -53,7 +56,10 @@ function formatManifest({ BRAND }: SiteSettings): string {
  * One set of headers for all documents, because a host can't tell which not-found page it is about to serve. The
  * service, which can, gives each document the hashes of its own styles alone.
  */
-export async function hostHeaders(folder: string, settings: SiteSettings): Promise<Record<string, string>> {
+export async function createHostHeaders(
+  folder: string,
+  settings: SiteSettings,
+): Promise<Record<string, string>> {
   const all = [...documents, ...bareDocuments].map(({ file }) => readFile(join(folder, file), "utf8"));
   const hashes = await inlineHashes((await Promise.all(all)).join(""));
   return securityHeaders({ ...settings, ...hostedOrigins(settings), ...hashes });

@@ -1,8 +1,8 @@
-import { PartnerLink } from "../../components/partner-link.tsx";
-import { useLanguage } from "../../i18n/language-context.tsx";
-import { settings } from "../../settings.ts";
+import { useLanguage } from "../i18n/language-context.tsx";
+import { settings } from "../settings.ts";
+import { PartnerLink } from "./partner-link.tsx";
 
-/** Nothing at all where the operator has set no exchange. */
+/** Not shown where `EXCHANGE_PARTNER_URL` is empty. */
 export function ExchangeBanner() {
   const { dictionary, format } = useLanguage();
   if (!settings.EXCHANGE_PARTNER_URL) return null;

@@ -1,9 +1,9 @@
 import { Icon, type IconName } from "./icon.tsx";
 
 /** An icon on a small engraved plate. */
-export function Roundel({ icon }: { icon: IconName }) {
+export function IconBadge({ icon }: { icon: IconName }) {
   return (
-    <span className="roundel">
+    <span className="icon-badge">
       <Icon name={icon} />
     </span>
   );

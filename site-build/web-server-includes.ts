@@ -4,7 +4,7 @@ import { bareDocuments, documents, type SiteDocument } from "../contract/documen
 type Headers = Record<string, string>;
 
 /** What the examples for nginx and Caddy in `docs/publish.md` include, by file name. */
-export function serverFiles(headers: Headers): Record<string, string> {
+export function formatWebServerIncludes(headers: Headers): Record<string, string> {
   return {
     "nginx-addresses.conf": formatNginxAddresses(),
     "nginx-headers.conf": formatNginxHeaders(headers),
