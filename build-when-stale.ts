@@ -1,6 +1,7 @@
 import { SettingsError } from "./contract/settings.ts";
+import { loadEnvironment } from "./environment.ts";
 import { explainBuildError } from "./service/checks/start-errors.ts";
-import { loadEnvironment, readServiceSettings } from "./service/settings.ts";
+import { readServiceSettings } from "./service/settings.ts";
 import { isBuildCurrent, isOwnBuild } from "./site-build/fingerprint.ts";
 
 /**

@@ -20,7 +20,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,contract,service,site-build}/**/*.test.ts", "tests/*.test.ts"],
+          include: ["{app,contract,service,site-build,tools}/**/*.test.ts", "tests/*.test.ts"],
           setupFiles: "tests/support/no-process-or-port.setup.ts",
         },
       },

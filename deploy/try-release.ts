@@ -8,7 +8,8 @@ import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { loadEnvironment, readServiceSettings } from "../service/settings.ts";
+import { loadEnvironment } from "../environment.ts";
+import { readServiceSettings } from "../service/settings.ts";
 
 /** Milliseconds. A migration of a large database takes its time. */
 const deadline = 10 * 60_000;

@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Registry } from "prom-client";
 import { placeholderWarning } from "../contract/settings.ts";
+import { loadEnvironment } from "../environment.ts";
 import { explainStartError } from "./checks/start-errors.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createHealthApp } from "./http/health.ts";
@@ -16,7 +17,7 @@ import { createDelivery } from "./outbox/delivery.ts";
 import { findCode } from "./outbox/delivery-error.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
-import { loadEnvironment, readServiceSettings, type ServiceSettings } from "./settings.ts";
+import { readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
 import { chooseSocket, notifySystemd } from "./systemd.ts";
 

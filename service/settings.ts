@@ -1,9 +1,7 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
-import { userInfo } from "node:os";
-import { resolve } from "node:path";
 import { z } from "zod";
 import { languageCodes } from "../contract/languages.ts";
-import { readSettings, SettingsError, siteSettings, wholeNumber } from "../contract/settings.ts";
+import { readSettings, siteSettings, wholeNumber } from "../contract/settings.ts";
+import { type Environment, loadEnvironment } from "../environment.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);
 
@@ -134,31 +132,6 @@ export const serviceSettings = siteSettings
   });
 
 export type ServiceSettings = z.infer<typeof serviceSettings>;
-
-type Environment = Record<string, string | undefined>;
-
-/** The process's environment, completed by `.env`, or by the file that `ENV_FILE` names, where there is one. */
-export function loadEnvironment(): Environment {
-  const { ENV_FILE: file = ".env" } = process.env;
-  if (file && existsSync(file)) {
-    requireReadable(file);
-    process.loadEnvFile(file);
-  }
-  return process.env;
-}
-
-/** Node says of a file that it may not read that it is not there. */
-function requireReadable(file: string): void {
-  const { username } = userInfo();
-  try {
-    readFileSync(file);
-  } catch (cause) {
-    const hint = statSync(file).isDirectory()
-      ? "Move it away, and write a file: npm run setup"
-      : `As root: chown ${username} ${resolve(file)}`;
-    throw new SettingsError(`${username} can't read ${resolve(file)}. → ${hint}`, { cause });
-  }
-}
 
 /** @throws {SettingsError} naming every invalid setting at once */
 export function readServiceSettings(environment: Environment = loadEnvironment()): ServiceSettings {

@@ -1,7 +1,7 @@
 import { parsePhoneNumberWithError } from "libphonenumber-js/min";
 import type { SiteConstants } from "../app/settings.ts";
 import { readSettings, siteSettings } from "../contract/settings.ts";
-import { loadEnvironment } from "../service/settings.ts";
+import { loadEnvironment } from "../environment.ts";
 
 /** The one reader of the environment for the build. */
 export function readSiteConstants(): SiteConstants {

@@ -6,6 +6,7 @@ import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { defaultLanguage } from "../contract/languages.ts";
 import { placeholderWarning, readSettings, siteSettings } from "../contract/settings.ts";
+import { loadEnvironment } from "../environment.ts";
 import { buildFingerprint, buildFolder, fingerprintFile } from "./fingerprint.ts";
 import { cutFontFiles, inlineGlyphs } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
@@ -69,8 +70,9 @@ export function sitePlugin(): Plugin {
         server.environments.client.hot.send({ type: "full-reload" });
     },
     async buildApp(builder) {
-      const settings = readSettings(siteSettings, process.env);
-      const warning = placeholderWarning(settings, process.env);
+      const environment = loadEnvironment();
+      const settings = readSettings(siteSettings, environment);
+      const warning = placeholderWarning(settings, environment);
       if (warning) builder.config.logger.warn(warning);
       const { client, ssr } = builder.environments;
       if (!client || !ssr) throw new Error("Build with `vite build --app`");
@@ -103,7 +105,7 @@ export function sitePlugin(): Plugin {
       for (const [name, content] of Object.entries(formatWebServerIncludes(headers)))
         await writeInto(hosts, name, content);
       await compressAll(site);
-      await writeInto(outDir, fingerprintFile, await buildFingerprint(process.env));
+      await writeInto(outDir, fingerprintFile, await buildFingerprint(environment));
     },
   };
 }

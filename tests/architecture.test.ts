@@ -5,7 +5,7 @@ import { serviceSettings } from "../service/settings.ts";
 
 const projectFolder = join(import.meta.dirname, "..");
 
-const sources = ["app", "contract", "service"].flatMap((folder) =>
+const sources = ["app", "contract", "service", "site-build"].flatMap((folder) =>
   readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((name) => /\.(tsx?|css|sql)$/.test(name)),
@@ -47,6 +47,12 @@ test("the service does without what builds the pages: a container has no more th
   expect(offences("service/", /^site-build\//, isDoctor)).toEqual([]);
 });
 
+test("the build step needs neither service nor tests", () => {
+  // In development the service runs behind the pages.
+  const startsService = (file: string) => file === "site-build/development-service.plugin.ts";
+  expect(offences("site-build/", /^(service|tests|tools)\//, startsService)).toEqual([]);
+});
+
 test("the contract is pure: no React, no Node, no environment", () => {
   expect(offences("contract/", /^(node:|react|fastify)/, isTest)).toEqual([]);
   expect(sources.filter((file) => file.startsWith("contract/") && text(file).includes("process."))).toEqual(
@@ -63,9 +69,11 @@ test("counter and contact form don't know each other", () => {
   expect(offences("service/contact/", /^service\/counter\//)).toEqual([]);
 });
 
-test("one file reads the service's environment", () => {
+test("site, service and build are told their settings: only environment.ts reads the environment", () => {
+  // The one says to React that this is a production build, the other hands all of it on to the service.
+  const passOn = /^site-build\/(site|development-service)\.plugin\.ts$/;
   const readers = sources.filter((file) => !isTest(file) && text(file).includes("process.env"));
-  expect(readers).toEqual(["service/settings.ts"]);
+  expect(readers.filter((file) => !passOn.test(file))).toEqual([]);
 });
 
 test("no stylesheet knows left from right", () => {

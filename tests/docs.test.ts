@@ -14,7 +14,7 @@ const pages = ["", "docs", "bench"].flatMap((folder) =>
 
 const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
 
-const folders = "app bench contract deploy docs public service site-build supabase tests".split(" ");
+const folders = "app bench contract deploy docs public service site-build supabase tests tools".split(" ");
 
 /** Of all files, wherever they lie: pages name some by their name alone. */
 const names = new Set(

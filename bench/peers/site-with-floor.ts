@@ -37,7 +37,7 @@ async function startSite(addPeers: (site: string) => Promise<void>) {
   const origin = `http://127.0.0.1:${port}`;
   await buildSite(join(folder, "build"), origin);
   await addPeers(join(folder, "build/client"));
-  for (const part of ["service", "contract", "site-build", "package.json"])
+  for (const part of ["service", "contract", "environment.ts", "package.json"])
     await cp(join(projectFolder, part), join(folder, part), { recursive: true });
   const service = await startPeer(`${folder}/service/main.ts`, [], {
     SITE_ORIGIN: origin,

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { loadEnvironment } from "../settings.ts";
+import { loadEnvironment } from "../../environment.ts";
 import { createContext } from "./doctor/context.ts";
 import { formatJson, formatPreflight, formatReport } from "./doctor/report.ts";
 import { runChecks } from "./doctor/run-checks.ts";

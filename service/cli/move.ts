@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { loadEnvironment, readDatabaseSettings } from "../settings.ts";
+import { loadEnvironment } from "../../environment.ts";
+import { readDatabaseSettings } from "../settings.ts";
 import { explain } from "../store/postgres/errors.ts";
 import { importFromSqlite } from "../store/postgres/import.ts";
 import { migrate } from "../store/postgres/migrate.ts";

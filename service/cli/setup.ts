@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
-import { loadEnvironment } from "../settings.ts";
+import { loadEnvironment } from "../../environment.ts";
 import { createContext } from "./doctor/context.ts";
 import { formatReport } from "./doctor/report.ts";
 import { runChecks } from "./doctor/run-checks.ts";

@@ -71,7 +71,7 @@ test("in a container, which has no sources of the pages, it works, and so does t
       .at(-1) ?? "";
   for (const [, source = ""] of image.matchAll(/^COPY (\S+) \.\/\S+$/gm))
     cpSync(join(project, source), join(folder, source), { recursive: true });
-  expect(readdirSync(folder).sort()).toEqual(["contract", "service", "supabase"]);
+  expect(readdirSync(folder).sort()).toEqual(["contract", "environment.ts", "service", "supabase"]);
   symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
   cpSync(join(project, "package.json"), join(folder, "package.json"));
   mkdirSync(join(folder, "build/client"), { recursive: true });

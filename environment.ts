@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+import { resolve } from "node:path";
+import { SettingsError } from "./contract/settings.ts";
+
+export type Environment = Record<string, string | undefined>;
+
+/** The process's environment, completed by `.env`, or by the file that `ENV_FILE` names, where there is one. */
+export function loadEnvironment(): Environment {
+  const { ENV_FILE: file = ".env" } = process.env;
+  if (file && existsSync(file)) {
+    requireReadable(file);
+    process.loadEnvFile(file);
+  }
+  return process.env;
+}
+
+/** Node says of a file that it may not read that it is not there. */
+function requireReadable(file: string): void {
+  const { username } = userInfo();
+  try {
+    readFileSync(file);
+  } catch (cause) {
+    const hint = statSync(file).isDirectory()
+      ? "Move it away, and write a file: npm run setup"
+      : `As root: chown ${username} ${resolve(file)}`;
+    throw new SettingsError(`${username} can't read ${resolve(file)}. → ${hint}`, { cause });
+  }
+}
