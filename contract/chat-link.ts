@@ -2,7 +2,7 @@
  * The address that opens a chat with a message written already, such as WhatsApp's
  * (https://faq.whatsapp.com/5913398998672934): `{phone}` becomes the digits of the number.
  */
-export function fillChatLink(template: string, phone: string, message: string): string {
+export function formatChatLink(template: string, phone: string, message: string): string {
   return template
     .replaceAll("{phone}", phone.replace("+", ""))
     .replaceAll("{message}", encodeURIComponent(message));

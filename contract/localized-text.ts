@@ -2,21 +2,21 @@ import { isLanguage, type Language, languageCodes } from "./languages.ts";
 
 const translation = /^([a-z]{2}(?:-[A-Z]{2})?):\s*(\S.*)$/;
 
-const partsOf = (setting: string) => setting.split("|").map((part) => part.trim());
+const splitParts = (setting: string) => setting.split("|").map((part) => part.trim());
 
 /**
  * A setting that may be given per language: the text for all, then the languages that write it otherwise, as in
  * `London | ar: لندن | fr: Londres`.
  */
 export function localize(setting: string, language: Language): string {
-  const [text = "", ...translations] = partsOf(setting);
+  const [text = "", ...translations] = splitParts(setting);
   const own = translations.map((part) => translation.exec(part)).find((match) => match?.[1] === language);
   return own?.[2] ?? text;
 }
 
 /** What is wrong with how such a setting is written; undefined where nothing is. */
 export function checkLocalizedText(setting: string, example: string): string | undefined {
-  const [text, ...translations] = partsOf(setting);
+  const [text, ...translations] = splitParts(setting);
   if (!text && translations.length === 0) return undefined;
   const areTranslations = translations.every((part) => isLanguage(translation.exec(part)?.[1]));
   if (text && areTranslations) return undefined;

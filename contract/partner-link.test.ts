@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillPartnerLink } from "./partner-link.ts";
+import { formatPartnerLink } from "./partner-link.ts";
 import { readSettings, SettingsError, siteSettings } from "./settings.ts";
 
 const click = { placement: "buy-now", language: "fr" } as const;
@@ -9,12 +9,12 @@ test.for([
   ["https://partner.com/?sub={placement}-{language}", "https://partner.com/?sub=buy-now-fr"],
   ["https://{language}.partner.com/{placement}/{placement}", "https://fr.partner.com/buy-now/buy-now"],
 ] as const)("%s leads to %s from Buy now on a French page", ([template, link]) => {
-  expect(fillPartnerLink(template, click)).toBe(link);
+  expect(formatPartnerLink(template, click)).toBe(link);
 });
 
 test("whatever is filled in stays one part of the address", () => {
   const odd = { placement: "a&b=c/ü#" as "buy-now", language: "fr" } as const;
-  expect(fillPartnerLink("https://partner.com/?sub={placement}", odd)).toBe(
+  expect(formatPartnerLink("https://partner.com/?sub={placement}", odd)).toBe(
     "https://partner.com/?sub=a%26b%3Dc%2F%C3%BC%23",
   );
 });

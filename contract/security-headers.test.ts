@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { hostedOrigins, inlineHashes, securityHeaders } from "./security-headers.ts";
+import { createSecurityHeaders, findHostedOrigins, hashInlineElements } from "./security-headers.ts";
 
 const none = {
   HSTS_INCLUDE_SUBDOMAINS: "off" as const,
@@ -18,7 +18,7 @@ const embedded = {
 const sha256 = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 test("nothing is allowed but what is named, and nothing unsafe", () => {
-  const policy = securityHeaders({
+  const policy = createSecurityHeaders({
     ...none,
     SITE_ORIGIN: "https://www.example.com",
     scriptHashes: ["sha256-abc="],
@@ -42,16 +42,16 @@ test("nothing is allowed but what is named, and nothing unsafe", () => {
 });
 
 test("the hosted counter and form may be called, and the form posted to", () => {
-  const origins = hostedOrigins({
+  const origins = findHostedOrigins({
     ...embedded,
     VISITOR_COUNTER_URL: "https://project.supabase.co/rest/v1",
     CONTACT_FORM_URL: "https://forms.example.com/ajax",
   });
-  const policy = securityHeaders({ ...none, ...origins, SITE_ORIGIN: "http://localhost:3000" });
+  const policy = createSecurityHeaders({ ...none, ...origins, SITE_ORIGIN: "http://localhost:3000" });
   expect(policy["content-security-policy"]).toContain(
     "connect-src 'self' https://project.supabase.co https://forms.example.com; form-action 'self' https://forms.example.com;",
   );
-  expect(hostedOrigins(embedded)).toEqual({
+  expect(findHostedOrigins(embedded)).toEqual({
     connectOrigins: [],
     formOrigins: [],
   });
@@ -60,28 +60,30 @@ test("the hosted counter and form may be called, and the form posted to", () => 
 test("a list service may be called and posted to, where there is a newsletter", () => {
   const newsletter = { ...embedded, NEWSLETTER_URL: "https://lists.example.com/subscription/form?l=1" };
   const origins = ["https://lists.example.com"];
-  expect(hostedOrigins(newsletter)).toEqual({ connectOrigins: origins, formOrigins: origins });
-  expect(hostedOrigins({ ...newsletter, NEWSLETTER: "off" })).toEqual({
+  expect(findHostedOrigins(newsletter)).toEqual({ connectOrigins: origins, formOrigins: origins });
+  expect(findHostedOrigins({ ...newsletter, NEWSLETTER: "off" })).toEqual({
     connectOrigins: [],
     formOrigins: [],
   });
 });
 
 test("https is demanded only of a site that has it", () => {
-  const plain = securityHeaders({ ...none, SITE_ORIGIN: "http://localhost:3000" });
+  const plain = createSecurityHeaders({ ...none, SITE_ORIGIN: "http://localhost:3000" });
   expect(plain["strict-transport-security"]).toBeUndefined();
   expect(plain["content-security-policy"]).not.toContain("upgrade-insecure-requests");
-  const secure = securityHeaders({ ...none, SITE_ORIGIN: "https://www.example.com" });
+  const secure = createSecurityHeaders({ ...none, SITE_ORIGIN: "https://www.example.com" });
   expect(secure["strict-transport-security"]).toBe("max-age=63072000");
 });
 
 test("https is demanded of the hosts below the site's only where a setting asks for it", () => {
   const sources = { ...none, SITE_ORIGIN: "https://www.example.com", HSTS_INCLUDE_SUBDOMAINS: "on" } as const;
-  expect(securityHeaders(sources)["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+  expect(createSecurityHeaders(sources)["strict-transport-security"]).toBe(
+    "max-age=63072000; includeSubDomains",
+  );
 });
 
 test("a document's scripts and styles are hashed, its data and its files are not", async () => {
-  const { scriptHashes, styleHashes } = await inlineHashes(`
+  const { scriptHashes, styleHashes } = await hashInlineElements(`
     <style data-href="site">a { b: c }</style>
     <script>start("é")</script>
     <script type="module" data-entry="/a.js">import("x")</script>

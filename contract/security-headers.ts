@@ -4,10 +4,10 @@ type TransportSettings = Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOM
 
 /** What a document's security headers depend on. */
 export interface DocumentSources extends TransportSettings {
-  /** Of its inline scripts and styles, as `inlineHashes` gives them. */
+  /** Of its inline scripts and styles, as `hashInlineElements` gives them. */
   scriptHashes: string[];
   styleHashes: string[];
-  /** Foreign origins that its scripts call and its forms post to: `hostedOrigins` gives them. */
+  /** Foreign origins that its scripts call and its forms post to: `findHostedOrigins` gives them. */
   connectOrigins: string[];
   formOrigins: string[];
 }
@@ -36,12 +36,12 @@ const deniedFeatures = [
 ];
 
 /** The headers of one document, the same from the service and from a static host. */
-export function securityHeaders(sources: DocumentSources): Record<string, string> {
+export function createSecurityHeaders(sources: DocumentSources): Record<string, string> {
   const secure = sources.SITE_ORIGIN.startsWith("https:");
   // The other hosts of a domain may be somebody else's, and without TLS.
   const subdomains = sources.HSTS_INCLUDE_SUBDOMAINS === "on" ? "; includeSubDomains" : "";
   return {
-    "content-security-policy": contentSecurityPolicy(sources, secure),
+    "content-security-policy": formatContentSecurityPolicy(sources, secure),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
@@ -53,7 +53,7 @@ export function securityHeaders(sources: DocumentSources): Record<string, string
   };
 }
 
-function contentSecurityPolicy(sources: DocumentSources, secure: boolean): string {
+function formatContentSecurityPolicy(sources: DocumentSources, secure: boolean): string {
   const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`);
   const directives = {
     "default-src": ["'none'"],
@@ -81,7 +81,7 @@ export type HostedSettings = Pick<
 >;
 
 /** Foreign origins out of the settings of the hosted counter and forms; empty where there are none. */
-export function hostedOrigins(settings: HostedSettings) {
+export function findHostedOrigins(settings: HostedSettings) {
   const origin = (url: string) => (url ? [new URL(url).origin] : []);
   const newsletter = settings.NEWSLETTER === "on" ? settings.NEWSLETTER_URL : "";
   const formOrigins = [...origin(settings.CONTACT_FORM_URL), ...origin(newsletter)];
@@ -94,12 +94,12 @@ const inlineElement = /<(script|style)\b([^>]*)>(.*?)<\/\1\s*>/gs;
 const governedType = /^(|module|text\/javascript|importmap|speculationrules)$/;
 
 /** The hashes of the inline scripts and styles of one of our own documents, for its policy. */
-export async function inlineHashes(html: string) {
+export async function hashInlineElements(html: string) {
   const scriptHashes = new Set<string>();
   const styleHashes = new Set<string>();
   for (const [, element, attributes = "", content = ""] of html.matchAll(inlineElement)) {
-    if (element === "style") styleHashes.add(await hashOf(content));
-    else if (isGoverned(attributes)) scriptHashes.add(await hashOf(content));
+    if (element === "style") styleHashes.add(await hashText(content));
+    else if (isGoverned(attributes)) scriptHashes.add(await hashText(content));
   }
   return { scriptHashes: [...scriptHashes], styleHashes: [...styleHashes] };
 }
@@ -109,7 +109,7 @@ function isGoverned(attributes: string): boolean {
   return !/\ssrc=/.test(attributes) && governedType.test(type.toLowerCase());
 }
 
-async function hashOf(text: string): Promise<string> {
+async function hashText(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }

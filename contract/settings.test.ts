@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { placeholdersIn, placeholderWarning, readSettings, SettingsError, siteSettings } from "./settings.ts";
+import {
+  describePlaceholders,
+  findPlaceholders,
+  readSettings,
+  SettingsError,
+  siteSettings,
+} from "./settings.ts";
 
 const read = (environment: Record<string, string>) => readSettings(siteSettings, environment);
 
@@ -92,10 +98,10 @@ test("what was left as it came is named, and refused in production where that wa
     PARTNER_INVITE_URL: "https://partner.com/invite",
     EXCHANGE_PARTNER_URL: "",
   };
-  expect(placeholdersIn(read({ ...own, SUPPORT_PHONE: "+14155550132" }))).toEqual(["SUPPORT_PHONE"]);
-  expect(placeholderWarning(read({}), {})).toContain("PARTNER_INVITE_URL");
-  expect(placeholderWarning(read(own), strict)).toBeUndefined();
-  expect(() => placeholderWarning(read({}), strict)).toThrow(SettingsError);
+  expect(findPlaceholders(read({ ...own, SUPPORT_PHONE: "+14155550132" }))).toEqual(["SUPPORT_PHONE"]);
+  expect(describePlaceholders(read({}), {})).toContain("PARTNER_INVITE_URL");
+  expect(describePlaceholders(read(own), strict)).toBeUndefined();
+  expect(() => describePlaceholders(read({}), strict)).toThrow(SettingsError);
 });
 
 test.for([
@@ -104,7 +110,7 @@ test.for([
   ["PARTNER_INVITE_URL", "https://partner.io/join?from=www.shop.example"],
   ["BRAND", "Cards.example"],
 ] as const)("%s=%s is no placeholder", ([name, value]) => {
-  expect(placeholdersIn(read({ [name]: value }))).not.toContain(name);
+  expect(findPlaceholders(read({ [name]: value }))).not.toContain(name);
 });
 
 test.for([
@@ -113,5 +119,5 @@ test.for([
   ["SUPPORT_EMAIL", "help@shop.example"],
   ["EXCHANGE_PARTNER_URL", "https://exchange.example/invite?x={placement}"],
 ] as const)("%s=%s is a placeholder", ([name, value]) => {
-  expect(placeholdersIn(read({ [name]: value }))).toContain(name);
+  expect(findPlaceholders(read({ [name]: value }))).toContain(name);
 });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { fillChatLink } from "./chat-link.ts";
+import { formatChatLink } from "./chat-link.ts";
 import { checkLocalizedText } from "./localized-text.ts";
 import { checkOffices } from "./offices.ts";
-import { fillPartnerLink } from "./partner-link.ts";
+import { formatPartnerLink } from "./partner-link.ts";
 
 /** Kept for fiction in North America: https://en.wikipedia.org/wiki/555_(telephone_number) */
 const fictionalNumber = /^\+1\d{3}55501\d\d$/;
@@ -31,7 +31,7 @@ const httpsUrl = (example: string) =>
 /** An https address in which `{placement}` and `{language}` may stand: see `partner-link.ts`. */
 const partnerUrl = (example: string) =>
   z.string().superRefine((template, context) => {
-    const link = fillPartnerLink(template, { placement: "buy-now", language: "en" });
+    const link = formatPartnerLink(template, { placement: "buy-now", language: "en" });
     const error = /[{}]/.test(link)
       ? `must have no placeholders but {placement} and {language}, for example ${example}?sub={placement}`
       : httpsUrl(example).safeParse(link).error?.issues[0]?.message;
@@ -40,7 +40,7 @@ const partnerUrl = (example: string) =>
 
 /** An https address in which `{phone}` may and `{message}` must stand: see `chat-link.ts`. */
 const chatUrl = z.string().superRefine((template, context) => {
-  const link = fillChatLink(template, "+14155550132", "Hello");
+  const link = formatChatLink(template, "+14155550132", "Hello");
   if (template.includes("{message}") && !/[{}]/.test(link) && httpsUrl("").safeParse(link).success) return;
   context.addIssue({
     code: "custom",
@@ -203,7 +203,7 @@ export function readSettings<T extends z.ZodObject>(schema: T, environment: Envi
 }
 
 /** The names of the settings that still hold a placeholder. */
-export function placeholdersIn(settings: SiteSettings): string[] {
+export function findPlaceholders(settings: SiteSettings): string[] {
   return Object.entries(settings)
     .filter(([, value]) => isPlaceholder(String(value)))
     .map(([name]) => name);
@@ -213,8 +213,8 @@ export function placeholdersIn(settings: SiteSettings): string[] {
  * What to say of placeholders before building or starting; undefined where there are none.
  * @throws {SettingsError} in production with `CARDAMINT_STRICT=1`
  */
-export function placeholderWarning(settings: SiteSettings, environment: Environment): string | undefined {
-  const names = placeholdersIn(settings);
+export function describePlaceholders(settings: SiteSettings, environment: Environment): string | undefined {
+  const names = findPlaceholders(settings);
   if (names.length === 0) return undefined;
   const warning = `Placeholders are left in ${names.join(", ")}. → Set your own before visitors come: npm run setup`;
   if (environment.NODE_ENV === "production" && environment.CARDAMINT_STRICT === "1")

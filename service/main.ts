@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { statfs } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Registry } from "prom-client";
-import { placeholderWarning } from "../contract/settings.ts";
+import { describePlaceholders } from "../contract/settings.ts";
 import { loadEnvironment } from "../environment.ts";
 import { explainStartError } from "./checks/start-errors.ts";
+import { findErrorCode } from "./error-code.ts";
+import { readFreeBytes } from "./free-space.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createHealthApp } from "./http/health.ts";
 import { createMetrics, measureProcess } from "./http/metrics.ts";
@@ -14,7 +15,6 @@ import { createReadiness } from "./http/readiness.ts";
 import { watchReadiness } from "./http/readiness-watch.ts";
 import { createNotices } from "./notices/notices.ts";
 import { createDelivery } from "./outbox/delivery.ts";
-import { findCode } from "./outbox/delivery-error.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
@@ -23,23 +23,22 @@ import { chooseSocket, notifySystemd } from "./systemd.ts";
 
 const projectFolder = join(import.meta.dirname, "..");
 
-/** Milliseconds after which a stop that hangs is cut short. */
-const stopDeadline = 4_500;
+/** A stop that takes longer is cut short. */
+const stopTimeoutMs = 4_500;
 
-/** Milliseconds for which a database that does not answer is waited for: less than systemd waits for the service. */
-const databasePatience = 45_000;
+/** How long to wait for a database at the start: less than systemd waits for the service. */
+const databaseTimeoutMs = 45_000;
 
-/** Milliseconds. */
-const parentCheckInterval = 250;
+const parentCheckIntervalMs = 250;
 
-/** For what is said of a start that failed. */
+/** For the explanation of a failed start. */
 let knownSettings: ServiceSettings | undefined;
 
 async function start(): Promise<void> {
   const environment = loadEnvironment();
   const settings = readServiceSettings(environment);
   knownSettings = settings;
-  const warning = placeholderWarning(settings, environment);
+  const warning = describePlaceholders(settings, environment);
 
   const now = Date.now;
   const newId = () => randomUUID();
@@ -48,11 +47,19 @@ async function start(): Promise<void> {
   const documents = SITE_FOLDER
     ? await loadBuiltSite(resolve(projectFolder, SITE_FOLDER), settings)
     : undefined;
-  const store = await openStore(settings, { now, patienceMs: databasePatience, report: console.error });
-  const readFreeBytes = () => readFreeSpace(settings);
+  const store = await openStore(settings, { now, timeoutMs: databaseTimeoutMs, report: console.error });
+  const readDatabaseFreeBytes = async () =>
+    settings.DATABASE_URL === "" ? readFreeBytes(dirname(resolve(settings.DATABASE_FILE))) : undefined;
   const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
-  const metrics = createMetrics({ registry, store, settings, version, readFreeBytes, now });
-  const checkReadiness = createReadiness({ store, settings, readFreeBytes, now });
+  const metrics = createMetrics({
+    registry,
+    store,
+    settings,
+    version,
+    readFreeBytes: readDatabaseFreeBytes,
+    now,
+  });
+  const checkReadiness = createReadiness({ store, settings, readFreeBytes: readDatabaseFreeBytes, now });
   const logger = { level: settings.LOG_LEVEL };
   const notify = () => dispatcher.notify();
   const app = await createServer({
@@ -79,9 +86,10 @@ async function start(): Promise<void> {
   const notifier = createNotices({
     store,
     settings,
-    environment,
     checkReadiness,
-    readFreeBytes,
+    readFreeBytes: readDatabaseFreeBytes,
+    // Loaded once a week: the doctor needs libraries that the service does without.
+    runDoctor: async () => (await import("./cli/doctor/in-service.ts")).runInService(environment),
     fetch,
     now,
     wait,
@@ -89,7 +97,7 @@ async function start(): Promise<void> {
   });
   const healthApp = createHealthApp({ store, metrics, checkReadiness });
 
-  // Told at every level of the log: when the service came and went is what everything else is measured by.
+  // Start and stop are logged at every LOG_LEVEL: every incident begins with the question when they were.
   const lifecycle = app.log.child({}, { level: "info" });
   if (warning) lifecycle.warn(warning);
 
@@ -101,7 +109,7 @@ async function start(): Promise<void> {
 
   async function shutDown(reason: string): Promise<void> {
     lifecycle.info({ reason }, "Cardamint stops");
-    setTimeout(() => process.exit(1), stopDeadline).unref();
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
     await Promise.all([app.close(), healthApp.close(), dispatcher.stop(), notifier.stop()]);
     await store.close();
     lifecycle.info("Cardamint has stopped");
@@ -120,26 +128,19 @@ async function start(): Promise<void> {
   if (environment.npm_lifecycle_event !== undefined) stopWithParent(stop);
   lifecycle.info({ origin: app.listeningOrigin }, `Cardamint listens at ${app.listeningOrigin}`);
   await notifySystemd(environment, "--ready").catch((error) =>
-    lifecycle.error({ code: findCode(error) }, "systemd could not be told that the service has started"),
+    lifecycle.error({ code: findErrorCode(error) }, "systemd could not be notified of the start"),
   );
   watchReadiness({ checkReadiness, environment, log: lifecycle });
 }
 
-/** Where the database is a file: how much its disk still takes, in bytes. */
-async function readFreeSpace({ DATABASE_URL, DATABASE_FILE }: ServiceSettings): Promise<number | undefined> {
-  if (DATABASE_URL !== "") return undefined;
-  const { bavail, bsize } = await statfs(dirname(resolve(DATABASE_FILE)));
-  return bavail * bsize;
-}
-
-/** A signal to npm ends npm and its shell, which does not pass it on. */
+/** npm ends on a signal, and does not pass it on to this process. */
 function stopWithParent(stop: (reason: string) => Promise<void>): void {
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
     stop("npm has ended");
-  }, parentCheckInterval);
+  }, parentCheckIntervalMs);
   watch.unref();
 }
 

@@ -9,7 +9,7 @@ import {
   answerClientError,
   answerFrameworkError,
   answerNotFound,
-  defaultHeaders,
+  createDefaultHeaders,
   harden,
   type OverloadLimits,
   serverLimits,
@@ -40,7 +40,7 @@ export interface Dependencies {
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, store, documents, metrics, checkReadiness, notify, newId, overload, logger } =
     dependencies;
-  const headers = defaultHeaders(settings);
+  const headers = createDefaultHeaders(settings);
   const app = fastify({
     ...serverLimits,
     logger,

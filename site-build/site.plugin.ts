@@ -5,7 +5,7 @@ import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteD
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { defaultLanguage } from "../contract/languages.ts";
-import { placeholderWarning, readSettings, siteSettings } from "../contract/settings.ts";
+import { describePlaceholders, readSettings, siteSettings } from "../contract/settings.ts";
 import { loadEnvironment } from "../environment.ts";
 import { buildFingerprint, buildFolder, fingerprintFile } from "./fingerprint.ts";
 import { cutFontFiles, inlineGlyphs } from "./fonts.ts";
@@ -72,7 +72,7 @@ export function sitePlugin(): Plugin {
     async buildApp(builder) {
       const environment = loadEnvironment();
       const settings = readSettings(siteSettings, environment);
-      const warning = placeholderWarning(settings, environment);
+      const warning = describePlaceholders(settings, environment);
       if (warning) builder.config.logger.warn(warning);
       const { client, ssr } = builder.environments;
       if (!client || !ssr) throw new Error("Build with `vite build --app`");

@@ -3,7 +3,11 @@ import { join } from "node:path";
 import { getAddress, type Page, pageNames, pages } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { languageCodes } from "../contract/languages.ts";
-import { hostedOrigins, inlineHashes, securityHeaders } from "../contract/security-headers.ts";
+import {
+  createSecurityHeaders,
+  findHostedOrigins,
+  hashInlineElements,
+} from "../contract/security-headers.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 
 /** What robots, browsers and static hosts look for beside the documents, by file name. */
@@ -61,8 +65,8 @@ export async function createHostHeaders(
   settings: SiteSettings,
 ): Promise<Record<string, string>> {
   const all = [...documents, ...bareDocuments].map(({ file }) => readFile(join(folder, file), "utf8"));
-  const hashes = await inlineHashes((await Promise.all(all)).join(""));
-  return securityHeaders({ ...settings, ...hostedOrigins(settings), ...hashes });
+  const hashes = await hashInlineElements((await Promise.all(all)).join(""));
+  return createSecurityHeaders({ ...settings, ...findHostedOrigins(settings), ...hashes });
 }
 
 /** As Netlify and Cloudflare Pages read it: https://developers.cloudflare.com/pages/configuration/headers/ */

@@ -1,6 +1,6 @@
-import { fillChatLink } from "../../contract/chat-link.ts";
+import { formatChatLink } from "../../contract/chat-link.ts";
 import { settings } from "../settings.ts";
 
 export function getChatLink(message: string): string {
-  return fillChatLink(settings.CHAT_URL, settings.CHAT_PHONE, message);
+  return formatChatLink(settings.CHAT_URL, settings.CHAT_PHONE, message);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Placement } from "../../contract/outbound-click.ts";
-import { fillPartnerLink } from "../../contract/partner-link.ts";
+import { formatPartnerLink } from "../../contract/partner-link.ts";
 import { useLanguage } from "../i18n/language-context.tsx";
 
 interface PartnerLinkProps {
@@ -20,7 +20,7 @@ export function PartnerLink({ href, placement, className, note, children }: Part
   return (
     <a
       className={className}
-      href={fillPartnerLink(href, { placement, language })}
+      href={formatPartnerLink(href, { placement, language })}
       target="_blank"
       rel="sponsored noopener"
       data-placement={placement}

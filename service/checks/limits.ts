@@ -2,4 +2,4 @@
 export const leastFreeBytes = 500_000_000;
 
 /** Milliseconds between backups that are made each night, and some hours. */
-export const longestBackupInterval = 36 * 60 * 60_000;
+export const longestBackupIntervalMs = 36 * 60 * 60_000;

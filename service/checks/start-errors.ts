@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
 import { SettingsError } from "../../contract/settings.ts";
 import type { ServiceSettings } from "../settings.ts";
+import { StartError } from "../start-error.ts";
 import { StoreError } from "../store/store.ts";
 import { type DatabaseProblem, describeDatabaseProblem } from "./database-problems.ts";
 import { type Finding, formatFinding, error as problem } from "./finding.ts";
@@ -19,11 +20,6 @@ const databaseProblems: Record<number, DatabaseProblem> = {
 
 /** Codes of the file system that say that a path cannot be written by this user. */
 const notWritable = /^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/;
-
-/** The service cannot start; the message tells the operator in a line what to do. */
-export class StartError extends Error {
-  override name = "StartError";
-}
 
 type Places = Pick<ServiceSettings, "HOST" | "PORT" | "METRICS_HOST" | "METRICS_PORT" | "DATABASE_FILE">;
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, pages } from "../../contract/addresses.ts";
+import { findErrorCode } from "../error-code.ts";
 import { isCrossSite } from "../http/request-origin.ts";
-import { findCode } from "../outbox/delivery-error.ts";
 import type { Store } from "../store/store.ts";
 import { readBody, readForm } from "./body.ts";
 import { HttpError } from "./http-error.ts";
@@ -46,7 +46,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
   /** Before a byte of the body is read. Whoever may send anything is not worth more of our time. */
   async function limit(request: FastifyRequest): Promise<void> {
     const waitMs = await countMessage(request.ip).catch((error) => {
-      request.log.error({ code: findCode(error) }, "a message could not be counted");
+      request.log.error({ code: findErrorCode(error) }, "a message could not be counted");
       throw new HttpError(503, { retryAfter });
     });
     if (waitMs > 0) throw new HttpError(429, { retryAfter: Math.ceil(waitMs / 1000) });
@@ -66,7 +66,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
       if (!spam) notify?.();
       return reference;
     } catch (error) {
-      request.log.error({ code: findCode(error) }, "a message could not be stored");
+      request.log.error({ code: findErrorCode(error) }, "a message could not be stored");
       throw new HttpError(503, { retryAfter });
     }
   }
@@ -141,7 +141,7 @@ function answerOtherMethods(app: FastifyInstance, url: string): void {
 function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   const { statusCode = 500 } = error as { statusCode?: number };
-  if (statusCode === 500) request.log.error({ code: findCode(error) }, "the contact form failed");
+  if (statusCode === 500) request.log.error({ code: findErrorCode(error) }, "the contact form failed");
   return new HttpError(statusCode);
 }
 

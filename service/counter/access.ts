@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
  */
 export function requireKey(expected: string, request: FastifyRequest, reply: FastifyReply) {
   if (expected === "" || request.method === "OPTIONS") return undefined;
-  const given = keyOf(request);
+  const given = readKey(request);
   if (given === expected) return undefined;
   return reply.status(401).send(
     given === undefined
@@ -19,7 +19,7 @@ export function requireKey(expected: string, request: FastifyRequest, reply: Fas
   );
 }
 
-function keyOf({ headers, query }: FastifyRequest): string | undefined {
+function readKey({ headers, query }: FastifyRequest): string | undefined {
   const [header] = [headers.apikey].flat();
   const [parameter] = [(query as Record<string, string | string[]>).apikey].flat();
   return header ?? parameter ?? /^Bearer (\S+)$/i.exec(headers.authorization ?? "")?.[1];

@@ -5,14 +5,14 @@ import { isRead } from "./negotiation.ts";
 export type Arguments = Record<string, unknown>;
 
 /** What a function is called with: in the address of a read, else in the body. */
-export function argumentsOf(request: FastifyRequest): Arguments {
-  if (!isRead(request)) return inBody(request.body, request.headers["content-type"]);
+export function readArguments(request: FastifyRequest): Arguments {
+  if (!isRead(request)) return readBodyArguments(request.body, request.headers["content-type"]);
   const { apikey: _, ...given } = request.query as Arguments;
   return given;
 }
 
 /** Those of a form, of a JSON object, or of the first object of a list. */
-function inBody(body: unknown, type = ""): Arguments {
+function readBodyArguments(body: unknown, type = ""): Arguments {
   if (typeof body !== "string" || body === "") return {};
   // `curl --data` calls every body a form; in a real one a brace is encoded.
   if (type.startsWith("application/x-www-form-urlencoded") && !body.startsWith("{"))

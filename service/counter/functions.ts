@@ -26,7 +26,7 @@ interface FunctionDependencies {
  * Whoever is over the limit, or is sent here by another site's page, is not counted and not told so: the page has
  * nothing to do about it.
  */
-export function remoteFunctions({ counter, createLimit, siteOrigin }: FunctionDependencies) {
+export function createRemoteFunctions({ counter, createLimit, siteOrigin }: FunctionDependencies) {
   const limitVisits = createLimit();
   const limitClicks = createLimit();
   const isForeign = (request: FastifyRequest) =>
@@ -49,7 +49,7 @@ export function remoteFunctions({ counter, createLimit, siteOrigin }: FunctionDe
     parameters: ["language", "placement"],
     writes: "INSERT",
     async call(given, request) {
-      const click = clickOf(given);
+      const click = readClick(given);
       if (await mayClick(request)) await counter.countClick(click);
       return undefined;
     },
@@ -62,7 +62,7 @@ export function remoteFunctions({ counter, createLimit, siteOrigin }: FunctionDe
 }
 
 /** A number or an object is text to PostgREST, too, but none that is known here. */
-function clickOf({ placement, language }: Arguments): OutboundClick {
+function readClick({ placement, language }: Arguments): OutboundClick {
   const [place, code] = [placement, language].map((value) => (typeof value === "string" ? value : undefined));
   if (!isPlacement(place)) throw invalidParameter("placement", placements);
   if (!isLanguage(code)) throw invalidParameter("language", languageCodes);

@@ -7,7 +7,7 @@ const singleObject = "application/vnd.pgrst.object+json";
 export const isRead = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
 
 /** The type to answer in: JSON, or a single object as JSON. */
-export function mediaType(accept = "*/*"): string {
+export function chooseMediaType(accept = "*/*"): string {
   const types = accept.split(",").map((type) => type.split(";")[0]?.trim().toLowerCase() ?? "");
   if (types.includes(singleObject)) return `${singleObject}; charset=utf-8`;
   if (types.some((type) => type === "application/json" || type === "application/*" || type === "*/*"))

@@ -12,12 +12,12 @@ const notColumns = new Set(["select", "limit", "offset", "order", "apikey"]);
  * @throws {PostgrestError} where it asks for more than the count, or what cannot be read
  */
 export function selectsTheRow(query: Query, count: bigint): boolean {
-  for (const column of textOf(query.select ?? "*").split(",")) requireCount(column.trim());
+  for (const column of readLast(query.select ?? "*").split(",")) requireCount(column.trim());
   if (wholeNumber("limit", query.limit ?? "1") === 0n) return false;
   if (wholeNumber("offset", query.offset ?? "0") > 0n) return false;
   return Object.entries(query)
     .filter(([name]) => !notColumns.has(name))
-    .every(([column, condition]) => holds(column, textOf(condition), count));
+    .every(([column, condition]) => matches(column, readLast(condition), count));
 }
 
 function requireCount(column: string): void {
@@ -27,7 +27,7 @@ function requireCount(column: string): void {
 }
 
 /** Clients written for a table with a numbered row ask for `id=eq.1`: that is this row. */
-function holds(column: string, condition: string, count: bigint): boolean {
+function matches(column: string, condition: string, count: bigint): boolean {
   if (column !== "id" && column !== "count") throw unknownColumn(column);
   const value = /^eq\.(\w+)$/.exec(condition)?.[1];
   if (value === undefined) throw unreadableParameter("filter", condition);
@@ -35,12 +35,12 @@ function holds(column: string, condition: string, count: bigint): boolean {
 }
 
 function wholeNumber(name: string, value: string | string[] | undefined): bigint {
-  const text = textOf(value);
+  const text = readLast(value);
   if (!/^\d{1,18}$/.test(text)) throw unreadableParameter(name, text);
   return BigInt(text);
 }
 
 /** Of a parameter given twice the last one counts. */
-function textOf(value: string | string[] | undefined): string {
+function readLast(value: string | string[] | undefined): string {
   return (Array.isArray(value) ? value.at(-1) : value) ?? "";
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { findErrorCode } from "../error-code.ts";
 import { isOverloadError } from "../http/hardening.ts";
-import { findCode } from "../outbox/delivery-error.ts";
 import type { CounterStore } from "../store/store.ts";
 import { requireKey } from "./access.ts";
-import { argumentsOf } from "./arguments.ts";
+import { readArguments } from "./arguments.ts";
 import { allowEveryOrigin, openHeaders } from "./cors.ts";
 import {
   bodyTooLarge,
@@ -19,8 +19,8 @@ import {
   unknownTable,
   unsupportedMethod,
 } from "./errors.ts";
-import { remoteFunctions } from "./functions.ts";
-import { isRead, json, mediaType, requirePublicSchema } from "./negotiation.ts";
+import { createRemoteFunctions } from "./functions.ts";
+import { chooseMediaType, isRead, json, requirePublicSchema } from "./negotiation.ts";
 import { selectsTheRow } from "./query.ts";
 
 export interface CounterOptions {
@@ -34,7 +34,7 @@ const bodyLimit = 1024;
 /** The visitor counter as Supabase serves it: two functions, one table, PostgREST's answers. */
 export async function counterRoutes(app: FastifyInstance, { counter, settings }: CounterOptions) {
   const limit = settings.VISITS_PER_MINUTE;
-  const functions = remoteFunctions({ counter, createLimit, siteOrigin: settings.SITE_ORIGIN });
+  const functions = createRemoteFunctions({ counter, createLimit, siteOrigin: settings.SITE_ORIGIN });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit }, (_request, body, done) => done(null, body));
@@ -51,12 +51,12 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
     const { name } = request.params;
     if (!isRead(request) && request.method !== "POST") throw methodNotForFunctions(request.method);
     requirePublicSchema(request);
-    const given = argumentsOf(request);
+    const given = readArguments(request);
     const called = functions.get(name);
     const parameters = Object.keys(given).sort();
     if (called?.parameters.join() !== parameters.join()) throw unknownFunction(name, parameters);
     if (isRead(request)) throw readOnlyTransaction(called.writes);
-    const form = mediaType(request.headers.accept);
+    const form = chooseMediaType(request.headers.accept);
     const result = await called.call(given, request);
     return result === undefined ? reply.status(204).send() : reply.type(form).send(String(result));
   });
@@ -67,7 +67,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
       requirePublicSchema(request);
       if (request.params.name !== "visitor_counter") throw unknownTable(request.params.name);
       if (!isRead(request)) throw permissionDenied();
-      const form = mediaType(request.headers.accept);
+      const form = chooseMediaType(request.headers.accept);
       const count = await counter.read();
       const selected = selectsTheRow(request.query, count);
       if (form !== json && !selected) throw noSingleRow();
@@ -94,9 +94,9 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
 }
 
 function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = error instanceof PostgrestError ? error : refusalOf(error);
+  const refusal = error instanceof PostgrestError ? error : toPostgrestError(error);
   if (refusal.status === 503) {
-    if (!isOverloadError(error)) request.log.error({ code: findCode(error) }, "counter refused");
+    if (!isOverloadError(error)) request.log.error({ code: findErrorCode(error) }, "counter refused");
     reply.header("retry-after", "1");
   }
   // What sheds load runs before the hook that opens the addresses, and a page must see its answer too.
@@ -105,7 +105,7 @@ function answerError(error: Error & { statusCode?: number }, request: FastifyReq
   return reply.status(refusal.status).type(json).send(JSON.stringify(refusal));
 }
 
-function refusalOf(error: { statusCode?: number }): PostgrestError {
+function toPostgrestError(error: { statusCode?: number }): PostgrestError {
   if (error.statusCode === 413) return bodyTooLarge();
   if (error.statusCode !== undefined && error.statusCode < 500) return invalidBody();
   return insufficientResources();

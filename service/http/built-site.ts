@@ -5,13 +5,13 @@ import type { DocumentPage } from "../../contract/addresses.ts";
 import { bareDocuments, documents } from "../../contract/documents.ts";
 import type { Language } from "../../contract/languages.ts";
 import {
+  createSecurityHeaders,
+  findHostedOrigins,
   type HostedSettings,
-  hostedOrigins,
-  inlineHashes,
-  securityHeaders,
+  hashInlineElements,
 } from "../../contract/security-headers.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
-import { StartError } from "../checks/start-errors.ts";
+import { StartError } from "../start-error.ts";
 import type { Coding } from "./content-coding.ts";
 
 export interface Representation {
@@ -68,8 +68,8 @@ export async function loadBuiltSite(folder: string, settings: HostSettings): Pro
   for (const [name, content] of contents) {
     if (/\.(br|gz)$/.test(name) || /^[._](?!well-known)/.test(name) || isBare.has(name)) continue;
     const file = {
-      headers: await headersOf(name, content, settings),
-      representations: represent(contents, name),
+      headers: await createHeaders(name, content, settings),
+      representations: readRepresentations(contents, name),
     };
     const document = names.get(name);
     if (document) pages.set(document, file);
@@ -95,31 +95,31 @@ async function readAll(folder: string): Promise<Map<string, Buffer>> {
   return contents;
 }
 
-async function headersOf(name: string, content: Buffer, settings: HostSettings) {
+async function createHeaders(name: string, content: Buffer, settings: HostSettings) {
   const headers: Record<string, string> = {
-    "content-type": contentTypeOf(name),
-    "cache-control": cacheControl(name),
+    "content-type": getContentType(name),
+    "cache-control": chooseCacheControl(name),
     vary: "Accept-Encoding",
   };
   if (extname(name) !== ".html") return headers;
-  const sources = { ...settings, ...hostedOrigins(settings) };
+  const sources = { ...settings, ...findHostedOrigins(settings) };
   return {
     ...headers,
-    ...securityHeaders({ ...sources, ...(await inlineHashes(content.toString())) }),
+    ...createSecurityHeaders({ ...sources, ...(await hashInlineElements(content.toString())) }),
   };
 }
 
-function contentTypeOf(name: string): string {
+function getContentType(name: string): string {
   return contentTypes[extname(name)] ?? "application/octet-stream";
 }
 
-function cacheControl(name: string): string {
+function chooseCacheControl(name: string): string {
   if (name.startsWith("assets/")) return immutable;
   return extname(name) === ".html" ? "no-cache" : "public, max-age=86400";
 }
 
-function represent(contents: Map<string, Buffer>, name: string): BuiltFile["representations"] {
-  const of = (content: Buffer): Representation => ({ body: content, etag: etagOf(content) });
+function readRepresentations(contents: Map<string, Buffer>, name: string): BuiltFile["representations"] {
+  const of = (content: Buffer): Representation => ({ body: content, etag: computeEtag(content) });
   const identity = contents.get(name) as Buffer;
   const representations: BuiltFile["representations"] = { identity: of(identity) };
   for (const [coding, suffix] of Object.entries(codingSuffixes) as [Coding, string][]) {
@@ -129,6 +129,6 @@ function represent(contents: Map<string, Buffer>, name: string): BuiltFile["repr
   return representations;
 }
 
-function etagOf(content: Buffer): string {
+function computeEtag(content: Buffer): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }

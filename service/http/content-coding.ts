@@ -9,9 +9,9 @@ export type Coding = (typeof codings)[number];
  */
 export function chooseCoding(accepted = "", there: Partial<Record<Coding, unknown>>): Coding {
   const weights = new Map(accepted.toLowerCase().split(",").map(weigh));
-  const weightOf = (coding: Coding) =>
+  const getWeight = (coding: Coding) =>
     weights.get(coding) ?? (coding === "identity" ? 1 : (weights.get("*") ?? 0));
-  return codings.find((coding) => there[coding] !== undefined && weightOf(coding) > 0) ?? "identity";
+  return codings.find((coding) => there[coding] !== undefined && getWeight(coding) > 0) ?? "identity";
 }
 
 function weigh(part: string): [string, number] {

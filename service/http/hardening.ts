@@ -2,9 +2,9 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import underPressure from "@fastify/under-pressure";
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { securityHeaders } from "../../contract/security-headers.ts";
+import { createSecurityHeaders } from "../../contract/security-headers.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
-import { findCode } from "../outbox/delivery-error.ts";
+import { findErrorCode } from "../error-code.ts";
 
 /** Milliseconds, but where it says otherwise. What a visitor on a slow phone needs, and no more. */
 export const serverLimits = {
@@ -53,10 +53,10 @@ const pipelineLimit = 16;
 const sheddingLogInterval = 1_000;
 
 /** The headers of all that is no document: such an answer loads nothing but what is the site's own. */
-export function defaultHeaders(
+export function createDefaultHeaders(
   settings: Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS">,
 ): Record<string, string> {
-  return securityHeaders({
+  return createSecurityHeaders({
     ...settings,
     scriptHashes: [],
     styleHashes: [],
@@ -94,7 +94,7 @@ export async function harden(
 /** An error without its words and properties, which may hold what a visitor wrote. */
 function describeBug(error: Error) {
   const places = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  return { code: findCode(error), name: error.name, places };
+  return { code: findErrorCode(error), name: error.name, places };
 }
 
 /** Made once: where thousands are turned away, a stack for each would add to the load. */

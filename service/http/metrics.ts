@@ -1,27 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
+import { type DeliveryOutcome, deliveryOutcomes } from "../outbox/dispatcher.ts";
 import { countExpiring, type HousekeepingSettings } from "../outbox/housekeeping.ts";
 import type { Store } from "../store/store.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-export const deliveryOutcomes = ["delivered", "postponed", "failed"] as const;
-
-export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
-
-interface Sources {
+interface Dependencies {
   registry: Registry;
   store: Store;
   settings: HousekeepingSettings;
-  /** Of the release that runs. */
+  /** The version of the running release. */
   version: string;
+  /** Undefined if the database is on another machine. */
   readFreeBytes: () => Promise<number | undefined>;
   /** Epoch milliseconds. */
   now: () => number;
 }
 
-/** Why a request was refused, by status. Others are a client's own affair. */
-const refusalReasons: Record<number, string> = {
+/** The label of each status that counts as a refused request. */
+const reasonByStatus: Record<number, string> = {
   400: "invalid",
   401: "no_key",
   403: "cross_site",
@@ -34,13 +32,12 @@ const refusalReasons: Record<number, string> = {
 };
 
 /**
- * What is measured, for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/). Numbers
- * about the store are read when they are asked for; those of a store that is away are left out.
+ * Creates the metrics for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/). Figures
+ * of the store are read at each scrape, and left out if the store cannot be read.
  */
-export function createMetrics({ registry, store, settings, version, readFreeBytes, now }: Sources) {
+export function createMetrics({ registry, store, settings, version, readFreeBytes, now }: Dependencies) {
   const registers = [registry];
 
-  /** A gauge that is read when it is asked for. */
   function addGauge(
     name: string,
     help: string,
@@ -58,7 +55,7 @@ export function createMetrics({ registry, store, settings, version, readFreeByte
     });
   }
 
-  /** A counter that somebody else keeps. */
+  /** For a total that the store keeps. */
   function addTotal(name: string, help: string, read: () => number | Promise<number>) {
     new Counter({
       name,
@@ -82,7 +79,7 @@ export function createMetrics({ registry, store, settings, version, readFreeByte
   addTotal("cardamint_visitors_total", "The visitor counter", async () => Number(await store.counter.read()));
   new Gauge({
     name: "cardamint_messages",
-    help: "Messages of the contact form that are kept, by state",
+    help: "Messages of the contact form in the database, by state",
     labelNames: ["state"],
     registers,
     async collect() {
@@ -93,7 +90,7 @@ export function createMetrics({ registry, store, settings, version, readFreeByte
   });
   addGauge(
     "cardamint_oldest_waiting_message_age_seconds",
-    "Age of the oldest message that waits to be delivered, 0 where none does",
+    "Age of the oldest message that waits to be delivered, 0 if none waits",
     () => readOldestWaitingSeconds(store),
   );
   addGauge("cardamint_expiring_messages", "Unread messages that will be deleted within 30 days", () =>
@@ -110,10 +107,10 @@ export function createMetrics({ registry, store, settings, version, readFreeByte
     "Size of SQLite's write-ahead log",
     async () => (await store.readSize()).wal,
   );
-  addGauge("cardamint_disk_free_bytes", "Space that is left where the database is", readFreeBytes);
+  addGauge("cardamint_disk_free_bytes", "Free space on the disk of the database", readFreeBytes);
   addGauge(
     "cardamint_last_backup_timestamp_seconds",
-    "When the last backup was made that passed its check",
+    "Time of the last backup that passed its check",
     async () => {
       const madeAt = await store.readLastBackup();
       return madeAt === undefined ? undefined : madeAt / 1000;
@@ -129,16 +126,16 @@ export function createMetrics({ registry, store, settings, version, readFreeByte
   for (const outcome of deliveryOutcomes) deliveries.inc({ outcome }, 0);
   const lastDelivery = new Gauge({
     name: "cardamint_last_delivery_timestamp_seconds",
-    help: "When a message was last delivered, 0 before the first since the start",
+    help: "Time of the last delivery, 0 before the first since the start",
     registers,
   });
-  const refusals = new Counter({
+  const refusedRequests = new Counter({
     name: "cardamint_refused_requests_total",
     help: "Requests that were refused since the start, by reason",
     labelNames: ["reason"],
     registers,
   });
-  for (const reason of Object.values(refusalReasons)) refusals.inc({ reason }, 0);
+  for (const reason of Object.values(reasonByStatus)) refusedRequests.inc({ reason }, 0);
   const requestDuration = new Histogram({
     name: "cardamint_http_request_duration_seconds",
     help: "Time from a request to its answer",
@@ -150,9 +147,9 @@ export function createMetrics({ registry, store, settings, version, readFreeByte
   return {
     registry,
     requestDuration,
-    countRefusal(status: number): void {
-      const reason = refusalReasons[status];
-      if (reason) refusals.inc({ reason });
+    countResponse(status: number): void {
+      const reason = reasonByStatus[status];
+      if (reason) refusedRequests.inc({ reason });
     },
     countDelivery(outcome: DeliveryOutcome): void {
       deliveries.inc({ outcome });
@@ -161,14 +158,14 @@ export function createMetrics({ registry, store, settings, version, readFreeByte
   };
 }
 
-/** Gauges of the library that are named as if they were counters. */
+/** The library names these gauges as if they were counters. */
 const misnamed = [
   "nodejs_active_handles_total",
   "nodejs_active_requests_total",
   "nodejs_active_resources_total",
 ];
 
-/** Memory, processor and event loop of this process. */
+/** Adds the metrics of this process: memory, processor, event loop. */
 export function measureProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
@@ -179,11 +176,11 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
     const route = request.routeOptions.url ?? "";
     const labels = { method: request.method, route, status: reply.statusCode };
     metrics.requestDuration.observe(labels, reply.elapsedTime / 1000);
-    metrics.countRefusal(request.subject?.refusedStatus ?? reply.statusCode);
+    metrics.countResponse(request.subject?.refusedStatus ?? reply.statusCode);
     done();
   });
 }
 
 export async function readOldestWaitingSeconds(store: Store): Promise<number> {
-  return ((await store.messages.readOldestAge("waiting")) ?? 0) / 1000;
+  return ((await store.messages.readOldestWaitingAge()) ?? 0) / 1000;
 }

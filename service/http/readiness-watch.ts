@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { findCode } from "../outbox/delivery-error.ts";
+import { findErrorCode } from "../error-code.ts";
 import { notifySystemd } from "../systemd.ts";
 import type { CheckReadiness } from "./readiness.ts";
 
@@ -28,7 +28,7 @@ export function watchReadiness({ checkReadiness, environment, log }: Dependencie
 
   const tellSafely = () =>
     tell().catch((error) =>
-      log.error({ code: findCode(error) }, "systemd could not be told of the readiness"),
+      log.error({ code: findErrorCode(error) }, "systemd could not be told of the readiness"),
     );
   setInterval(tellSafely, interval).unref();
   tellSafely();

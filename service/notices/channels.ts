@@ -16,12 +16,12 @@ type ChannelSettings = Pick<
   | "OPERATOR_LANGUAGE"
 >;
 
-/** A way to the operator. */
+/** A way to notify the operator. */
 export interface Channel {
   name: "webhook" | "mail";
-  /** What may be shown of where it leads. */
-  place: string;
-  /** Rejects where it was not taken. */
+  /** The receiver, without what must stay secret. */
+  receiver: string;
+  /** Rejects if the receiver did not accept the notice. */
   send(notice: Notice, signal: AbortSignal): Promise<void>;
 }
 
@@ -31,8 +31,7 @@ export interface Mail {
   html?: string;
 }
 
-/** Milliseconds for each step of sending a mail. */
-const stepTime = 10_000;
+const smtpTimeoutMs = 10_000;
 
 export function createChannels(
   settings: ChannelSettings,
@@ -43,7 +42,7 @@ export function createChannels(
   if (NOTIFY_URL !== "")
     channels.push({
       name: "webhook",
-      place: new URL(NOTIFY_URL).host,
+      receiver: new URL(NOTIFY_URL).host,
       async send(notice, signal) {
         const response = await fetch(NOTIFY_URL, {
           ...createWebhookRequest(notice, settings),
@@ -59,7 +58,7 @@ export function createChannels(
     const send = createMailer(settings);
     channels.push({
       name: "mail",
-      place: NOTIFY_EMAIL,
+      receiver: NOTIFY_EMAIL,
       async send(notice, signal) {
         const { title, text } = formatNotice(notice, OPERATOR_LANGUAGE);
         await send({ subject: `${BRAND}: ${title}`, text: `${text}\n\n${SITE_ORIGIN}\n` }, signal);
@@ -69,15 +68,15 @@ export function createChannels(
   return channels;
 }
 
-/** Sends mails to the operator by the server that relays messages. */
+/** Creates a function that mails the operator through the server that also relays messages. */
 export function createMailer(settings: ChannelSettings) {
   const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND } = settings;
-  const transport = createSmtpTransport(SMTP_URL, { step: stepTime, silence: stepTime });
+  const transport = createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs });
   return async (mail: Mail, signal: AbortSignal): Promise<void> => {
     await transport.sendMail({
       from: { name: BRAND, address: MAIL_FROM },
       to: { name: "", address: NOTIFY_EMAIL },
-      // No out-of-office reply, please (RFC 3834).
+      // Asks for no out-of-office reply (RFC 3834).
       headers: { "Auto-Submitted": "auto-generated" },
       ...mail,
       disableFileAccess: true,

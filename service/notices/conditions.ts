@@ -1,73 +1,78 @@
-import { leastFreeBytes, longestBackupInterval } from "../checks/limits.ts";
+import { leastFreeBytes, longestBackupIntervalMs } from "../checks/limits.ts";
 import type { CheckReadiness } from "../http/readiness.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
-import type { TroubleName } from "./notice.ts";
+import type { AlertName } from "./notice.ts";
 
-/** How it stands with one trouble. Between begin and end nothing is told: else a figure at the edge would tell again and again. */
+/** The state of one alert. Between two limits it keeps its last state, or a figure near a limit would toggle it. */
 export interface Condition {
-  trouble: TroubleName;
-  state: "trouble" | "between" | "well";
-  /** Of messages, megabytes or hours. */
+  alert: AlertName;
+  state: "firing" | "between" | "resolved";
+  /** A number of messages, megabytes or hours. */
   figure: number;
-  /** When a trouble began that is only seen later; epoch milliseconds. */
+  /** When the cause began, if that was before the alert; epoch milliseconds. */
   begunAt?: number;
 }
 
-interface Sources {
+interface Dependencies {
   store: Pick<Store, "messages" | "readLastBackup">;
   settings: Pick<ServiceSettings, "SMTP_URL" | "FORWARD_FORM_URL">;
   checkReadiness: CheckReadiness;
-  /** Undefined where the database is on another machine. */
+  /** Undefined if the database is on another machine. */
   readFreeBytes: () => Promise<number | undefined>;
   now: () => number;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 const megabyte = 1_000_000;
 
-/** Where a trouble begins and where it has ended. Milliseconds; bytes. */
+/** Where an alert fires, and where it is resolved. */
 const limits = {
-  relay: { begin: hour, end: 15 * minute },
-  disk: { begin: leastFreeBytes, end: 1.2 * leastFreeBytes },
-  backup: { begin: longestBackupInterval, end: longestBackupInterval },
+  waitingMs: { firing: hourMs, resolved: 15 * minuteMs },
+  freeBytes: { firing: leastFreeBytes, resolved: 1.2 * leastFreeBytes },
 };
 
-/** What can be known now: while the database is away not much more than that. */
-export async function readConditions(sources: Sources): Promise<Condition[]> {
-  const { ready } = await sources.checkReadiness();
-  const conditions = [judge("intake", !ready, ready, 0)];
-  const free = await sources.readFreeBytes().catch(() => undefined);
+/** Reads the state of every alert; of readiness and disk alone while the database cannot be read. */
+export async function readConditions(dependencies: Dependencies): Promise<Condition[]> {
+  const { ready } = await dependencies.checkReadiness();
+  const conditions = [createCondition("unavailable", !ready, ready, 0)];
+  const free = await dependencies.readFreeBytes().catch(() => undefined);
   if (free !== undefined) {
-    const { begin, end } = limits.disk;
-    conditions.push(judge("disk", free < begin, free >= end, Math.floor(free / megabyte)));
+    const { firing, resolved } = limits.freeBytes;
+    conditions.push(createCondition("disk", free < firing, free >= resolved, Math.floor(free / megabyte)));
   }
   try {
-    return [...conditions, ...(await readStoredConditions(sources))];
+    return [...conditions, ...(await readStoredConditions(dependencies))];
   } catch {
     return conditions;
   }
 }
 
-async function readStoredConditions({ store, settings, now }: Sources): Promise<Condition[]> {
+async function readStoredConditions({ store, settings, now }: Dependencies): Promise<Condition[]> {
   const conditions: Condition[] = [];
   const { failed, waiting } = await store.messages.countByState();
-  conditions.push(judge("failed", failed > 0, failed === 0, failed));
+  conditions.push(createCondition("failed", failed > 0, failed === 0, failed));
   if (settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "") {
-    const age = (await store.messages.readOldestAge("waiting")) ?? 0;
-    const relay = judge("relay", age >= limits.relay.begin, age < limits.relay.end, waiting);
+    const age = (await store.messages.readOldestWaitingAge()) ?? 0;
+    const { firing, resolved } = limits.waitingMs;
+    const relay = createCondition("relay", age >= firing, age < resolved, waiting);
     conditions.push({ ...relay, begunAt: now() - age });
   }
   const backupAt = await store.readLastBackup();
   if (backupAt !== undefined) {
     const age = now() - backupAt;
-    const { begin, end } = limits.backup;
-    conditions.push(judge("backup", age > begin, age <= end, Math.floor(age / hour)));
+    const isLate = age > longestBackupIntervalMs;
+    conditions.push(createCondition("backup", isLate, !isLate, Math.floor(age / hourMs)));
   }
   return conditions;
 }
 
-function judge(trouble: TroubleName, hasBegun: boolean, hasEnded: boolean, figure: number): Condition {
-  return { trouble, state: hasBegun ? "trouble" : hasEnded ? "well" : "between", figure };
+function createCondition(
+  alert: AlertName,
+  isFiring: boolean,
+  isResolved: boolean,
+  figure: number,
+): Condition {
+  return { alert, state: isFiring ? "firing" : isResolved ? "resolved" : "between", figure };
 }

@@ -1,24 +1,24 @@
 /**
- * - failed: a message could not be delivered and is not tried any more
- * - relay: no message got through for an hour
+ * - failed: a message could not be delivered and is not tried again
+ * - relay: no message could be delivered for an hour
  * - disk: little space is left where the database is
- * - backup: the last good copy is older than a night and some hours
- * - intake: messages are refused, because the database cannot be written or a cap is reached
+ * - backup: the last good backup is older than 36 hours
+ * - unavailable: messages are refused, because the database cannot be written or a cap is reached
  */
-export const troubleNames = ["failed", "relay", "disk", "backup", "intake"] as const;
+export const alertNames = ["failed", "relay", "disk", "backup", "unavailable"] as const;
 
-export type TroubleName = (typeof troubleNames)[number];
+export type AlertName = (typeof alertNames)[number];
 
-/** What the operator is told. Times are epoch milliseconds. It holds nothing that a visitor wrote. */
+/** What is sent to the operator. Times are epoch milliseconds. A notice holds nothing that a visitor wrote. */
 export type Notice =
   | { event: "test"; at: number }
-  | { event: "trouble"; trouble: TroubleName; figure: number; since: number; at: number }
+  | { event: "alert"; alert: AlertName; figure: number; since: number; at: number }
   | {
       event: "resolved";
-      trouble: TroubleName;
+      alert: AlertName;
       figure: number;
       since: number;
       at: number;
-      /** Whether nothing else is wrong. */
+      /** Whether no other alert is firing. */
       isAllWell: boolean;
     };

@@ -12,39 +12,40 @@ import { formatWeeklyMail } from "./weekly-mail.ts";
 interface Dependencies {
   store: Store;
   settings: ServiceSettings;
-  environment: NodeJS.ProcessEnv;
   checkReadiness: CheckReadiness;
-  /** Undefined where the database is on another machine. */
+  /** Undefined if the database is on another machine. */
   readFreeBytes: () => Promise<number | undefined>;
+  /** Runs those checks of the doctor that may run inside the service. */
+  runDoctor: () => Promise<(Finding & { title: string })[]>;
   fetch: typeof fetch;
   now: () => number;
   wait: Parameters<typeof createNotifier>[0]["wait"];
   log: Pick<FastifyBaseLogger, "info" | "warn">;
 }
 
-/** Milliseconds for each of the doctor's checks. */
-const checkTime = 10_000;
+const doctorFailed = {
+  title: "Doctor",
+  ...warning("Its checks could not be run.", "Run them by hand: npm run doctor"),
+};
 
-/** The figures are sent whatever becomes of the doctor. */
-const doctorFailed = { title: "Doctor", ...warning("It could not look.", "Ask it by hand: npm run doctor") };
-
-/** What goes to the operator while the service runs, as the settings say. Without NOTIFY_URL and NOTIFY_EMAIL nothing does. */
+/** Creates what notifies the operator. Without NOTIFY_URL and NOTIFY_EMAIL it does nothing. */
 export function createNotices(dependencies: Dependencies) {
-  const { store, settings, environment, checkReadiness, readFreeBytes, fetch, now, wait, log } = dependencies;
+  const { store, settings, checkReadiness, readFreeBytes, runDoctor, fetch, now, wait, log } = dependencies;
   const channels = createChannels(settings, { fetch });
+  if (channels.length === 0) return { start() {}, async stop() {} };
   const sendMail =
     settings.NOTIFY_EMAIL !== "" && settings.WEEKLY_SUMMARY === "on" ? createMailer(settings) : undefined;
-  const notifier = createNotifier({
+  return createNotifier({
     notices: store.notices,
     channels,
     readConditions: () => readConditions({ store, settings, checkReadiness, readFreeBytes, now }),
     sendWeekly: sendMail
       ? async (monday, signal) => {
-          const isCountedElsewhere = settings.VISITOR_COUNTER_URL !== "";
           const week = await readWeek(monday, {
             store,
-            examine: () => examine(environment).catch(() => [doctorFailed]),
-            isCountedElsewhere,
+            // A doctor that fails must not hold back the figures.
+            runDoctor: () => runDoctor().catch(() => [doctorFailed]),
+            isCountedElsewhere: settings.VISITOR_COUNTER_URL !== "",
           });
           await sendMail(formatWeeklyMail(week, settings), signal);
         }
@@ -52,17 +53,5 @@ export function createNotices(dependencies: Dependencies) {
     now,
     wait,
     log,
-  });
-  return channels.length > 0 ? notifier : { start() {}, async stop() {} };
-}
-
-/** Loaded once a week: the doctor needs libraries that the service does without. */
-export async function examine(environment: NodeJS.ProcessEnv): Promise<(Finding & { title: string })[]> {
-  const { createContext } = await import("../cli/doctor/context.ts");
-  const { runChecks } = await import("../cli/doctor/run-checks.ts");
-  return await runChecks(createContext(environment), {
-    offline: true,
-    inService: true,
-    timeLimit: checkTime,
   });
 }

@@ -25,27 +25,27 @@ const site = {
 /** A Monday at ten in the morning. */
 const start = Date.UTC(2030, 0, 7, 10);
 
-/** A store, a clock that a test moves by minutes, and any number of instances that look at each. */
+/** A store, a clock that a test moves by minutes, and any number of instances that check it each. */
 function createSituation() {
   let time = start;
   let freeBytes: number | undefined = 5e9;
   let ready = true;
   const now = () => time;
   const { database, store } = createMemoryStore({ now });
-  const told: string[] = [];
+  const sent: string[] = [];
   const weeks: string[] = [];
   const down = { webhook: false, mail: false };
   const notices: Notice[] = [];
-  const looks: (() => void)[] = [];
+  const checks: (() => void)[] = [];
 
   const channel = (name: Channel["name"]): Channel => ({
     name,
-    place: name,
+    receiver: name,
     async send(notice) {
       if (down[name]) throw new Error("down");
       const { title, text } = formatNotice(notice, "en");
       const clock = new Date(time).toISOString().slice(11, 16);
-      told.push(`${clock} ${name}: ${title}. ${text}`);
+      sent.push(`${clock} ${name}: ${title}. ${text}`);
       notices.push(notice);
     },
   });
@@ -76,7 +76,7 @@ function createSituation() {
       now,
       wait: (_milliseconds, _value, { signal }) => {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
-        looks.push(resolve);
+        checks.push(resolve);
         signal.addEventListener("abort", reject);
         return promise;
       },
@@ -93,7 +93,7 @@ function createSituation() {
   return {
     store,
     database,
-    told,
+    sent,
     notices,
     weeks,
     down,
@@ -108,7 +108,7 @@ function createSituation() {
       for (const end = time + milliseconds; time < end; ) {
         await settle();
         time += step;
-        for (const look of looks.splice(0)) look();
+        for (const check of checks.splice(0)) check();
       }
       await settle();
     },
@@ -117,7 +117,7 @@ function createSituation() {
 
 test("a mail server that fails for two hours: by webhook at once, by mail when it is over, each once", async () => {
   const situation = createSituation();
-  const { store, told, down } = situation;
+  const { store, sent, down } = situation;
   const notifiers = [situation.startInstance(), situation.startInstance()];
   await situation.pass(5 * minute);
   // The same server sends the notices by mail.
@@ -129,13 +129,13 @@ test("a mail server that fails for two hours: by webhook at once, by mail when i
   if (claim) await store.messages.settle(claim, { state: "delivered" });
   await situation.pass(2 * hour);
 
-  expect(told.filter((line) => line.includes("webhook"))).toEqual([
+  expect(sent.filter((line) => line.includes("webhook"))).toEqual([
     "11:05 webhook: Messages do not get through. Nothing could be passed on to your mailbox for an hour. " +
       "Messages that wait: 1. All are kept, and each is tried again for three days. See why: npm run doctor",
     "12:06 webhook: Messages get through again. It lasted from Jan 7, 2030, 10:05 to Jan 7, 2030, 12:06 (UTC). " +
       "All is well again.",
   ]);
-  const mails = told.filter((line) => line.includes("mail:"));
+  const mails = sent.filter((line) => line.includes("mail:"));
   expect(mails).toEqual([
     expect.stringMatching(
       /^1[23]:\d\d mail: Messages get through again\. It lasted from Jan 7, 2030, 10:05 to Jan 7, 2030, 1[23]:\d\d \(UTC\)\. All is well again\.$/,
@@ -144,7 +144,7 @@ test("a mail server that fails for two hours: by webhook at once, by mail when i
   for (const notifier of notifiers) await notifier.stop();
 });
 
-test("a restart in the middle of a trouble tells nothing again", async () => {
+test("a restart while an alert fires sends nothing again", async () => {
   const situation = createSituation();
   situation.setFreeBytes(400e6);
   const first = situation.startInstance();
@@ -154,14 +154,14 @@ test("a restart in the middle of a trouble tells nothing again", async () => {
   await situation.pass(10 * minute);
   situation.setFreeBytes(550e6);
   await situation.pass(10 * minute);
-  expect(situation.told).toHaveLength(2);
+  expect(situation.sent).toHaveLength(2);
   situation.setFreeBytes(700e6);
   await situation.pass(10 * minute);
   await second.stop();
-  expect(situation.notices.map(({ event }) => event)).toEqual(["trouble", "trouble", "resolved", "resolved"]);
+  expect(situation.notices.map(({ event }) => event)).toEqual(["alert", "alert", "resolved", "resolved"]);
 });
 
-test("a disk that cannot be read is told, as what keeps messages from being taken", async () => {
+test("a disk that cannot be read is an alert: messages are refused", async () => {
   const situation = createSituation();
   situation.setFreeBytes(undefined);
   situation.setReady(false);
@@ -169,12 +169,40 @@ test("a disk that cannot be read is told, as what keeps messages from being take
   await situation.pass(3 * minute);
   await notifier.stop();
   expect(situation.notices).toMatchObject([
-    { event: "trouble", trouble: "intake" },
-    { event: "trouble", trouble: "intake" },
+    { event: "alert", alert: "unavailable" },
+    { event: "alert", alert: "unavailable" },
   ]);
 });
 
-test("a failed message, an old backup and a database that takes nothing are told", async () => {
+test("an alert that messages are refused survives a restart, and ends after it", async () => {
+  const situation = createSituation();
+  situation.setReady(false);
+  const first = situation.startInstance();
+  await situation.pass(3 * minute);
+  await first.stop();
+  const second = situation.startInstance();
+  await situation.pass(3 * minute);
+  situation.setReady(true);
+  await situation.pass(3 * minute);
+  await second.stop();
+  expect(situation.notices.map(({ event }) => event)).toEqual(["alert", "alert", "resolved", "resolved"]);
+});
+
+test("an alert is sent once while the database cannot be written, and its end once it can", async () => {
+  const situation = createSituation();
+  const notifier = situation.startInstance();
+  await situation.pass(3 * minute);
+  situation.database.exec("pragma query_only = on");
+  situation.setReady(false);
+  await situation.pass(10 * minute);
+  situation.database.exec("pragma query_only = off");
+  situation.setReady(true);
+  await situation.pass(10 * minute);
+  await notifier.stop();
+  expect(situation.notices.map(({ event }) => event)).toEqual(["alert", "alert", "resolved", "resolved"]);
+});
+
+test("a failed message, a late backup and a database that refuses messages are alerts", async () => {
   const situation = createSituation();
   const { store, database } = situation;
   database.prepare("insert into last_backup (made_at) values (?)").run(start - 40 * hour);
@@ -184,7 +212,7 @@ test("a failed message, an old backup and a database that takes nothing are told
   situation.setReady(false);
   const notifier = situation.startInstance();
   await situation.pass(3 * minute);
-  const titles = situation.told.filter((line) => line.includes("webhook"));
+  const titles = situation.sent.filter((line) => line.includes("webhook"));
   expect(titles).toEqual([
     expect.stringContaining("No message is taken"),
     expect.stringContaining("A message has failed. Messages that could not be delivered: 1."),
@@ -209,14 +237,14 @@ test("the summary goes out each Monday at six, once, and later where the mail se
   for (const notifier of notifiers) await notifier.stop();
 });
 
-const trouble: Notice = { event: "trouble", trouble: "relay", figure: 3, since: start, at: start };
+const alert: Notice = { event: "alert", alert: "relay", figure: 3, since: start, at: start };
 
 test("the webhook's JSON says what happened, and holds nothing that a visitor wrote", () => {
-  const { body } = createWebhookRequest(trouble, site);
+  const { body } = createWebhookRequest(alert, site);
   expect(JSON.parse(body)).toEqual({
     site: "https://mint.shop",
-    event: "trouble",
-    trouble: "relay",
+    event: "alert",
+    alert: "relay",
     title: "Mint: Messages do not get through",
     text: expect.stringContaining("Messages that wait: 3."),
     since: "2030-01-07T10:00:00.000Z",
@@ -225,25 +253,23 @@ test("the webhook's JSON says what happened, and holds nothing that a visitor wr
 });
 
 test("ntfy, Slack and Discord are given what they take", () => {
-  const ntfy = createWebhookRequest(trouble, { ...site, NOTIFY_FORMAT: "ntfy", OPERATOR_LANGUAGE: "ar" });
+  const ntfy = createWebhookRequest(alert, { ...site, NOTIFY_FORMAT: "ntfy", OPERATOR_LANGUAGE: "ar" });
   expect(ntfy.headers).toMatchObject({
     priority: "high",
     title: expect.stringMatching(/^=\?UTF-8\?B\?[\w+/=]+\?=$/),
   });
   expect(ntfy.body).toContain("npm run doctor");
-  const slack = createWebhookRequest(trouble, { ...site, BRAND: "<Mint>", NOTIFY_FORMAT: "slack" });
+  const slack = createWebhookRequest(alert, { ...site, BRAND: "<Mint>", NOTIFY_FORMAT: "slack" });
   expect(JSON.parse(slack.body)).toEqual({ text: expect.stringMatching(/^\*&lt;Mint&gt;: Messages do not/) });
-  const discord = createWebhookRequest(trouble, { ...site, NOTIFY_FORMAT: "discord" });
+  const discord = createWebhookRequest(alert, { ...site, NOTIFY_FORMAT: "discord" });
   expect(JSON.parse(discord.body)).toMatchObject({ content: expect.stringMatching(/^\*\*Mint: /) });
 });
 
 test("every language names the same commands as English", () => {
   const commands = (text: string) => text.match(/(npm run|journalctl) [\w -]+\w/g);
   for (const language of languageCodes)
-    for (const [name, { text }] of Object.entries(noticeDictionaries[language].troubles))
+    for (const [name, { text }] of Object.entries(noticeDictionaries[language].alerts))
       expect(commands(text("3"))).toEqual(
-        commands(
-          noticeDictionaries.en.troubles[name as keyof typeof noticeDictionaries.en.troubles].text("3"),
-        ),
+        commands(noticeDictionaries.en.alerts[name as keyof typeof noticeDictionaries.en.alerts].text("3")),
       );
 });

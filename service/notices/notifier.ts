@@ -1,16 +1,17 @@
 import type { FastifyBaseLogger } from "fastify";
-import { findCode } from "../outbox/delivery-error.ts";
+import { findErrorCode } from "../error-code.ts";
 import type { NoticeStore } from "../store/store.ts";
 import type { Channel } from "./channels.ts";
 import type { Condition } from "./conditions.ts";
+import { keepThroughOutages } from "./kept-notices.ts";
 import type { Notice } from "./notice.ts";
-import { type Job, runOnce } from "./single-sender.ts";
+import { type Job, runOnce } from "./run-once.ts";
 
 interface Dependencies {
   notices: NoticeStore;
   channels: Channel[];
   readConditions: () => Promise<Condition[]>;
-  /** Sends the weekly summary; undefined where none is wanted. */
+  /** Sends the weekly summary; undefined if the operator wants none. */
   sendWeekly?: ((monday: number, signal: AbortSignal) => Promise<void>) | undefined;
   /** Epoch milliseconds. */
   now: () => number;
@@ -18,108 +19,100 @@ interface Dependencies {
   log: Pick<FastifyBaseLogger, "info" | "warn">;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-const week = 7 * day;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const weekMs = 7 * dayMs;
 
-/** 1970 began on a Thursday. */
-const firstMonday = 4 * day;
+/** The Unix epoch was a Thursday. */
+const firstMondayMs = 4 * dayMs;
 
-/** Milliseconds after Monday began (UTC) when the summary is sent. */
-const weeklyTime = 6 * hour;
+/** The summary is sent at six on Monday morning (UTC). */
+const weeklyDelayMs = 6 * hourMs;
 
-/** Milliseconds between looks. */
-const interval = minute;
+const checkIntervalMs = minuteMs;
 
-/** Milliseconds for one notice: less than the lease of who tells it. */
-const sendingTime = minute;
+/** Shorter than the lease in `run-once.ts`, so that no other instance sends the same notice meanwhile. */
+const sendingTimeoutMs = minuteMs;
 
-/** What a channel was told last of one trouble. */
-interface Told {
-  trouble: boolean;
+/** The last notice that one channel sent about one alert. */
+interface AlertState {
+  isFiring: boolean;
   since: number;
 }
 
 /**
- * Tells the operator of each trouble once when it begins and once when it has ended, by each channel: what was told is
- * kept in the store, so that neither a restart nor another instance tells it again. Where a channel was down during a
- * whole trouble, its end alone is told, with when it began.
+ * Notifies the operator once when an alert fires and once when it is resolved, by each channel. The store keeps what was
+ * sent, so a restart or another instance does not send it again. A channel that was down while an alert fired sends only
+ * the end, with the time of the beginning.
  */
 export function createNotifier(dependencies: Dependencies) {
   const { notices, channels, readConditions, sendWeekly, now, wait, log } = dependencies;
+  /** For the alert that the database itself cannot be written. */
+  const lastingNotices = keepThroughOutages(notices);
   const stopping = new AbortController();
-  /** Where the database cannot be written, what was told of that is known to this process alone. */
-  const memory = createMemoryNotices();
   let running: Promise<void> | undefined;
 
-  const limit = () => AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingTime)]);
+  const createSignal = () => AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingTimeoutMs)]);
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const conditions = await readConditions();
     for (const condition of conditions)
-      for (const channel of channels) await tell(condition, channel, conditions);
-    if (sendWeekly) await sendWhenDue(sendWeekly);
+      for (const channel of channels) await sendAlert(condition, channel, conditions);
+    if (sendWeekly) await sendWeeklyWhenDue(sendWeekly);
   }
 
-  async function tell(condition: Condition, channel: Channel, all: Condition[]): Promise<void> {
-    const { trouble, state, figure, begunAt } = condition;
+  async function sendAlert(condition: Condition, channel: Channel, all: Condition[]): Promise<void> {
+    const { alert, state, figure, begunAt } = condition;
     if (state === "between") return;
     const at = now();
-    const name = `${trouble}/${channel.name}`;
-    const isTrouble = state === "trouble";
-    const job: Job<Told> = {
-      initial: { trouble: false, since: at },
-      plan(told, attempted) {
-        if (isTrouble)
-          return told.trouble ? undefined : { trouble: true, since: attempted?.since ?? begunAt ?? at };
-        const begun = told.trouble ? told : attempted;
-        return begun && { trouble: false, since: begun.since };
+    const isFiring = state === "firing";
+    const job: Job<AlertState> = {
+      initial: { isFiring: false, since: at },
+      plan(sent, attempted) {
+        if (isFiring)
+          return sent.isFiring ? undefined : { isFiring: true, since: attempted?.since ?? begunAt ?? at };
+        const begun = sent.isFiring ? sent : attempted;
+        return begun && { isFiring: false, since: begun.since };
       },
-      async carryOut({ since }) {
-        const isAllWell = all.every((each) => each.state === "well");
-        const notice: Notice = isTrouble
-          ? { event: "trouble", trouble, figure, since, at }
-          : { event: "resolved", trouble, figure, since, at, isAllWell };
-        await channel.send(notice, limit());
-        log.info({ trouble, event: notice.event, channel: channel.name }, "the operator was told");
+      async send({ since }) {
+        const isAllWell = all.every((each) => each.state === "resolved");
+        const notice: Notice = isFiring
+          ? { event: "alert", alert, figure, since, at }
+          : { event: "resolved", alert, figure, since, at, isAllWell };
+        await channel.send(notice, createSignal());
+        log.info({ alert, event: notice.event, channel: channel.name }, "the operator was notified");
       },
     };
-    const kept = trouble === "intake" ? memory : notices;
-    await attempt(channel.name, () => runOnce(kept, name, job, now));
+    const kept = alert === "unavailable" ? lastingNotices : notices;
+    await logFailure(channel.name, () => runOnce(kept, `${alert}/${channel.name}`, job, now));
   }
 
-  async function sendWhenDue(send: NonNullable<typeof sendWeekly>): Promise<void> {
-    const monday = now() - ((now() - firstMonday) % week);
-    if (now() < monday + weeklyTime) return;
-    await attempt("weekly", () =>
-      runOnce(
-        notices,
-        "weekly",
-        {
-          // A new site waits for its first whole week.
-          initial: { monday },
-          plan: (told: { monday: number }) => (told.monday < monday ? { monday } : undefined),
-          carryOut: () => send(monday, limit()),
-        },
-        now,
-      ),
-    );
+  async function sendWeeklyWhenDue(send: NonNullable<typeof sendWeekly>): Promise<void> {
+    const monday = now() - ((now() - firstMondayMs) % weekMs);
+    if (now() < monday + weeklyDelayMs) return;
+    const job: Job<{ monday: number }> = {
+      // A new site waits for its first whole week.
+      initial: { monday },
+      plan: (sent) => (sent.monday < monday ? { monday } : undefined),
+      send: () => send(monday, createSignal()),
+    };
+    await logFailure("weekly", () => runOnce(notices, "weekly", job, now));
   }
 
-  async function attempt(channel: string, act: () => Promise<void>): Promise<void> {
+  async function logFailure(channel: string, act: () => Promise<void>): Promise<void> {
     try {
       await act();
     } catch (error) {
-      // Never the message: it may hold the address.
-      log.warn({ channel, code: findCode(error) }, "the operator could not be told");
+      // The code alone: the message may hold the channel's secret address.
+      log.warn({ channel, code: findErrorCode(error) }, "the operator could not be notified");
     }
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await attempt("all", look);
-      await wait(interval, undefined, { signal: stopping.signal }).catch(() => {});
+      await logFailure("all", check);
+      await wait(checkIntervalMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
 
@@ -130,18 +123,6 @@ export function createNotifier(dependencies: Dependencies) {
     async stop(): Promise<void> {
       stopping.abort();
       await running;
-    },
-  };
-}
-
-function createMemoryNotices(): NoticeStore {
-  const states = new Map<string, string>();
-  return {
-    read: async (name) => states.get(name),
-    async replace(name, before, after) {
-      if (states.get(name) !== before) return false;
-      states.set(name, after);
-      return true;
     },
   };
 }

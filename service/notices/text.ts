@@ -6,8 +6,8 @@ import type { Notice } from "./notice.ts";
 export function formatNotice(notice: Notice, language: Language): { title: string; text: string } {
   const dictionary = noticeDictionaries[language];
   if (notice.event === "test") return dictionary.test;
-  const { title, text, endTitle } = dictionary.troubles[notice.trouble];
-  if (notice.event === "trouble") return { title, text: text(formatCount(notice.figure, language)) };
+  const { title, text, endTitle } = dictionary.alerts[notice.alert];
+  if (notice.event === "alert") return { title, text: text(formatCount(notice.figure, language)) };
   const lasted = dictionary.lasted(formatTime(notice.since, language), formatTime(notice.at, language));
   return { title: endTitle, text: notice.isAllWell ? `${lasted} ${dictionary.allWell}` : lasted };
 }

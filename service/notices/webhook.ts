@@ -4,34 +4,34 @@ import { formatNotice } from "./text.ts";
 
 type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_FORMAT" | "OPERATOR_LANGUAGE">;
 
-/** One notice as the operator's service takes it. The JSON is documented in `docs/operate.md`. */
+/** A notice in the format of the operator's service. `docs/operate.md` documents the JSON. */
 export function createWebhookRequest(notice: Notice, settings: WebhookSettings) {
   const { BRAND, SITE_ORIGIN, NOTIFY_FORMAT, OPERATOR_LANGUAGE } = settings;
   const { title, text } = formatNotice(notice, OPERATOR_LANGUAGE);
   const heading = `${BRAND}: ${title}`;
   switch (NOTIFY_FORMAT) {
-    // https://docs.ntfy.sh/publish/ as query parameters or headers; headers outside Latin 1 in RFC 2047's form.
+    // https://docs.ntfy.sh/publish/: headers that are not ASCII are encoded by RFC 2047.
     case "ntfy":
       return {
         headers: {
           "content-type": "text/plain; charset=utf-8",
           title: encodeHeader(heading),
-          priority: notice.event === "trouble" ? "high" : "default",
-          tags: notice.event === "trouble" ? "warning" : "white_check_mark",
+          priority: notice.event === "alert" ? "high" : "default",
+          tags: notice.event === "alert" ? "warning" : "white_check_mark",
         },
         body: text,
       };
     // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
     case "slack":
-      return asJson({ text: `*${escapeForSlack(heading)}*\n${escapeForSlack(text)}` });
+      return createJsonRequest({ text: `*${escapeForSlack(heading)}*\n${escapeForSlack(text)}` });
     // https://docs.discord.com/developers/resources/webhook#execute-webhook
     case "discord":
-      return asJson({ content: `**${heading}**\n${text}`, allowed_mentions: { parse: [] } });
+      return createJsonRequest({ content: `**${heading}**\n${text}`, allowed_mentions: { parse: [] } });
     default:
-      return asJson({
+      return createJsonRequest({
         site: SITE_ORIGIN,
         event: notice.event,
-        trouble: notice.event === "test" ? null : notice.trouble,
+        alert: notice.event === "test" ? null : notice.alert,
         title: heading,
         text,
         since: notice.event === "test" ? null : new Date(notice.since).toISOString(),
@@ -40,7 +40,7 @@ export function createWebhookRequest(notice: Notice, settings: WebhookSettings) 
   }
 }
 
-function asJson(body: object) {
+function createJsonRequest(body: object) {
   return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
 }
 

@@ -23,11 +23,11 @@ async function createWeek() {
       ('2030-01-09', 'fr', 40), ('2030-01-13', 'de', 10), ('2030-01-14', 'en', 999);
     insert into daily_outbound_click values ('2030-01-08', 'buy-now', 'en', 6), ('2030-01-02', 'buy-now', 'en', 8)`);
   await addMessage(store.messages);
-  const examine = async () => [{ title: "Backup", ...warning("None was made yet.", "systemctl <start>") }];
-  return await readWeek(monday, { store, examine, isCountedElsewhere: false });
+  const runDoctor = async () => [{ title: "Backup", ...warning("None was made yet.", "systemctl <start>") }];
+  return await readWeek(monday, { store, runDoctor, isCountedElsewhere: false });
 }
 
-test("the week is told in plain text, with small bars", async () => {
+test("the plain text shows the week, with small bars", async () => {
   const { subject, text } = formatWeeklyMail(await createWeek(), site);
   // Versions of ICU differ in spaces.
   const plain = (given: string) => given.replaceAll(/[\u2009\u202f\u00a0]/g, " ");
@@ -85,7 +85,7 @@ test.for(languageCodes)(
 
 test("where visits are counted elsewhere, that is said, and nothing is made up", async () => {
   const { store } = createMemoryStore();
-  const week = await readWeek(monday, { store, examine: async () => [], isCountedElsewhere: true });
+  const week = await readWeek(monday, { store, runDoctor: async () => [], isCountedElsewhere: true });
   const { text } = formatWeeklyMail(week, { ...site, VISITOR_COUNTER_URL: "https://x.supabase.co/" });
   expect(text).toContain("Visits are counted at https://x.supabase.co: look there.");
   expect(text).toContain("Nothing to fix.");

@@ -5,10 +5,10 @@ export interface WeeklySummary {
   /** Monday and Sunday, `YYYY-MM-DD` (UTC). */
   from: string;
   to: string;
-  /** Undefined where nothing is counted here. */
+  /** Undefined if nothing is counted here. */
   counts: { visits: Comparison; clicks: Comparison; days: { day: string; visits: number }[] } | undefined;
   messages: Record<MessageState, number>;
-  /** Errors and warnings. */
+  /** The errors and warnings of the doctor. */
   findings: (Finding & { title: string })[];
 }
 
@@ -17,27 +17,26 @@ export interface Comparison {
   weekBefore: number;
 }
 
-interface Sources {
+interface Dependencies {
   store: Pick<Store, "readDailyCounts" | "messages">;
-  /** What the doctor finds without the network. */
-  examine: () => Promise<(Finding & { title: string })[]>;
+  runDoctor: () => Promise<(Finding & { title: string })[]>;
   /** Whether visits are counted by a service elsewhere. */
   isCountedElsewhere: boolean;
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
-/** @param monday the beginning of the week after the one that is summed up, in epoch milliseconds */
-export async function readWeek(monday: number, sources: Sources): Promise<WeeklySummary> {
-  const { store, examine, isCountedElsewhere } = sources;
+/** @param monday the end of the week to sum up, in epoch milliseconds */
+export async function readWeek(monday: number, dependencies: Dependencies): Promise<WeeklySummary> {
+  const { store, runDoctor, isCountedElsewhere } = dependencies;
   const format = (time: number) => new Date(time).toISOString().slice(0, 10);
-  const [first, from, to] = [format(monday - 14 * day), format(monday - 7 * day), format(monday - day)];
+  const [first, from, to] = [format(monday - 14 * dayMs), format(monday - 7 * dayMs), format(monday - dayMs)];
   const { visits, clicks, since } = await store.readDailyCounts(first, to);
   const compare = (counts: { day: string; count: number }[]): Comparison => ({
     thisWeek: sum(counts.filter((each) => each.day >= from)),
     weekBefore: sum(counts.filter((each) => each.day < from)),
   });
-  const days = Array.from({ length: 7 }, (_, index) => format(monday - (7 - index) * day));
+  const days = Array.from({ length: 7 }, (_, index) => format(monday - (7 - index) * dayMs));
   return {
     from,
     to,
@@ -53,7 +52,7 @@ export async function readWeek(monday: number, sources: Sources): Promise<Weekly
             })),
           },
     messages: await store.messages.countByState(),
-    findings: (await examine()).filter(({ status }) => status === "error" || status === "warning"),
+    findings: (await runDoctor()).filter(({ status }) => status === "error" || status === "warning"),
   };
 }
 

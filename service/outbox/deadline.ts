@@ -1,6 +1,6 @@
 import { DeliveryError } from "./delivery-error.ts";
 
-/** Resolves after so many milliseconds, rejects when the signal aborts: `setTimeout` of node:timers/promises. */
+/** `setTimeout` of node:timers/promises: resolves after a time, rejects when the signal aborts. */
 export type Wait = (
   milliseconds: number,
   value: undefined,
@@ -8,24 +8,24 @@ export type Wait = (
 ) => Promise<void>;
 
 interface Limits {
-  milliseconds: number;
+  timeoutMs: number;
   wait: Wait;
   /** Ends the task early. */
   cutOff: AbortSignal;
 }
 
-/** Runs a task that is over when its time is, whether or not it heeds the signal that tells it so. */
+/** Runs a task, and rejects at its deadline even if the task ignores its signal. */
 export async function withDeadline(
   task: (signal: AbortSignal) => Promise<void>,
-  { milliseconds, wait, cutOff }: Limits,
+  { timeoutMs, wait, cutOff }: Limits,
 ): Promise<void> {
   const settled = new AbortController();
   const late = new AbortController();
   const over = AbortSignal.any([late.signal, cutOff]);
   const aborted = Promise.withResolvers<never>();
   over.addEventListener("abort", () => aborted.reject(over.reason), { signal: settled.signal });
-  wait(milliseconds, undefined, { signal: settled.signal }).then(
-    () => late.abort(new DeliveryError(`no answer within ${milliseconds / 1000} s`, { code: "ETIMEDOUT" })),
+  wait(timeoutMs, undefined, { signal: settled.signal }).then(
+    () => late.abort(new DeliveryError(`no answer within ${timeoutMs / 1000} s`, { code: "ETIMEDOUT" })),
     () => {},
   );
   try {

@@ -1,13 +1,13 @@
 interface Details {
   /** For logs: it never holds what a visitor wrote. */
   code: string;
-  /** How long the other side asked to be left alone. */
+  /** The pause that the receiving server asked for. */
   retryAfterMs?: number | undefined;
-  /** Whether sending this message again would come to the same. */
+  /** Whether every retry would fail too. */
   permanent?: boolean;
 }
 
-/** Why a message did not get through. */
+/** Why a delivery failed. */
 export class DeliveryError extends Error {
   override name = "DeliveryError";
   readonly code: string;
@@ -22,30 +22,16 @@ export class DeliveryError extends Error {
   }
 }
 
-interface Codes {
-  responseCode?: number;
-  errcode?: number;
-  code?: string;
-  cause?: Codes;
-}
+const maxReasonLength = 500;
 
-/** What can be logged of an error: codes of SMTP, SQLite or Node. Its words may hold what a visitor wrote. */
-export function findCode(error: unknown): string | number | undefined {
-  const { responseCode, errcode, code, cause } = error as Codes;
-  return responseCode ?? errcode ?? code ?? cause?.code;
-}
-
-/** Characters kept of a reason. */
-const longestReason = 500;
-
-/** What the operator is shown of a failure. `fetch` hides the true reason in the cause. */
+/** Describes a failure to the operator. The true reason of a failed `fetch` is in its cause. */
 export function formatReason(error: unknown): string {
-  if (!(error instanceof Error)) return clean(String(error)).slice(0, longestReason);
+  if (!(error instanceof Error)) return clean(String(error)).slice(0, maxReasonLength);
   const reasons = error.cause instanceof Error ? [error.message, formatReason(error.cause)] : [error.message];
-  return clean(reasons.join(": ")).slice(0, longestReason);
+  return clean(reasons.join(": ")).slice(0, maxReasonLength);
 }
 
-/** A third party's words on one line, without what would command a terminal or turn its direction. */
+/** Puts a third party's text on one line, without the characters that control a terminal or its text direction. */
 function clean(text: string): string {
   return text
     .toWellFormed()

@@ -4,7 +4,7 @@ import { createSmtpDelivery } from "./smtp-delivery.ts";
 
 type Settings = Parameters<typeof createSmtpDelivery>[0] & Parameters<typeof createFormDelivery>[0];
 
-/** How messages leave: by mail, through a form-forwarding service, or not at all where neither is set. */
+/** Creates the delivery that the settings ask for: by mail, through a form-forwarding service, or none. */
 export function createDelivery(
   settings: Settings,
   network: Parameters<typeof createFormDelivery>[1],

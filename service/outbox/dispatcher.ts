@@ -1,16 +1,22 @@
 import type { FastifyBaseLogger } from "fastify";
+import { findErrorCode } from "../error-code.ts";
 import type { Claim, Outcome, Store, StoredMessage } from "../store/store.ts";
 import { type Wait, withDeadline } from "./deadline.ts";
-import { DeliveryError, findCode, formatReason } from "./delivery-error.ts";
+import { DeliveryError, formatReason } from "./delivery-error.ts";
 import { createHousekeeping, type HousekeepingSettings } from "./housekeeping.ts";
 import { computePause, isGivenUp } from "./retry.ts";
 
-/** Sends one message; settles soon after the signal aborts. */
+/** Sends one message. Must settle soon after the signal aborts. */
 export type Deliver = (message: StoredMessage, signal: AbortSignal) => Promise<void>;
 
-interface DispatcherDependencies {
+export const deliveryOutcomes = ["delivered", "postponed", "failed"] as const;
+
+/** What became of one attempt. */
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
+
+interface Dependencies {
   store: Pick<Store, "messages" | "limits">;
-  /** Without one, messages stay in the inbox and the dispatcher only deletes what is old. */
+  /** Undefined: messages stay in the inbox, and the dispatcher only deletes old ones. */
   deliver: Deliver | undefined;
   settings: HousekeepingSettings;
   /** Epoch milliseconds. */
@@ -19,92 +25,84 @@ interface DispatcherDependencies {
   random: () => number;
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
-  /** Told of what became of each attempt. */
-  observe?: (outcome: "delivered" | "postponed" | "failed") => void;
+  /** Called after each attempt. */
+  observe?: (outcome: DeliveryOutcome) => void;
 }
 
-const second = 1000;
+/**
+ * For one whole delivery. A mail server may take minutes to confirm a mail (RFC 5321, 4.5.3.2.6); giving up earlier
+ * would send the mail twice.
+ */
+const deliveryTimeoutMs = 5 * 60_000;
+
+/** If an instance dies, another one sends its message after this time. */
+const leaseMs = 60_000;
+
+/** Two renewals of a lease may fail before it ends. */
+const renewalIntervalMs = 20_000;
+
+/** Other processes store messages without notifying this one, so the dispatcher looks for them at this interval. */
+const longestIdleMs = 30_000;
+
+/** After an error of the store. */
+const storeRetryMs = 5_000;
+
+/** Shorter than `storeRetryMs`: this instance should record an outcome before another one claims the message. */
+const recordRetryMs = 1_000;
+
+/** A delivery may go on for this time while the service stops, which must end within five seconds. */
+const stopTimeoutMs = 3_500;
 
 /**
- * Milliseconds for one delivery, all in all. A mail server may take minutes to say that it has a mail (RFC 5321,
- * 4.5.3.2.6), and who does not wait sends it again.
+ * Delivers stored messages to the support mailbox, one at a time. A message is sent twice only if its outcome could not
+ * be recorded during its lease: the process died or was suspended between sending and recording, the store was away, or
+ * the server's final reply did not arrive (in time, if the service was stopping).
  */
-const deliveryTime = 5 * 60 * second;
-
-/** Milliseconds that a lease holds: as long as another instance waits for one that died. */
-const leaseTime = 60 * second;
-
-/** Milliseconds between renewals of a lease. Two may fail before it ends. */
-const renewalTime = 20 * second;
-
-/** Milliseconds between looks at the store when nothing is due: other processes change it without notifying us. */
-const longestIdle = 30 * second;
-
-/** Milliseconds before a store that failed is tried again. */
-const storePause = 5 * second;
-
-/** Milliseconds before an outcome is recorded again: sooner than others look at a store that failed. */
-const recordPause = second;
-
-/** Milliseconds that a delivery may go on once the service stops, which has to be gone within five seconds. */
-const stopTime = 3.5 * second;
-
-/**
- * Delivers stored messages to the support mailbox, one at a time. A message goes out twice only where its outcome
- * could not be recorded while its lease held: the process died or was suspended between sending and recording, the
- * store was away, the server's final reply did not arrive, or it had not arrived when the service stopped.
- */
-export function createDispatcher(dependencies: DispatcherDependencies) {
+export function createDispatcher(dependencies: Dependencies) {
   const { store, deliver, settings, now, random, wait, log, observe } = dependencies;
   const { messages } = store;
   const stopping = new AbortController();
   const cutOff = new AbortController();
-  const keepHouse = createHousekeeping({ store, settings, now, log });
+  const runHousekeeping = createHousekeeping({ store, settings, now, log });
   let idling = new AbortController();
   let running: Promise<void> | undefined;
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      // Before the look, not after it: what is stored meanwhile must end the idling that follows.
+      // Created before the claim: a message that is stored during the claim must end the idle time after it.
       idling = new AbortController();
       try {
-        await keepHouseSafely();
-        const claim = deliver && (await messages.claim(leaseTime));
+        await runHousekeeping().catch((error) =>
+          log.error({ code: findErrorCode(error) }, "old messages could not be deleted"),
+        );
+        const claim = deliver && (await messages.claim(leaseMs));
         if (deliver && claim) await attempt(deliver, claim);
         else await idle(await readIdleTime());
       } catch (error) {
-        log.error({ code: findCode(error) }, "the outbox cannot be read or written");
-        await idle(storePause);
+        log.error({ code: findErrorCode(error) }, "the outbox cannot be read or written");
+        await idle(storeRetryMs);
       }
     }
   }
 
-  /** Messages are delivered although old ones cannot be deleted. */
-  async function keepHouseSafely(): Promise<void> {
-    await keepHouse().catch((error) =>
-      log.error({ code: findCode(error) }, "old messages could not be deleted"),
-    );
-  }
-
   async function readIdleTime(): Promise<number> {
-    if (!deliver) return longestIdle;
-    return Math.min((await messages.readNextDue()) ?? longestIdle, longestIdle);
+    if (!deliver) return longestIdleMs;
+    return Math.min((await messages.readNextDue()) ?? longestIdleMs, longestIdleMs);
   }
 
   async function attempt(send: Deliver, claim: Claim): Promise<void> {
     const { reference, attempts } = claim.message;
     const lease = keepLease(claim);
     try {
-      const over = AbortSignal.any([cutOff.signal, lease.lost]);
       await withDeadline((signal) => send(claim.message, signal), {
-        milliseconds: deliveryTime,
+        timeoutMs: deliveryTimeoutMs,
         wait,
-        cutOff: over,
+        cutOff: AbortSignal.any([cutOff.signal, lease.lost]),
       });
     } catch (error) {
       if (lease.lost.aborted) return log.warn({ reference, attempts }, "a lease was lost during a delivery");
       if (cutOff.signal.aborted) return void (await messages.postpone(claim, { pauseMs: 0 }));
-      log.warn({ reference, attempts, code: findCode(error) }, "a message could not be delivered");
+      log.warn({ reference, attempts, code: findErrorCode(error) }, "a message could not be delivered");
       return await recordFailure(claim, error);
     } finally {
       lease.stop();
@@ -114,22 +112,22 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
     log.info({ reference, attempts }, "a message was delivered");
   }
 
-  /** Renews the lease until it is stopped. A delivery whose message somebody else has taken is cut off. */
+  /** Renews a lease until it is stopped. `lost` aborts when another instance has claimed the message. */
   function keepLease(claim: Claim) {
     const stopped = new AbortController();
     const lost = new AbortController();
-    async function renewAgainAndAgain(): Promise<void> {
+    async function renewRepeatedly(): Promise<void> {
       for (;;) {
-        await wait(renewalTime, undefined, { signal: stopped.signal });
-        const held = await messages.renew(claim, leaseTime).catch((error) => {
-          log.error({ code: findCode(error) }, "a lease could not be renewed");
+        await wait(renewalIntervalMs, undefined, { signal: stopped.signal });
+        const held = await messages.renew(claim, leaseMs).catch((error) => {
+          log.error({ code: findErrorCode(error) }, "a lease could not be renewed");
           return true;
         });
         if (!held) return lost.abort(new DeliveryError("the lease was lost", { code: "ELEASE" }));
       }
     }
-    // Rejects when it is stopped, and only then.
-    renewAgainAndAgain().catch(() => {});
+    // It rejects only when it is stopped.
+    renewRepeatedly().catch(() => {});
     return { lost: lost.signal, stop: () => stopped.abort() };
   }
 
@@ -155,8 +153,8 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
   }
 
   /**
-   * Goes on until it is recorded: nothing else is sent meanwhile, and this message not again by this instance. Where
-   * the store is away for longer than a lease, another instance may still be quicker when it is back, and send it again.
+   * Retries until the outcome is recorded; this instance sends nothing meanwhile. If the store is away for longer than
+   * the lease, another instance may claim the message first, and send it again.
    */
   async function record(write: () => Promise<boolean>, reference: string): Promise<void> {
     for (let attempts = 1; ; attempts += 1) {
@@ -165,8 +163,8 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
         return;
       } catch (error) {
         if (stopping.signal.aborted) throw error;
-        if (attempts === 1) log.error({ code: findCode(error) }, "an outcome could not be recorded");
-        await waitUnlessStopped(recordPause, stopping.signal);
+        if (attempts === 1) log.error({ code: findErrorCode(error) }, "an outcome could not be recorded");
+        await waitUnlessStopped(recordRetryMs, stopping.signal);
       }
     }
   }
@@ -184,16 +182,16 @@ export function createDispatcher(dependencies: DispatcherDependencies) {
       running ??= run();
     },
 
-    /** A message was stored: look at once. */
+    /** Ends the idle time, because a message was stored. */
     notify(): void {
       idling.abort();
     },
 
-    /** Lets the delivery under way finish, or cuts it off after a while; the message is then sent later. */
+    /** Waits for the current delivery, or cuts it off after a while; its message is then sent after the next start. */
     async stop(): Promise<void> {
       stopping.abort();
       const finished = new AbortController();
-      const grace = wait(stopTime, undefined, { signal: finished.signal }).then(
+      const grace = wait(stopTimeoutMs, undefined, { signal: finished.signal }).then(
         () => cutOff.abort(new DeliveryError("the service stopped", { code: "EABORT" })),
         () => {},
       );

@@ -15,16 +15,15 @@ interface Network {
   now: () => number;
 }
 
-/** Milliseconds until the answer must be read. */
-const answerTime = 30_000;
+/** Includes reading the response. */
+const responseTimeoutMs = 30_000;
 
-/** Bytes of an answer that are read. */
-const answerLimit = 64 * 1024;
+const responseLimitBytes = 64 * 1024;
 
-/** Statuses that say that the message itself is not taken. Others are about an address, a key or a load. */
+/** These statuses reject the message itself. Others are about the address, the key or the load. */
 const permanentStatuses = new Set([400, 413, 422]);
 
-/** Hands messages to a form-forwarding service, whose 200 alone says nothing: its body does. */
+/** Creates the delivery through a form-forwarding service. Its body says whether it delivered; its 200 does not. */
 export function createFormDelivery(settings: FormSettings, { fetch, now }: Network): Deliver {
   const { FORWARD_FORM_URL, SITE_ORIGIN, SUPPORT_EMAIL } = settings;
   const mailbox = encodeURIComponent(SUPPORT_EMAIL).replace("%40", "@");
@@ -36,14 +35,14 @@ export function createFormDelivery(settings: FormSettings, { fetch, now }: Netwo
       headers: {
         "content-type": "application/json",
         accept: "application/json",
-        // Such services know a form by the page it comes from, and deliver nothing without.
+        // Such services identify a form by its page, and deliver nothing without these.
         origin: SITE_ORIGIN,
         referer: `${SITE_ORIGIN}/`,
       },
       body: JSON.stringify(getFields(message, SUPPORT_EMAIL)),
-      // A redirect would turn the POST into a GET, whose 200 would mean nothing.
+      // A redirect would turn the POST into a GET.
       redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(answerTime)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]),
     });
     const reason = findReason(await readStart(response));
     if (response.ok && reason === undefined) return;
@@ -66,19 +65,19 @@ function getFields(message: StoredMessage, ownAddress: string) {
   return { name, email, subject, message: text, ...steering };
 }
 
-/** Reads no more than 64 KB of an answer, which may have no end. */
+/** A response may be endless. */
 async function readStart(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > answerLimit) break;
+    if (size > responseLimitBytes) break;
   }
   return Buffer.concat(chunks).toString();
 }
 
-/** What an answer says against delivery; undefined where it says that the message was delivered. */
+/** Reads why the service did not deliver; undefined if it delivered. */
 function findReason(body: string): string | undefined {
   try {
     const { success, message } = JSON.parse(body) as { success?: unknown; message?: unknown };

@@ -1,39 +1,38 @@
-const second = 1000;
-const hour = 60 * 60 * second;
+const hourMs = 60 * 60_000;
 
-/** Milliseconds before the second attempt; doubled for each further one. */
-const firstPause = 10 * second;
+/** The pause before the second attempt. It doubles with each further attempt. */
+const firstPauseMs = 10_000;
 
-const longestPause = hour;
+const longestPauseMs = hourMs;
 
-/** The longest pause that a `Retry-After` can ask for: more would use up the days a message is tried for. */
-const longestAsked = 24 * hour;
+/** The longest pause that a `Retry-After` can ask for: a longer one would use up the days of retrying. */
+const longestRetryAfterMs = 24 * hourMs;
 
-/** Milliseconds of pauses during which a message is tried: as long as mail servers do. */
-const tryFor = 3 * 24 * hour;
+/** As long as mail servers do. */
+const retryForMs = 3 * 24 * hourMs;
 
 /**
- * Milliseconds to wait after an attempt that failed: exponential, capped, and spread over its upper half so
- * that messages which failed together don't come back together.
- * @param attempts how many have been made, from 1
+ * Computes the pause after a failed attempt, in milliseconds: exponential, capped, and spread over its upper half so
+ * that messages that failed together are not retried together.
+ * @param attempts the number of attempts so far, from 1
  * @param random from 0 to 1
  */
-export function computePause(attempts: number, random: number, askedMs = 0): number {
-  const pause = Math.min(longestPause, firstPause * 2 ** (attempts - 1));
-  return Math.round(Math.max(pause * (0.5 + random / 2), Math.min(askedMs, longestAsked)));
+export function computePause(attempts: number, random: number, retryAfterMs = 0): number {
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
+  return Math.round(Math.max(pauseMs * (0.5 + random / 2), Math.min(retryAfterMs, longestRetryAfterMs)));
 }
 
 /**
- * Whether a message has been tried for long enough. Its pauses are added up, as they were meant: a clock that is
- * set, or a service that stood still, neither shortens nor lengthens the days.
+ * Whether a message has been retried for three days.
+ * @param waitedMs the sum of its planned pauses, which does not change when the clock is set or the service is down
  */
 export function isGivenUp(waitedMs: number): boolean {
-  return waitedMs >= tryFor;
+  return waitedMs >= retryForMs;
 }
 
-/** Milliseconds of a `Retry-After`, which is in seconds or an HTTP date (RFC 9110, 10.2.3). */
+/** Reads a `Retry-After` header, in seconds or as an HTTP date (RFC 9110, 10.2.3), as milliseconds. */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
-  const asked = /^\d+$/.test(header.trim()) ? Number(header) * second : Date.parse(header) - now;
-  return asked > 0 ? asked : undefined;
+  const pauseMs = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  return pauseMs > 0 ? pauseMs : undefined;
 }

@@ -1,24 +1,25 @@
 import { createTransport } from "nodemailer";
 import { isLoopback } from "../loopback.ts";
 
-/** Milliseconds for looking the server up, for connecting and for its greeting, and for each silence afterwards. */
 interface Timeouts {
-  step: number;
-  silence: number;
+  /** For each of: DNS look-up, connection, greeting. */
+  stepMs: number;
+  /** For every later silence of the server. */
+  silenceMs: number;
 }
 
 /**
- * A connection to a mail server, encrypted unless the server is this machine: without STARTTLS password and mails
- * would go in clear, and whoever is on the way can take it out of the server's greeting. A mail server of this
- * machine has no certificate that anybody would know.
+ * Creates a connection to a mail server. It requires TLS unless the server is this machine: without that, an attacker
+ * could remove STARTTLS from the server's greeting and read password and mails. A local server's certificate is not
+ * checked, because no authority signs one for localhost.
  */
-export function createSmtpTransport(url: string, { step, silence }: Timeouts) {
+export function createSmtpTransport(url: string, { stepMs, silenceMs }: Timeouts) {
   return createTransport({
     url,
-    dnsTimeout: step,
-    connectionTimeout: step,
-    greetingTimeout: step,
-    socketTimeout: silence,
+    dnsTimeout: stepMs,
+    connectionTimeout: stepMs,
+    greetingTimeout: stepMs,
+    socketTimeout: silenceMs,
     ...(isLoopback(new URL(url).hostname) ? { tls: { rejectUnauthorized: false } } : { requireTLS: true }),
   });
 }

@@ -200,11 +200,11 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
       });
 
       test("that wait have an age", async () => {
-        expect(await store.messages.readOldestAge("waiting")).toBeUndefined();
+        expect(await store.messages.readOldestWaitingAge()).toBeUndefined();
         await add();
         await tested.elapse(hour);
         await add();
-        const age = (await store.messages.readOldestAge("waiting")) ?? 0;
+        const age = (await store.messages.readOldestWaitingAge()) ?? 0;
         expect(age).toBeGreaterThanOrEqual(hour);
         expect(age).toBeLessThan(hour + minute);
       });

@@ -6,44 +6,44 @@ import type { Store } from "./store.ts";
 
 export interface StoreSettings {
   DATABASE_FILE: string;
-  /** Where it is set, PostgreSQL is the engine; else the file. */
+  /** Empty: the store is the SQLite file. */
   DATABASE_URL: string;
   MAX_WAITING_MESSAGES: number;
   MAX_DATABASE_MB: number;
 }
 
 interface Options {
-  /** Changes nothing, not even a database of an older version. */
+  /** Opens the database without migrating it. */
   readOnly?: boolean;
   /** Epoch milliseconds. */
   now?: () => number;
-  /** Milliseconds for which a PostgreSQL that does not answer is tried again. */
-  patienceMs?: number;
-  /** Tells the operator what is being waited for. */
+  /** How long to retry while PostgreSQL does not answer. */
+  timeoutMs?: number;
+  /** Prints what the start is waiting for. */
   report?: (line: string) => void;
 }
 
 const megabyte = 1_000_000;
 
 /**
- * Opens the store that the settings name and brings it up to date.
- * @throws where it is of a version that this one cannot work with
+ * Opens the store that the settings name, and migrates it.
+ * @throws {StoreError} if this version cannot work with the database
  */
 export async function openStore(
   settings: StoreSettings,
-  { readOnly = false, now = Date.now, patienceMs = 0, report = () => {} }: Options = {},
+  { readOnly = false, now = Date.now, timeoutMs = 0, report = () => {} }: Options = {},
 ): Promise<Store> {
   const caps = {
     maxWaitingMessages: settings.MAX_WAITING_MESSAGES,
     maxDatabaseBytes: settings.MAX_DATABASE_MB * megabyte,
   };
   if (settings.DATABASE_URL !== "") {
-    // Loaded where it is used: whoever runs on a file does without its memory.
+    // Loaded on demand: a service on SQLite saves its memory.
     const { openPostgresStore } = await import("./postgres/open.ts");
     return openPostgresStore(
       settings.DATABASE_URL,
       { randomBytes, ...caps },
-      { readOnly, patienceMs, report },
+      { readOnly, timeoutMs, report },
     );
   }
   const file = settings.DATABASE_FILE;
@@ -55,7 +55,7 @@ export async function openStore(
   });
 }
 
-/** Whether there is something to open. A database that cannot be reached says so when it is opened. */
+/** Whether there is something to open: the file exists, or PostgreSQL is set (reachable or not). */
 export function isStoreThere({ DATABASE_FILE, DATABASE_URL }: StoreSettings): boolean {
   return DATABASE_URL !== "" || existsSync(DATABASE_FILE);
 }

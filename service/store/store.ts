@@ -122,8 +122,8 @@ export interface MessageStore {
   /** The waiting ones alone, which is cheap however many others are kept. */
   countWaiting(): Promise<number>;
   countByState(): Promise<Record<MessageState, number>>;
-  /** Milliseconds since the oldest message of a state arrived; undefined where there is none. */
-  readOldestAge(state: MessageState): Promise<number | undefined>;
+  /** Milliseconds since the oldest waiting message arrived; undefined if none waits. */
+  readOldestWaitingAge(): Promise<number | undefined>;
   /** In the order of arrival; of all states where none is named. */
   list(states?: readonly MessageState[]): Promise<StoredMessage[]>;
   find(reference: string): Promise<StoredMessage | undefined>;

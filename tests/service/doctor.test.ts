@@ -83,8 +83,8 @@ test("in a container, which has no sources of the pages, it works, and so does t
   const weekly = run(
     "--input-type=module",
     "--eval",
-    `import { examine } from "./service/notices/notices.ts";
-    console.log(JSON.stringify((await examine(process.env)).map(({ check }) => check)))`,
+    `import { runInService } from "./service/cli/doctor/in-service.ts";
+    console.log(JSON.stringify((await runInService(process.env)).map(({ check }) => check)))`,
   );
   const names = JSON.parse(weekly.stdout);
   expect(names).toContain("machine.disk");

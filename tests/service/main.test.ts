@@ -64,5 +64,5 @@ test("a service that is told twice to stop stops once, and well", async () => {
 
 test("where systemd cannot be told that the service has started, the log says so", async () => {
   const { lines } = await run({ NOTIFY_SOCKET: "/nowhere", PATH: "/nowhere" });
-  await readUntil(lines, "systemd could not be told that the service has started");
+  await readUntil(lines, "systemd could not be notified of the start");
 });

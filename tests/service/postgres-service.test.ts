@@ -122,7 +122,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     const reports: string[] = [];
     const sources = { randomBytes: () => new Uint8Array(), maxWaitingMessages: 1, maxDatabaseBytes: 1 };
     const opening = openPostgresStore(nobody, sources, {
-      patienceMs: 1_500,
+      timeoutMs: 1_500,
       report: (line) => reports.push(line),
     });
     await expect(opening).rejects.toThrow(

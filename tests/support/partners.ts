@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Language } from "../../contract/languages.ts";
 import type { Placement } from "../../contract/outbound-click.ts";
-import { fillPartnerLink } from "../../contract/partner-link.ts";
+import { formatPartnerLink } from "../../contract/partner-link.ts";
 import { settings } from "./words.ts";
 
 const templates: Record<Placement, string> = {
@@ -30,6 +30,6 @@ export async function follow(page: Page, placement: Placement) {
   const opened = page.context().waitForEvent("page");
   await link(page, placement).click();
   const partner = await opened;
-  await expect(partner).toHaveURL(fillPartnerLink(templates[placement], { placement, language }));
+  await expect(partner).toHaveURL(formatPartnerLink(templates[placement], { placement, language }));
   return partner;
 }

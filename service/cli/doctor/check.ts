@@ -17,7 +17,7 @@ export interface Context {
   fetch: typeof fetch;
   /** Epoch milliseconds. */
   now: () => number;
-  freeBytes: (folder: string) => Promise<number>;
+  readFreeBytes: (folder: string) => Promise<number>;
   readBuild: (folder: string) => Promise<"missing" | "stale" | "current">;
   /** Listens at an address and stops at once. Rejects as a server would. */
   tryToListen: (host: string, port: number) => Promise<void>;

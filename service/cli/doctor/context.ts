@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { readFreeBytes } from "../../free-space.ts";
 import type { Context } from "./check.ts";
 import { readLeniently } from "./settings.ts";
 
@@ -18,16 +18,10 @@ export function createContext(environment: Environment): Context {
     strict: production && environment.CARDAMINT_STRICT === "1",
     fetch,
     now: Date.now,
-    freeBytes,
+    readFreeBytes,
     readBuild: (folder) => readBuild(folder, environment),
     tryToListen,
   };
-}
-
-/** What is free for users other than root. */
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 /** @throws {SettingsError} where settings of the site are invalid: then nothing can be built */

@@ -1,7 +1,7 @@
 import { type PhoneNumber, parsePhoneNumberWithError } from "libphonenumber-js/min";
 import { defaultLanguage } from "../../../contract/languages.ts";
 import type { Placement } from "../../../contract/outbound-click.ts";
-import { fillPartnerLink } from "../../../contract/partner-link.ts";
+import { formatPartnerLink } from "../../../contract/partner-link.ts";
 import { error, type Finding, ok, skipped, warning } from "../../checks/finding.ts";
 import type { Check, Context } from "./check.ts";
 
@@ -26,7 +26,7 @@ export const linkChecks: Check[] = [
 
 function checkLink(name: string, title: string, setting: LinkSetting, placement: Placement): Check {
   const address = ({ settings }: Context) =>
-    fillPartnerLink(settings[setting], { placement, language: defaultLanguage });
+    formatPartnerLink(settings[setting], { placement, language: defaultLanguage });
   return {
     name,
     title,

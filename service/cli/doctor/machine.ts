@@ -45,8 +45,8 @@ export const machineChecks: Check[] = [
     settings: ["DATABASE_FILE"],
     preflight: true,
     applies: ({ settings }) => settings.DATABASE_URL === "",
-    async run({ settings, freeBytes }) {
-      const free = await freeBytes(findExistingFolder(settings.DATABASE_FILE));
+    async run({ settings, readFreeBytes }) {
+      const free = await readFreeBytes(findExistingFolder(settings.DATABASE_FILE));
       const message = `${Math.floor(free / megabyte)} MB are free where the database is.`;
       const hint = "Make space, or move DATABASE_FILE to a larger disk.";
       if (free < leastSpace.error) return error(message, hint);

@@ -5,7 +5,7 @@ import type { Check, Context } from "./check.ts";
 import { isForeignFreeMail, isFreeMail } from "./free-mail.ts";
 
 /** Milliseconds for each step of a login. */
-const stepTime = 8_000;
+const smtpTimeoutMs = 8_000;
 
 export const mailChecks: Check[] = [
   {
@@ -76,7 +76,7 @@ function isWithin(host: string, domain: string): boolean {
 
 async function logIn({ settings: { SMTP_URL } }: Context): Promise<Finding> {
   try {
-    await createSmtpTransport(SMTP_URL, { step: stepTime, silence: stepTime }).verify?.();
+    await createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs }).verify?.();
   } catch (cause) {
     const { code, message, responseCode } = cause as {
       code?: string;

@@ -74,7 +74,7 @@ export async function examineSituation(databaseFile: string, situation: Situatio
         strict: production && environment?.CARDAMINT_STRICT === "1",
         fetch: internet.fetch,
         now,
-        freeBytes: async () => freeBytes,
+        readFreeBytes: async () => freeBytes,
         readBuild: async () => build,
         async tryToListen() {
           if (listenError) throw Object.assign(new Error(listenError), { code: listenError });

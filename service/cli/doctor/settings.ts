@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { placeholdersIn } from "../../../contract/settings.ts";
+import { findPlaceholders } from "../../../contract/settings.ts";
 import { error, ok, warning } from "../../checks/finding.ts";
 import { type ServiceSettings, serviceSettings } from "../../settings.ts";
 import { settingNames } from "../setup/questions.ts";
@@ -62,7 +62,7 @@ export const settingsChecks: Check[] = [
     settings: [],
     preflight: true,
     run({ settings, invalid, strict }) {
-      const left = placeholdersIn(settings).filter((name) => !invalid.has(name as SettingName));
+      const left = findPlaceholders(settings).filter((name) => !invalid.has(name as SettingName));
       if (left.length === 0) return ok("None is left.");
       const finding = [`${left.join(", ")} still lead nowhere.`, "Set your own: npm run setup"] as const;
       return strict ? error(...finding) : warning(...finding);

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { describeDatabaseProblem } from "../../checks/database-problems.ts";
 import { error, type Finding, ok, skipped, warning } from "../../checks/finding.ts";
-import { longestBackupInterval } from "../../checks/limits.ts";
+import { longestBackupIntervalMs } from "../../checks/limits.ts";
 import { countExpiring } from "../../outbox/housekeeping.ts";
 import type { ServiceSettings } from "../../settings.ts";
 import { isStoreThere, openStore } from "../../store/open.ts";
@@ -87,7 +87,7 @@ export const storeChecks: Check[] = [
             ? warning("None was made yet.", "systemctl enable --now cardamint-backup.timer")
             : ok("None was made yet, and on a machine for trying out none is needed.");
         const age = context.now() - madeAt;
-        if (age <= longestBackupInterval) return ok(`The last was made ${formatDuration(age)} ago.`);
+        if (age <= longestBackupIntervalMs) return ok(`The last was made ${formatDuration(age)} ago.`);
         return warning(
           `The last was made ${formatDuration(age)} ago.`,
           "See why: journalctl --unit cardamint-backup",
@@ -104,7 +104,7 @@ async function checkMessages(messages: Store["messages"], settings: ServiceSetti
       "See why with npm run inbox -- --state failed, fix it, then: npm run inbox -- retry --state failed",
     );
   if (waiting === 0) return ok("None waits.");
-  const age = (await messages.readOldestAge("waiting")) ?? 0;
+  const age = (await messages.readOldestWaitingAge()) ?? 0;
   const message = `${waiting} wait${waiting === 1 ? "s" : ""}, the oldest for ${formatDuration(age)}.`;
   if (age <= (isRelayed(settings) ? longestWait.relayed : longestWait.read)) return ok(message);
   return warning(message, "See them, and why: npm run inbox -- --state waiting");

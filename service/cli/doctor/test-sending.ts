@@ -1,7 +1,8 @@
 import { error, type Finding, ok, warning } from "../../checks/finding.ts";
+import { findErrorCode } from "../../error-code.ts";
 import { createChannels } from "../../notices/channels.ts";
 import { createDelivery } from "../../outbox/delivery.ts";
-import { DeliveryError, findCode } from "../../outbox/delivery-error.ts";
+import { DeliveryError } from "../../outbox/delivery-error.ts";
 import type { ServiceSettings } from "../../settings.ts";
 import type { StoredMessage } from "../../store/store.ts";
 import type { Check, Context } from "./check.ts";
@@ -46,14 +47,14 @@ export const testNoticeCheck: Check = {
     if (channels.length === 0)
       return warning("Nothing is set that would take it.", "npm run setup -- NOTIFY_URL NOTIFY_EMAIL");
     const findings = await Promise.all(
-      channels.map(async ({ place, send }): Promise<Finding> => {
+      channels.map(async ({ receiver, send }): Promise<Finding> => {
         try {
           await send({ event: "test", at: context.now() }, signal);
-          return ok(`Sent to ${place}.`);
+          return ok(`Sent to ${receiver}.`);
         } catch (cause) {
           const reason = findNetworkReason(cause) ?? cleanText((cause as Error).message);
           return error(
-            `${place} did not take it: ${reason}.`,
+            `${receiver} did not take it: ${reason}.`,
             "npm run setup -- NOTIFY_URL NOTIFY_FORMAT NOTIFY_EMAIL",
           );
         }
@@ -93,5 +94,8 @@ function describeSendingError({ SUPPORT_EMAIL }: Context["settings"], cause: unk
     return error(`The form service refuses it (${cleanText(cause.message)}).`, "Look there for the reason.");
   const reason = findNetworkReason(cause);
   if (reason !== undefined) return error(`It could not be sent: ${reason}.`, "Try again later.");
-  return error(`The mail server refuses it (${findCode(cause)}).`, "Compare MAIL_FROM and SUPPORT_EMAIL.");
+  return error(
+    `The mail server refuses it (${findErrorCode(cause)}).`,
+    "Compare MAIL_FROM and SUPPORT_EMAIL.",
+  );
 }

@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import { readReference } from "../../contact/reference.ts";
 import type { MailSettings } from "../../outbox/mail.ts";
 import type { MessageStore, StoredMessage } from "../../store/store.ts";
-import { csvOf, jsonOf, mboxOf } from "./export.ts";
+import { formatCsv, formatJson, formatMbox } from "./export.ts";
 import { InboxError } from "./inbox-error.ts";
 import { type Filters, hasFilters, selectMessages } from "./selection.ts";
-import { sheetOf, tableOf } from "./table.ts";
+import { formatDetails, formatTable } from "./table.ts";
 
 export const usage = `Reads the messages of the contact form; works while the service runs.
 
@@ -55,12 +55,12 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
         );
       const selected = await selectMessages(messages, filters);
       const isTable = command === "list" && !json;
-      return isTable ? print(tableOf(selected)) : print(await formatForPrograms(selected));
+      return isTable ? print(formatTable(selected)) : print(await formatForPrograms(selected));
     }
     case "show": {
       const message = await find(messages, references[0]);
       if (references.length > 1) throw new InboxError("show takes one reference.");
-      return print(json ? jsonOf(message) : sheetOf(message));
+      return print(json ? formatJson(message) : formatDetails(message));
     }
     case "retry":
     case "done":
@@ -71,7 +71,9 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
   }
 
   async function formatForPrograms(selected: StoredMessage[]): Promise<string> {
-    return command === "list" ? jsonOf(selected) : await exportOf(selected, format, separator, settings);
+    return command === "list"
+      ? formatJson(selected)
+      : await formatExport(selected, format, separator, settings);
   }
 
   function print(content: string): string {
@@ -161,7 +163,7 @@ async function find(messages: MessageStore, typed: string | undefined): Promise<
   return message;
 }
 
-async function exportOf(
+async function formatExport(
   messages: StoredMessage[],
   format: string | undefined,
   separator: string,
@@ -170,11 +172,11 @@ async function exportOf(
   if (![",", ";", "tab"].includes(separator)) throw new InboxError(`--separator must be "," or ";" or tab.`);
   switch (format) {
     case "csv":
-      return csvOf(messages, separator === "tab" ? "\t" : separator);
+      return formatCsv(messages, separator === "tab" ? "\t" : separator);
     case "json":
-      return jsonOf(messages);
+      return formatJson(messages);
     case "mbox":
-      return await mboxOf(messages, settings);
+      return await formatMbox(messages, settings);
     default:
       throw new InboxError("Give --format csv, --format json or --format mbox.");
   }

@@ -13,7 +13,7 @@ const byteOrderMark = "\uFEFF";
 const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
 /** Comma-separated values as RFC 4180 has them. */
-export function csvOf(messages: StoredMessage[], separator = ","): string {
+export function formatCsv(messages: StoredMessage[], separator = ","): string {
   const rows = messages.map((message) => [
     message.reference,
     new Date(message.receivedAt).toISOString(),
@@ -27,17 +27,17 @@ export function csvOf(messages: StoredMessage[], separator = ","): string {
     message.reason ?? "",
   ]);
   const names = "reference,received,state,name,email,subject,message,language,attempts,reason".split(",");
-  return byteOrderMark + [names, ...rows].map((row) => `${row.map(cellOf).join(separator)}\r\n`).join("");
+  return byteOrderMark + [names, ...rows].map((row) => `${row.map(formatCell).join(separator)}\r\n`).join("");
 }
 
 /** Quoted, whatever is in it. Nothing in it commands a terminal. */
-function cellOf(text: string): string {
+function formatCell(text: string): string {
   const harmless = text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD").replaceAll(formula, "$1$2'");
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
 /** JSON with times as dates. */
-export function jsonOf(messages: StoredMessage | StoredMessage[]): string {
+export function formatJson(messages: StoredMessage | StoredMessage[]): string {
   return `${JSON.stringify(messages, (key, value) => (isTime(key, value) ? new Date(value).toISOString() : value), 2)}\n`;
 }
 
@@ -46,7 +46,7 @@ function isTime(key: string, value: unknown): value is number {
 }
 
 /** A mailbox file (mboxrd) that any mail program imports, with mails from the visitors themselves. */
-export async function mboxOf(messages: StoredMessage[], settings: MailSettings): Promise<string> {
+export async function formatMbox(messages: StoredMessage[], settings: MailSettings): Promise<string> {
   const mails = await Promise.all(messages.map((message) => mailboxEntry(message, settings)));
   return mails.join("");
 }

@@ -11,11 +11,11 @@ const widest = { reference: 8, time: 16, state: 11 };
  * One row for each message. The state, in Latin letters, stands between name and subject: two neighbouring Arabic
  * texts would be one to a terminal, and change places.
  */
-export function tableOf(messages: StoredMessage[]): string {
+export function formatTable(messages: StoredMessage[]): string {
   if (messages.length === 0) return "No messages.\n";
   const head = row("REFERENCE", "RECEIVED (UTC)", "NAME", "STATE", "EMAIL", "SUBJECT");
   const rows = messages.map(({ reference, receivedAt, name, state, email, subject }) =>
-    row(reference, timeOf(receivedAt), name, state, email, subject),
+    row(reference, formatTime(receivedAt), name, state, email, subject),
   );
   return `${[head, ...rows].join("\n")}\n`;
 }
@@ -40,14 +40,14 @@ function row(
 }
 
 /** Everything about one message. */
-export function sheetOf(message: StoredMessage): string {
+export function formatDetails(message: StoredMessage): string {
   const { reference, receivedAt, state, attempts, dueAt, reason, language } = message;
   const facts: [string, string | number | null][] = [
     ["Reference", reference],
-    ["Received", `${timeOf(receivedAt)} UTC`],
+    ["Received", `${formatTime(receivedAt)} UTC`],
     ["State", state],
     ["Attempts", attempts],
-    ["Next attempt", state === "waiting" ? `${timeOf(dueAt)} UTC` : null],
+    ["Next attempt", state === "waiting" ? `${formatTime(dueAt)} UTC` : null],
     ["Last failure", reason],
     ["Language", language],
     ["Name", message.name],
@@ -60,7 +60,7 @@ export function sheetOf(message: StoredMessage): string {
   return `${lines.join("\n")}\n\n${message.message.split("\n").map(line).join("\n")}\n`;
 }
 
-function timeOf(time: number): string {
+function formatTime(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace("T", " ");
 }
 
@@ -74,25 +74,25 @@ const wide =
   /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
 
 /** Characters as people see them: an emoji or a letter with its vowel signs is one. */
-function charactersOf(text: string): string[] {
+function splitCharacters(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
 
-function widthOf(character: string): number {
+function measureCells(character: string): number {
   return wide.test(character) ? 2 : 1;
 }
 
 function shorten(text: string, cells: number): string {
-  const characters = charactersOf(text);
+  const characters = splitCharacters(text);
   let used = 0;
   const cut = characters.findIndex((character) => {
-    used += widthOf(character);
+    used += measureCells(character);
     return used > cells;
   });
   return cut === -1 ? text : `${characters.slice(0, cut - 1).join("")}…`;
 }
 
 function pad(text: string, cells: number): string {
-  const width = charactersOf(text).reduce((sum, character) => sum + widthOf(character), 0);
+  const width = splitCharacters(text).reduce((sum, character) => sum + measureCells(character), 0);
   return text + " ".repeat(Math.max(cells - width, 0));
 }

@@ -8,7 +8,7 @@ export function withValues(text: string, values: Record<string, string>): string
   const before = parseEnv(text);
   let changed = text;
   for (const [name, value] of Object.entries(values))
-    if (before[name] !== value) changed = withLine(changed, name, lineOf(name, value));
+    if (before[name] !== value) changed = withLine(changed, name, formatLine(name, value));
   requireSame(parseEnv(changed), { ...before, ...values });
   return changed;
 }
@@ -22,7 +22,7 @@ function withLine(text: string, name: string, line: string): string {
 }
 
 /** The plainest way of writing that Node reads back as the same. Unquoted, a `#` would end the value. */
-function lineOf(name: string, value: string): string {
+function formatLine(name: string, value: string): string {
   const line = ["", '"', "'", "`"]
     .map((quote) => `${name}=${quote}${value}${quote}`)
     .find((each) => {

@@ -24,7 +24,7 @@ const plot = { left: 48, top: 12, right: 752, bottom: 208 };
 const mostDayLabels = 8;
 
 /** A column for each day, its series one on another. */
-export function chartOf({ label, days, series }: ChartOptions): string {
+export function drawChart({ label, days, series }: ChartOptions): string {
   const totals = days.map((_, day) => series.reduce((sum, { counts }) => sum + (counts[day] ?? 0), 0));
   const { top, step } = scaleFor(Math.max(...totals));
   const y = (count: number) => plot.bottom - (count / top) * (plot.bottom - plot.top);

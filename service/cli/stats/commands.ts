@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
 import type { Store } from "../../store/store.ts";
-import { csvOf, jsonOf } from "./export.ts";
+import { formatCsv, formatJson } from "./export.ts";
 import { hostedNote } from "./hosted.ts";
-import { pageOf } from "./page.ts";
-import { reportOf, type StatsReport } from "./report.ts";
-import { tableOf } from "./table.ts";
+import { formatPage } from "./page.ts";
+import { readReport, type StatsReport } from "./report.ts";
+import { formatTable } from "./table.ts";
 
 const defaultDays = 14;
 
@@ -47,7 +47,7 @@ export async function runStats(
   if ([html, csv, json].filter((form) => form !== undefined).length > 1)
     throw new StatsError("One of --html, --csv and --json at a time, please.");
 
-  const report = store && (await reportOf(store, { days: readDays(days), now: now() }));
+  const report = store && (await readReport(store, { days: readDays(days), now: now() }));
   const elsewhere = settings.VISITOR_COUNTER_URL;
   if (!report || (elsewhere && !report.since)) {
     const reason = elsewhere
@@ -59,10 +59,10 @@ export async function runStats(
   return printed(report);
 
   function printed(report: StatsReport): string {
-    if (csv) return csvOf(report);
-    if (json) return jsonOf(report);
-    if (html === undefined) return tableOf(report);
-    write(html, pageOf(report, { brand: settings.BRAND, now: now() }));
+    if (csv) return formatCsv(report);
+    if (json) return formatJson(report);
+    if (html === undefined) return formatTable(report);
+    write(html, formatPage(report, { brand: settings.BRAND, now: now() }));
     return `${html} is written. Open it in a browser.\n`;
   }
 }

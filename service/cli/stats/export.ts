@@ -2,7 +2,7 @@ import { placements } from "../../../contract/outbound-click.ts";
 import type { StatsReport } from "./report.ts";
 
 /** Comma-separated values as RFC 4180 has them: dates, codes and numbers, so that nothing needs quotes. */
-export function csvOf({ rows }: StatsReport): string {
+export function formatCsv({ rows }: StatsReport): string {
   const lines = rows.map(({ day, language, visitors, clicks }) => [
     day,
     language,
@@ -14,6 +14,6 @@ export function csvOf({ rows }: StatsReport): string {
     .join("");
 }
 
-export function jsonOf(report: StatsReport): string {
+export function formatJson(report: StatsReport): string {
   return `${JSON.stringify({ ...report, since: report.since ?? null, timeZone: "UTC" }, null, 2)}\n`;
 }

@@ -1,14 +1,14 @@
 import { placements } from "../../../contract/outbound-click.ts";
 
-const clicksOf = (column: (name: string) => string) => placements.map(column).join(",\n  ");
+const listPlacements = (column: (name: string) => string) => placements.map(column).join(",\n  ");
 
 /** For the tables of `supabase/migrations`; `private` is not exposed, so that only the project's owner can ask. */
 export const hostedQuery = `select day, language, coalesce(visit.count, 0) as visitors,
-  ${clicksOf((name) => `coalesce(click."${name}", 0) as "${name}"`)}
+  ${listPlacements((name) => `coalesce(click."${name}", 0) as "${name}"`)}
 from private.daily_visit as visit
 full join (
   select day, language,
-  ${clicksOf((name) => `sum(count) filter (where placement = '${name}') as "${name}"`)}
+  ${listPlacements((name) => `sum(count) filter (where placement = '${name}') as "${name}"`)}
   from private.daily_outbound_click group by day, language
 ) as click using (day, language)
 order by day desc, language;`;

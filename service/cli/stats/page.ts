@@ -1,16 +1,16 @@
 import { type Placement, placements } from "../../../contract/outbound-click.ts";
-import { chartOf, type Series } from "./chart.ts";
+import { drawChart, type Series } from "./chart.ts";
 import { formatted, languageName, placementNames } from "./names.ts";
-import { type Counts, daysOf, type StatsReport, totalOf } from "./report.ts";
+import { type Counts, groupByDay, type StatsReport, sumRows } from "./report.ts";
 import { stylesheet } from "./stylesheet.ts";
 import { beginning, visitMeaning } from "./table.ts";
 
 /** One page that needs nothing else: no script, no file, no network. */
-export function pageOf(report: StatsReport, { brand, now }: { brand: string; now: number }): string {
+export function formatPage(report: StatsReport, { brand, now }: { brand: string; now: number }): string {
   const title = `${escaped(brand)}: visitors and clicks`;
-  const days = daysOf(report);
+  const days = groupByDay(report);
   const dates = days.map(({ day }) => day);
-  const sum = totalOf(report.rows);
+  const sum = sumRows(report.rows);
   const written = new Date(now).toISOString().slice(0, 16).replace("T", " ");
 
   const languages = [...new Set(report.rows.map(({ language }) => language))];
@@ -43,7 +43,7 @@ ${section("Visitors per day", "visitors", dates, visits)}
 ${section("Clicks on partner links per day", "clicks", dates, clicks)}
 <h2 id="numbers">Numbers</h2>
 <p>Visitors since the counter began: ${formatted(report.visitorsEver)}. ${beginning(report)} ${visitMeaning}</p>
-${tableOf(report)}
+${formatTable(report)}
 </main>
 </html>
 `;
@@ -64,18 +64,18 @@ function section(title: string, what: string, days: string[], series: Series[]):
   return `<section>
 <h2>${title}</h2>
 <ul class="legend">${legend.join("")}</ul>
-<div class="scroll newest" tabindex="0" role="region" aria-label="${title}">${chartOf({ label, days, series })}</div>
+<div class="scroll newest" tabindex="0" role="region" aria-label="${title}">${drawChart({ label, days, series })}</div>
 </section>`;
 }
 
 /** The newest day first, here: one reads a page from its top. */
-function tableOf(report: StatsReport): string {
+function formatTable(report: StatsReport): string {
   const heads = ["Visitors", ...placements.map((name: Placement) => placementNames[name])];
   const cells = ({ visitors, clicks }: Counts) =>
     [visitors, ...placements.map((name) => clicks[name])]
       .map((count) => `<td>${formatted(count)}</td>`)
       .join("");
-  const groups = daysOf(report)
+  const groups = groupByDay(report)
     .reverse()
     .map(({ day, rows, total }) => {
       const lines = rows.map(

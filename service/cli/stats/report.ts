@@ -26,7 +26,7 @@ export interface StatsReport {
 const millisecondsPerDay = 86_400_000;
 
 /** What was counted on the last days, today's among them. */
-export async function reportOf(
+export async function readReport(
   store: Pick<Store, "readDailyCounts">,
   { days, now }: { days: number; now: number },
 ): Promise<StatsReport> {
@@ -56,7 +56,7 @@ export async function reportOf(
 }
 
 /** The sum of some rows. */
-export function totalOf(rows: StatsRow[]): Counts {
+export function sumRows(rows: StatsRow[]): Counts {
   const sum = (count: (row: StatsRow) => number) => rows.reduce((total, row) => total + count(row), 0);
   return {
     visitors: sum(({ visitors }) => visitors),
@@ -65,11 +65,11 @@ export function totalOf(rows: StatsRow[]): Counts {
 }
 
 /** The rows of each day, with their sum. */
-export function daysOf({ rows }: StatsReport) {
+export function groupByDay({ rows }: StatsReport) {
   return [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => ({
     day,
     rows: ofDay,
-    total: totalOf(ofDay),
+    total: sumRows(ofDay),
   }));
 }
 

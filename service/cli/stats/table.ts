@@ -1,6 +1,6 @@
 import { placements } from "../../../contract/outbound-click.ts";
 import { formatted, languageName, placementNames } from "./names.ts";
-import { type Counts, daysOf, type StatsReport, type StatsRow, totalOf } from "./report.ts";
+import { type Counts, groupByDay, type StatsReport, type StatsRow, sumRows } from "./report.ts";
 
 /** Terminal cells of the longest bar. */
 const barCells = 12;
@@ -8,15 +8,15 @@ const barCells = 12;
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /** For each day its sum, and below it the languages in which somebody came or clicked. */
-export function tableOf(report: StatsReport): string {
-  const days = daysOf(report);
+export function formatTable(report: StatsReport): string {
+  const days = groupByDay(report);
   const row = rowPrinter(days.map(({ total }) => total));
   const lines = days.flatMap(({ day, rows, total }) => [
     row(day, "all", total),
     ...rows.filter(isSomething).map((ofLanguage) => row("", languageName(ofLanguage.language), ofLanguage)),
   ]);
   const head = heading(["VISITORS", ...placements.map((name) => placementNames[name].toUpperCase())]);
-  const sum = totalOf(report.rows);
+  const sum = sumRows(report.rows);
   const clicks = placements.map((name) => `${placementNames[name]} ${formatted(sum.clicks[name])}`);
   return `Visitors and clicks on the links to partners, ${report.from} to ${report.to} (days of UTC)
 

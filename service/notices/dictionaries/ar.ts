@@ -1,7 +1,7 @@
 import type { NoticeDictionary } from "./en.ts";
 
 export const ar: NoticeDictionary = {
-  troubles: {
+  alerts: {
     failed: {
       title: "تعذّر تسليم رسالة",
       text: (count) =>
@@ -26,7 +26,7 @@ export const ar: NoticeDictionary = {
         `عمر آخر نسخة سليمة من قاعدة البيانات بالساعات: ${hours}. لمعرفة السبب: journalctl --unit cardamint-backup`,
       endTitle: "عاد النسخ الاحتياطي يعمل",
     },
-    intake: {
+    unavailable: {
       title: "لا تُقبل أي رسالة",
       text: () => "يُطلب من الزوار إرسال رسائلهم لاحقًا. لمعرفة السبب: npm run doctor",
       endTitle: "عاد قبول الرسائل",

@@ -1,7 +1,7 @@
 import type { NoticeDictionary } from "./en.ts";
 
 export const de: NoticeDictionary = {
-  troubles: {
+  alerts: {
     failed: {
       title: "Eine Nachricht ist gescheitert",
       text: (count) =>
@@ -26,7 +26,7 @@ export const de: NoticeDictionary = {
         `Die letzte brauchbare Kopie der Datenbank ist ${hours} Stunden alt. Den Grund zeigt: journalctl --unit cardamint-backup`,
       endTitle: "Die Sicherung läuft wieder",
     },
-    intake: {
+    unavailable: {
       title: "Es werden keine Nachrichten angenommen",
       text: () => "Besucher werden gebeten, ihre Nachricht später zu senden. Den Grund zeigt: npm run doctor",
       endTitle: "Nachrichten werden wieder angenommen",

@@ -1,6 +1,6 @@
-/** What the operator reads in notices and in the weekly mail. The other languages have the same. */
+/** The texts of notices and of the weekly mail. The other dictionaries have the same keys. */
 export const en = {
-  troubles: {
+  alerts: {
     failed: {
       title: "A message has failed",
       text: (count: string) =>
@@ -25,7 +25,7 @@ export const en = {
         `The last good copy of the database is ${hours} hours old. See why: journalctl --unit cardamint-backup`,
       endTitle: "The backup is made again",
     },
-    intake: {
+    unavailable: {
       title: "No message is taken",
       text: () => "Visitors are asked to send their message later. See why: npm run doctor",
       endTitle: "Messages are taken again",

@@ -1,7 +1,7 @@
 import type { NoticeDictionary } from "./en.ts";
 
 export const es: NoticeDictionary = {
-  troubles: {
+  alerts: {
     failed: {
       title: "Un mensaje no se pudo entregar",
       text: (count) =>
@@ -26,7 +26,7 @@ export const es: NoticeDictionary = {
         `La última copia válida de la base de datos tiene ${hours} horas. Para ver la causa: journalctl --unit cardamint-backup`,
       endTitle: "La copia de seguridad vuelve a hacerse",
     },
-    intake: {
+    unavailable: {
       title: "No se acepta ningún mensaje",
       text: () =>
         "Se pide a los visitantes que envíen su mensaje más tarde. Para ver la causa: npm run doctor",

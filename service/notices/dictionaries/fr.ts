@@ -1,7 +1,7 @@
 import type { NoticeDictionary } from "./en.ts";
 
 export const fr: NoticeDictionary = {
-  troubles: {
+  alerts: {
     failed: {
       title: "Un message n’a pas pu être remis",
       text: (count) =>
@@ -26,7 +26,7 @@ export const fr: NoticeDictionary = {
         `La dernière copie valable de la base de données date de ${hours} heures. Pour connaître la cause : journalctl --unit cardamint-backup`,
       endTitle: "La sauvegarde est de nouveau faite",
     },
-    intake: {
+    unavailable: {
       title: "Aucun message n’est accepté",
       text: () =>
         "Les visiteurs sont priés d’envoyer leur message plus tard. Pour connaître la cause : npm run doctor",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getPlace, readConnectionOptions } from "./connections.ts";
+import { describeDatabase, readConnectionOptions } from "./connections.ts";
 import { explain } from "./errors.ts";
 
 /** The parameters that `pg` is given. */
@@ -25,7 +25,7 @@ test.for([
 });
 
 test("a database is named without name and password", () => {
-  expect(getPlace("postgres://name:geheim@db.example.com/cardamint")).toBe(
+  expect(describeDatabase("postgres://name:geheim@db.example.com/cardamint")).toBe(
     "PostgreSQL at db.example.com:5432/cardamint",
   );
 });

@@ -62,7 +62,7 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
 }
 
 /** Where a database is, without name and password. */
-export function getPlace(url: string): string {
+export function describeDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `PostgreSQL at ${decodeURIComponent(hostname) || "localhost"}:${port || 5432}${pathname}`;
 }

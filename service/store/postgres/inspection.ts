@@ -1,6 +1,6 @@
 import pg from "pg";
 import { findPendingMigrations, readMigrations } from "../migrations.ts";
-import { getPlace, readConnectionOptions } from "./connections.ts";
+import { describeDatabase, readConnectionOptions } from "./connections.ts";
 import { explain } from "./errors.ts";
 import { migrationsFolder, readApplied } from "./migrate.ts";
 
@@ -21,13 +21,13 @@ export async function inspectPostgres(url: string): Promise<PostgresInspection> 
     await client.connect();
     const applied = await readApplied(client);
     try {
-      const pending = findPendingMigrations(known, applied, getPlace(url)).map(({ name }) => name);
+      const pending = findPendingMigrations(known, applied, describeDatabase(url)).map(({ name }) => name);
       return { state: applied.length === 0 ? "empty" : "usable", pending, problem: "" };
     } catch (error) {
       return { state: "refused", pending: [], problem: (error as Error).message };
     }
   } catch (error) {
-    return { state: "unreachable", pending: [], problem: `${getPlace(url)}: ${explain(error)}` };
+    return { state: "unreachable", pending: [], problem: `${describeDatabase(url)}: ${explain(error)}` };
   } finally {
     await client.end();
   }

@@ -115,12 +115,10 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
       return Number(row?.count);
     },
 
-    async readOldestAge(state) {
-      const [row] = await run(
-        `select floor(extract(epoch from now() - min(received_at)) * 1000)::bigint as age
-        from private.contact_message where state = $1 having count(*) > 0`,
-        [state],
-      );
+    async readOldestWaitingAge() {
+      const [row] = await run(`
+        select floor(extract(epoch from now() - min(coalesce(settled_at, received_at))) * 1000)::bigint as age
+        from private.contact_message where state = 'waiting' having count(*) > 0`);
       return row && Math.max(0, Number(row.age));
     },
 

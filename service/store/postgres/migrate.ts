@@ -6,7 +6,7 @@ import {
   type Migration,
   readMigrations,
 } from "../migrations.ts";
-import { getPlace, readConnectionOptions } from "./connections.ts";
+import { describeDatabase, readConnectionOptions } from "./connections.ts";
 
 /** The hosted counter's and the service's tables are the same. */
 export const migrationsFolder = join(import.meta.dirname, "../../../supabase/migrations");
@@ -24,7 +24,7 @@ const lockTimeout = 60;
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<void> {
   const known = readMigrations(folder);
-  const place = getPlace(url);
+  const place = describeDatabase(url);
   // A migration may take longer than any other statement.
   const client = new pg.Client({ ...readConnectionOptions(url), query_timeout: 0 } as pg.ClientConfig);
   client.on("error", () => {});

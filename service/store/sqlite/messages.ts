@@ -79,7 +79,9 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
     "select ends_at as endsAt from delivery_pause where set_at <= $now and ends_at > $now",
   );
   const counts = database.prepare("select state, count(*) as count from contact_message group by state");
-  const oldest = database.prepare("select min(received_at) as time from contact_message where state = ?");
+  // As `contact_message_age` has it: waiting messages have no settled_at.
+  const oldestWaiting = database.prepare(`
+    select min(coalesce(settled_at, received_at)) as time from contact_message where state = 'waiting'`);
   const list = database.prepare(`select ${columns} from contact_message order by id`);
   const listOfState = database.prepare(`
     select ${columns} from contact_message where state in (select value from json_each(?)) order by id`);
@@ -231,8 +233,8 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
 
     countWaiting: (): number => Number(countWaiting.get()?.count),
 
-    readOldestAge(state: MessageState): number | undefined {
-      const { time } = oldest.get(state) as { time: number | null };
+    readOldestWaitingAge(): number | undefined {
+      const { time } = oldestWaiting.get() as { time: number | null };
       return time === null ? undefined : Math.max(0, now() - time);
     },
 

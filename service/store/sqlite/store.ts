@@ -55,7 +55,7 @@ export function createSqliteStore(database: DatabaseSync, sources: SqliteSources
       readNextDue: async () => messages.readNextDue(),
       countWaiting: async () => messages.countWaiting(),
       countByState: async () => messages.countByState(),
-      readOldestAge: async (state) => messages.readOldestAge(state),
+      readOldestWaitingAge: async () => messages.readOldestWaitingAge(),
       list: async (states) => messages.list(states),
       find: async (reference) => messages.find(reference),
       retry: async (reference) => messages.retry(reference),

@@ -1,0 +1,68 @@
+import type { NoticeStore } from "../store/store.ts";
+
+/** Something that all instances together send once. Its states are kept in the store. */
+export interface Job<State> {
+  /** The state before anything was sent. */
+  initial: State;
+  /**
+   * Chooses the state to send now; undefined if there is nothing to send.
+   * @param sent the state that was sent last
+   * @param attempted the state that could not be sent since then
+   */
+  plan(sent: State, attempted: State | undefined): State | undefined;
+  send(next: State): Promise<void>;
+}
+
+/** What the store keeps of a job. Times are epoch milliseconds. */
+interface Progress<State> {
+  sent: State;
+  attempted?: State;
+  /** An instance is sending until then. */
+  leaseEndsAt?: number;
+  /** No instance tries again before then. */
+  retryAt?: number;
+  failures?: number;
+}
+
+const minuteMs = 60_000;
+
+/** An instance that takes longer than this to send counts as dead, and another one sends. */
+const leaseMs = 2 * minuteMs;
+
+const longestPauseMs = 60 * minuteMs;
+
+/**
+ * Sends what a job has to send, unless another instance is sending it, or it failed a short while ago. The clocks of
+ * all instances must agree within a minute.
+ * @throws what `send` throws, after the failure was recorded for the next try
+ */
+export async function runOnce<State>(
+  notices: NoticeStore,
+  name: string,
+  job: Job<State>,
+  now: () => number,
+): Promise<void> {
+  const text = await notices.read(name);
+  if (text === undefined) {
+    if (await notices.replace(name, undefined, serialize({ sent: job.initial })))
+      await runOnce(notices, name, job, now);
+    return;
+  }
+  const { sent, attempted, leaseEndsAt = 0, retryAt = 0, failures = 0 } = JSON.parse(text) as Progress<State>;
+  const next = job.plan(sent, attempted);
+  if (next === undefined || now() < Math.max(leaseEndsAt, retryAt)) return;
+
+  const leased = serialize({ sent, attempted: next, leaseEndsAt: now() + leaseMs, failures });
+  if (!(await notices.replace(name, text, leased))) return;
+  try {
+    await job.send(next);
+  } catch (error) {
+    const pauseMs = Math.min(longestPauseMs, minuteMs * 2 ** failures);
+    const failed = { sent, attempted: next, retryAt: now() + pauseMs, failures: failures + 1 };
+    await notices.replace(name, leased, serialize(failed));
+    throw error;
+  }
+  await notices.replace(name, leased, serialize({ sent: next }));
+}
+
+const serialize = <State>(progress: Progress<State>) => JSON.stringify(progress);
