@@ -17,8 +17,6 @@ export interface DocumentAssets {
   dictionary: string;
   /** `@font-face` rules. */
   fonts: string;
-  /** The address of the stylesheet for paper: fetched when nothing else is to be, and by those who print. */
-  printStylesheet: string;
 }
 
 interface DocumentProps {
@@ -43,7 +41,6 @@ export function Document({ document, dictionary, assets }: DocumentProps) {
         <Head {...{ page, language, dictionary }} />
         {/* One element: each has a hash in the policy, and hosts limit the length of a header. */}
         <style>{assets.fonts + getStylesheet(page)}</style>
-        <link rel="stylesheet" href={assets.printStylesheet} media="print" />
         <script
           data-entry={assets.entry}
           data-dictionary={assets.dictionary}

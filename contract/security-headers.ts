@@ -15,25 +15,8 @@ export interface DocumentSources extends TransportSettings {
 /** Seconds: two years. */
 const transportSecurityMaxAge = 2 * 365 * 24 * 60 * 60;
 
-const deniedFeatures = [
-  "accelerometer",
-  "autoplay",
-  "browsing-topics",
-  "camera",
-  "display-capture",
-  "encrypted-media",
-  "geolocation",
-  "gyroscope",
-  "hid",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "payment",
-  "publickey-credentials-get",
-  "serial",
-  "usb",
-  "xr-spatial-tracking",
-];
+/** What could ask a visitor for a permission, or tell of interests. Each name costs every answer its bytes. */
+const deniedFeatures = ["browsing-topics", "camera", "geolocation", "microphone", "payment", "usb"];
 
 /** The headers of one document, the same from the service and from a static host. */
 export function createSecurityHeaders(sources: DocumentSources): Record<string, string> {
@@ -58,7 +41,7 @@ function formatContentSecurityPolicy(sources: DocumentSources, secure: boolean):
   const directives = {
     "default-src": ["'none'"],
     "script-src": ["'self'", ...quoted(sources.scriptHashes)],
-    "style-src": ["'self'", ...quoted(sources.styleHashes)],
+    "style-src": quoted(sources.styleHashes),
     "font-src": ["'self'", "data:"],
     "img-src": ["'self'", "data:"],
     "connect-src": ["'self'", ...new Set(sources.connectOrigins)],

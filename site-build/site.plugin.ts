@@ -14,8 +14,6 @@ import { readSiteConstants } from "./site-constants.ts";
 import { createHostHeaders, formatStaticHostFiles } from "./static-host-files.ts";
 import { formatWebServerIncludes } from "./web-server-includes.ts";
 
-const printStylesheet = "app/styles/print.css";
-
 type Renderer = typeof import("../app/entry-server.tsx");
 
 const getFolders = (folder: string) => ({
@@ -44,7 +42,7 @@ export function sitePlugin(): Plugin {
             build: {
               outDir: site,
               modulePreload: false,
-              rolldownOptions: { input: ["app/entry-client.tsx", printStylesheet] },
+              rolldownOptions: { input: "app/entry-client.tsx" },
             },
           },
           ssr: {
@@ -93,7 +91,6 @@ export function sitePlugin(): Plugin {
           entry,
           dictionary,
           fonts: fonts.css,
-          printStylesheet: getAssetAddress(output, printStylesheet),
         });
         await writeInto(site, document.file, await inlineGlyphs(html));
       }
@@ -123,7 +120,6 @@ async function renderOnRequest(server: ViteDevServer, url: string): Promise<stri
       entry: "/app/entry-client.tsx",
       dictionary: `/app/i18n/dictionaries/${language}.ts`,
       fonts: "",
-      printStylesheet: `/${printStylesheet}`,
     },
   );
   return server.transformIndexHtml(url, html);
@@ -147,12 +143,6 @@ function getChunkAddress({ output }: Rolldown.RolldownOutput, source: string): s
   const chunk = output.find((part) => part.type === "chunk" && part.facadeModuleId?.endsWith(source));
   if (!chunk) throw new Error(`The build made no chunk of ${source}`);
   return `/${chunk.fileName}`;
-}
-
-function getAssetAddress({ output }: Rolldown.RolldownOutput, source: string): string {
-  const asset = output.find((part) => part.type === "asset" && part.originalFileNames.includes(source));
-  if (!asset) throw new Error(`The build made no file of ${source}`);
-  return `/${asset.fileName}`;
 }
 
 async function writeInto(folder: string, name: string, content: string | Uint8Array): Promise<void> {
