@@ -2,6 +2,7 @@ import { chmodSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { readServiceSettings } from "../settings.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
+import type { Store } from "../store/store.ts";
 import { runInbox } from "./inbox/commands.ts";
 import { InboxError } from "./inbox/inbox-error.ts";
 
@@ -22,22 +23,27 @@ function write(file: string, content: string): void {
   chmodSync(file, 0o600);
 }
 
-try {
+let store: Store | undefined;
+
+async function open(readOnly: boolean) {
   const settings = readServiceSettings();
   if (!isStoreThere(settings))
     throw new InboxError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
-  const store = await openStore(settings);
-  const { messages } = store;
+  store = await openStore(settings, { readOnly });
+  return { messages: store.messages, settings };
+}
+
+try {
   process.stdout.write(
     await runInbox(process.argv.slice(2), {
-      messages,
-      settings,
+      open,
       confirm: process.stdin.isTTY ? confirm : undefined,
       write,
     }),
   );
-  await store.close();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
+} finally {
+  await store?.close();
 }

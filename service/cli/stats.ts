@@ -10,7 +10,7 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 
 try {
   const settings = readServiceSettings();
-  const store = isStoreThere(settings) ? await openStore(settings) : undefined;
+  const store = isStoreThere(settings) ? await openStore(settings, { readOnly: true }) : undefined;
   process.stdout.write(
     await runStats(process.argv.slice(2), { store, settings, now: Date.now, write: writeFileSync }),
   );

@@ -223,7 +223,7 @@ test("while too many messages wait, none is taken, and whoever sends one is told
   expect([refused.statusCode, refused.json(), refused.headers["retry-after"]]).toEqual([503, failure, "5"]);
   expect((await full.postForm(message)).headers.location).toBe("/contact#message-failed");
   const [kept] = await full.store.messages.list();
-  await full.store.messages.markHandled(kept?.reference ?? "");
+  await full.store.messages.markHandled([kept?.reference ?? ""]);
   expect((await full.post(message)).statusCode).toBe(200);
   await full.close();
 });

@@ -44,7 +44,7 @@ const troubles: [string, (health: Health) => unknown, (health: Health) => unknow
     },
     async ({ store }) => {
       const [{ reference } = { reference: "" }] = await store.messages.list();
-      await store.messages.markHandled(reference);
+      await store.messages.markHandled([reference]);
     },
   ],
 ];

@@ -203,7 +203,7 @@ test("a message that the operator marks as handled while it is sent stays handle
     await released.promise;
   });
   await started.promise;
-  await harness.store.messages.markHandled(reference);
+  await harness.store.messages.markHandled([reference]);
   released.resolve();
   await harness.clock.rest();
   expect(await harness.states()).toEqual(["handled"]);

@@ -161,6 +161,21 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         await other.close();
       });
 
+      test("of the same submissions may come to two instances in opposite orders", async () => {
+        const other = await tested.another();
+        const digests = Array.from({ length: 400 }, (_, index) => `digest ${index}`);
+        const addAll = (instance: Store, order: string[]) =>
+          Promise.all(
+            order.map((idempotencyDigest) => instance.messages.add(newMessage({ idempotencyDigest }))),
+          );
+        for (let round = 0; round < 5; round += 1) {
+          const mine = digests.map((digest) => `${digest} ${round}`);
+          const [ours, theirs] = await Promise.all([addAll(store, mine), addAll(other, mine.toReversed())]);
+          expect(ours).toEqual(theirs.toReversed());
+        }
+        await other.close();
+      });
+
       test("without a digest are stored each", async () => {
         await Promise.all([add(), add()]);
         expect(await store.messages.list()).toHaveLength(2);
@@ -316,49 +331,50 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
     });
 
     describe("the operator", () => {
-      test("has a message sent again, with all its attempts before it, unless it was delivered", async () => {
+      test("has a message sent again as if it were new, unless it was delivered", async () => {
         const reference = await add();
         await store.messages.postpone(await claim(), { pauseMs: minute });
         await tested.elapse(minute);
         await store.messages.settle(await claim(), { state: "failed", reason: "554" });
-        expect(await store.messages.retry(reference)).toBe(true);
+        expect(await store.messages.retry([reference])).toEqual([reference]);
         const again = await claim();
         expect(again.message).toMatchObject({ reference, waitedMs: 0, attempts: 1 });
         await store.messages.settle(again, { state: "delivered" });
-        expect(await store.messages.retry(reference)).toBe(false);
-        expect(await store.messages.retry("ZZZZZZZZ")).toBe(false);
+        expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toEqual([]);
       });
 
       test("cannot have a message sent twice by asking while it is being sent", async () => {
         const reference = await add();
         const held = await claim();
-        await store.messages.retry(reference);
+        await store.messages.retry([reference]);
         expect(await store.messages.claim(minute)).toBeUndefined();
         expect(await store.messages.settle(held, { state: "delivered" })).toBe(true);
       });
 
       test("has spam sent after all", async () => {
         const reference = await add({ state: "spam" });
-        expect(await store.messages.retry(reference)).toBe(true);
+        expect(await store.messages.retry([reference])).toEqual([reference]);
         expect((await claim()).message.reference).toBe(reference);
       });
 
       test("marks a message as handled, and nobody sends it any more", async () => {
         const reference = await add();
         const held = await claim();
-        expect(await store.messages.markHandled(reference)).toBe(true);
+        expect(await store.messages.markHandled([reference, "ZZZZZZZZ"])).toEqual([reference]);
         expect(await store.messages.settle(held, { state: "failed", reason: "late" })).toBe(false);
         expect(await store.messages.find(reference)).toMatchObject({ state: "handled" });
         await tested.elapse(hour);
         expect(await store.messages.claim(minute)).toBeUndefined();
-        expect(await store.messages.markHandled("ZZZZZZZZ")).toBe(false);
       });
 
-      test("deletes a message for good", async () => {
-        const reference = await add();
-        expect(await store.messages.delete(reference)).toBe(true);
-        expect(await store.messages.find(reference)).toBeUndefined();
-        expect(await store.messages.delete(reference)).toBe(false);
+      test("deletes many messages at once, and no other", async () => {
+        const kept = await add();
+        const references = await Promise.all(Array.from({ length: 120 }, () => add()));
+        expect((await store.messages.delete([...references, "ZZZZZZZZ"])).toSorted()).toEqual(
+          references.toSorted(),
+        );
+        expect((await store.messages.list()).map(({ reference }) => reference)).toEqual([kept]);
+        expect(await store.messages.delete(references)).toEqual([]);
       });
 
       test("keeps each state for its own time, from when it was settled, or came where it waits", async () => {
@@ -367,7 +383,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         await add({ subject: "failed" });
         await store.messages.settle(await claim(), { state: "failed", reason: "554" });
         await add({ state: "spam" });
-        await store.messages.markHandled(await add({ subject: "handled" }));
+        await store.messages.markHandled([await add({ subject: "handled" })]);
         await add({ subject: "waiting" });
         const retention = { delivered: 90 * day, handled: 90 * day, spam: 30 * day };
         expect(await store.messages.deleteOld(retention)).toEqual({});

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { openDatabase } from "./sqlite/database.ts";
-import { createSqliteStore, type SqliteSources } from "./sqlite/store.ts";
+import { createSqliteStore, type SqliteDependencies } from "./sqlite/store.ts";
 
-/** A store in memory, and the database below it for what no store shows. */
-export function createMemoryStore(sources: Partial<SqliteSources> = {}) {
+/** Creates a store in memory, and returns its database too, for what the store does not show. */
+export function createMemoryStore(dependencies: Partial<SqliteDependencies> = {}) {
   const database = openDatabase(":memory:");
   const store = createSqliteStore(database, {
     now: () => Date.UTC(2030, 0, 1),
@@ -11,7 +11,7 @@ export function createMemoryStore(sources: Partial<SqliteSources> = {}) {
     randomBytes,
     maxWaitingMessages: 1_000_000,
     maxDatabaseBytes: Number.MAX_SAFE_INTEGER,
-    ...sources,
+    ...dependencies,
   });
   return { database, store };
 }

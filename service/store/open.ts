@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { openDatabase, openReadOnly } from "./sqlite/database.ts";
+import { openCurrentReadOnly, openDatabase } from "./sqlite/database.ts";
 import { createSqliteStore } from "./sqlite/store.ts";
 import type { Store } from "./store.ts";
 
@@ -13,7 +13,7 @@ export interface StoreSettings {
 }
 
 interface Options {
-  /** Opens the database without migrating it. */
+  /** Migrates nothing, and refuses every write. */
   readOnly?: boolean;
   /** Epoch milliseconds. */
   now?: () => number;
@@ -47,7 +47,7 @@ export async function openStore(
     );
   }
   const file = settings.DATABASE_FILE;
-  return createSqliteStore(readOnly ? openReadOnly(file) : openDatabase(file), {
+  return createSqliteStore(readOnly ? openCurrentReadOnly(file) : openDatabase(file), {
     now,
     newId: randomUUID,
     randomBytes,

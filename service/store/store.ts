@@ -127,12 +127,21 @@ export interface MessageStore {
   /** In the order of arrival; of all states where none is named. */
   list(states?: readonly MessageState[]): Promise<StoredMessage[]>;
   find(reference: string): Promise<StoredMessage | undefined>;
-  /** Makes a message due now, with all its attempts before it, as if it had just come. False for a delivered or an unknown one. */
-  retry(reference: string): Promise<boolean>;
-  /** Marks a message as handled by the operator, which voids its claim. False for an unknown one. */
-  markHandled(reference: string): Promise<boolean>;
-  /** Deletes a message for good: its words are gone from the file, too. False for an unknown one. */
-  delete(reference: string): Promise<boolean>;
+  /**
+   * Makes messages due now, with no attempt made yet.
+   * @returns the references of those that were changed: not of delivered and unknown ones
+   */
+  retry(references: readonly string[]): Promise<string[]>;
+  /**
+   * Marks messages as handled by the operator, which voids their claims.
+   * @returns the references of those that exist
+   */
+  markHandled(references: readonly string[]): Promise<string[]>;
+  /**
+   * Deletes messages. Their text is gone from the file of the database, too.
+   * @returns the references of those that existed
+   */
+  delete(references: readonly string[]): Promise<string[]>;
   /**
    * Deletes what has been kept long enough: since it was settled, or since it arrived where it still waits.
    * @returns how many of each state, where any

@@ -64,7 +64,7 @@ describe("npm run move", needing("postgresql"), () => {
       pauseMs: 90 * minute,
       reason: "421 busy",
     });
-    await store.messages.markHandled(await addMessage(store.messages, { subject: "handled" }));
+    await store.messages.markHandled([await addMessage(store.messages, { subject: "handled" })]);
     await addMessage(store.messages, { state: "spam", message: "أين هي؟\n🎁 '; -- \"{},\\" });
     await store.limits.readSecret();
     await store.close();

@@ -22,7 +22,13 @@ const write = (file: string, content: string) => {
   files[file] = content;
 };
 
-const run = (...args: string[]) => runInbox(args, { messages, settings, write });
+const openedReadOnly: boolean[] = [];
+const open = async (readOnly: boolean) => {
+  openedReadOnly.push(readOnly);
+  return { messages, settings };
+};
+
+const run = (...args: string[]) => runInbox(args, { open, write });
 
 async function storeFailed(): Promise<string> {
   const reference = await addMessage(messages, ana);
@@ -44,6 +50,17 @@ test("messages are listed, the oldest first", async () => {
 test("an empty inbox says so", async () => {
   expect(await run("list")).toBe("No messages.\n");
   expect(JSON.parse(await run("list", "--json"))).toEqual([]);
+});
+
+test("what only looks opens the store for reading, and help opens nothing", async () => {
+  const reference = await addMessage(messages, ana);
+  openedReadOnly.length = 0;
+  await run("--help");
+  expect(openedReadOnly).toEqual([]);
+  for (const args of [["list"], ["show", reference], ["export", "--format", "csv"]]) await run(...args);
+  expect(openedReadOnly).toEqual([true, true, true]);
+  await run("done", reference);
+  expect(openedReadOnly.at(-1)).toBe(false);
 });
 
 test("long and wide words are cut, and no row is longer than the others' columns allow", async () => {
@@ -207,7 +224,7 @@ test("many are changed at once after a question that names their number", async 
     return isYes;
   };
   const remove = (confirm?: (question: string) => Promise<boolean>) =>
-    runInbox(["delete", "--state", "spam"], { messages, settings, write, confirm });
+    runInbox(["delete", "--state", "spam"], { open, write, confirm });
   expect(await remove(answer(false))).toBe("Nothing was changed.\n");
   await expect(remove()).rejects.toThrow("Delete for good 3 messages? Nothing was changed. To do it: --yes");
   expect(await messages.countByState()).toMatchObject({ spam: 3 });

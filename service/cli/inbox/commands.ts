@@ -26,9 +26,14 @@ More than one is changed after a question; --yes answers it, for scripts.
 Into a file that only you can read: --output FILE. For spreadsheets that split at semicolons: --separator ";"
 `;
 
-interface InboxDependencies {
+interface Inbox {
   messages: MessageStore;
   settings: MailSettings;
+}
+
+interface InboxDependencies {
+  /** Opens the inbox once the command is understood; for reading only if the command changes nothing. */
+  open: (readOnly: boolean) => Promise<Inbox>;
   /** Asks whoever typed the command; undefined where nobody can answer. */
   confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** Writes a file that only its owner can read. */
@@ -40,7 +45,7 @@ interface InboxDependencies {
  * @throws {InboxError} where the command or a reference is not known
  */
 export async function runInbox(args: string[], dependencies: InboxDependencies): Promise<string> {
-  const { messages, settings, write } = dependencies;
+  const { open, write } = dependencies;
   const { values, positionals } = readArguments(args);
   const { help, json, format, output, separator = ",", yes = false, ...filters } = values;
   const [command = "list", ...references] = positionals;
@@ -53,13 +58,15 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
         throw new InboxError(
           `${command} takes no references. One message: npm run inbox -- show ${references[0]}`,
         );
+      const { messages, settings } = await open(true);
       const selected = await selectMessages(messages, filters);
-      const isTable = command === "list" && !json;
-      return isTable ? print(formatTable(selected)) : print(await formatForPrograms(selected));
+      if (command === "export") return print(await formatExport(selected, format, separator, settings));
+      return print(json ? formatJson(selected) : formatTable(selected));
     }
     case "show": {
-      const message = await find(messages, references[0]);
       if (references.length > 1) throw new InboxError("show takes one reference.");
+      const { messages } = await open(true);
+      const message = await find(messages, references[0]);
       return print(json ? formatJson(message) : formatDetails(message));
     }
     case "retry":
@@ -68,12 +75,6 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
       return await change(command, references, filters, yes, dependencies);
     default:
       throw new InboxError(`There is no command "${command}".\n\n${usage}`);
-  }
-
-  async function formatForPrograms(selected: StoredMessage[]): Promise<string> {
-    return command === "list"
-      ? formatJson(selected)
-      : await formatExport(selected, format, separator, settings);
   }
 
   function print(content: string): string {
@@ -99,10 +100,11 @@ async function change(
   references: string[],
   filters: Filters,
   yes: boolean,
-  { messages, confirm }: InboxDependencies,
+  { open, confirm }: InboxDependencies,
 ): Promise<string> {
   if (references.length > 0 && hasFilters(filters))
     throw new InboxError("Give references or filters, not both.");
+  const { messages } = await open(false);
   if (references.length === 0 && !hasFilters(filters)) await find(messages, undefined);
   const isChangeable = ({ state }: StoredMessage) => command !== "retry" || state !== "delivered";
   const selected = hasFilters(filters)
@@ -117,15 +119,14 @@ async function change(
     if (!confirm) throw new InboxError(`${question} ${count}? Nothing was changed. To do it: --yes`);
     if (!(await confirm(`${question} ${count}?`))) return "Nothing was changed.\n";
   }
-  const lines: string[] = [];
-  for (const { reference } of selected) {
-    const isChanged = await messages[act](reference);
-    if (!isChanged && references.length === 1)
-      throw new InboxError(`${reference} has been delivered already.`);
-    lines.push(
-      isChanged ? `${reference} ${done}.` : `${reference} was left: it has been delivered, or is gone.`,
-    );
-  }
+  const changed = new Set(await messages[act](selected.map(({ reference }) => reference)));
+  if (changed.size === 0 && references.length === 1)
+    throw new InboxError(`${selected[0]?.reference} has been delivered already.`);
+  const lines = selected.map(({ reference }) =>
+    changed.has(reference)
+      ? `${reference} ${done}.`
+      : `${reference} was left: it has been delivered, or is gone.`,
+  );
   return `${lines.join("\n")}\n`;
 }
 

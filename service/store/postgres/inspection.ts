@@ -8,11 +8,11 @@ export interface PostgresInspection {
   state: "usable" | "empty" | "refused" | "unreachable";
   /** Migrations that the next start applies. */
   pending: string[];
-  /** Why it is refused or unreachable, without the password. */
+  /** Why the database is refused or unreachable, without the password. */
   problem: string;
 }
 
-/** Looks at a database, and changes nothing. */
+/** Inspects a database, and changes nothing. */
 export async function inspectPostgres(url: string): Promise<PostgresInspection> {
   const known = readMigrations(migrationsFolder);
   const client = new pg.Client(readConnectionOptions(url));

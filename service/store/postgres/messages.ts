@@ -27,13 +27,13 @@ export const usedBytes = `
 
 const countWaiting = "select count(*) as count from private.contact_message where state = 'waiting'";
 
-/** Messages that are deleted by one statement, so that none takes long: each may have 32 KB. */
-const chunk = 500;
+/** A message may have 32 KB, so a statement that changed more rows might exceed its timeout. */
+const rowsPerTransaction = 500;
 
-/** Milliseconds for which what counts towards the caps is taken from memory while there is room. */
-const capsMemory = 5_000;
+/** How long the counts for the caps hold, as long as they are below the caps. */
+const recountMs = 5_000;
 
-/** All about messages but adding them, which is done in batches. Each is one transaction of one statement. */
+/** Creates everything about messages but adding them, which is done in batches. */
 export function createMessages({ transact }: Pick<Connections, "transact">): Omit<MessageStore, "add"> {
   async function run(text: string, values: unknown[] = []): Promise<Row[]> {
     const [rows = []] = await transact([{ text, values }]);
@@ -42,6 +42,17 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
 
   const changed = async (text: string, values: unknown[]): Promise<boolean> =>
     (await run(`${text} returning message.id`, values)).length === 1;
+
+  /** Changes messages, some in each transaction, and returns the references of those that were changed. */
+  async function changeAll(text: string, references: readonly string[]): Promise<string[]> {
+    const all: string[] = [];
+    for (let start = 0; start < references.length; start += rowsPerTransaction) {
+      const some = references.slice(start, start + rowsPerTransaction).map(clean);
+      const rows = await run(`${text} returning message.reference`, [some]);
+      all.push(...rows.map(({ reference }) => String(reference)));
+    }
+    return all;
+  }
 
   return {
     async claim(leaseMs) {
@@ -139,28 +150,28 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
       return row && readMessage(row);
     },
 
-    // A delivery that is under way is not voided: the message would be sent twice.
-    retry: (reference) =>
-      changed(
+    // A claim that is held stays valid: its message would be sent twice.
+    retry: (references) =>
+      changeAll(
         `update private.contact_message as message
         set state = 'waiting', attempts = 0, waited_ms = 0, settled_at = null,
           due_at = case when ${isHeld} then due_at else now() end,
           claim_token = case when ${isHeld} then claim_token end
-        where reference = $1 and state <> 'delivered'`,
-        [clean(reference)],
+        where reference = any ($1) and state <> 'delivered'`,
+        references,
       ),
 
-    markHandled: (reference) =>
-      changed(
+    markHandled: (references) =>
+      changeAll(
         `update private.contact_message as message
         set settled_at = case when state = 'handled' then settled_at else now() end, state = 'handled',
           claim_token = null
-        where reference = $1`,
-        [clean(reference)],
+        where reference = any ($1)`,
+        references,
       ),
 
-    delete: (reference) =>
-      changed("delete from private.contact_message as message where reference = $1", [clean(reference)]),
+    delete: (references) =>
+      changeAll("delete from private.contact_message as message where reference = any ($1)", references),
 
     async deleteOld(retention: Retention) {
       const total: Partial<Record<MessageState, number>> = {};
@@ -168,7 +179,7 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
         const deleted = readCounts(
           await run(
             `with old as (
-              select message.id from private.contact_message as message, ${kept} where ${isOld} limit ${chunk}
+              select message.id from private.contact_message as message, ${kept} where ${isOld} limit ${rowsPerTransaction}
             ), deleted as (
               delete from private.contact_message using old where contact_message.id = old.id
               returning contact_message.state
@@ -179,7 +190,7 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
         );
         const entries = Object.entries(deleted) as [MessageState, number][];
         for (const [state, count] of entries) total[state] = (total[state] ?? 0) + count;
-        if (entries.reduce((sum, [, count]) => sum + count, 0) < chunk) return total;
+        if (entries.reduce((sum, [, count]) => sum + count, 0) < rowsPerTransaction) return total;
       }
     },
 
@@ -229,7 +240,10 @@ export function clean(text: string): string {
   return text.replaceAll("\0", "\uFFFD");
 }
 
-/** Inserts messages in their order; of several with one digest, the first. */
+/**
+ * Inserts messages; of several with one digest, the first. The order of digests is the same at all instances: two that
+ * insert the same digests in opposite orders would wait for each other.
+ */
 export function insertMessages(messages: NewMessage[]): Statement[] {
   if (messages.length === 0) return [];
   const texts = (read: (message: NewMessage) => string | undefined) =>
@@ -246,7 +260,7 @@ export function insertMessages(messages: NewMessage[]): Statement[] {
           case when state <> 'waiting' then now() end
         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
           with ordinality as new (reference, digest, name, email, subject, message, language, state, position)
-        order by position
+        order by digest, position
         on conflict (idempotency_digest) do nothing`,
       values: [
         texts(({ reference }) => reference),
@@ -295,7 +309,7 @@ export function createCaps(
     known = {
       waiting: Number(waiting[0]?.count),
       bytes: Number(size[0]?.bytes),
-      until: performance.now() + capsMemory,
+      until: performance.now() + recountMs,
     };
   }
 

@@ -5,35 +5,38 @@ import {
   findPendingMigrations,
   type Migration,
   readMigrations,
+  requireMigrated,
 } from "../migrations.ts";
 import { describeDatabase, readConnectionOptions } from "./connections.ts";
 
-/** The hosted counter's and the service's tables are the same. */
+/** The service uses the same tables as the hosted counter. */
 export const migrationsFolder = join(import.meta.dirname, "../../../supabase/migrations");
 
-/** Any number that no other program uses for a lock in this database. */
-const lock = 7_237_412_890_661n;
+/** Any number that no other program uses for an advisory lock in this database. */
+const lockId = 7_237_412_890_661n;
 
-/** Seconds that an instance waits for another one, or a migration for who uses a table. */
-const lockTimeout = 60;
+/** How long an instance waits for the migration of another one, or for a locked table. */
+const lockTimeoutSeconds = 60;
 
 /**
- * Brings a database up to date, in one transaction: all instances that start together do it once. Migrations that
- * Supabase's tool applied are applied again, which changes nothing.
- * @throws where a newer version changed the database so that this one cannot work with it
+ * Migrates a database, in one transaction: of several instances that start together, one does it. Migrations that
+ * Supabase's tool has applied are applied again, which changes nothing.
+ * @throws {StoreError} if this version cannot work with the database
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<void> {
   const known = readMigrations(folder);
-  const place = describeDatabase(url);
+  const name = describeDatabase(url);
   // A migration may take longer than any other statement.
   const client = new pg.Client({ ...readConnectionOptions(url), query_timeout: 0 } as pg.ClientConfig);
   client.on("error", () => {});
   await client.connect();
   try {
-    if (findPendingMigrations(known, await readApplied(client), place).length === 0) return;
-    await client.query(`begin; set local lock_timeout = '${lockTimeout}s'; set local statement_timeout = 0`);
-    await client.query("select pg_advisory_xact_lock($1)", [lock]);
-    const pending = findPendingMigrations(known, await readApplied(client), place);
+    if (findPendingMigrations(known, await readApplied(client), name).length === 0) return;
+    await client.query(
+      `begin; set local lock_timeout = '${lockTimeoutSeconds}s'; set local statement_timeout = 0`,
+    );
+    await client.query("select pg_advisory_xact_lock($1)", [lockId]);
+    const pending = findPendingMigrations(known, await readApplied(client), name);
     for (const migration of pending) await client.query(migration.sql);
     await record(client, pending);
     await client.query("commit");
@@ -42,7 +45,19 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<v
   }
 }
 
-/** What this service's migrations are recorded in. `schema_migrations` is Supabase's own. */
+/** @throws {StoreError} unless the database is migrated to this version */
+export async function requireMigratedDatabase(url: string): Promise<void> {
+  const client = new pg.Client(readConnectionOptions(url));
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    requireMigrated(readMigrations(migrationsFolder), await readApplied(client), describeDatabase(url));
+  } finally {
+    await client.end();
+  }
+}
+
+/** The service records its migrations here. `schema_migrations` belongs to Supabase. */
 const table = "private.cardamint_migration";
 
 export async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
@@ -52,7 +67,7 @@ export async function readApplied(client: pg.ClientBase): Promise<AppliedMigrati
   return applied.rows;
 }
 
-/** The first migration makes the schema. */
+/** Runs after the migrations, the first of which creates the schema. */
 async function record(client: pg.ClientBase, migrations: Migration[]): Promise<void> {
   await client.query(`
     create table if not exists ${table} (

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { StoreError } from "../store.ts";
 import { describeDatabase } from "./connections.ts";
 import { explain, isTemporary } from "./errors.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, requireMigratedDatabase } from "./migrate.ts";
 import { createPostgresStore, type PostgresSources } from "./store.ts";
 
 interface Options {
@@ -10,7 +10,7 @@ interface Options {
   timeoutMs: number;
   /** Prints what the start is waiting for. */
   report: (line: string) => void;
-  /** Opens the database without migrating it. */
+  /** Migrates nothing. */
   readOnly?: boolean;
 }
 
@@ -22,7 +22,7 @@ const retryIntervalMs = 1_000;
  */
 export async function openPostgresStore(url: string, sources: PostgresSources, options: Options) {
   const { timeoutMs, report, readOnly = false } = options;
-  if (!readOnly) await retry(() => migrate(url), url, timeoutMs, report);
+  await retry(() => (readOnly ? requireMigratedDatabase(url) : migrate(url)), url, timeoutMs, report);
   return createPostgresStore(url, sources);
 }
 
@@ -37,6 +37,7 @@ async function retry(
     try {
       return await attempt();
     } catch (error) {
+      if (error instanceof StoreError) throw error;
       const problem = `${describeDatabase(url)}: ${explain(error)}`;
       if (!isTemporary(error)) throw new StoreError(problem, { cause: error });
       const seconds = Math.round(timeoutMs / 1000);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readMigrations } from "../migrations.ts";
-import { migrationsFolder, openDatabase } from "./database.ts";
+import { migrationsFolder, openCurrentReadOnly, openDatabase } from "./database.ts";
 
 let folder: string;
 
@@ -94,6 +94,21 @@ test("a database that a newer version changed is refused, and the error says wha
   expect(() => openDatabase(file, known)).toThrow(
     /newer version \(0002-other\.sql\).*Start that version again, or restore a backup/,
   );
+});
+
+test("a database that is opened for reading is neither migrated nor written", () => {
+  const file = join(folder, "store.sqlite");
+  const old = new DatabaseSync(file);
+  const [first] = readMigrations(migrationsFolder);
+  old.exec(`${first?.sql}; pragma user_version = 1`);
+  expect(() => openCurrentReadOnly(file)).toThrow(/is of an older version/);
+  expect(pragma(old, "user_version")).toBe(1);
+  old.close();
+  openDatabase(file).close();
+  const database = openCurrentReadOnly(file);
+  expect(database.prepare("select count from visitor_counter").all()).toEqual([{ count: 0 }]);
+  expect(() => database.exec("update visitor_counter set count = 1")).toThrow(/readonly/);
+  database.close();
 });
 
 test("a migration that was edited after it was applied is refused", () => {

@@ -6,24 +6,25 @@ import {
   findPendingMigrations,
   type Migration,
   readMigrations,
+  requireMigrated,
 } from "../migrations.ts";
 import { StoreError } from "../store.ts";
 
-/** Milliseconds to wait for another process, the inbox or a backup. The event loop stands still meanwhile. */
-const busyTimeout = 1000;
+/** How long to wait for another process, such as the inbox or a backup. The event loop is blocked meanwhile. */
+const busyTimeoutMs = 1000;
 
-export const migrationsFolder = join(import.meta.dirname, "migrations");
+export const migrationsFolder = join(import.meta.dirname, "../sqlite-migrations");
 
 /**
- * Opens the database, makes it where it is missing and brings it up to date.
+ * Opens a database, creates it if it is missing, and migrates it.
  * @param file a path, or `:memory:`
- * @throws where a newer version changed it so that this one cannot work with it
+ * @throws {StoreError} if this version cannot work with the database
  */
 export function openDatabase(file: string, folder = migrationsFolder): DatabaseSync {
   if (file !== ":memory:") createPrivately(file);
-  const database = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
-    // secure_delete overwrites what is deleted with zeros: a message that is deleted is not left in free pages.
+    // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages.
     database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
     migrate(database, readMigrations(folder), file);
   } catch (error) {
@@ -33,12 +34,28 @@ export function openDatabase(file: string, folder = migrationsFolder): DatabaseS
   return database;
 }
 
-/** Opens a database that is there as it is, for reading only. */
+/** Opens an existing database for reading, whatever its version. */
 export function openReadOnly(file: string): DatabaseSync {
-  return new DatabaseSync(file, { readOnly: true, timeout: busyTimeout });
+  return new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
 }
 
-/** Visitors' messages are in it: SQLite would make it readable for all, and its log files take its mode. */
+/**
+ * Opens an existing database for reading.
+ * @throws {StoreError} if it is of another version, with which this one cannot work
+ */
+export function openCurrentReadOnly(file: string): DatabaseSync {
+  const database = openReadOnly(file);
+  try {
+    const known = readMigrations(migrationsFolder);
+    requireMigrated(known, readApplied(database, known), file);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+}
+
+/** SQLite would make the file, which holds messages, readable for all. Its log files take its mode. */
 function createPrivately(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, "a", 0o600));
@@ -52,7 +69,7 @@ function migrate(database: DatabaseSync, known: Migration[], file: string): void
     );
   if (findPendingMigrations(known, before, file).length === 0) return;
   inTransaction(database, () => {
-    // Read again under the lock: two processes may open a new file at once.
+    // Read again within the transaction: two processes may open a new file at once.
     const applied = readApplied(database, known);
     database.exec(`create table if not exists migration (
       name text primary key, checksum text not null, breaking integer not null) strict`);
@@ -62,7 +79,7 @@ function migrate(database: DatabaseSync, known: Migration[], file: string): void
     const pending = findPendingMigrations(known, applied, file);
     for (const { sql } of pending) database.exec(sql);
     for (const { name, checksum, breaking } of known) record.run(name, checksum, Number(breaking));
-    // Versions that know of no table of migrations go by this number, and refuse one that is too high.
+    // Versions without a table of migrations compare this number, and refuse a database with a higher one.
     database.exec(`pragma user_version = ${Math.max(readUserVersion(database), known.length)}`);
   });
 }
@@ -71,7 +88,7 @@ function hasTables(database: DatabaseSync): boolean {
   return database.prepare("select 1 from sqlite_schema limit 1").all().length > 0;
 }
 
-/** Before there was a table of migrations, their number was the version. */
+/** Without a table of migrations, `user_version` is their number. */
 export function readApplied(database: DatabaseSync, known: readonly Migration[]): AppliedMigration[] {
   const [table] = database.prepare("select name from sqlite_schema where name = 'migration'").all();
   if (!table) return known.slice(0, readUserVersion(database));
@@ -89,7 +106,7 @@ export function readUserVersion(database: DatabaseSync): number {
   return Number(database.prepare("pragma user_version").get()?.user_version);
 }
 
-/** Runs writes as one transaction: all of them are on disk when it returns, or none is and it throws. */
+/** Runs writes in one transaction: either all are on disk when it returns, or it throws and none is. */
 export function inTransaction<Result>(database: DatabaseSync, write: () => Result): Result {
   database.exec("begin immediate");
   try {

@@ -5,7 +5,7 @@ import { migrationsFolder, openReadOnly, readApplied } from "./database.ts";
 
 export interface Inspection {
   state: "usable" | "empty" | "newer" | "foreign" | "busy" | "damaged" | "no database" | "unreadable";
-  /** Migrations of a newer version. */
+  /** Applied migrations that this version does not know. */
   newer: string[];
   /** Migrations that the next start applies. */
   pending: string[];
@@ -14,7 +14,7 @@ export interface Inspection {
 /** https://sqlite.org/rescode.html */
 const codes: Record<number, Inspection["state"]> = { 5: "busy", 11: "damaged", 26: "no database" };
 
-/** Looks at a database file that may be anything, and changes nothing. */
+/** Inspects a file that may or may not be a database of ours, and changes nothing. */
 export function inspectFile(file: string): Inspection {
   const nothing = { newer: [], pending: [] };
   let database: DatabaseSync | undefined;
@@ -23,7 +23,7 @@ export function inspectFile(file: string): Inspection {
     database = openReadOnly(file);
     return inspect(database, file);
   } catch (error) {
-    // The low byte: the rest of an extended code says more than is needed.
+    // The low byte of an extended code is the primary one.
     const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
     return { state: codes[code] ?? "unreadable", ...nothing };
   } finally {

@@ -10,36 +10,37 @@ import {
   type StoredMessage,
   StoreFullError,
 } from "../store.ts";
+import { inTransaction } from "./database.ts";
 
 const columns = `reference, name, email, subject, message, language, state, received_at as receivedAt, attempts,
   waited_ms as waitedMs, due_at as dueAt, settled_at as settledAt, reason`;
 
 /**
- * Milliseconds by which a clock may step back without anything happening. Where it went back by more, pauses and
- * leases that were set before end at once: they would last that much longer, a day for example.
+ * If the clock is set back by more than this, the pauses and leases that were set before end at once. Otherwise they
+ * would last longer by the step, which may be a day.
  */
-const tolerance = 60_000;
+const clockToleranceMs = 60_000;
 
-/** Milliseconds after which the waiting messages are counted again: other processes change them, too. */
-const recountTime = { room: 1000, full: 100 };
+/** How long a count of the waiting messages holds, below the cap and at it. Other processes change them, too. */
+const recountMs = { belowCap: 1000, atCap: 100 };
 
-/** Messages that are deleted in one go. Zeros are written over each, and visitors wait meanwhile. */
-const atOnce = 50;
+/** Deleting overwrites each message with zeros, and visitors wait while a transaction does so. */
+const rowsPerTransaction = 50;
 
-/** This was written in 2026: a clock that reads less was never set, and nothing is old by it. */
+/** The software is from 2026. A clock that shows an earlier time was never set, and by such a clock nothing is old. */
 export const earliestPlausibleTime = Date.UTC(2026, 0, 1);
 
-const isDue = "(due_at <= $now or due_set_at > $now + $tolerance)";
+const isDue = "(due_at <= $now or due_set_at > $now + $toleranceMs)";
 
 type CountByState = Partial<Record<MessageState, number>>;
 
-interface Sources extends StoreCaps {
+interface Dependencies extends StoreCaps {
   now: () => number;
   newId: () => string;
 }
 
-export function createMessages(database: DatabaseSync, sources: Sources) {
-  const { now, newId, maxWaitingMessages, maxDatabaseBytes } = sources;
+export function createMessages(database: DatabaseSync, dependencies: Dependencies) {
+  const { now, newId, maxWaitingMessages, maxDatabaseBytes } = dependencies;
   const known = database.prepare("select reference from contact_message where idempotency_digest = ?");
   const insert = database.prepare(`
     insert into contact_message (reference, idempotency_digest, name, email, subject, message, language, state,
@@ -55,7 +56,7 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
     set claim_token = $token, due_at = $now + $leaseMs, due_set_at = $now, attempts = attempts + 1
     where not exists (select 1 from delivery_pause where set_at <= $now and ends_at > $now) and id = coalesce(
       (select id from contact_message where state = 'waiting' and due_at <= $now order by due_at, id limit 1),
-      (select id from contact_message where state = 'waiting' and due_set_at > $now + $tolerance limit 1))
+      (select id from contact_message where state = 'waiting' and due_set_at > $now + $toleranceMs limit 1))
     returning ${columns}`);
   const renew = database.prepare(`
     update contact_message set due_at = $now + $leaseMs, due_set_at = $now
@@ -86,7 +87,7 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
   const listOfState = database.prepare(`
     select ${columns} from contact_message where state in (select value from json_each(?)) order by id`);
   const find = database.prepare(`select ${columns} from contact_message where reference = ?`);
-  // A delivery that is under way is not voided: the message would be sent twice.
+  // A claim that is held stays valid: its message would be sent twice.
   const retry = database.prepare(`
     update contact_message
     set attempts = 0, waited_ms = 0, state = 'waiting', settled_at = null,
@@ -101,28 +102,28 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
   const deleteOne = database.prepare("delete from contact_message where reference = ?");
   const isOld = "state = $state and coalesce(settled_at, received_at) < $time";
   const deleteSome = database.prepare(
-    `delete from contact_message where id in (select id from contact_message where ${isOld} limit ${atOnce})`,
+    `delete from contact_message where id in (select id from contact_message where ${isOld} limit ${rowsPerTransaction})`,
   );
   const countOld = database.prepare(`select count(*) as count from contact_message where ${isOld}`);
-  // Dated by a clock that was not set: kept from now on.
+  // A clock that was not set dated these messages: their time begins now.
   const dateSomeAnew = database.prepare(`
     update contact_message set received_at = iif(received_at < $time, $now, received_at),
       settled_at = iif(settled_at is null, null, $now)
-    where id in (select id from contact_message where ${isOld} limit ${atOnce})`);
+    where id in (select id from contact_message where ${isOld} limit ${rowsPerTransaction})`);
 
   let waiting = { count: 0, countedAt: Number.NEGATIVE_INFINITY };
 
-  /** Whether a message was changed, which may wait no longer. */
+  /** Whether a statement changed a message. The number of waiting messages may then be another. */
   const changed = (result: { changes: number | bigint }) => {
     waiting.countedAt = Number.NEGATIVE_INFINITY;
     return Number(result.changes) === 1;
   };
   const timed = (parameters: Record<string, SQLInputValue>) => ({ ...parameters, $now: now() });
 
-  /** Counting takes a millisecond for some ten thousand messages: once a second, and more often at the cap. */
+  /** Counting ten thousand messages takes about a millisecond, so the count is kept for a while. */
   function isWaitingFull(): boolean {
-    const validity = waiting.count >= maxWaitingMessages ? recountTime.full : recountTime.room;
-    if (Math.abs(now() - waiting.countedAt) > validity)
+    const validityMs = waiting.count >= maxWaitingMessages ? recountMs.atCap : recountMs.belowCap;
+    if (Math.abs(now() - waiting.countedAt) > validityMs)
       waiting = { count: Number(countWaiting.get()?.count), countedAt: now() };
     return waiting.count >= maxWaitingMessages;
   }
@@ -161,7 +162,21 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
     return reference;
   }
 
-  /** Runs a statement that changes some rows until none is left, and lets others have their turn in between. */
+  /** Changes messages, some in each transaction, and returns the references of those that were changed. */
+  async function changeEach(
+    references: readonly string[],
+    change: (reference: string) => { changes: number | bigint },
+  ): Promise<string[]> {
+    const all: string[] = [];
+    for (let start = 0; start < references.length; start += rowsPerTransaction) {
+      const some = references.slice(start, start + rowsPerTransaction);
+      all.push(...inTransaction(database, () => some.filter((reference) => changed(change(reference)))));
+      await nextTurn();
+    }
+    return all;
+  }
+
+  /** Runs a statement that changes some rows, until none is left. */
   async function runOnAll(
     statement: StatementSync,
     parameters: Record<string, SQLInputValue>,
@@ -169,13 +184,13 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
     for (let total = 0; ; ) {
       const changes = Number(statement.run(parameters).changes);
       total += changes;
-      if (changes < atOnce) return total;
-      await new Promise((resolve) => setImmediate(resolve));
+      if (changes < rowsPerTransaction) return total;
+      await nextTurn();
     }
   }
 
-  /** Empties the write-ahead log, where deleted words still are. While a backup reads it, that is left for later. */
-  function forget(): void {
+  /** Empties the write-ahead log, which still holds deleted text. Does nothing while a backup reads it. */
+  function truncateWal(): void {
     database.exec("pragma wal_checkpoint(truncate)");
   }
 
@@ -187,8 +202,8 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
 
     claim(leaseMs: number): Claim | undefined {
       const token = newId();
-      // `all`, not `get`: only the step after the last row commits, and `get` would not see that one fail.
-      const [row] = claim.all(timed({ $token: token, $leaseMs: leaseMs, $tolerance: tolerance }));
+      // Not `get`: the statement commits after its last row, and `get` does not notice if that fails.
+      const [row] = claim.all(timed({ $token: token, $leaseMs: leaseMs, $toleranceMs: clockToleranceMs }));
       return row && { token, message: row as unknown as StoredMessage };
     },
 
@@ -217,7 +232,7 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
       const $now = now();
       const { dueAt, dueSetAt } = nextDue.get() as { dueAt: number | null; dueSetAt: number | null };
       if (dueAt === null) return undefined;
-      const wait = Number(dueSetAt) > $now + tolerance ? 0 : Math.max(0, dueAt - $now);
+      const wait = Number(dueSetAt) > $now + clockToleranceMs ? 0 : Math.max(0, dueAt - $now);
       const [paused] = pauseEnd.all({ $now });
       return Math.max(wait, paused ? Number(paused.endsAt) - $now : 0);
     },
@@ -243,14 +258,17 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
 
     find: (reference: string) => find.get(reference) as StoredMessage | undefined,
 
-    retry: (reference: string): boolean =>
-      changed(retry.run(timed({ $reference: reference, $tolerance: tolerance }))),
+    retry: (references: readonly string[]): Promise<string[]> =>
+      changeEach(references, (reference) =>
+        retry.run(timed({ $reference: reference, $toleranceMs: clockToleranceMs })),
+      ),
 
-    markHandled: (reference: string): boolean => changed(markHandled.run(timed({ $reference: reference }))),
+    markHandled: (references: readonly string[]): Promise<string[]> =>
+      changeEach(references, (reference) => markHandled.run(timed({ $reference: reference }))),
 
-    delete(reference: string): boolean {
-      const deleted = changed(deleteOne.run(reference));
-      if (deleted) forget();
+    async delete(references: readonly string[]): Promise<string[]> {
+      const deleted = await changeEach(references, (reference) => deleteOne.run(reference));
+      if (deleted.length > 0) truncateWal();
       return deleted;
     },
 
@@ -263,8 +281,8 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
         const count = await runOnAll(deleteSome, { $state: state, $time: now() - keptMs });
         if (count > 0) deleted[state] = count;
       }
-      // Also what another process deleted while the log was in use.
-      forget();
+      // Also for what another process deleted while the log was in use.
+      truncateWal();
       return deleted;
     },
 
@@ -276,4 +294,9 @@ export function createMessages(database: DatabaseSync, sources: Sources) {
       return Object.fromEntries(counts.filter(([, count]) => count > 0));
     },
   };
+}
+
+/** Lets other work of the event loop run between two transactions. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -95,7 +95,7 @@ test("a message dies with its words: the file and its log don't have them any mo
   );
   await store.messages.postpone(await claimMessage(store.messages), { pauseMs: 0, reason: words });
   expect(holds()).toBe(true);
-  for (const reference of references) await store.messages.delete(reference);
+  await store.messages.delete(references);
   expect(holds()).toBe(false);
 
   await addMessage(store.messages, { message: words, state: "spam" });
@@ -164,7 +164,7 @@ test("words that were deleted while a backup was reading are gone an hour later"
   const reference = await addMessage(store.messages, { message: "Xylophon-Geheimnis-4711" });
   const reader = openDatabase(file);
   reader.exec("begin; select * from contact_message");
-  await store.messages.delete(reference);
+  await store.messages.delete([reference]);
   expect(holds()).toBe(true);
   reader.exec("commit");
   reader.close();
@@ -192,6 +192,6 @@ test("the database is capped by what is in it, not by what was deleted from it",
     for (;;) references.push(await addMessage(store.messages, large));
   };
   await expect(fill()).rejects.toMatchObject({ code: "SIZE" });
-  for (const reference of references) await store.messages.delete(reference);
+  await store.messages.delete(references);
   await addMessage(store.messages, large);
 });

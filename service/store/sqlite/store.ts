@@ -8,21 +8,18 @@ import { createLimits } from "./limits.ts";
 import { createMessages } from "./messages.ts";
 import { createNotices } from "./notices.ts";
 
-export interface SqliteSources extends StoreCaps {
+export interface SqliteDependencies extends StoreCaps {
   /** Epoch milliseconds. */
   now: () => number;
   newId: () => string;
   randomBytes: (size: number) => Uint8Array;
 }
 
-/**
- * The store in one SQLite file. Its statements block, and so are over when a method returns its promise; only
- * commits of batches come later.
- */
-export function createSqliteStore(database: DatabaseSync, sources: SqliteSources): Store {
-  const counts = createCounts(database, sources.now);
-  const messages = createMessages(database, sources);
-  const limits = createLimits(database, sources);
+/** Creates the store in one SQLite file. Statements block; only the commits of batches come later. */
+export function createSqliteStore(database: DatabaseSync, dependencies: SqliteDependencies): Store {
+  const counts = createCounts(database, dependencies.now);
+  const messages = createMessages(database, dependencies);
+  const limits = createLimits(database, dependencies);
   const notices = createNotices(database);
   const lastBackup = database.prepare("select made_at as madeAt from last_backup");
   const batcher = createBatcher((batch) =>
@@ -58,9 +55,9 @@ export function createSqliteStore(database: DatabaseSync, sources: SqliteSources
       readOldestWaitingAge: async () => messages.readOldestWaitingAge(),
       list: async (states) => messages.list(states),
       find: async (reference) => messages.find(reference),
-      retry: async (reference) => messages.retry(reference),
-      markHandled: async (reference) => messages.markHandled(reference),
-      delete: async (reference) => messages.delete(reference),
+      retry: async (references) => messages.retry(references),
+      markHandled: async (references) => messages.markHandled(references),
+      delete: async (references) => messages.delete(references),
       deleteOld: async (retention) => messages.deleteOld(retention),
       countOld: async (retention) => messages.countOld(retention),
     },
@@ -96,12 +93,12 @@ export function createSqliteStore(database: DatabaseSync, sources: SqliteSources
   };
 }
 
-/** Writes the schema's version over itself: a real page, synced to the disk. */
+/** Writes the schema's version again, unchanged: that writes a page and syncs it to the disk. */
 function checkWritable(database: DatabaseSync): void {
   inTransaction(database, () => database.exec(`pragma user_version = ${readUserVersion(database)}`));
 }
 
-/** 0 in memory, and where the log was emptied and removed. */
+/** 0 for a database in memory, and if there is no log. */
 function readWalSize(database: DatabaseSync): number {
   const file = database.location();
   return (file && statSync(`${file}-wal`, { throwIfNoEntry: false })?.size) || 0;
