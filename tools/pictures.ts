@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { engrave, hashText } from "../app/engraving/rose-engine.ts";
 import { type Language, languageCodes } from "../contract/languages.ts";
 import { findChromium } from "../tests/support/chromium.ts";
 
@@ -22,6 +23,12 @@ const previewStyle = `
   .hero > .width {
     block-size: 540px; padding-block: 0 44px !important; gap: 24px !important;
     grid-template-columns: 660px minmax(0, 1fr) !important
+  }
+  .hero { position: relative }
+  .hero > .width { position: relative }
+  .hero > svg {
+    position: absolute; inset-block-start: -190px; inset-inline-end: -150px; inline-size: 860px;
+    stroke: #46e0a4; stroke-width: 4; opacity: .22
   }
   .gift-cards { inline-size: 118% !important; margin-inline: 0 !important }
   h1 { font-size: 4.25rem !important; hyphens: manual !important; overflow-wrap: normal !important }
@@ -57,6 +64,8 @@ async function drawPreviews(browser: Browser) {
   await mkdir("public/og", { recursive: true });
   for (const language of languageCodes) {
     const page = await openHome(browser, { language, ...preview, style: previewStyle });
+    const rosette = `<svg viewBox="-1010 -1010 2020 2020"><path d="${[...engrave(hashText(language))].join("")}"/></svg>`;
+    await page.locator(".hero").evaluate((hero, svg) => hero.insertAdjacentHTML("afterbegin", svg), rosette);
     await page.screenshot({ path: `public/og/${language}.png` });
     await page.close();
   }

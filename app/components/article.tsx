@@ -48,7 +48,7 @@ export function Article({ title, intro, sections }: ArticleProps) {
               <h2 id={`${section.id}-title`}>
                 <span className="number">{index + 1}</span> {section.title}
               </h2>
-              {section.content}
+              <div>{section.content}</div>
             </section>
           ))}
         </div>
