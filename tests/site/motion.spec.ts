@@ -25,6 +25,21 @@ test("nothing moves for those who ask for less motion", async ({ page, complaint
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
 
+test("the engraving takes the place of the plain rosette at once for those who ask for less motion", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener("transitionrun", ({ propertyName, pseudoElement }) => {
+      document.documentElement.dataset.moved = `${propertyName} of ${pseudoElement}`;
+    });
+  });
+  await open(page, "/");
+  const rosette = page.locator(".banknote .rosette");
+  await rosette.scrollIntoViewIfNeeded();
+  await expect(rosette.locator("path")).toHaveCount(3);
+  await expect(page.locator("html")).not.toHaveAttribute("data-moved");
+});
+
 test("nothing moves for ever, nor the place of a count that never comes", async ({ page, complaints }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.route("**/rest/v1/**", () => {});

@@ -35,7 +35,9 @@ export function SubmissionStatus({ status, outcome }: SubmissionStatusProps) {
 
 function Receipt({ at, reference }: { at: Date; reference: string | undefined }) {
   const { language, dictionary, format } = useLanguage();
-  const time = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short" }).format(at);
+  const timeFormat = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short" });
+  /** In one line, also where `Intl` puts an ordinary space into it. */
+  const time = timeFormat.format(at).replaceAll(" ", "\u00a0");
   return (
     <p className="lasting">
       {format(dictionary.form.receipt, { time })}{" "}
