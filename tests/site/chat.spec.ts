@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, open, test } from "../support/journey.ts";
 import { screens } from "../support/screens.ts";
 import { settings, words } from "../support/words.ts";
 
@@ -83,3 +83,36 @@ for (const [width, height] of [
       }
     }
   });
+
+test.describe("hydrated", () => {
+  test.use({ javaScriptEnabled: true, viewport: { width: 390, height: 700 } });
+
+  test("on a phone the chat button is off the text while one reads on, and there again at the page's end", async ({
+    page,
+  }) => {
+    const chat = button(page).getByRole("link");
+    await open(page, "/en");
+    await page.mouse.move(200, 300);
+    await page.mouse.wheel(0, 1100);
+    await expect(chat).not.toBeInViewport();
+    await page.mouse.wheel(0, -100);
+    await expect(chat).toBeInViewport({ ratio: 1 });
+    await page.mouse.wheel(0, 200);
+    await expect(chat).not.toBeInViewport();
+    await page.keyboard.press("End");
+    await expect(page.locator("footer")).toBeInViewport();
+    await chat.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await expect(chat).toBeInViewport({ ratio: 1 });
+  });
+
+  test("who comes to the chat button by keyboard sees it", async ({ page }) => {
+    const chat = button(page).getByRole("link");
+    await open(page, "/en");
+    await page.mouse.move(200, 300);
+    await page.mouse.wheel(0, 1100);
+    await expect(chat).not.toBeInViewport();
+    await page.keyboard.press("Tab");
+    await chat.focus();
+    await expect(chat).toBeInViewport({ ratio: 1 });
+  });
+});
