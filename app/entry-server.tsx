@@ -30,13 +30,13 @@ export async function renderSummary(): Promise<string> {
   const dictionary = await loadDictionary(defaultLanguage);
   const { SITE_ORIGIN, BRAND, SUPPORT_EMAIL } = settings;
   const links = pageNames.map((page) => {
-    const { title, description } = describePage(page, defaultLanguage, dictionary);
+    const { title, description } = describePage(page, defaultLanguage, dictionary, settings);
     return `- [${title}](${SITE_ORIGIN}${getAddress(page, defaultLanguage)}): ${description}`;
   });
   const others = languageCodes.filter((code) => code !== defaultLanguage);
   return `# ${BRAND}
 
-> ${dictionary.title}. ${dictionary.description} ${formatMessage(dictionary.home.disclosure, defaultLanguage)}
+> ${dictionary.title}. ${dictionary.description} ${formatMessage(dictionary.home.disclosure, defaultLanguage, settings)}
 
 Nothing is sold on this site itself. Support: ${SUPPORT_EMAIL}. ${dictionary.contactPage.safety}
 

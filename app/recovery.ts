@@ -1,28 +1,22 @@
 export type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
- * Keeps the document as it was built, before React hydrates it. What is returned puts it back after an uncaught error,
- * with all that was typed: it can be read, its links and forms work as without script.
+ * Copies the document as it was built, before React hydrates it. The function that it returns puts the copy in place
+ * of the page after an uncaught error: it has what was typed, and its links and forms work as they do without script.
  */
 export function prepareRecovery(root: HTMLElement): () => void {
   const built = root.cloneNode(true) as HTMLElement;
-  const typed = new Map<string, string>();
-  // React has removed the fields by the time that it reports an error.
-  const keep = (control: TextControl) => typed.set(control.id, control.value);
-  for (const control of findTextControls(root)) keep(control);
-  root.addEventListener("input", ({ target }) => keep(target as TextControl));
+  root.addEventListener("input", ({ target }) => {
+    const { id, value } = target as TextControl;
+    const copy = built.querySelector<TextControl>(`#${id}`);
+    if (copy) copy.value = value;
+  });
 
   return () => {
-    for (const control of findTextControls(built)) control.value = typed.get(control.id) ?? "";
     root.replaceWith(built);
     const alert = document.querySelector<HTMLElement>("[data-application-error]");
     if (!alert) return;
     alert.hidden = false;
     alert.querySelector("button")?.addEventListener("click", () => location.reload());
   };
-}
-
-/** All fields with text of the visitor's own; hidden ones keep what the document gave them. */
-function findTextControls(root: HTMLElement): NodeListOf<TextControl> {
-  return root.querySelectorAll<TextControl>("input:not([type=hidden]), textarea");
 }

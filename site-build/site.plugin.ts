@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
+import { adaptDictionary } from "../app/i18n/adapt-dictionary.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { defaultLanguage } from "../contract/languages.ts";
@@ -13,6 +14,9 @@ import { compressAll } from "./precompress.ts";
 import { readSiteConstants } from "./site-constants.ts";
 import { createHostHeaders, formatStaticHostFiles } from "./static-host-files.ts";
 import { formatWebServerIncludes } from "./web-server-includes.ts";
+
+/** They come with the texts of this operator. */
+const dictionaryFile = /\/app\/i18n\/dictionaries\/\w[\w-]*\.ts$/;
 
 type Renderer = typeof import("../app/entry-server.tsx");
 
@@ -54,6 +58,12 @@ export function sitePlugin(): Plugin {
           },
         },
       };
+    },
+    async load(id) {
+      if (!dictionaryFile.test(id)) return undefined;
+      // With a query, or Node would not read a changed file again.
+      const { default: dictionary } = await import(`${pathToFileURL(id)}?${Date.now()}`);
+      return `export default ${JSON.stringify(adaptDictionary(dictionary, readSiteConstants().settings))}`;
     },
     configureServer: (server) => () => {
       server.middlewares.use((request, response, next) => {

@@ -13,7 +13,7 @@ interface HeadProps {
 
 /** Title, description, icons; canonical address, alternates and social meta of what is a page. */
 export function Head({ page, language, dictionary }: HeadProps) {
-  const { title, description } = describePage(page, language, dictionary);
+  const { title, description } = describePage(page, language, dictionary, settings);
   return (
     <>
       <title>{title}</title>

@@ -1,6 +1,6 @@
 import { hasChat } from "../../contract/chat-link.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
-import type { Dictionary } from "./dictionaries/en.ts";
+import type { Dictionary, SourceDictionary } from "./dictionaries/en.ts";
 
 type Variant<T> = T extends string | string[] ? T : { [Key in keyof T]?: Variant<T[Key]> };
 
@@ -9,31 +9,27 @@ type Claims = Pick<
   "SUPPORT_HOURS" | "CHAT_PHONE" | "CHAT_URL" | "EXCHANGE_NAME" | "CONTACT_FORM_URL"
 >;
 
-/** A dictionary that claims and offers what the operator does, and no more. */
-export function adaptDictionary(dictionary: Dictionary, settings: Claims): Dictionary {
-  const { withoutHours, withoutChat, withoutHoursAndChat, withoutExchangeName, hostedForm } =
-    dictionary.variants;
+/** The texts for this operator: they claim and offer no more than the operator does. The build applies it. */
+export function adaptDictionary({ variants, ...texts }: SourceDictionary, settings: Claims): Dictionary {
+  const { withoutHours, withoutChat, withoutHoursAndChat, withoutExchangeName, hostedForm } = variants;
   const isWithoutHours = settings.SUPPORT_HOURS === "";
   const isWithoutChat = !hasChat(settings);
-  const variants: [boolean, Variant<Dictionary>][] = [
+  const all: [boolean, Variant<Dictionary>][] = [
     [isWithoutHours, withoutHours],
     [isWithoutChat, withoutChat],
     [isWithoutHours && isWithoutChat, withoutHoursAndChat],
     [settings.EXCHANGE_NAME === "", withoutExchangeName],
     [settings.CONTACT_FORM_URL !== "", hostedForm],
   ];
-  return variants
+  return all
     .filter(([applies]) => applies)
-    .reduce((adapted, [, texts]) => merge<Dictionary>(adapted, texts), dictionary);
+    .reduce((adapted, [, changed]) => merge<Dictionary>(adapted, changed), texts);
 }
 
 function merge<T extends object>(texts: T, changed: Variant<T>): T {
   const merged = Object.entries(changed).map(([key, value]) => {
-    const before = texts[key as keyof T];
-    return [
-      key,
-      typeof value === "string" || Array.isArray(value) ? value : merge(before as object, value as object),
-    ];
+    const isWhole = typeof value === "string" || Array.isArray(value);
+    return [key, isWhole ? value : merge(texts[key as keyof T] as object, value as object)];
   });
   return { ...texts, ...Object.fromEntries(merged) };
 }

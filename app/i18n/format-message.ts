@@ -1,19 +1,29 @@
 import type { Language } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
-import { settings } from "../settings.ts";
+import type { SiteSettings } from "../../contract/settings.ts";
 import { isolate } from "./isolate.ts";
 
+type Names = Pick<SiteSettings, "BRAND" | "PARTNER_NAME" | "EXCHANGE_NAME" | "CHAT_NAME">;
+
 /**
- * Puts values in the place of `{name}`; brand and partner are always known. A value that may read the other way than
- * its text keeps to its own direction between U+2068 and U+2069.
+ * Puts values in the place of `{name}`; the names of brand, partner, exchange and chat are always known. A value that
+ * may read the other way than its text keeps its own direction.
  */
-export function formatMessage(text: string, language: Language, values: Record<string, string> = {}): string {
+export function formatMessage(
+  text: string,
+  language: Language,
+  names: Names,
+  values: Record<string, string> = {},
+): string {
   const known: Record<string, string> = {
-    brand: settings.BRAND,
-    partner: settings.PARTNER_NAME,
-    exchange: settings.EXCHANGE_NAME,
-    chat: localize(settings.CHAT_NAME, language),
+    brand: names.BRAND,
+    partner: names.PARTNER_NAME,
+    exchange: names.EXCHANGE_NAME,
+    chat: localize(names.CHAT_NAME, language),
     ...values,
   };
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(known[name] ?? name, language));
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = known[name];
+    return value === undefined ? placeholder : isolate(value, language);
+  });
 }

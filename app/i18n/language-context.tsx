@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useMemo } from "react";
 import type { Language } from "../../contract/languages.ts";
+import { settings } from "../settings.ts";
 import type { Dictionary } from "./dictionaries/en.ts";
 import { formatMessage } from "./format-message.ts";
 
@@ -20,7 +21,11 @@ interface LanguageProviderProps {
 
 export function LanguageProvider({ language, dictionary, children }: LanguageProviderProps) {
   const current = useMemo<CurrentLanguage>(
-    () => ({ language, dictionary, format: (text, values) => formatMessage(text, language, values) }),
+    () => ({
+      language,
+      dictionary,
+      format: (text, values) => formatMessage(text, language, settings, values),
+    }),
     [language, dictionary],
   );
   return <LanguageContext value={current}>{children}</LanguageContext>;

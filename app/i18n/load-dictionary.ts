@@ -1,8 +1,7 @@
 import type { Language } from "../../contract/languages.ts";
-import { settings } from "../settings.ts";
-import { adaptDictionary } from "./adapt-dictionary.ts";
 import type { Dictionary } from "./dictionaries/en.ts";
 
+/** Each dictionary is a chunk of its own, which the build has adapted to the operator: see `adapt-dictionary.ts`. */
 const dictionaries: Record<Language, () => Promise<{ default: Dictionary }>> = {
   en: () => import("./dictionaries/en.ts"),
   ar: () => import("./dictionaries/ar.ts"),
@@ -11,13 +10,7 @@ const dictionaries: Record<Language, () => Promise<{ default: Dictionary }>> = {
   de: () => import("./dictionaries/de.ts"),
 };
 
-/** Each dictionary is a chunk of its own. Rejects where it can't be had. */
-export async function importDictionary(language: Language): Promise<Dictionary> {
-  const { default: dictionary } = await dictionaries[language]();
-  return dictionary;
-}
-
-/** A dictionary with the texts of this operator. Rejects where it can't be had. */
+/** Rejects if the dictionary cannot be loaded. */
 export async function loadDictionary(language: Language): Promise<Dictionary> {
-  return adaptDictionary(await importDictionary(language), settings);
+  return (await dictionaries[language]()).default;
 }

@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { readSettings, siteSettings } from "../../contract/settings.ts";
+import { dictionaries } from "../../tests/support/words.ts";
+import { adaptDictionary } from "../i18n/adapt-dictionary.ts";
 import type { LanguageProvider } from "../i18n/language-context.tsx";
 
 /** `children` are given as the canonical third argument. */
@@ -38,16 +40,15 @@ async function renderPages(language: Language, changed: Record<string, string>):
   vi.resetModules();
   const settings = readSettings(siteSettings, changed);
   vi.stubGlobal("SITE", { settings, supportPhoneShown: "+1 415 555 0132", builtOn: "2026-11-21" });
-  const [{ Home }, { Contact }, { Terms }, { ExchangeBanner }, { LanguageProvider: Provider }, loading] =
+  const [{ Home }, { Contact }, { Terms }, { ExchangeBanner }, { LanguageProvider: Provider }] =
     await Promise.all([
       import("./home.tsx"),
       import("./contact.tsx"),
       import("./terms.tsx"),
       import("../components/exchange-banner.tsx"),
       import("../i18n/language-context.tsx"),
-      import("../i18n/load-dictionary.ts"),
     ]);
-  const dictionary = await loading.loadDictionary(language);
+  const dictionary = adaptDictionary(dictionaries[language], settings);
   const render = (Page: ComponentType) =>
     renderToStaticMarkup(
       createElement(Provider, { language, dictionary } as ProviderProps, createElement(Page)),

@@ -3,6 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { readSettings, type SiteSettings, siteSettings } from "../../contract/settings.ts";
+import { dictionaries } from "../../tests/support/words.ts";
+import { adaptDictionary } from "../i18n/adapt-dictionary.ts";
 import type { Dictionary } from "../i18n/dictionaries/en.ts";
 import type { LanguageProvider } from "../i18n/language-context.tsx";
 
@@ -63,8 +65,7 @@ async function renderPrivacy(language: Language, settings: SiteSettings) {
   vi.stubGlobal("SITE", { settings, supportPhoneShown: "+1 415 555 0132", builtOn: "2026-11-21" });
   const { Privacy } = await import("./privacy.tsx");
   const { LanguageProvider: Provider } = await import("../i18n/language-context.tsx");
-  const { loadDictionary } = await import("../i18n/load-dictionary.ts");
-  const dictionary = await loadDictionary(language);
+  const dictionary = adaptDictionary(dictionaries[language], settings);
   const page = createElement(Provider, { language, dictionary } as ProviderProps, createElement(Privacy));
   return { text: readText(renderToStaticMarkup(page)), dictionary };
 }

@@ -1,4 +1,4 @@
-import type { Dictionary } from "./en.ts";
+import type { SourceDictionary } from "./en.ts";
 
 /**
  * Latin runs stand between U+2068 and U+2069, so that they keep their own direction where no markup is
@@ -396,4 +396,4 @@ export default {
       },
     },
   },
-} satisfies Dictionary;
+} satisfies SourceDictionary;

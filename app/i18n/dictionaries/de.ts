@@ -1,4 +1,4 @@
-import type { Dictionary } from "./en.ts";
+import type { SourceDictionary } from "./en.ts";
 
 export default {
   // A soft hyphen is where a narrow screen may break a long word.
@@ -413,4 +413,4 @@ export default {
       },
     },
   },
-} satisfies Dictionary;
+} satisfies SourceDictionary;

@@ -5,10 +5,8 @@ import { pageNames } from "../../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../../contract/languages.ts";
 import { readSettings, siteSettings } from "../../../contract/settings.ts";
 import { dictionaries, withoutIsolates } from "../../../tests/support/words.ts";
-import { getHeadTexts } from "../../head/head-texts.ts";
+import { describePage } from "../../head/describe-page.ts";
 import { adaptDictionary } from "../adapt-dictionary.ts";
-
-const defaults = readSettings(siteSettings, {});
 
 /** About 50–60 and 150 characters are shown by search engines; previews cut a little later. */
 const titleLength = { min: 45, max: 62 };
@@ -73,11 +71,7 @@ function findWith(language: Language, hasError: (text: string, path: string) => 
 
 const listPlaceholders = (text = "") => (text.match(/\{\w*\}/g) ?? []).sort().join(" ");
 
-const withNames = (text: string) =>
-  withoutIsolates(text)
-    .replaceAll("{brand}", defaults.BRAND)
-    .replaceAll("{chat}", "WhatsApp")
-    .replaceAll("\u00ad", "");
+const asSeen = (text: string) => withoutIsolates(text).replaceAll("\u00ad", "");
 
 /** Titles and descriptions that are shorter or longer than they may be, with these settings. */
 function findBadLengths(
@@ -88,10 +82,10 @@ function findBadLengths(
   const settings = readSettings(siteSettings, changed);
   const words = adaptDictionary(dictionaries[language], settings);
   return pageNames
-    .map((page) => getHeadTexts(page, language, words, settings.OFFICES))
+    .map((page) => describePage(page, language, words, settings))
     .flatMap((head) => [
-      { text: withNames(head.title), ...titleLength },
-      { text: withNames(head.description), ...description },
+      { text: asSeen(head.title), ...titleLength },
+      { text: asSeen(head.description), ...description },
     ])
     .filter(({ text, min, max }) => text.length < min || text.length > max)
     .map(({ text }) => `${text.length}: ${text}`);

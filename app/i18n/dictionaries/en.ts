@@ -416,6 +416,10 @@ const en = {
   },
 };
 
-export type Dictionary = typeof en;
+/** What every language has. */
+export type SourceDictionary = typeof en;
+
+/** What the pages show: the variants that apply are in place. */
+export type Dictionary = Omit<SourceDictionary, "variants">;
 
 export default en;

@@ -1,4 +1,4 @@
-import type { Dictionary } from "./en.ts";
+import type { SourceDictionary } from "./en.ts";
 
 export default {
   title: "Compre tarjetas de regalo con cripto",
@@ -423,4 +423,4 @@ export default {
       },
     },
   },
-} satisfies Dictionary;
+} satisfies SourceDictionary;

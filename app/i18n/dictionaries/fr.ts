@@ -1,4 +1,4 @@
-import type { Dictionary } from "./en.ts";
+import type { SourceDictionary } from "./en.ts";
 
 export default {
   title: "Payez vos cartes cadeaux en crypto",
@@ -418,4 +418,4 @@ export default {
       },
     },
   },
-} satisfies Dictionary;
+} satisfies SourceDictionary;
