@@ -5,6 +5,7 @@ import { StartError } from "../start-error.ts";
 import { StoreError } from "../store/store.ts";
 import { type DatabaseProblem, describeDatabaseProblem } from "./database-problems.ts";
 import { type Finding, formatFinding, error as problem } from "./finding.ts";
+import { adaptHint, detectInstallation } from "./installation.ts";
 
 /** Primary result codes: https://sqlite.org/rescode.html */
 const databaseProblems: Record<number, DatabaseProblem> = {
@@ -30,9 +31,10 @@ type Places = Pick<ServiceSettings, "HOST" | "PORT" | "METRICS_HOST" | "METRICS_
 export function explainStartError(cause: unknown, settings: Places | undefined): string | undefined {
   // By name: the build's own configuration is bundled, with a class of its own.
   const { name, message } = cause as Error;
-  if ([SettingsError.name, StoreError.name, StartError.name].includes(name)) return message;
+  const isKnown = [SettingsError.name, StoreError.name, StartError.name].includes(name);
   const finding = settings && explainSystemError(cause as NodeJS.ErrnoException, settings);
-  return finding && formatFinding(finding);
+  const explanation = isKnown ? message : finding && formatFinding(finding);
+  return explanation && adaptHint(explanation, detectInstallation(settings?.DATABASE_FILE));
 }
 
 function explainSystemError(cause: NodeJS.ErrnoException, settings: Places): Finding | undefined {
@@ -57,7 +59,7 @@ function explainSystemError(cause: NodeJS.ErrnoException, settings: Places): Fin
 /** The same for the build that goes before a start. */
 export function explainBuildError(cause: unknown): string | undefined {
   const { name, code = "", message } = cause as NodeJS.ErrnoException;
-  if (name === SettingsError.name) return message;
+  if (name === SettingsError.name) return adaptHint(message, detectInstallation());
   if (code === "ENOSPC")
     return "The disk is full: the pages cannot be built. → Make space: df -h shows how full each disk is";
   if (notWritable.test(code)) {

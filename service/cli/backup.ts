@@ -9,8 +9,10 @@ const usage = `Writes a checked copy of the database into a new file; works whil
 
 const [target, ...rest] = process.argv.slice(2);
 
-try {
-  if (!target || rest.length > 0 || target.startsWith("-")) throw new Error(usage);
+const isHelp = target === "--help" || target === "-h";
+
+async function writeCopy(): Promise<void> {
+  if (!target || rest.length > 0 || target.startsWith("-")) throw new Error(usage.trimEnd());
   const { DATABASE_FILE, DATABASE_URL } = readDatabaseSettings();
   if (DATABASE_URL !== "")
     throw new Error(
@@ -20,6 +22,11 @@ try {
   const megabytes = (bytes / 1_000_000).toFixed(1);
   console.log(`${target}: ${megabytes} MB, ${rows.contact_message ?? 0} messages, checked.`);
   if (unrecorded !== undefined) console.error(`The time of this backup could not be noted: ${unrecorded}`);
+}
+
+try {
+  if (isHelp) console.log(usage.trimEnd());
+  else await writeCopy();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

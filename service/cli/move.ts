@@ -17,7 +17,10 @@ class UsageError extends Error {}
 
 function readArguments(args: string[]) {
   try {
-    const { values } = parseArgs({ args, options: { from: { type: "string" }, to: { type: "string" } } });
+    const { values } = parseArgs({
+      args,
+      options: { from: { type: "string" }, to: { type: "string" }, help: { type: "boolean", short: "h" } },
+    });
     return values;
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${usage}`);
@@ -25,8 +28,9 @@ function readArguments(args: string[]) {
 }
 
 async function move(args: string[]): Promise<string> {
-  const { from, to } = readArguments(args);
-  if (from === undefined) throw new UsageError(usage);
+  const { from, to, help } = readArguments(args);
+  if (help) return usage;
+  if (from === undefined) throw new UsageError(usage.trimEnd());
   if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
   // The password need not stand in the list of processes.
   const environment = loadEnvironment();

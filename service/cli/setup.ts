@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { loadEnvironment } from "../../environment.ts";
+import { detectInstallation, getUpgradeCommand } from "../checks/installation.ts";
 import { createContext } from "./doctor/context.ts";
 import { formatReport } from "./doctor/report.ts";
 import { runChecks } from "./doctor/run-checks.ts";
@@ -62,12 +62,15 @@ async function setUp(names: SettingName[], terminal: SetupTerminal): Promise<boo
       `Line ${names.length + line + 1} answers nothing that was asked. Nothing was written.`,
     );
 
-  const derived = deriveSettings(answers, defaults, { isServer: homedir() === process.cwd() });
+  const isServer = detectInstallation(current.DATABASE_FILE) === "server";
+  const derived = deriveSettings(names, answers, defaults, { isServer });
   for (const [name, value] of Object.entries(derived))
     terminal.say(`So ${name} is ${value || "empty"}. To change that: npm run setup -- ${name}`);
   const isWanted = !terminal.isTyped || (await confirm(`\nWrite this to ${file}?`, true, terminal));
   if (!isWanted) return false;
-  writeFileSync(file, withValues(text, { ...answers, ...derived }), { mode: 0o600, flush: true });
+  const changed = isThere ? names.filter((name) => answers[name] !== current[name]) : settingNames;
+  const values = Object.fromEntries(changed.map((name) => [name, answers[name]]));
+  writeFileSync(file, withValues(text, { ...values, ...derived }), { mode: 0o600, flush: true });
   // The mode above is for a new file only.
   chmodSync(file, 0o600);
   return true;
@@ -84,6 +87,15 @@ function readNames(typed: string[], isAll: boolean): SettingName[] {
     throw new SetupError(`No setting has this name: ${unknown.join(", ")}. See .env.example`);
   if (typed.length > 0) return typed.map((name) => name.toUpperCase() as SettingName);
   return isAll ? settingNames : firstQuestions;
+}
+
+/** A release keeps the settings that its pages were built with. */
+function requireNoRelease(names: string[]): void {
+  if (detectInstallation() !== "release") return;
+  const command = ["npm run setup", ...(names.length > 0 ? ["--", ...names] : [])].join(" ");
+  throw new SetupError(
+    `This is a release, whose settings stay as they are. → cd ${resolve("../..")} && ${command}`,
+  );
 }
 
 // `setup | head` closes the pipe before all is written.
@@ -103,13 +115,19 @@ try {
   if (values.help) process.stdout.write(usage);
   else {
     const names = readNames(positionals, values.all);
+    requireNoRelease(positionals);
     const terminal = openTerminal();
     const isWritten = await setUp(names, terminal).finally(terminal.close);
     if (isWritten) {
       terminal.say(`\nWritten to ${file}, which only you can read. Now the doctor looks at it:\n`);
       const context = createContext(loadEnvironment());
       terminal.say(formatReport(await runChecks(context, { offline: values.offline, timeLimit })));
-      terminal.say("Start the site with: npm start");
+      const { installation } = context;
+      terminal.say(
+        installation === "other"
+          ? "Start the site with: npm start"
+          : `These settings count from the next release on. As root: ${getUpgradeCommand(installation)}`,
+      );
     } else terminal.say("Nothing was changed.");
   }
 } catch (error) {

@@ -46,6 +46,7 @@ export function createNotices(dependencies: Dependencies) {
             // A doctor that fails must not hold back the figures.
             runDoctor: () => runDoctor().catch(() => [doctorFailed]),
             isCountedElsewhere: settings.VISITOR_COUNTER_URL !== "",
+            countsClicks: settings.CLICK_COUNTS === "on",
           });
           await sendMail(formatWeeklyMail(week, settings), signal);
         }

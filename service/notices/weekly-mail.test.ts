@@ -24,7 +24,7 @@ async function createWeek() {
     insert into daily_outbound_click values ('2030-01-08', 'buy-now', 'en', 6), ('2030-01-02', 'buy-now', 'en', 8)`);
   await addMessage(store.messages);
   const runDoctor = async () => [{ title: "Backup", ...warning("None was made yet.", "systemctl <start>") }];
-  return await readWeek(monday, { store, runDoctor, isCountedElsewhere: false });
+  return await readWeek(monday, { store, runDoctor, isCountedElsewhere: false, countsClicks: true });
 }
 
 test("the plain text shows the week, with small bars", async () => {
@@ -85,7 +85,12 @@ test.for(languageCodes)(
 
 test("where visits are counted elsewhere, that is said, and nothing is made up", async () => {
   const { store } = createMemoryStore();
-  const week = await readWeek(monday, { store, runDoctor: async () => [], isCountedElsewhere: true });
+  const week = await readWeek(monday, {
+    store,
+    runDoctor: async () => [],
+    isCountedElsewhere: true,
+    countsClicks: false,
+  });
   const { text } = formatWeeklyMail(week, { ...site, VISITOR_COUNTER_URL: "https://x.supabase.co/" });
   expect(text).toContain("Visits are counted at https://x.supabase.co: look there.");
   expect(text).toContain("Nothing to fix.");

@@ -77,7 +77,7 @@ function listBlocks(summary: WeeklySummary, language: Language): Block[] {
   });
   return [
     compare(week.visits, counts.visits),
-    compare(week.clicks, counts.clicks),
+    ...(counts.clicks ? [compare(week.clicks, counts.clicks)] : []),
     {
       heading: week.days,
       bars: counts.days.map(({ day, visits }) => ({ label: formatDay(day, language), count: visits })),

@@ -5,8 +5,15 @@ export interface WeeklySummary {
   /** Monday and Sunday, `YYYY-MM-DD` (UTC). */
   from: string;
   to: string;
-  /** Undefined if nothing is counted here. */
-  counts: { visits: Comparison; clicks: Comparison; days: { day: string; visits: number }[] } | undefined;
+  /** Undefined where nothing is counted here. */
+  counts:
+    | {
+        visits: Comparison;
+        /** Undefined where clicks are not counted. */
+        clicks: Comparison | undefined;
+        days: { day: string; visits: number }[];
+      }
+    | undefined;
   messages: Record<MessageState, number>;
   /** The errors and warnings of the doctor. */
   findings: (Finding & { title: string })[];
@@ -22,13 +29,14 @@ interface Dependencies {
   runDoctor: () => Promise<(Finding & { title: string })[]>;
   /** Whether visits are counted by a service elsewhere. */
   isCountedElsewhere: boolean;
+  countsClicks: boolean;
 }
 
 const dayMs = 86_400_000;
 
 /** @param monday the end of the week to sum up, in epoch milliseconds */
 export async function readWeek(monday: number, dependencies: Dependencies): Promise<WeeklySummary> {
-  const { store, runDoctor, isCountedElsewhere } = dependencies;
+  const { store, runDoctor, isCountedElsewhere, countsClicks } = dependencies;
   const format = (time: number) => new Date(time).toISOString().slice(0, 10);
   const [first, from, to] = [format(monday - 14 * dayMs), format(monday - 7 * dayMs), format(monday - dayMs)];
   const { visits, clicks, since } = await store.readDailyCounts(first, to);
@@ -45,7 +53,7 @@ export async function readWeek(monday: number, dependencies: Dependencies): Prom
         ? undefined
         : {
             visits: compare(visits),
-            clicks: compare(clicks),
+            clicks: countsClicks || clicks.length > 0 ? compare(clicks) : undefined,
             days: days.map((each) => ({
               day: each,
               visits: sum(visits.filter((count) => count.day === each)),

@@ -90,6 +90,9 @@ const hosted = (change: Record<string, string> = {}) => ({
   ...change,
 });
 
+/** What every site in production needs. */
+const notified = { NOTIFY_URL: "https://hooks.io/topic" };
+
 const throughList = { NEWSLETTER: "on", NEWSLETTER_URL: "https://lists.io/subscription/form?l=1" };
 
 const postgrest = (status: number, code: string) => answering(status, JSON.stringify({ code, message: "" }));
@@ -162,8 +165,30 @@ const broken: Broken[] = [
   ],
   [
     "a placeholder left where none may be",
-    () => ({ environment: { SUPPORT_PHONE: "+14155550132", NODE_ENV: "production", CARDAMINT_STRICT: "1" } }),
+    () => ({
+      environment: {
+        SUPPORT_PHONE: "+14155550132",
+        NODE_ENV: "production",
+        CARDAMINT_STRICT: "1",
+        ...notified,
+      },
+    }),
     ["settings.placeholders", "error", /^SUPPORT_PHONE still/],
+  ],
+  [
+    "passwords that others can read",
+    () => ({ environment: throughMail(), isFileOpen: true }),
+    ["settings.file", "warning", /can read SMTP_URL in it/],
+  ],
+  [
+    "a placeholder left in a release",
+    () => ({ environment: { SUPPORT_PHONE: "+14155550132", ...notified }, installation: "release" }),
+    ["settings.placeholders", "error", /^SUPPORT_PHONE still/],
+  ],
+  [
+    "a site in production whose operator is told of nothing",
+    () => ({ environment: { NODE_ENV: "production" } }),
+    ["notices", "warning", /^Nobody is told/],
   ],
   [
     "a partner whose name nobody knows",
@@ -382,11 +407,6 @@ const broken: Broken[] = [
     ["mail.addresses", "warning", /gmail\.com lets only its own servers/],
   ],
   [
-    "a mailbox that writes to itself",
-    () => ({ environment: { ...throughMail(), MAIL_FROM: "help@mintcards.shop" } }),
-    ["mail.addresses", "warning", /one mailbox/],
-  ],
-  [
     "a sender of a domain that is not ours",
     () => ({ environment: { ...throughMail(), MAIL_FROM: "website@theirs.io" } }),
     ["mail.addresses", "warning", /theirs\.io/],
@@ -444,7 +464,7 @@ const broken: Broken[] = [
   ],
   [
     "pages that nobody has built",
-    () => ({ build: "missing", environment: { NODE_ENV: "production" } }),
+    () => ({ build: "missing", environment: { NODE_ENV: "production", ...notified } }),
     ["site.build", "error", /There are none in build\/client/],
   ],
   [
@@ -521,6 +541,22 @@ const broken: Broken[] = [
     ["messages.waiting", "error", /1 could not be delivered/],
   ],
 ];
+
+test("hints are for where they are typed: on a server settings and pages come with a release", async () => {
+  const situation = { environment: { PORT: "x", ...notified }, build: "stale" } as const;
+  const hints = async (installation: Situation["installation"]) =>
+    (await examine({ ...situation, installation })).flatMap(({ hint }) => hint ?? []);
+  expect(await hints("other")).toEqual([
+    "Correct it: npm run setup -- PORT",
+    "Build them again: npm run build",
+  ]);
+  expect(await hints("release")).toEqual([
+    expect.stringMatching(
+      /^Correct it: cd \S+ && npm run setup -- PORT, then as root: \S*\/deploy\/upgrade$/,
+    ),
+    expect.stringMatching(/^Build them again: as root: \S*\/deploy\/upgrade$/),
+  ]);
+});
 
 test("a port that the service itself has is no error", async () => {
   const hosts = { "127.0.0.1:3000": answering(200, '{"status":"ok"}') };

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -48,6 +49,29 @@ test("a check is one line, with a mark and what to do", () => {
 
 test("a warning alone is no failure", () => {
   expect(doctor("", "--offline")).toMatchObject({ status: 0, stderr: "" });
+});
+
+test("in a release it is as strict as the start, though a login shell has no variable that says so", () => {
+  writeFileSync(join(folder, "REVISION"), "abc\n");
+  const { status, stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n", "--offline");
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^✗ Placeholders .* → Set your own: cd \S+ && npm run setup, then as root: /m);
+  expect(stdout).not.toMatch(/^. Port /m);
+});
+
+test("on a server it knows that the site is in production by where the database is", () => {
+  const { stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n", "--offline");
+  expect(stdout).toMatch(/^! Site's address +http:\/\/localhost:3000 is this machine alone\./m);
+  expect(stdout).toMatch(/^! Notices +Nobody is told/m);
+});
+
+test("an .env with a password that others can read is named, and what to type", () => {
+  const settings = "SMTP_URL=smtp://a:b@127.0.0.1\nMAIL_FROM=website@mint.shop\n";
+  doctor(settings);
+  chmodSync(join(folder, ".env"), 0o644);
+  expect(doctor(settings, "--offline").stdout).toMatch(/^! \.env .* → chmod 600 \S+\/\.env$/m);
+  chmodSync(join(folder, ".env"), 0o600);
+  expect(doctor(settings, "--offline").stdout).not.toContain("chmod");
 });
 
 test("programs read the same as JSON", () => {

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
@@ -21,9 +30,13 @@ const written = () => parseEnv(readFileSync(file(), "utf8"));
 
 /** Sets up in a folder of its own, with the answers piped in. */
 function setUp(answers: string[], ...names: string[]) {
+  return runSetUp({ PATH: process.env.PATH }, answers, ...names);
+}
+
+function runSetUp(env: NodeJS.ProcessEnv, answers: string[], ...names: string[]) {
   return spawnSync(process.execPath, [script, "--offline", ...names], {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env,
     input: answers.map((answer) => `${answer}\n`).join(""),
     encoding: "utf8",
   });
@@ -109,11 +122,69 @@ test("one answer is changed by its name, and nothing else is asked", () => {
   writeFileSync(file(), "# Mine\nOTHER='kept # here'\nBRAND=Mine # at home\nPORT=8080\n", { mode: 0o644 });
   const { stdout } = setUp(["9090"], "PORT");
   expect(stdout.match(/ of 1\)/g)).toHaveLength(1);
-  expect(readFileSync(file(), "utf8")).toMatch(
-    /^# Mine\nOTHER='kept # here'\nBRAND=Mine # at home\nPORT=9090\n/,
-  );
-  expect(written().TRANSACTIONS).toBe("1000000");
+  expect(readFileSync(file(), "utf8")).toBe("# Mine\nOTHER='kept # here'\nBRAND=Mine # at home\nPORT=9090\n");
   expect(statSync(file()).mode & 0o777).toBe(0o600);
+});
+
+test("of an .env that is there only what was answered differently is written, and what follows from it", () => {
+  writeFileSync(file(), "SUPPORT_EMAIL=help@mint.shop\n");
+  setUp(["+44 20 7183 8750"], "SUPPORT_PHONE");
+  expect(readFileSync(file(), "utf8")).toBe(
+    "SUPPORT_EMAIL=help@mint.shop\nSUPPORT_PHONE=+442071838750\nCHAT_PHONE=+442071838750\n",
+  );
+  setUp(answersFor({ BRAND: "Mint" }));
+  expect(readFileSync(file(), "utf8")).toBe(
+    "SUPPORT_EMAIL=help@mint.shop\nSUPPORT_PHONE=+442071838750\nCHAT_PHONE=+442071838750\nBRAND=Mint\nPRIVACY_EMAIL=help@mint.shop\n",
+  );
+});
+
+/** As the service's user at home on a server. */
+const serverEnvironment = () => ({ PATH: process.env.PATH, HOME: folder });
+
+test("on a server the database is where the units may write it, and root's next command is said", () => {
+  const { stdout } = runSetUp(serverEnvironment(), answersFor({ SITE_ORIGIN: "www.mint.shop" }));
+  const unit = readFileSync(join(import.meta.dirname, "../../deploy/cardamint.service"), "utf8");
+  const [, stateDirectory] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
+  expect(written()).toMatchObject({
+    DATABASE_FILE: `/var/lib/${stateDirectory}/cardamint.sqlite`,
+    TRUSTED_PROXIES: "127.0.0.1",
+    NEWSLETTER: "off",
+  });
+  expect(stdout).toMatch(/As root: \S+\/deploy\/upgrade\n$/);
+  expect(stdout).not.toMatch(/npm (start|run build)/);
+  // A change later, without what a login shell lacks.
+  mkdirSync(join(folder, "current"));
+  expect(runSetUp(serverEnvironment(), ["Mint"], "BRAND").stdout).toMatch(
+    /As root: \S+\/deploy\/upgrade --same\n$/,
+  );
+});
+
+test("in a release nothing is written, and where to type it is said", () => {
+  const release = join(folder, "releases/2026");
+  mkdirSync(release, { recursive: true });
+  writeFileSync(join(release, "REVISION"), "abc\n");
+  writeFileSync(join(release, ".env"), "BRAND=Mine\n");
+  const { status, stderr } = spawnSync(process.execPath, [script, "BRAND"], {
+    cwd: release,
+    env: { PATH: process.env.PATH },
+    input: "Mint\n",
+    encoding: "utf8",
+  });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^This is a release.* → cd \S+ && npm run setup -- BRAND\n$/);
+  expect(stderr).toContain(`cd ${realpathSync(folder)} `);
+  expect(readFileSync(join(release, ".env"), "utf8")).toBe("BRAND=Mine\n");
+});
+
+test("the sender that set-up derives is one that the doctor has nothing against", () => {
+  const { stdout } = setUp(
+    answersFor({
+      SUPPORT_EMAIL: "help@mint.shop",
+      SMTP_URL: "smtps://help@mint.shop:secret@mail.mint.shop",
+    }),
+  );
+  expect(written().MAIL_FROM).toBe("help@mint.shop");
+  expect(stdout).toMatch(/✓ Mail addresses/);
 });
 
 test("a name that no setting has is answered with that", () => {

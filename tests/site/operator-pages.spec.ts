@@ -41,8 +41,10 @@ test("the charts of stats begin at the newest day on a phone", async ({ page }) 
   const { store } = createMemoryStore();
   let html = "";
   await runStats(["--html", "stats.html"], {
-    store,
-    settings: { BRAND: "Mint", DATABASE_FILE: "", VISITOR_COUNTER_URL: "" },
+    open: async () => ({
+      store,
+      settings: { BRAND: "Mint", DATABASE_FILE: "", VISITOR_COUNTER_URL: "", CLICK_COUNTS: "on" },
+    }),
     now: () => monday,
     write: (_file, content) => {
       html = content;

@@ -1,4 +1,5 @@
 import type { Finding } from "../../checks/finding.ts";
+import type { Installation } from "../../checks/installation.ts";
 import type { ServiceSettings } from "../../settings.ts";
 
 export type SettingName = keyof ServiceSettings;
@@ -10,9 +11,12 @@ export interface Context {
   invalid: ReadonlyMap<SettingName, string>;
   /** Names that stand in `.env`, known or not. */
   namesInFile: readonly string[];
-  /** `NODE_ENV=production`. */
+  /** Whether other users of this machine may read `.env`. */
+  isFileOpen: boolean;
+  installation: Installation;
+  /** On a server, or with `NODE_ENV=production`. */
   production: boolean;
-  /** `CARDAMINT_STRICT=1` in production: placeholders are refused. */
+  /** In a release, or with `CARDAMINT_STRICT=1` in production: placeholders are refused. */
   strict: boolean;
   fetch: typeof fetch;
   /** Epoch milliseconds. */

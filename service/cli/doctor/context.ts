@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { detectInstallation } from "../../checks/installation.ts";
 import { readFreeBytes } from "../../free-space.ts";
 import type { Context } from "./check.ts";
 import { readLeniently } from "./settings.ts";
@@ -10,12 +11,17 @@ type Environment = Record<string, string | undefined>;
 
 /** This machine and its network. */
 export function createContext(environment: Environment): Context {
-  const production = environment.NODE_ENV === "production";
+  const installation = detectInstallation(environment.DATABASE_FILE);
+  const production = environment.NODE_ENV === "production" || installation !== "other";
+  const isFileThere = existsSync(".env");
   return {
     ...readLeniently(environment),
-    namesInFile: existsSync(".env") ? Object.keys(parseEnv(readFileSync(".env", "utf8"))) : [],
+    namesInFile: isFileThere ? Object.keys(parseEnv(readFileSync(".env", "utf8"))) : [],
+    // Windows has no such modes, and answers that everybody may.
+    isFileOpen: isFileThere && process.platform !== "win32" && (statSync(".env").mode & 0o077) !== 0,
+    installation,
     production,
-    strict: production && environment.CARDAMINT_STRICT === "1",
+    strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),
     fetch,
     now: Date.now,
     readFreeBytes,

@@ -21,6 +21,8 @@ export const machineChecks: Check[] = [
     settings: ["HOST", "PORT", "METRICS_HOST", "METRICS_PORT"],
     preflight: true,
     notInService: true,
+    // On a server systemd holds the port, and HOST and PORT count for nothing.
+    applies: ({ installation }) => installation === "other",
     run: ({ settings, tryToListen, fetch }) =>
       checkAddress(settings, { host: settings.HOST, port: settings.PORT, tryToListen, fetch }),
   },

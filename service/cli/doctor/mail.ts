@@ -55,8 +55,6 @@ function checkSender(settings: ServiceSettings): Finding | undefined {
       `${domain} lets only its own servers send mail as MAIL_FROM: yours will be taken for spam.`,
       correct,
     );
-  if (MAIL_FROM.toLowerCase() === SUPPORT_EMAIL.toLowerCase())
-    return warning("MAIL_FROM and SUPPORT_EMAIL are one mailbox: it may answer itself.", correct);
   const own = [getDomain(SUPPORT_EMAIL), new URL(SITE_ORIGIN).hostname];
   const isOwn = own.some((host) => isWithin(host, domain) || isWithin(domain, host) || host === "localhost");
   if (isOwn || isFreeMail(domain)) return undefined;

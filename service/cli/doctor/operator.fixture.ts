@@ -1,3 +1,4 @@
+import type { Installation } from "../../checks/installation.ts";
 import { createTestService } from "../../server.fixture.ts";
 import type { Result } from "./check.ts";
 import { createInternet, formService, page, type Site } from "./internet.fixture.ts";
@@ -11,6 +12,8 @@ export interface Situation {
   environment?: Record<string, string>;
   hosts?: Record<string, Site | undefined>;
   namesInFile?: string[];
+  isFileOpen?: boolean;
+  installation?: Installation;
   sendTestMessage?: boolean;
   sendTestNotice?: boolean;
   offline?: boolean;
@@ -57,12 +60,14 @@ export async function examineSituation(databaseFile: string, situation: Situatio
     environment,
     hosts,
     namesInFile = [],
+    isFileOpen = false,
+    installation = "other",
     sendTestMessage = false,
     sendTestNotice = false,
     offline = false,
   } = situation;
   const { now = Date.now, freeBytes = 5e9, timeLimit = 20_000, build = "current", listenError } = situation;
-  const production = environment?.NODE_ENV === "production";
+  const production = environment?.NODE_ENV === "production" || installation !== "other";
   const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
   const internet = await createInternet(Object.fromEntries(known) as Record<string, Site>);
   try {
@@ -70,8 +75,10 @@ export async function examineSituation(databaseFile: string, situation: Situatio
       {
         ...readLeniently({ ...ownSettings, DATABASE_FILE: databaseFile, ...environment }),
         namesInFile,
+        isFileOpen,
+        installation,
         production,
-        strict: production && environment?.CARDAMINT_STRICT === "1",
+        strict: installation === "release" || (production && environment?.CARDAMINT_STRICT === "1"),
         fetch: internet.fetch,
         now,
         readFreeBytes: async () => freeBytes,

@@ -1,4 +1,5 @@
 import { error, type Finding, skipped } from "../../checks/finding.ts";
+import { adaptHint } from "../../checks/installation.ts";
 import type { Check, Context, Result } from "./check.ts";
 import { hostedChecks } from "./hosted.ts";
 import { linkChecks } from "./links.ts";
@@ -44,7 +45,9 @@ export async function runChecks(context: Context, options: Options): Promise<Res
   const findings = await Promise.all(wanted.map((check) => runCheck(check, context, options)));
   return wanted.flatMap(({ name, title }, index) => {
     const finding = findings[index];
-    return finding ? [{ check: name, title, ...finding }] : [];
+    if (!finding) return [];
+    const { hint } = finding;
+    return [{ check: name, title, ...finding, ...(hint && { hint: adaptHint(hint, context.installation) }) }];
   });
 }
 

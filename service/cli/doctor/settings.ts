@@ -1,5 +1,6 @@
+import { resolve } from "node:path";
 import { z } from "zod";
-import { findPlaceholders } from "../../../contract/settings.ts";
+import { findPlaceholders, secret } from "../../../contract/settings.ts";
 import { error, ok, warning } from "../../checks/finding.ts";
 import { type ServiceSettings, serviceSettings } from "../../settings.ts";
 import { settingNames } from "../setup/questions.ts";
@@ -30,6 +31,10 @@ const defaults = serviceSettings.parse({});
 const findDefaultClaims = (settings: ServiceSettings) =>
   claims.filter((name) => settings[name] !== "" && settings[name] === defaults[name]);
 
+/** All that may hold a password: the counter's key is public. */
+const findSecrets = (settings: ServiceSettings) =>
+  settingNames.filter((name) => secret.test(name) && name.endsWith("_URL") && settings[name] !== "");
+
 export const settingsChecks: Check[] = [
   ...settingNames.map(
     (name): Check => ({
@@ -55,6 +60,17 @@ export const settingsChecks: Check[] = [
     applies: ({ namesInFile }) => findTypos(namesInFile).length > 0,
     run: ({ namesInFile }) =>
       warning(`No setting has this name: ${findTypos(namesInFile).join(", ")}.`, "Correct the name in .env."),
+  },
+  {
+    name: "settings.file",
+    title: ".env",
+    settings: [],
+    applies: ({ isFileOpen, settings }) => isFileOpen && findSecrets(settings).length > 0,
+    run: ({ settings }) =>
+      warning(
+        `Other users of this machine can read ${findSecrets(settings).join(", ")} in it.`,
+        `chmod 600 ${resolve(".env")}`,
+      ),
   },
   {
     name: "settings.placeholders",

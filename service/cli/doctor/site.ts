@@ -11,7 +11,8 @@ export const siteChecks: Check[] = [
     settings: Object.keys(siteSettings.shape) as (keyof typeof siteSettings.shape)[],
     preflight: true,
     notInService: true,
-    applies: ({ settings }) => settings.SITE_FOLDER !== "",
+    // On a server `deploy/upgrade` builds: its releases have pages, the clone has none.
+    applies: ({ settings, installation }) => settings.SITE_FOLDER !== "" && installation !== "server",
     async run({ readBuild, production, settings: { SITE_FOLDER } }) {
       switch (await readBuild(SITE_FOLDER)) {
         case "current":

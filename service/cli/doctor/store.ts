@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { describeDatabaseProblem } from "../../checks/database-problems.ts";
 import { error, type Finding, ok, skipped, warning } from "../../checks/finding.ts";
+import { stateFolder } from "../../checks/installation.ts";
 import { longestBackupIntervalMs } from "../../checks/limits.ts";
 import { countExpiring } from "../../outbox/housekeeping.ts";
 import type { ServiceSettings } from "../../settings.ts";
@@ -50,6 +51,21 @@ export const storeChecks: Check[] = [
       warning(
         "Messages stay in the inbox, and nobody is told when one comes.",
         `Let them be mailed: npm run setup -- SMTP_URL MAIL_FROM${NOTIFY_URL === "" ? "" : " (NOTIFY_URL tells of troubles only)"}`,
+      ),
+  },
+  {
+    name: "notices",
+    title: "Notices",
+    settings: ["NOTIFY_URL", "NOTIFY_EMAIL", "CONTACT_FORM_URL"],
+    applies: ({ settings, production }) =>
+      production &&
+      settings.CONTACT_FORM_URL === "" &&
+      settings.NOTIFY_URL === "" &&
+      settings.NOTIFY_EMAIL === "",
+    run: () =>
+      warning(
+        "Nobody is told when messages do not get through, the disk fills up or a backup fails.",
+        "Name a mailbox or a webhook: npm run setup -- NOTIFY_EMAIL NOTIFY_URL",
       ),
   },
   {
@@ -158,9 +174,6 @@ function describePending(condition: string, pending: string[]): Finding {
   if (pending.length === 0) return ok(`${condition}, and is of this version.`);
   return ok(`${condition}; the next start brings it up to date (${pending.join(", ")}).`);
 }
-
-/** Made by systemd, as `StateDirectory` of `deploy/cardamint.service`. */
-const stateFolder = "/var/lib/cardamint/";
 
 function checkPlace(file: string): Finding {
   const folder = findExistingFolder(file);

@@ -1,34 +1,59 @@
 import type { SettingName, Values } from "./questions.ts";
 
-interface Place {
-  /** Whether this is the server of docs/publish.md, where the service's user is at home in the project. */
+interface Machine {
+  /** Whether this is the server of docs/publish.md. */
   isServer: boolean;
 }
 
-type Derived = Partial<Record<SettingName, string>>;
+type Rule = [
+  from: SettingName,
+  to: SettingName,
+  /** Gives undefined where nothing follows. */
+  derive: (values: Values, machine: Machine) => string | undefined,
+];
 
 /** The file that the systemd units may write. */
 const serverDatabase = "/var/lib/cardamint/cardamint.sqlite";
 
+const isPublic = ({ SITE_ORIGIN }: Values) => SITE_ORIGIN.startsWith("https:");
+
+const rules: Rule[] = [
+  ["SUPPORT_EMAIL", "PRIVACY_EMAIL", ({ SUPPORT_EMAIL }) => SUPPORT_EMAIL],
+  ["SUPPORT_PHONE", "CHAT_PHONE", ({ SUPPORT_PHONE }) => SUPPORT_PHONE],
+  ["EXCHANGE_PARTNER_URL", "EXCHANGE_NAME", ({ EXCHANGE_PARTNER_URL }) => nameHost(EXCHANGE_PARTNER_URL)],
+  ["HEADQUARTERS_ADDRESS", "OFFICES", () => ""],
+  ["SMTP_URL", "MAIL_FROM", findSender],
+  ["SITE_ORIGIN", "TRUSTED_PROXIES", (values) => (isPublic(values) ? "127.0.0.1" : undefined)],
+  [
+    "SITE_ORIGIN",
+    "DATABASE_FILE",
+    (values, { isServer }) => (isServer && isPublic(values) ? serverDatabase : undefined),
+  ],
+  // Visitors would type their addresses for nobody.
+  [
+    "SITE_ORIGIN",
+    "NEWSLETTER",
+    (values) => (isPublic(values) && values.NEWSLETTER_URL === "" ? "off" : undefined),
+  ],
+  ["NOTIFY_URL", "NOTIFY_FORMAT", ({ NOTIFY_URL }) => findFormat(NOTIFY_URL)],
+];
+
 /**
- * What follows from answers, for settings that are still as they came: who has a phone number of his own does not want
- * the chat to open the example's.
+ * What follows from the answers that were asked for, for settings that are still as they came: who has a phone number
+ * of his own does not want the chat to open the example's.
  */
-export function deriveSettings(values: Values, defaults: Values, { isServer }: Place): Derived {
-  const isPublic = values.SITE_ORIGIN !== defaults.SITE_ORIGIN && values.SITE_ORIGIN.startsWith("https:");
-  const derived: Derived = {};
-  const follow = (name: SettingName, value: string) => {
-    if (values[name] === defaults[name] && value !== values[name]) derived[name] = value;
-  };
-  if (values.SUPPORT_EMAIL !== defaults.SUPPORT_EMAIL) follow("PRIVACY_EMAIL", values.SUPPORT_EMAIL);
-  if (values.SUPPORT_PHONE !== defaults.SUPPORT_PHONE) follow("CHAT_PHONE", values.SUPPORT_PHONE);
-  if (values.EXCHANGE_PARTNER_URL !== defaults.EXCHANGE_PARTNER_URL)
-    follow("EXCHANGE_NAME", nameHost(values.EXCHANGE_PARTNER_URL));
-  if (values.HEADQUARTERS_ADDRESS !== defaults.HEADQUARTERS_ADDRESS) follow("OFFICES", "");
-  if (values.SMTP_URL !== "") follow("MAIL_FROM", findSender(values));
-  if (isPublic) follow("TRUSTED_PROXIES", "127.0.0.1");
-  if (isPublic && isServer) follow("DATABASE_FILE", serverDatabase);
-  if (values.NOTIFY_URL !== "") follow("NOTIFY_FORMAT", findFormat(values.NOTIFY_URL));
+export function deriveSettings(
+  asked: SettingName[],
+  values: Values,
+  defaults: Values,
+  machine: Machine,
+): Partial<Values> {
+  const derived: Partial<Values> = {};
+  for (const [from, to, derive] of rules) {
+    if (!asked.includes(from) || values[from] === defaults[from] || values[to] !== defaults[to]) continue;
+    const value = derive(values, machine);
+    if (value !== undefined && value !== values[to]) derived[to] = value;
+  }
   return derived;
 }
 
@@ -47,7 +72,8 @@ function findSender({ SMTP_URL, SUPPORT_EMAIL }: Values): string {
   return `website@${SUPPORT_EMAIL.slice(SUPPORT_EMAIL.lastIndexOf("@") + 1)}`;
 }
 
-function findFormat(address: string): string {
+function findFormat(address: string): string | undefined {
+  if (!URL.canParse(address)) return undefined;
   const { hostname } = new URL(address);
   if (hostname === "hooks.slack.com") return "slack";
   if (/(^|\.)discord(app)?\.com$/.test(hostname)) return "discord";

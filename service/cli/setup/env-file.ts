@@ -8,15 +8,15 @@ export function withValues(text: string, values: Record<string, string>): string
   const before = parseEnv(text);
   let changed = text;
   for (const [name, value] of Object.entries(values))
-    if (before[name] !== value) changed = withLine(changed, name, formatLine(name, value));
+    if (before[name] !== value) changed = replaceLine(changed, name, formatLine(name, value));
   requireSame(parseEnv(changed), { ...before, ...values });
   return changed;
 }
 
-function withLine(text: string, name: string, line: string): string {
-  const lineOfName = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*$`, "gm");
+function replaceLine(text: string, name: string, line: string): string {
+  const pattern = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*$`, "gm");
   // As a function: a `$` in a password would be read as a pattern.
-  if (lineOfName.test(text)) return text.replace(lineOfName, () => line);
+  if (pattern.test(text)) return text.replace(pattern, () => line);
   const separator = text === "" || text.endsWith("\n") ? "" : "\n";
   return `${text}${separator}${line}\n`;
 }

@@ -6,7 +6,12 @@ import { createMemoryStore } from "../../store/memory.fixture.ts";
 import type { Store } from "../../store/store.ts";
 import { runStats, StatsError } from "./commands.ts";
 
-const settings = { BRAND: "Cards & <Co>", DATABASE_FILE: "data/none.sqlite", VISITOR_COUNTER_URL: "" };
+const settings = {
+  BRAND: "Cards & <Co>",
+  DATABASE_FILE: "data/none.sqlite",
+  VISITOR_COUNTER_URL: "",
+  CLICK_COUNTS: "on",
+} as const;
 const hosted = { ...settings, VISITOR_COUNTER_URL: "https://project.supabase.co" };
 const now = () => Date.UTC(2030, 0, 3, 23, 30);
 
@@ -17,7 +22,9 @@ beforeEach(() => {
   ({ database, store } = createMemoryStore());
 });
 
-const run = (...args: string[]) => runStats(args, { store, settings, now, write: () => {} });
+const open = async () => ({ store, settings });
+
+const run = (...args: string[]) => runStats(args, { open, now, write: () => {} });
 
 /** The count is older than the first day that was counted. */
 function fill() {
@@ -51,6 +58,42 @@ test("the table has each day, with the languages in which somebody came or click
   ]);
 });
 
+test("days without anything that follow each other are one line", async () => {
+  database.exec("insert into daily_visit values ('2030-01-01', 'en', 5)");
+  const lines = (await run("--days", "9"))
+    .split("\n")
+    .slice(2, 8)
+    .map((line) => line.replaceAll(/ +/g, " "));
+  expect(lines).toEqual([
+    "DAY LANGUAGE VISITORS BUY NOW TRADE CRYPTO",
+    "2029-12-26 to 2029-12-31 0",
+    "2030-01-01 all 5 ████████████ 0 0",
+    " English 5 ████████████ 0 0",
+    "2030-01-02 to 2030-01-03 0",
+    "",
+  ]);
+});
+
+test("where clicks are not counted none are shown, and how to count them is said", async () => {
+  database.exec("insert into daily_visit values ('2030-01-01', 'en', 5)");
+  const off = async () => ({ store, settings: { ...settings, CLICK_COUNTS: "off" as const } });
+  let html = "";
+  const write = (_: string, content: string) => {
+    html = content;
+  };
+  const runOff = (...args: string[]) => runStats(args, { open: off, now, write });
+  const table = await runOff();
+  expect(table).not.toMatch(/BUY NOW|Trade crypto/);
+  expect(table).toContain("To count them: npm run setup -- CLICK_COUNTS\n");
+  expect((await runOff("--csv")).split("\r\n")[0]).toBe("day,language,visitors");
+  await runOff("--html", "f");
+  expect(html).toContain("To count them: npm run setup -- CLICK_COUNTS");
+  expect(html).not.toContain("Buy now");
+  // What was counted before it was turned off is not hidden.
+  database.exec("insert into daily_outbound_click values ('2030-01-02', 'buy-now', 'ar', 1)");
+  expect(await runOff()).toContain("BUY NOW");
+});
+
 test("the columns stand one under another", async () => {
   fill();
   const [head = "", ...rows] = (await run("--days", "3")).split("\n").slice(2, 10);
@@ -59,8 +102,8 @@ test("the columns stand one under another", async () => {
 });
 
 test("two weeks are shown unless it is said otherwise", async () => {
-  expect((await run()).match(/^\d{4}-\d\d-\d\d/gm)).toHaveLength(14);
-  expect((await run("--days", "366")).match(/^\d{4}-\d\d-\d\d/gm)).toHaveLength(366);
+  expect(JSON.parse(await run("--json"))).toMatchObject({ from: "2029-12-21", to: "2030-01-03" });
+  expect(JSON.parse(await run("--json", "--days", "366"))).toMatchObject({ from: "2029-01-03" });
 });
 
 test("before the first visitor the table says that no day has been counted yet", async () => {
@@ -108,7 +151,7 @@ test("the page needs no script and no other file, and says what its charts say i
   const write = (file: string, content: string) => {
     files[file] = content;
   };
-  const said = await runStats(["--html", "stats.html", "--days", "3"], { store, settings, now, write });
+  const said = await runStats(["--html", "stats.html", "--days", "3"], { open, now, write });
   expect(said).toBe("stats.html is written. Open it in a browser.\n");
   const html = files["stats.html"] ?? "";
   const page = parse(html);
@@ -118,41 +161,51 @@ test("the page needs no script and no other file, and says what its charts say i
   expect(page.querySelector("svg g title")?.text).toContain(
     "2030-01-01: 1,500 (English 1,200, Arabic 300, French 0",
   );
-  expect(page.querySelectorAll("tbody tr.day th").map((cell) => cell.text)).toEqual([
+  const [days, languages] = page.querySelectorAll("table");
+  expect(days?.querySelectorAll("tbody th").map((cell) => cell.text)).toEqual([
     "2030-01-03",
     "2030-01-02",
     "2030-01-01",
   ]);
-  const arabic = page.querySelectorAll("tbody:last-of-type tr").find((row) => row.text.startsWith("Arabic"));
+  expect(page.querySelector("details")?.innerHTML).toContain(languages?.outerHTML);
+  const arabic = languages
+    ?.querySelectorAll("tbody:last-of-type tr")
+    .find((row) => row.text.startsWith("Arabic"));
   expect(arabic?.querySelectorAll("td").map((cell) => cell.text)).toEqual(["300", "40", "0"]);
 });
 
 test("a page without a single visitor is whole too", async () => {
   let html = "";
-  await runStats(["--html", "f"], { store, settings, now, write: (_, content) => (html = content) });
+  await runStats(["--html", "f"], { open, now, write: (_, content) => (html = content) });
   expect(html).not.toMatch(/undefined|NaN|Infinity/);
 });
 
 test("where a hosted counter counts, the operator is told where the numbers are", async () => {
   for (const own of [undefined, store]) {
-    const said = await runStats([], { store: own, settings: hosted, now, write: () => {} });
+    const said = await runStats([], {
+      open: async () => ({ store: own, settings: hosted }),
+      now,
+      write: () => {},
+    });
     expect(said).toContain("visitors and clicks are counted at https://project.supabase.co.");
     expect(said).toContain("from private.daily_visit as visit");
   }
-  await expect(runStats(["--csv"], { store, settings: hosted, now, write: () => {} })).rejects.toThrow(
-    StatsError,
-  );
+  await expect(
+    runStats(["--csv"], { open: async () => ({ store, settings: hosted }), now, write: () => {} }),
+  ).rejects.toThrow(StatsError);
 });
 
 test("a service that counts for pages elsewhere shows its own numbers", async () => {
   fill();
-  expect(await runStats([], { store, settings: hosted, now, write: () => {} })).toContain("In these days:");
+  expect(
+    await runStats([], { open: async () => ({ store, settings: hosted }), now, write: () => {} }),
+  ).toContain("In these days:");
 });
 
 test("without a database the operator is asked whether the service has run", async () => {
-  await expect(runStats([], { store: undefined, settings, now, write: () => {} })).rejects.toThrow(
-    "There is no database at data/none.sqlite. Has the service run here?",
-  );
+  await expect(
+    runStats([], { open: async () => ({ store: undefined, settings }), now, write: () => {} }),
+  ).rejects.toThrow("There is no database at data/none.sqlite. Has the service run here?");
 });
 
 test.each([

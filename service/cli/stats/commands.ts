@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
+import type { ServiceSettings } from "../../settings.ts";
 import type { Store } from "../../store/store.ts";
 import { formatCsv, formatJson } from "./export.ts";
-import { hostedNote } from "./hosted.ts";
+import { describeHosted } from "./hosted.ts";
 import { formatPage } from "./page.ts";
 import { readReport, type StatsReport } from "./report.ts";
 import { formatTable } from "./table.ts";
@@ -25,10 +26,15 @@ export class StatsError extends Error {
   override name = "StatsError";
 }
 
-interface StatsDependencies {
+interface Numbers {
   /** Missing where no service has run here. */
   store: Pick<Store, "readDailyCounts"> | undefined;
-  settings: { BRAND: string; DATABASE_FILE: string; VISITOR_COUNTER_URL: string };
+  settings: Pick<ServiceSettings, "BRAND" | "DATABASE_FILE" | "VISITOR_COUNTER_URL" | "CLICK_COUNTS">;
+}
+
+interface StatsDependencies {
+  /** Called once it is known what is wanted: help needs no database. */
+  open: () => Promise<Numbers>;
   /** Epoch milliseconds. */
   now: () => number;
   write: (file: string, content: string) => void;
@@ -38,20 +44,20 @@ interface StatsDependencies {
  * Carries one command out and returns what to print.
  * @throws {StatsError} where the command is not known or there are no numbers to give
  */
-export async function runStats(
-  args: string[],
-  { store, settings, now, write }: StatsDependencies,
-): Promise<string> {
+export async function runStats(args: string[], { open, now, write }: StatsDependencies): Promise<string> {
   const { help, days, html, csv, json } = readArguments(args);
   if (help) return usage;
   if ([html, csv, json].filter((form) => form !== undefined).length > 1)
     throw new StatsError("One of --html, --csv and --json at a time, please.");
 
-  const report = store && (await readReport(store, { days: readDays(days), now: now() }));
+  const wantedDays = readDays(days);
+  const { store, settings } = await open();
+  const countsClicks = settings.CLICK_COUNTS === "on";
+  const report = store && (await readReport(store, { days: wantedDays, now: now(), countsClicks }));
   const elsewhere = settings.VISITOR_COUNTER_URL;
   if (!report || (elsewhere && !report.since)) {
     const reason = elsewhere
-      ? hostedNote(elsewhere)
+      ? describeHosted(elsewhere)
       : `There is no database at ${settings.DATABASE_FILE}. Has the service run here?`;
     if (elsewhere && !html && !csv && !json) return reason;
     throw new StatsError(reason);

@@ -1,8 +1,7 @@
-import { placements } from "../../../contract/outbound-click.ts";
 import type { StatsReport } from "./report.ts";
 
 /** Comma-separated values as RFC 4180 has them: dates, codes and numbers, so that nothing needs quotes. */
-export function formatCsv({ rows }: StatsReport): string {
+export function formatCsv({ rows, placements }: StatsReport): string {
   const lines = rows.map(({ day, language, visitors, clicks }) => [
     day,
     language,

@@ -14,7 +14,7 @@ full join (
 order by day desc, language;`;
 
 /** Where the numbers are when pages count elsewhere. */
-export function hostedNote(counterUrl: string): string {
+export function describeHosted(counterUrl: string): string {
   return `VISITOR_COUNTER_URL is set: visitors and clicks are counted at ${new URL(counterUrl).origin}.
 
 If that is a Supabase project: open it at https://supabase.com/dashboard, choose "SQL Editor",

@@ -8,9 +8,9 @@ export const placementNames: Record<Placement, string> = {
   "trade-crypto": "Trade crypto",
 };
 
-export function languageName(language: StatsRow["language"]): string {
+export function nameLanguage(language: StatsRow["language"]): string {
   if (language === undetermined) return "Not stated";
   return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 }
 
-export const formatted = (count: number) => new Intl.NumberFormat("en").format(count);
+export const formatCount = (count: number) => new Intl.NumberFormat("en").format(count);

@@ -1,28 +1,28 @@
-import { type Placement, placements } from "../../../contract/outbound-click.ts";
 import { drawChart, type Series } from "./chart.ts";
-import { formatted, languageName, placementNames } from "./names.ts";
-import { type Counts, groupByDay, type StatsReport, sumRows } from "./report.ts";
+import { formatCount, nameLanguage, placementNames } from "./names.ts";
+import { type Counts, foldEmptyDays, groupByDay, hasCounts, type StatsReport, sumRows } from "./report.ts";
 import { stylesheet } from "./stylesheet.ts";
-import { beginning, visitMeaning } from "./table.ts";
+import { clicksAreOff, describeBeginning, visitMeaning } from "./table.ts";
 
 /** One page that needs nothing else: no script, no file, no network. */
 export function formatPage(report: StatsReport, { brand, now }: { brand: string; now: number }): string {
-  const title = `${escaped(brand)}: visitors and clicks`;
+  const { placements } = report;
+  const title = `${escapeHtml(brand)}: visitors${placements.length > 0 ? " and clicks" : ""}`;
   const days = groupByDay(report);
   const dates = days.map(({ day }) => day);
-  const sum = sumRows(report.rows);
+  const sum = sumRows(report.rows, placements);
   const written = new Date(now).toISOString().slice(0, 16).replace("T", " ");
 
   const languages = [...new Set(report.rows.map(({ language }) => language))];
   const visits = languages.map((language) => ({
-    name: languageName(language),
+    name: nameLanguage(language),
     className: `of-${language}`,
     counts: days.map(({ rows }) => rows.find((row) => row.language === language)?.visitors ?? 0),
   }));
   const clicks = placements.map((name) => ({
     name: placementNames[name],
     className: `of-${name}`,
-    counts: days.map(({ total }) => total.clicks[name]),
+    counts: days.map(({ total }) => total.clicks[name] ?? 0),
   }));
 
   return `<!doctype html>
@@ -38,11 +38,11 @@ export function formatPage(report: StatsReport, { brand, now }: { brand: string;
 <main>
 <h1>${title}</h1>
 <p>${report.from} to ${report.to}, days of UTC. Written ${written} UTC.</p>
-<dl class="sums">${figure("Visitors", sum.visitors)}${placements.map((name) => figure(`Clicks on ${placementNames[name]}`, sum.clicks[name], sum)).join("")}</dl>
+<dl class="sums">${figure("Visitors", sum.visitors)}${placements.map((name) => figure(`Clicks on ${placementNames[name]}`, sum.clicks[name] ?? 0, sum)).join("")}</dl>
 ${section("Visitors per day", "visitors", dates, visits)}
-${section("Clicks on partner links per day", "clicks", dates, clicks)}
+${clicks.length > 0 ? section("Clicks on partner links per day", "clicks", dates, clicks) : `<p>${clicksAreOff}</p>`}
 <h2 id="numbers">Numbers</h2>
-<p>Visitors since the counter began: ${formatted(report.visitorsEver)}. ${beginning(report)} ${visitMeaning}</p>
+<p>Visitors since the counter began: ${formatCount(report.visitorsEver)}. ${describeBeginning(report)} ${visitMeaning}</p>
 ${formatTable(report)}
 </main>
 </html>
@@ -53,7 +53,7 @@ function figure(name: string, count: number, among?: Counts): string {
   const share = among?.visitors
     ? `<dd class="share">${(count / among.visitors).toLocaleString("en", { style: "percent", maximumFractionDigits: 1 })} of visitors</dd>`
     : "";
-  return `<div><dt>${name}</dt><dd>${formatted(count)}</dd>${share}</div>`;
+  return `<div><dt>${name}</dt><dd>${formatCount(count)}</dd>${share}</div>`;
 }
 
 function section(title: string, what: string, days: string[], series: Series[]): string {
@@ -70,25 +70,33 @@ function section(title: string, what: string, days: string[], series: Series[]):
 
 /** The newest day first, here: one reads a page from its top. */
 function formatTable(report: StatsReport): string {
-  const heads = ["Visitors", ...placements.map((name: Placement) => placementNames[name])];
-  const cells = ({ visitors, clicks }: Counts) =>
-    [visitors, ...placements.map((name) => clicks[name])]
-      .map((count) => `<td>${formatted(count)}</td>`)
-      .join("");
-  const groups = groupByDay(report)
-    .reverse()
-    .map(({ day, rows, total }) => {
-      const lines = rows.map(
-        (row) => `<tr><th scope="row">${languageName(row.language)}</th>${cells(row)}</tr>`,
-      );
-      return `<tbody><tr class="day"><th scope="rowgroup">${day}</th>${cells(total)}</tr>${lines.join("")}</tbody>`;
+  const { placements } = report;
+  const heads = ["Visitors", ...placements.map((name) => placementNames[name])];
+  const formatRow = (scope: string, name: string, { visitors, clicks }: Counts) => {
+    const cells = [visitors, ...placements.map((placement) => clicks[placement] ?? 0)];
+    return `<tr><th scope="${scope}">${name}</th>${cells.map((count) => `<td>${formatCount(count)}</td>`).join("")}</tr>`;
+  };
+  const days = groupByDay(report);
+  const sums = foldEmptyDays(days).map(({ day, total }) => formatRow("row", day, total));
+  const languages = days
+    .filter(({ total }) => hasCounts(total))
+    .map(({ day, rows }) => {
+      const lines = rows.filter(hasCounts).map((row) => formatRow("row", nameLanguage(row.language), row));
+      return `<tbody><tr class="day"><th colspan="${heads.length + 1}" scope="rowgroup">${day}</th></tr>${lines.join("")}</tbody>`;
     });
-  return `<div class="scroll" tabindex="0" role="region" aria-labelledby="numbers"><table>
-<thead><tr><th scope="col">Day and language</th>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
-${groups.join("\n")}
+  const format = (
+    first: string,
+    bodies: string,
+  ) => `<div class="scroll" tabindex="0" role="region" aria-label="${first}"><table>
+<thead><tr><th scope="col">${first}</th>${heads.map((head) => `<th scope="col">${head}</th>`).join("")}</tr></thead>
+${bodies}
 </table></div>`;
+  return `${format("Day", `<tbody>${sums.reverse().join("\n")}</tbody>`)}
+<details><summary>By language</summary>
+${format("Day and language", languages.reverse().join("\n"))}
+</details>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

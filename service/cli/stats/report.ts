@@ -4,7 +4,8 @@ import { type Store, undetermined } from "../../store/store.ts";
 
 export interface Counts {
   visitors: number;
-  clicks: Record<Placement, number>;
+  /** Of the report's placements. */
+  clicks: Partial<Record<Placement, number>>;
 }
 
 export interface StatsRow extends Counts {
@@ -19,6 +20,8 @@ export interface StatsReport {
   /** Where days began to be counted; the count of visitors may be older. */
   since: string | undefined;
   visitorsEver: number;
+  /** Whose clicks are counted, or were on these days. */
+  placements: readonly Placement[];
   /** One for each day and language, the oldest first, whether or not somebody came. */
   rows: StatsRow[];
 }
@@ -28,7 +31,7 @@ const millisecondsPerDay = 86_400_000;
 /** What was counted on the last days, today's among them. */
 export async function readReport(
   store: Pick<Store, "readDailyCounts">,
-  { days, now }: { days: number; now: number },
+  { days, now, countsClicks }: { days: number; now: number; countsClicks: boolean },
 ): Promise<StatsReport> {
   const wanted = Array.from({ length: days }, (_, index) =>
     new Date(now - (days - 1 - index) * millisecondsPerDay).toISOString().slice(0, 10),
@@ -36,6 +39,7 @@ export async function readReport(
   const [from = "", to = ""] = [wanted[0], wanted.at(-1)];
   const { visits, clicks, since, total } = await store.readDailyCounts(from, to);
   const isStated = [...visits, ...clicks].every(({ language }) => language !== undetermined);
+  const counted = countsClicks || clicks.length > 0 ? placements : [];
   const languages = isStated ? languageCodes : ([...languageCodes, undetermined] as const);
 
   const visitsOn = (day: string, language: string) =>
@@ -49,30 +53,52 @@ export async function readReport(
       day,
       language,
       visitors: visitsOn(day, language),
-      clicks: perPlacement((placement) => clicksOn(day, language, placement)),
+      clicks: mapPlacements(counted, (placement) => clicksOn(day, language, placement)),
     })),
   );
-  return { from, to, since, visitorsEver: Number(total), rows };
+  return { from, to, since, visitorsEver: Number(total), placements: counted, rows };
 }
 
 /** The sum of some rows. */
-export function sumRows(rows: StatsRow[]): Counts {
+export function sumRows(rows: StatsRow[], counted: readonly Placement[]): Counts {
   const sum = (count: (row: StatsRow) => number) => rows.reduce((total, row) => total + count(row), 0);
   return {
     visitors: sum(({ visitors }) => visitors),
-    clicks: perPlacement((placement) => sum(({ clicks }) => clicks[placement])),
+    clicks: mapPlacements(counted, (placement) => sum(({ clicks }) => clicks[placement] ?? 0)),
   };
 }
 
-/** The rows of each day, with their sum. */
-export function groupByDay({ rows }: StatsReport) {
+export interface Day {
+  day: string;
+  rows: StatsRow[];
+  total: Counts;
+}
+
+export function groupByDay({ rows, placements }: StatsReport): Day[] {
   return [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => ({
     day,
     rows: ofDay,
-    total: sumRows(ofDay),
+    total: sumRows(ofDay, placements),
   }));
 }
 
-function perPlacement(count: (placement: Placement) => number): Record<Placement, number> {
-  return Object.fromEntries(placements.map((name) => [name, count(name)])) as Record<Placement, number>;
+export const hasCounts = ({ visitors, clicks }: Counts) =>
+  visitors > 0 || Object.values(clicks).some((count) => count > 0);
+
+/** The same days, where two or more without anything that follow each other are one, named by the first and the last. */
+export function foldEmptyDays(days: Day[]): Day[] {
+  const folded: Day[] = [];
+  let first = "";
+  for (const each of days) {
+    const before = folded.at(-1);
+    if (!before || hasCounts(each.total) || hasCounts(before.total)) {
+      folded.push(each);
+      first = each.day;
+    } else folded[folded.length - 1] = { ...each, day: `${first} to ${each.day}` };
+  }
+  return folded;
+}
+
+function mapPlacements(names: readonly Placement[], count: (placement: Placement) => number) {
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Counts["clicks"];
 }

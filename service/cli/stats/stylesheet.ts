@@ -47,8 +47,9 @@ g:hover rect.hover { fill: var(--line); }
 table { border-collapse: collapse; inline-size: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .5rem; text-align: end; font-weight: 400; }
 th:first-child { text-align: start; }
-tbody th { padding-inline-start: 1.5rem; color: var(--quiet); }
+summary { padding-block: 1rem; cursor: pointer; font-weight: 650; }
 thead th { border-block-end: 2px solid var(--ink); font-weight: 650; }
-tr.day > * { border-block-start: 1px solid var(--line); padding-inline-start: .5rem; font-weight: 650; color: inherit; }
+tr > * { border-block-start: 1px solid var(--line); }
+tr.day > * { font-weight: 650; }
 @media print { .key, rect { print-color-adjust: exact; } .scroll { overflow: visible; } svg { min-inline-size: 0; } }
 `;

@@ -1,6 +1,5 @@
-import { placements } from "../../../contract/outbound-click.ts";
-import { formatted, languageName, placementNames } from "./names.ts";
-import { type Counts, groupByDay, type StatsReport, type StatsRow, sumRows } from "./report.ts";
+import { formatCount, nameLanguage, placementNames } from "./names.ts";
+import { type Counts, foldEmptyDays, groupByDay, hasCounts, type StatsReport, sumRows } from "./report.ts";
 
 /** Terminal cells of the longest bar. */
 const barCells = 12;
@@ -9,35 +8,45 @@ const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 /** For each day its sum, and below it the languages in which somebody came or clicked. */
 export function formatTable(report: StatsReport): string {
-  const days = groupByDay(report);
-  const row = rowPrinter(days.map(({ total }) => total));
-  const lines = days.flatMap(({ day, rows, total }) => [
-    row(day, "all", total),
-    ...rows.filter(isSomething).map((ofLanguage) => row("", languageName(ofLanguage.language), ofLanguage)),
-  ]);
+  const { rows, placements } = report;
+  const days = foldEmptyDays(groupByDay(report));
+  const formatRow = createRowFormatter(days.map(({ total }) => total));
+  const lines = days.flatMap(({ day, rows, total }) => {
+    if (day.length > columns.day)
+      return `${day}${"0".padStart(columns.day + columns.language + columns.count - day.length)}`;
+    const languages = rows.filter(hasCounts);
+    return [
+      formatRow(day, "all", total),
+      ...languages.map((row) => formatRow("", nameLanguage(row.language), row)),
+    ];
+  });
   const head = heading(["VISITORS", ...placements.map((name) => placementNames[name].toUpperCase())]);
-  const sum = sumRows(report.rows);
-  const clicks = placements.map((name) => `${placementNames[name]} ${formatted(sum.clicks[name])}`);
-  return `Visitors and clicks on the links to partners, ${report.from} to ${report.to} (days of UTC)
+  const sum = sumRows(rows, placements);
+  const sums = [
+    `visitors ${formatCount(sum.visitors)}`,
+    ...placements.map((name) => `${placementNames[name]} ${formatCount(sum.clicks[name] ?? 0)}`),
+  ];
+  const what = placements.length > 0 ? "Visitors and clicks on the links to partners" : "Visitors";
+  return `${what}, ${report.from} to ${report.to} (days of UTC)
 
 ${[head, ...lines].join("\n")}
 
-In these days: visitors ${formatted(sum.visitors)}, ${clicks.join(", ")}.
-Visitors since the counter began: ${formatted(report.visitorsEver)}. ${beginning(report)}
+In these days: ${sums.join(", ")}.
+Visitors since the counter began: ${formatCount(report.visitorsEver)}. ${describeBeginning(report)}
 ${visitMeaning}
-`;
+${placements.length > 0 ? "" : `${clicksAreOff}\n`}`;
 }
+
+export const clicksAreOff =
+  "Clicks on the links to partners are not counted. To count them: npm run setup -- CLICK_COUNTS";
 
 export const visitMeaning =
   "A visit is a home page whose counter was loaded. Who comes back counts again: nobody is recognised.";
 
 /** Days before this one are not known to have been quiet. */
-export function beginning({ since }: StatsReport): string {
+export function describeBeginning({ since }: StatsReport): string {
   return since ? `Days are counted since ${since}.` : "No day has been counted yet.";
 }
-
-const isSomething = ({ visitors, clicks }: StatsRow) =>
-  visitors > 0 || placements.some((name) => clicks[name] > 0);
 
 const columns = { day: 12, language: 11, count: 9 };
 
@@ -47,22 +56,22 @@ function heading(names: string[]): string {
 }
 
 /** Visitors have a scale of their own: few of them click. */
-function rowPrinter(totals: Counts[]) {
+function createRowFormatter(totals: Counts[]) {
   const mostVisitors = Math.max(1, ...totals.map(({ visitors }) => visitors));
   const mostClicks = Math.max(1, ...totals.flatMap(({ clicks }) => Object.values(clicks)));
   return (day: string, language: string, { visitors, clicks }: Counts) =>
     [
       day.padEnd(columns.day),
       language.padEnd(columns.language),
-      countWithBar(visitors, mostVisitors),
-      ...placements.map((name) => countWithBar(clicks[name], mostClicks)),
+      formatCountWithBar(visitors, mostVisitors),
+      ...Object.values(clicks).map((count) => formatCountWithBar(count, mostClicks)),
     ]
       .join("")
       .trimEnd();
 }
 
-function countWithBar(count: number, most: number): string {
-  return `${formatted(count).padStart(columns.count)} ${bar(count / most).padEnd(barCells + 1)}`;
+function formatCountWithBar(count: number, most: number): string {
+  return `${formatCount(count).padStart(columns.count)} ${bar(count / most).padEnd(barCells + 1)}`;
 }
 
 /** Whatever is not nothing shows. */

@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const projectFolder = join(import.meta.dirname, "../..");
+
+/** Help is for those whose settings are wrong, too, and asks for nobody's rights. */
+test.for([
+  ["backup", "npm run backup -- FILE"],
+  ["doctor", "doctor --offline"],
+  ["inbox", "inbox show REFERENCE"],
+  ["move", "npm run move -- --from"],
+  ["setup", "setup NAME"],
+  ["stats", "stats --html FILE"],
+  ["upgrade", "deploy/upgrade --same"],
+])("%s --help says what there is, whatever is wrong", ([name = "", expected]) => {
+  const folder = mkdtempSync(join(tmpdir(), "help-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, ".env"), "PORT=x\nDATABASE_URL=mysql://\n");
+  const isScript = name === "upgrade";
+  const file = join(projectFolder, isScript ? "deploy" : "service/cli", isScript ? name : `${name}.ts`);
+  for (const option of ["--help", "-h"]) {
+    const [program = "", ...args] = isScript ? ["sh", file, option] : [process.execPath, file, option];
+    const nobody = isScript && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+      encoding: "utf8",
+      ...nobody,
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(stdout).toContain(expected);
+  }
+});
