@@ -9,7 +9,7 @@ import { createServer } from "./server.ts";
 import { readServiceSettings } from "./settings.ts";
 import { createMemoryStore } from "./store/memory.fixture.ts";
 
-/** The whole service on a store in memory and a site whose documents say which they are. */
+/** Creates the public server on a store in memory, with documents that hold only their page and language. */
 export async function createTestService(
   environment: Record<string, string> = {},
   { overload }: { overload?: OverloadLimits } = {},
@@ -21,7 +21,7 @@ export async function createTestService(
     time += milliseconds;
   };
   const newId = () => randomUUID();
-  /** Undefined: the disk is gone. */
+  /** Undefined: the disk cannot be read. */
   const disk: { freeBytes: number | undefined } = { freeBytes: 1e9 };
   const { database, store } = createMemoryStore({ now });
   const readFreeBytes = async () => {

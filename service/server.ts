@@ -24,19 +24,19 @@ import type { Store } from "./store/store.ts";
 export interface Dependencies {
   settings: ServiceSettings;
   store: Store;
-  /** Undefined where another host has the pages. */
+  /** Undefined if another host has the pages. */
   documents: BuiltSite | undefined;
   metrics: Metrics;
   checkReadiness: CheckReadiness;
-  /** Tells the dispatcher that a message was stored. */
+  /** Called when a message is stored. */
   notify?: () => void;
   newId: () => string;
-  /** What else than the usual counts as overload. */
+  /** Replaces the usual limits, for tests. */
   overload?: OverloadLimits;
   logger: FastifyServerOptions["logger"];
 }
 
-/** The public service, from its hardening to its last address. It listens nowhere yet. */
+/** Creates the public server with all its routes. It does not listen yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, store, documents, metrics, checkReadiness, notify, newId, overload, logger } =
     dependencies;

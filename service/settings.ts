@@ -31,7 +31,7 @@ const networks = z
     "must not be everybody: any visitor could then claim any address; for example 127.0.0.1",
   );
 
-/** Of what a password may hold, `#`, `/`, `?`, `@` and `%` must be percent-encoded. */
+/** In a password `#`, `/`, `?`, `@` and `%` must be percent-encoded, or the URL cannot be parsed as it was meant. */
 function isDatabaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, pathname, username, password } = new URL(text);
@@ -43,18 +43,18 @@ function isDatabaseUrl(text: string): boolean {
   return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1;
 }
 
-/** What the service is told by whoever runs it: the site's settings and its own. */
+/** The settings of the service, which include those of the site. */
 export const serviceSettings = siteSettings
   .extend({
     HOST: z.string().min(1, "must be an address to listen on, for example 127.0.0.1").default("127.0.0.1"),
     PORT: port(3000).default(3000),
-    /** Empty: this service counts visitors and takes messages, and its pages lie on another host. */
+    /** Empty: another host has the pages, and this service has the counter and the contact form. */
     SITE_FOLDER: z.string().default("build/client"),
     DATABASE_FILE: z
       .string()
       .min(1, "must be the path of a file, for example data/cardamint.sqlite")
       .default("data/cardamint.sqlite"),
-    /** Holds a password: it is printed nowhere. */
+    /** Never printed: it may hold a password. */
     DATABASE_URL: z
       .string()
       .refine((text) => text === "" || isDatabaseUrl(text), {
@@ -62,7 +62,7 @@ export const serviceSettings = siteSettings
           "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint",
       })
       .default(""),
-    /** New messages get 503 above either, and nothing else changes. */
+    /** Above either of these, new messages get 503, and nothing else changes. */
     MAX_WAITING_MESSAGES: wholeNumber(1, 10_000_000, 50_000).default(50_000),
     MAX_DATABASE_MB: wholeNumber(1, 1_000_000, 4_000).default(4_000),
     SMTP_URL: z
@@ -88,7 +88,7 @@ export const serviceSettings = siteSettings
     CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
     METRICS_HOST: z.string().min(1, "must be an address, for example 127.0.0.1").default("127.0.0.1"),
     METRICS_PORT: optionalPort.optional(),
-    /** Told of troubles and of their ends. Who knows it can write there: it is printed nowhere. */
+    /** Receives alerts. Never printed: whoever knows the address can post there. */
     NOTIFY_URL: z
       .union([
         z.literal(""),
@@ -104,7 +104,7 @@ export const serviceSettings = siteSettings
     NOTIFY_EMAIL: z
       .union([z.literal(""), z.email("must be a mail address, for example me@example.com")])
       .default(""),
-    /** Sent to NOTIFY_EMAIL each Monday. */
+    /** Whether NOTIFY_EMAIL gets a summary each Monday. */
     WEEKLY_SUMMARY: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
     OPERATOR_LANGUAGE: z
       .enum(languageCodes, { error: `must be one of ${languageCodes.join(", ")}` })
@@ -143,7 +143,7 @@ const databaseSettings = z.object({
   DATABASE_URL: serviceSettings.shape.DATABASE_URL,
 });
 
-/** Where the database is, whatever else may be wrong. */
+/** Reads the settings of the database alone, so that other invalid settings do not matter. */
 export function readDatabaseSettings(environment: Environment = loadEnvironment()) {
   return readSettings(databaseSettings, environment);
 }

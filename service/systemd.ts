@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-/** The first descriptor that systemd hands over: see sd_listen_fds(3). */
+/** systemd passes sockets from this file descriptor on: sd_listen_fds(3). */
 const firstDescriptor = 3;
 
 interface Address {
@@ -10,18 +10,18 @@ interface Address {
 }
 
 /**
- * Where to listen: on the socket that systemd holds, where it does, so that visitors wait for a moment while one
- * release follows another and are not turned away; else at the address of the settings.
+ * Chooses where to listen: on the socket that systemd passes, otherwise at the address of the settings. systemd keeps its
+ * socket open while one release replaces another, so visitors wait for a moment instead of getting an error.
  */
 export function chooseSocket(address: Address, environment: NodeJS.ProcessEnv, pid: number): Address {
-  const isHandedOver = environment.LISTEN_FDS === "1" && environment.LISTEN_PID === String(pid);
-  // Fastify gives `fd` to Node, which then looks at nothing else.
-  return isHandedOver ? Object.assign({ fd: firstDescriptor }, address) : address;
+  const isPassed = environment.LISTEN_FDS === "1" && environment.LISTEN_PID === String(pid);
+  // Fastify passes `fd` to Node, which then ignores host and port.
+  return isPassed ? Object.assign({ fd: firstDescriptor }, address) : address;
 }
 
 /**
- * Tells systemd what `systemctl status` shows, and that the service has started; does nothing without systemd.
- * Node cannot write to systemd's socket itself, which takes datagrams. Rejects where systemd could not be told.
+ * Sends assignments such as `--ready` or `--status=…` to systemd; does nothing without systemd. It runs `systemd-notify`,
+ * because Node has no datagram sockets of Unix.
  */
 export async function notifySystemd(environment: NodeJS.ProcessEnv, ...assignments: string[]): Promise<void> {
   if (!environment.NOTIFY_SOCKET) return;

@@ -64,9 +64,31 @@ test("what runs in the browser asks for nothing of Node", () => {
   expect(offences("app/", /^node:/, isTest)).toEqual([]);
 });
 
-test("counter and contact form don't know each other", () => {
-  expect(offences("service/counter/", /^service\/contact\//)).toEqual([]);
-  expect(offences("service/contact/", /^service\/counter\//)).toEqual([]);
+/** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */
+const layers = [
+  ["store"],
+  ["outbox", "counter", "contact", "checks"],
+  ["http"],
+  ["notices"],
+  ["server.ts"],
+  ["cli"],
+  ["main.ts"],
+];
+
+/** The layer of a file of the service; -1 for a single file beside the parts. */
+function findLayer(file: string): number {
+  const [, part = ""] = file.split("/");
+  return layers.findIndex((layer) => layer.includes(part));
+}
+
+test("the service's parts import only from lower layers", () => {
+  const wrong = sources
+    .filter((file) => file.startsWith("service/") && !/\.(test|fixture)\.ts$|\/fakes\//.test(file))
+    .flatMap((file) => importsOf(file).map((name) => ({ file, name })))
+    .filter(({ file, name }) => name.startsWith("service/") && file.split("/")[1] !== name.split("/")[1])
+    .filter(({ file, name }) => findLayer(name) !== -1 && findLayer(name) >= findLayer(file))
+    .map(({ file, name }) => `${file} imports ${name}`);
+  expect(wrong).toEqual([]);
 });
 
 test("site, service and build are told their settings: only environment.ts reads the environment", () => {

@@ -6,13 +6,13 @@ import { contactRoutes } from "./routes.ts";
 export const siteOrigin = "https://www.cardamint.example";
 
 interface Options {
-  /** 0 is no limit. */
+  /** 0: no limit. */
   messagesPerHour?: number;
   notify?: () => void;
   caps?: Partial<StoreCaps>;
 }
 
-/** The contact form's endpoint alone, over a store in memory, with the ways a page sends to it. */
+/** Creates the endpoint of the contact form alone, on a store in memory. */
 export async function createContactApp({ messagesPerHour = 0, notify, caps }: Options = {}) {
   const { database, store } = createMemoryStore(caps);
   const settings = {

@@ -1,7 +1,7 @@
 import type { ContactErrors } from "../../contract/contact-message.ts";
 
-/** Why nothing was stored, for whoever reads the answer; never the words of an inner error. */
-const reasons: Record<number, string> = {
+/** What the client is told, which is never the message of an inner error. */
+const messages: Record<number, string> = {
   400: "The request could not be read.",
   403: "Messages are taken from the site's own pages only.",
   404: "There is no such mailbox.",
@@ -12,25 +12,24 @@ const reasons: Record<number, string> = {
   503: "The message cannot be taken at the moment. Nothing was stored. Please try again later.",
 };
 
-const unforeseen = "Something went wrong. Nothing was sent.";
+const unknownError = "Something went wrong. Nothing was sent.";
 
 interface Details {
   errors?: ContactErrors;
-  /** Seconds. */
-  retryAfter?: number;
+  retryAfterSeconds?: number;
 }
 
-/** A request that stores nothing, answered as form-forwarding services do. */
+/** Why a request stored nothing. The response has the form of form-forwarding services. */
 export class HttpError extends Error {
   override name = "HttpError";
   readonly statusCode: number;
   readonly errors: ContactErrors | undefined;
-  readonly retryAfter: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(statusCode: number, { errors, retryAfter }: Details = {}) {
-    super(errors ? "Some fields are missing or invalid." : (reasons[statusCode] ?? unforeseen));
+  constructor(statusCode: number, { errors, retryAfterSeconds }: Details = {}) {
+    super(errors ? "Some fields are missing or invalid." : (messages[statusCode] ?? unknownError));
     this.statusCode = statusCode;
     this.errors = errors;
-    this.retryAfter = retryAfter;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

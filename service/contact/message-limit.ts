@@ -2,17 +2,16 @@ import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { LimitRequest, LimitStore } from "../store/store.ts";
 
-/** Milliseconds of a limit's window. Housekeeping forgets what is over once an hour. */
-const hour = 60 * 60 * 1000;
+const windowMs = 60 * 60_000;
 
-/** How many times the messages of one network may come from its whole site: providers give customers a /48 or less. */
+/** An IPv6 /48 may send this many times as much as a /64. Providers give one customer a /48 or less. */
 const siteFactor = 5;
 
 /**
- * Counts the messages of an address, over all instances. Of the address itself nothing is kept: the store has a
- * keyed digest of it, for two hours at most.
- * @param max messages in an hour; 0 is no limit
- * @returns milliseconds to wait; 0 where the message may be taken
+ * Creates a limit on the messages of one address, which holds over all instances. The store keeps a keyed digest of the
+ * address, for two hours at most, and not the address.
+ * @param max the number of messages in an hour; 0 is no limit
+ * @returns a function that counts a message, and returns how many milliseconds its sender must wait: 0 if not at all
  */
 export function createMessageLimit(limits: Pick<LimitStore, "readSecret" | "use">, max: number) {
   let secret: Uint8Array | undefined;
@@ -27,11 +26,11 @@ export function createMessageLimit(limits: Pick<LimitStore, "readSecret" | "use"
         max: max * factor,
       }),
     );
-    return await limits.use(requests, hour);
+    return await limits.use(requests, windowMs);
   };
 }
 
-/** An address of IPv4; of IPv6 the /64 that one customer has at least, and the /48 that it has at most. */
+/** An IPv4 address; or of an IPv6 address the /64 that one customer has at least, and the /48 it has at most. */
 export function getNetworks(address: string): { network: string; factor: number }[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return [{ network: mapped ?? address, factor: 1 }];
@@ -42,9 +41,9 @@ export function getNetworks(address: string): { network: string; factor: number 
   ];
 }
 
-/** The eight groups of an IPv6 address. */
+/** Lists the eight groups of an IPv6 address. */
 function expand(address: string): string[] {
-  // The URL parser writes every address one way: in lower case, without zeros in front, IPv4 parts as groups.
+  // The URL parser normalizes addresses: lower case, no leading zeros, IPv4 parts as groups.
   const canonical = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1);
   const [before = "", after] = canonical.split("::").map((part) => (part === "" ? [] : part.split(":")));
   if (after === undefined) return [...before];

@@ -161,7 +161,7 @@ test.each(["k".repeat(101), "odd key", ""])("a key that cannot be one costs no m
 test("a disk that refuses is said, and the next message is taken when there is room again", async () => {
   const pages = contact.database.prepare("pragma page_count").get()?.page_count;
   contact.database.exec(`pragma max_page_count = ${pages}`);
-  const long = { ...message, message: "m".repeat(5000) };
+  const long = { ...message, message: "m".repeat(20_000) };
   expect([(await contact.post(long)).statusCode, (await contact.post(long)).json()]).toEqual([503, failure]);
   expect((await contact.postForm(long)).headers.location).toBe("/contact#message-failed");
   expect(await contact.store.messages.list()).toEqual([]);

@@ -2,32 +2,32 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, pages } from "../../contract/addresses.ts";
 import { findErrorCode } from "../error-code.ts";
-import { isCrossSite } from "../http/request-origin.ts";
 import type { Store } from "../store/store.ts";
 import { readBody, readForm } from "./body.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageLimit } from "./message-limit.ts";
 import { allowSiteElsewhere, isFromSiteElsewhere } from "./origins.ts";
 import { createReference } from "./reference.ts";
+import { isCrossSite } from "./request-origin.ts";
 import { computeDigest, formFields, readSubmission, type Submission } from "./submission.ts";
 
 export interface ContactRoutesOptions {
   store: Pick<Store, "messages" | "limits">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
-  /** Random enough to make a reference of, for example a UUID. */
+  /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;
-  /** Called when a message was stored, so that it is delivered at once. */
+  /** Called when a message is stored, so that it is delivered at once. */
   notify?: () => void;
 }
 
 type MailboxRoute = { Params: { mailbox: string } };
 
-/** Seconds after which whoever could not leave a message may try again. */
-const retryAfter = 5;
+/** Sent where a message could not be stored. */
+const retryAfterSeconds = 5;
 
 /**
- * The contact form's endpoint, in the contract of form-forwarding services: JSON from the page's script, or a
- * form post where no script runs.
+ * The endpoint of the contact form. It answers as form-forwarding services do: JSON to the page's script, a redirect to
+ * a form that is posted without script.
  */
 export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (app, options) => {
   const { store, settings, newId, notify } = options;
@@ -43,17 +43,17 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
   });
   app.setErrorHandler((error, request, reply) => answerError(toHttpError(error, request), reply));
 
-  /** Before a byte of the body is read. Whoever may send anything is not worth more of our time. */
-  async function limit(request: FastifyRequest): Promise<void> {
+  /** Runs before the body is read: a client above its limit must cost nothing more. */
+  async function limitMessages(request: FastifyRequest): Promise<void> {
     const waitMs = await countMessage(request.ip).catch((error) => {
       request.log.error({ code: findErrorCode(error) }, "a message could not be counted");
-      throw new HttpError(503, { retryAfter });
+      throw new HttpError(503, { retryAfterSeconds });
     });
-    if (waitMs > 0) throw new HttpError(429, { retryAfter: Math.ceil(waitMs / 1000) });
+    if (waitMs > 0) throw new HttpError(429, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }
 
-  /** Settles once the message is on disk. */
-  async function keep(submission: Submission, request: FastifyRequest): Promise<string> {
+  /** Resolves once the message is on disk. */
+  async function storeMessage(submission: Submission, request: FastifyRequest): Promise<string> {
     const { message, spam, language } = submission;
     try {
       const reference = await store.messages.add({
@@ -67,25 +67,24 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
       return reference;
     } catch (error) {
       request.log.error({ code: findErrorCode(error) }, "a message could not be stored");
-      throw new HttpError(503, { retryAfter });
+      throw new HttpError(503, { retryAfterSeconds });
     }
   }
 
   app.register(async (json) => {
     const parseJson = json.getDefaultJsonParser("error", "error");
     json.addContentTypeParser("application/json", (request, payload, done) => {
-      // The parser calls back at once.
       readBody(payload).then((body) => parseJson(request, body, done), done);
     });
     const url = "/forms/ajax/:mailbox";
     answerOtherMethods(json, url);
     json.options(url, (_request, reply) => reply.code(204).send());
-    json.post<MailboxRoute>(url, { onRequest: limit }, async (request) => {
+    json.post<MailboxRoute>(url, { onRequest: limitMessages }, async (request) => {
       const { "idempotency-key": key, "content-language": language } = request.headers;
       const submission = readSubmission(request.body, { key, language });
       const { errors } = submission;
       if (Object.keys(errors).length > 0) throw new HttpError(400, { errors });
-      const reference = await keep(submission, request);
+      const reference = await storeMessage(submission, request);
       return { success: "true", message: "The form was submitted successfully.", reference };
     });
   });
@@ -98,12 +97,16 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
     );
     const url = "/forms/:mailbox";
     answerOtherMethods(form, url);
-    form.post<MailboxRoute & { Body: Submission }>(url, { onRequest: limit }, async (request, reply) => {
-      if (!request.body) throw new HttpError(415);
-      if (Object.keys(request.body.errors).length > 0) return redirect(request, reply, "message-invalid");
-      await keep(request.body, request);
-      return redirect(request, reply, "message-sent");
-    });
+    form.post<MailboxRoute & { Body: Submission }>(
+      url,
+      { onRequest: limitMessages },
+      async (request, reply) => {
+        if (!request.body) throw new HttpError(415);
+        if (Object.keys(request.body.errors).length > 0) return redirect(request, reply, "message-invalid");
+        await storeMessage(request.body, request);
+        return redirect(request, reply, "message-sent");
+      },
+    );
     form.setErrorHandler((error, request, reply) => {
       const httpError = toHttpError(error, request);
       if ([403, 404, 405].includes(httpError.statusCode)) return answerError(httpError, reply);
@@ -113,7 +116,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
   });
 
   /**
-   * Back to the contact page, which shows the outcome by its fragment; to the negotiated one where the body, which
+   * Redirects to the contact page, which shows the outcome by its fragment: to the negotiated one if the body, which
    * says the language, was not read. Never to anything from outside.
    */
   function redirect(request: FastifyRequest, reply: FastifyReply, fragment: string) {
@@ -128,7 +131,7 @@ function answerOtherMethods(app: FastifyInstance, url: string): void {
   app.route({
     method: ["GET", "PUT", "PATCH", "DELETE"],
     url,
-    // Their bodies are not parsed: every type of them would be unknown.
+    // Before the body is parsed, which would fail first: no parser is registered for it.
     onRequest: async (_request, reply) => {
       reply.header("allow", "POST");
       throw new HttpError(405);
@@ -137,7 +140,7 @@ function answerOtherMethods(app: FastifyInstance, url: string): void {
   });
 }
 
-/** Any error, of Fastify, its plugins or our own, as one that can be shown. */
+/** Turns any error into one that the client may see. */
 function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
   const { statusCode = 500 } = error as { statusCode?: number };
@@ -145,9 +148,9 @@ function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   return new HttpError(statusCode);
 }
 
-function answerError({ statusCode, message, errors, retryAfter }: HttpError, reply: FastifyReply) {
-  if (retryAfter !== undefined) reply.header("retry-after", retryAfter);
-  // The rest of a large body may still be on its way.
+function answerError({ statusCode, message, errors, retryAfterSeconds }: HttpError, reply: FastifyReply) {
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
+  // The client may still be sending the rest of the body.
   if (statusCode === 413) reply.header("connection", "close");
   return reply.code(statusCode).send({ success: "false", message, errors });
 }

@@ -11,28 +11,28 @@ import { isLanguage, type Language } from "../../contract/languages.ts";
 export interface Submission {
   message: ContactMessage;
   errors: ContactErrors;
-  /** A robot filled the field that people cannot see. */
+  /** Whether the field that people cannot see was filled in. */
   spam: boolean;
   language: Language | undefined;
   idempotencyKey: string | undefined;
 }
 
-/** What clients without script send in fields, where the page's script has headers. */
+/** The page's script sends these as headers. A form that is posted without script sends them as fields. */
 interface Headers {
   key?: string | string[] | undefined;
   language?: string | undefined;
 }
 
-/** All fields that are looked at. */
+/** The fields that are read. */
 export const formFields = [...contactFields, "_honey", "_id", "_next", "language"] as const;
 
-/** The header may be a quoted string, as the IETF draft has it, or bare, as most clients send it. */
+/** Quoted, as in the IETF draft, or bare, as most clients send it. */
 const idempotencyKey = /^"?([\w.:~-]{1,100})"?$/;
 
 /**
- * Reads what a client sent. What is not text counts as missing, and whatever else it sent (`_cc`, `_webhook`
- * and the like) is not looked at, nor is anybody sent to `_next`. A key that is too long or has odd characters counts as none: better a
- * message twice than not at all.
+ * Reads a submission. A value that is not text counts as missing. Fields that steer form-forwarding services (`_cc`,
+ * `_webhook`) are ignored, and `_next` is never redirected to. An idempotency key that is too long or has unusual
+ * characters counts as none: storing a message twice is better than not storing it.
  */
 export function readSubmission(body: unknown, { key, language }: Headers = {}): Submission {
   const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
@@ -56,17 +56,17 @@ export function readSubmission(body: unknown, { key, language }: Headers = {}): 
   };
 }
 
-/** Forms on another host than the service name no language, but the page that a form service would lead back to. */
+/** A form on another host than the service states no language. Its `_next` is the address of its own page. */
 function getLanguageOfPage(address: string): Language | undefined {
   return parseAddress(URL.parse(address)?.pathname ?? "/").language;
 }
 
-/** As it was typed, but for what neither a database nor a mail can hold: half a character, and zero. */
+/** Replaces what neither a database nor a mail can hold: lone surrogates and NUL. */
 function toStorable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }
 
-/** A key that comes again with other words is another message: nothing that a visitor wrote is dropped. */
+/** The digest covers the text too: the same key with another text is another message, so nothing is dropped. */
 export function computeDigest({ idempotencyKey, message }: Submission): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   const { name, email, subject, message: text } = message;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * Answers 401 as Supabase's gateway does, two keys where PostgREST has four. The key is public:
- * every page carries it, so there is no secret to compare in constant time.
- * @param expected empty where any key or none will do
+ * Answers 401 unless the request has the key. The body is that of Supabase's gateway, not of PostgREST. Every page
+ * carries the key, so it is no secret that would have to be compared in constant time.
+ * @param expected empty: no key is needed
  */
 export function requireKey(expected: string, request: FastifyRequest, reply: FastifyReply) {
   if (expected === "" || request.method === "OPTIONS") return undefined;

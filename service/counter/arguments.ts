@@ -4,17 +4,17 @@ import { isRead } from "./negotiation.ts";
 
 export type Arguments = Record<string, unknown>;
 
-/** What a function is called with: in the address of a read, else in the body. */
+/** Reads the arguments of a function call: from the query of a read, else from the body. */
 export function readArguments(request: FastifyRequest): Arguments {
   if (!isRead(request)) return readBodyArguments(request.body, request.headers["content-type"]);
   const { apikey: _, ...given } = request.query as Arguments;
   return given;
 }
 
-/** Those of a form, of a JSON object, or of the first object of a list. */
+/** The body is a form, a JSON object, or a list whose first object counts. */
 function readBodyArguments(body: unknown, type = ""): Arguments {
   if (typeof body !== "string" || body === "") return {};
-  // `curl --data` calls every body a form; in a real one a brace is encoded.
+  // `curl --data` labels JSON as a form. In a real form a brace would be encoded.
   if (type.startsWith("application/x-www-form-urlencoded") && !body.startsWith("{"))
     return Object.fromEntries(new URLSearchParams(body));
   try {

@@ -49,7 +49,7 @@ for (const [name, options] of bodies)
     expect(counted()).toEqual([{ ...click, count: 1 }]);
   });
 
-const refusals: [string, InjectOptions, number, string, method?: string][] = [
+const errors: [string, InjectOptions, number, string, method?: string][] = [
   ["the placement is unknown", { payload: { ...click, placement: "footer" } }, 400, "22023"],
   ["the placement is null", { payload: { ...click, placement: null } }, 400, "22023"],
   ["the placement is a list", { payload: { ...click, placement: ["buy-now"] } }, 400, "22023"],
@@ -67,14 +67,14 @@ const refusals: [string, InjectOptions, number, string, method?: string][] = [
   ["the profile is another", { payload: click, headers: { "content-profile": "private" } }, 406, "PGRST106"],
   ["the body is too large", { payload: { ...click, more: "x".repeat(2000) } }, 413, "54000"],
 ];
-for (const [name, options, status, code, method] of refusals)
+for (const [name, options, status, code, method] of errors)
   test(`refused in four keys, and nothing is counted: ${name}`, async () => {
     const { ask, counted } = await serve();
     const answer = await ask(options, method);
     expect(answer).toMatchObject({ status, type: json });
-    const fault = JSON.parse(answer.body);
-    expect(Object.keys(fault)).toEqual(["code", "details", "hint", "message"]);
-    expect(fault).toMatchObject({ code, message: expect.stringMatching(/\w/) });
+    const error = JSON.parse(answer.body);
+    expect(Object.keys(error)).toEqual(["code", "details", "hint", "message"]);
+    expect(error).toMatchObject({ code, message: expect.stringMatching(/\w/) });
     expect(answer.headers["access-control-allow-origin"]).toBe("*");
     expect(counted()).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Seconds that a browser may keep a preflight's answer: a day, as Supabase says. */
-const preflightMaxAge = 86_400;
+/** As Supabase has it. */
+const preflightMaxAgeSeconds = 86_400;
 
 const methods = "GET, HEAD, POST, OPTIONS";
 
-/** As PostgREST has it: a page of another origin, too, is to read why it may not write. */
-const methodsOfPages = "GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD";
+/** As PostgREST has it. Pages of other origins can so read the error of a method that is not allowed. */
+const preflightMethods = "GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD";
 
 export const openHeaders = {
   "access-control-allow-origin": "*",
@@ -15,7 +15,7 @@ export const openHeaders = {
   "cache-control": "no-store",
 };
 
-/** The counter is public and knows no cookies: pages of every origin may call it. */
+/** Lets pages of every origin call the counter: it is public, and uses no cookies. */
 export async function allowEveryOrigin(request: FastifyRequest, reply: FastifyReply) {
   reply.headers(openHeaders);
   if (request.method !== "OPTIONS") return undefined;
@@ -24,9 +24,9 @@ export async function allowEveryOrigin(request: FastifyRequest, reply: FastifyRe
   return reply
     .status(200)
     .headers({
-      "access-control-allow-methods": methodsOfPages,
+      "access-control-allow-methods": preflightMethods,
       "access-control-allow-headers": request.headers["access-control-request-headers"] ?? "",
-      "access-control-max-age": preflightMaxAge,
+      "access-control-max-age": preflightMaxAgeSeconds,
     })
     .send();
 }

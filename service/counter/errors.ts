@@ -1,5 +1,5 @@
 /**
- * A refusal as PostgREST words it.
+ * An error in the form of PostgREST.
  * @see https://docs.postgrest.org/en/stable/references/errors.html
  */
 export class PostgrestError extends Error {
@@ -53,7 +53,7 @@ export const permissionDenied = () =>
 export const readOnlyTransaction = (statement: "INSERT" | "UPDATE") =>
   new PostgrestError(405, "25006", `cannot execute ${statement} in a read-only transaction`);
 
-/** As the hosted functions raise it. */
+/** As the functions of the hosted database report it. */
 export const invalidParameter = (name: string, known: readonly string[]) =>
   new PostgrestError(400, "22023", `unknown ${name}`, { hint: `One of ${known.join(", ")}` });
 
@@ -75,6 +75,6 @@ export const noSingleRow = () =>
     details: "The result contains 0 rows",
   });
 
-/** Overload and a disk that refuses alike: the client may come back. */
+/** For overload and for a store that cannot be written: the client may retry. */
 export const insufficientResources = () =>
   new PostgrestError(503, "53000", "The counter cannot be reached at the moment");

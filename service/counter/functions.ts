@@ -5,42 +5,39 @@ import type { CounterStore } from "../store/store.ts";
 import type { Arguments } from "./arguments.ts";
 import { invalidParameter } from "./errors.ts";
 
-/** A function of the hosted database, as PostgREST calls it. */
+/** A function of the hosted database that clients can call. */
 export interface RemoteFunction {
-  /** The names of its parameters, in the order of the alphabet. */
+  /** In alphabetical order. */
   parameters: string[];
-  /** What it does first, and may not in the read-only transaction of a GET. */
+  /** Its first statement, which PostgreSQL rejects in the read-only transaction of a GET. */
   writes: "INSERT" | "UPDATE";
-  /** Gives what to answer; nothing, where the function returns `void`. */
+  /** Returns the response; undefined if the function returns `void`. */
   call(given: Arguments, request: FastifyRequest): Promise<bigint | undefined>;
 }
 
-interface FunctionDependencies {
+interface Dependencies {
   counter: CounterStore;
-  /** Makes what tells whether a client may still write; each function has a limit of its own. */
+  /** Creates a limit of requests by client, which returns whether a request is below it. */
   createLimit: () => (request: FastifyRequest) => Promise<boolean>;
   siteOrigin: string;
 }
 
 /**
- * Whoever is over the limit, or is sent here by another site's page, is not counted and not told so: the page has
- * nothing to do about it.
+ * Creates the functions. A request above the limit, or from a page of another site, is answered but not counted: the
+ * page could do nothing about an error.
  */
-export function createRemoteFunctions({ counter, createLimit, siteOrigin }: FunctionDependencies) {
+export function createRemoteFunctions({ counter, createLimit, siteOrigin }: Dependencies) {
   const limitVisits = createLimit();
   const limitClicks = createLimit();
-  const isForeign = (request: FastifyRequest) =>
-    request.headers["sec-fetch-site"] === "cross-site" && request.headers.origin !== siteOrigin;
-  const mayCountVisit = async (request: FastifyRequest) =>
-    !isForeign(request) && (await limitVisits(request));
-  const mayClick = async (request: FastifyRequest) => !isForeign(request) && (await limitClicks(request));
+  const isCrossSite = ({ headers }: FastifyRequest) =>
+    headers["sec-fetch-site"] === "cross-site" && headers.origin !== siteOrigin;
 
   const incrementVisitorCount: RemoteFunction = {
     parameters: [],
     writes: "UPDATE",
     async call(_, request) {
       const language = request.headers["content-language"];
-      if (!(await mayCountVisit(request))) return await counter.read();
+      if (isCrossSite(request) || !(await limitVisits(request))) return await counter.read();
       return await counter.increment(isLanguage(language) ? language : undefined);
     },
   };
@@ -50,7 +47,7 @@ export function createRemoteFunctions({ counter, createLimit, siteOrigin }: Func
     writes: "INSERT",
     async call(given, request) {
       const click = readClick(given);
-      if (await mayClick(request)) await counter.countClick(click);
+      if (!isCrossSite(request) && (await limitClicks(request))) await counter.countClick(click);
       return undefined;
     },
   };
@@ -61,10 +58,10 @@ export function createRemoteFunctions({ counter, createLimit, siteOrigin }: Func
   ]);
 }
 
-/** A number or an object is text to PostgREST, too, but none that is known here. */
 function readClick({ placement, language }: Arguments): OutboundClick {
-  const [place, code] = [placement, language].map((value) => (typeof value === "string" ? value : undefined));
-  if (!isPlacement(place)) throw invalidParameter("placement", placements);
-  if (!isLanguage(code)) throw invalidParameter("language", languageCodes);
-  return { placement: place, language: code };
+  if (typeof placement !== "string" || !isPlacement(placement))
+    throw invalidParameter("placement", placements);
+  if (typeof language !== "string" || !isLanguage(language))
+    throw invalidParameter("language", languageCodes);
+  return { placement, language };
 }

@@ -6,7 +6,7 @@ const singleObject = "application/vnd.pgrst.object+json";
 
 export const isRead = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
 
-/** The type to answer in: JSON, or a single object as JSON. */
+/** Chooses the type of the response: JSON, or the JSON of a single object. */
 export function chooseMediaType(accept = "*/*"): string {
   const types = accept.split(",").map((type) => type.split(";")[0]?.trim().toLowerCase() ?? "");
   if (types.includes(singleObject)) return `${singleObject}; charset=utf-8`;
@@ -15,7 +15,7 @@ export function chooseMediaType(accept = "*/*"): string {
   throw unacceptableMediaType(accept);
 }
 
-/** Reads name their schema in one header, writes in another. */
+/** Reads name their schema in another header than writes. */
 export function requirePublicSchema(request: FastifyRequest): void {
   const profile = request.headers[isRead(request) ? "accept-profile" : "content-profile"];
   if (profile !== undefined && profile !== "public") throw unknownSchema(String(profile));

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findErrorCode } from "../error-code.ts";
-import { isOverloadError } from "../http/hardening.ts";
 import type { CounterStore } from "../store/store.ts";
 import { requireKey } from "./access.ts";
 import { readArguments } from "./arguments.ts";
@@ -28,16 +27,18 @@ export interface CounterOptions {
   settings: { SITE_ORIGIN: string; VISITOR_COUNTER_KEY: string; VISITS_PER_MINUTE: number };
 }
 
-/** Bytes. The calls carry `{}`, or the few words of a click. */
-const bodyLimit = 1024;
+/** A call has `{}` or the few words of a click. */
+const bodyLimitBytes = 1024;
 
-/** The visitor counter as Supabase serves it: two functions, one table, PostgREST's answers. */
+/** The visitor counter, in the contract of Supabase: two functions and one table, answered as PostgREST does. */
 export async function counterRoutes(app: FastifyInstance, { counter, settings }: CounterOptions) {
   const limit = settings.VISITS_PER_MINUTE;
   const functions = createRemoteFunctions({ counter, createLimit, siteOrigin: settings.SITE_ORIGIN });
 
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "string", bodyLimit }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
+    done(null, body),
+  );
   app.addHook("onRequest", allowEveryOrigin);
   app.addHook("onRequest", async (request, reply) =>
     requireKey(settings.VISITOR_COUNTER_KEY, request, reply),
@@ -82,7 +83,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
       throw unknownPath();
     });
 
-  /** Tells of each client, by its address, whether it may go on; 0 is no limit. */
+  /** Limits the requests of each address; `VISITS_PER_MINUTE=0` is no limit. */
   function createLimit() {
     const count = app.createRateLimit({ max: limit, timeWindow: 60_000 });
     return async (request: FastifyRequest) => {
@@ -94,15 +95,17 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
 }
 
 function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = error instanceof PostgrestError ? error : toPostgrestError(error);
-  if (refusal.status === 503) {
-    if (!isOverloadError(error)) request.log.error({ code: findErrorCode(error) }, "counter refused");
+  const answer = error instanceof PostgrestError ? error : toPostgrestError(error);
+  if (answer.status === 503) {
+    // An error with a status was thrown for the response, for example by load shedding, which has a log of its own.
+    if (error.statusCode === undefined)
+      request.log.error({ code: findErrorCode(error) }, "the counter cannot be read or written");
     reply.header("retry-after", "1");
   }
-  // What sheds load runs before the hook that opens the addresses, and a page must see its answer too.
+  // Load shedding runs before the hook that sets these, and pages must be able to read its response too.
   reply.headers(openHeaders);
-  if (refusal.status === 401) reply.header("www-authenticate", "Bearer");
-  return reply.status(refusal.status).type(json).send(JSON.stringify(refusal));
+  if (answer.status === 401) reply.header("www-authenticate", "Bearer");
+  return reply.status(answer.status).type(json).send(JSON.stringify(answer));
 }
 
 function toPostgrestError(error: { statusCode?: number }): PostgrestError {

@@ -16,7 +16,7 @@ import type { Coding } from "./content-coding.ts";
 
 export interface Representation {
   body: Buffer;
-  /** Strong, so of its own for every coding. */
+  /** Strong, so each coding has its own. */
   etag: string;
 }
 
@@ -26,7 +26,7 @@ export interface BuiltFile {
 }
 
 export interface BuiltSite {
-  /** All but the documents, by address: `/assets/…`, `/robots.txt` … */
+  /** All files but the documents, by address: `/assets/…`, `/robots.txt` … */
   files: ReadonlyMap<string, BuiltFile>;
   getDocument(page: DocumentPage, language: Language): BuiltFile;
 }
@@ -52,12 +52,12 @@ const contentTypes: Record<string, string> = {
 
 const codingSuffixes = { br: ".br", gzip: ".gz" } as const;
 
-/** Names in `/assets` carry a hash of their content: a year is for good. */
+/** The names of files in `/assets` have a hash of their content. */
 const immutable = "public, max-age=31536000, immutable";
 
 /**
- * Reads the built site into memory, with the `.br` and `.gz` that the build wrote beside its files.
- * @throws where a document is missing
+ * Reads the built site into memory, with the compressed `.br` and `.gz` files of the build.
+ * @throws {StartError} if a document is missing
  */
 export async function loadBuiltSite(folder: string, settings: HostSettings): Promise<BuiltSite> {
   const contents = await readAll(folder);
@@ -119,12 +119,12 @@ function chooseCacheControl(name: string): string {
 }
 
 function readRepresentations(contents: Map<string, Buffer>, name: string): BuiltFile["representations"] {
-  const of = (content: Buffer): Representation => ({ body: content, etag: computeEtag(content) });
+  const represent = (content: Buffer): Representation => ({ body: content, etag: computeEtag(content) });
   const identity = contents.get(name) as Buffer;
-  const representations: BuiltFile["representations"] = { identity: of(identity) };
+  const representations: BuiltFile["representations"] = { identity: represent(identity) };
   for (const [coding, suffix] of Object.entries(codingSuffixes) as [Coding, string][]) {
     const content = contents.get(name + suffix);
-    if (content && content.length < identity.length) representations[coding] = of(content);
+    if (content && content.length < identity.length) representations[coding] = represent(content);
   }
   return representations;
 }

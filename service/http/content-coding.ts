@@ -1,17 +1,17 @@
-/** From the one we like best to the one that everybody reads. */
+/** The preferred one first. */
 const codings = ["br", "gzip", "identity"] as const;
 
 export type Coding = (typeof codings)[number];
 
 /**
- * The best coding that is there and that an `Accept-Encoding` allows (RFC 9110, 12.5.3). Where it
- * forbids all of them the plain one is sent: better read than refused.
+ * Chooses the best available coding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3). If the header allows
+ * none, the choice is `identity`: a response is better than 406.
  */
-export function chooseCoding(accepted = "", there: Partial<Record<Coding, unknown>>): Coding {
+export function chooseCoding(accepted = "", available: Partial<Record<Coding, unknown>>): Coding {
   const weights = new Map(accepted.toLowerCase().split(",").map(weigh));
   const getWeight = (coding: Coding) =>
     weights.get(coding) ?? (coding === "identity" ? 1 : (weights.get("*") ?? 0));
-  return codings.find((coding) => there[coding] !== undefined && getWeight(coding) > 0) ?? "identity";
+  return codings.find((coding) => available[coding] !== undefined && getWeight(coding) > 0) ?? "identity";
 }
 
 function weigh(part: string): [string, number] {

@@ -4,7 +4,7 @@ import { type Language, negotiateRequestLanguage } from "../../contract/language
 import type { BuiltFile, BuiltSite, Representation } from "./built-site.ts";
 import { type Coding, chooseCoding } from "./content-coding.ts";
 
-/** Of an answer in the visitor's language: it is for them alone, and asked for anew each time. */
+/** For a response in the negotiated language: shared caches must not store it, and browsers revalidate it. */
 const negotiatedHeaders = {
   vary: "Accept-Language, Cookie, Accept-Encoding",
   "cache-control": "private, no-cache",
@@ -12,21 +12,21 @@ const negotiatedHeaders = {
 
 interface DocumentOptions {
   site: BuiltSite;
-  /** Of every answer, where the file has none of its own. */
+  /** For every response. The headers of a file override them. */
   headers: Headers;
 }
 
 type Headers = Record<string, string>;
 
-/** What is sent before a body, in the form that Node sends as it is; made at the first request for it. */
+/** The headers of each response as Node's `writeHead` takes them, created at its first request. */
 type Heads = WeakMap<Representation, string[]>;
 
-/** Answers every address that no other plugin knows: pages, files, redirects to the right spelling, not found. */
+/** Answers every address that has no other route: documents, files, redirects to the canonical spelling, not found. */
 export async function documentRoutes(app: FastifyInstance, { site, headers }: DocumentOptions) {
   const plainHeads: Heads = new WeakMap();
   const negotiatedHeads: Heads = new WeakMap();
 
-  // Nobody reads a body sent to a document, so none may be refused for its type either.
+  // Bodies are ignored, so no type of body may be an error.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
   app.all("/*", answer);
@@ -63,7 +63,7 @@ export async function documentRoutes(app: FastifyInstance, { site, headers }: Do
     return send(request, reply.status(404), document, language ? undefined : negotiatedHeaders);
   }
 
-  /** @param negotiated the headers of an answer that depends on who asks */
+  /** @param negotiated headers of a response in the negotiated language */
   function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, negotiated?: Headers) {
     const coding = chooseCoding(request.headers["accept-encoding"], file.representations);
     const representation = file.representations[coding] ?? file.representations.identity;
@@ -80,7 +80,7 @@ export async function documentRoutes(app: FastifyInstance, { site, headers }: Do
       head = createHead({ ...headers, ...file.headers, ...negotiated }, coding, representation);
       heads.set(representation, head);
     }
-    // Past Fastify's own sending, which looks at every header of every answer: this is half of the time of an answer.
+    // Bypasses Fastify's `send`, whose processing of headers would take half of the time of a response.
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(reply.statusCode, head);
@@ -106,7 +106,7 @@ function createHead(headers: Headers, coding: Coding, { body, etag }: Representa
   return Object.entries({ ...headers, etag, ...encoding, "content-length": String(body.length) }).flat();
 }
 
-/** The weak comparison that RFC 9110, 13.1.2 asks for here: proxies that recode weaken the tag. */
+/** Weak comparison (RFC 9110, 13.1.2): a proxy that compresses again makes the tag weak. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes(etag) || tags.includes("*");

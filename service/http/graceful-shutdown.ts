@@ -3,26 +3,26 @@ import { Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-/** Milliseconds in which a client whose next request is already on its way is still answered. */
-const graceTime = 500;
+/** During this time idle connections stay open, because a request may be on its way. */
+const gracePeriodMs = 500;
 
-/** Milliseconds after which connections are cut, answered or not: the whole stop takes less than five seconds. */
-const deadline = 2_500;
+/** After this time all connections are cut: the whole stop must take less than five seconds. */
+const deadlineMs = 2_500;
 
 /**
- * Stops without dropping what was accepted: no new connections; each answer closes its connection,
- * which Fastify sees to; then idle ones are closed, and at the deadline all.
+ * Stops without dropping an accepted request. The server accepts no new connections, and Fastify closes each connection
+ * after its response. After a grace period idle connections are closed, and at the deadline all others.
  */
 export function shutDownGracefully(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     const { server } = app;
     if (!server.listening) return;
     const closed = once(server, "close");
-    // Not `server.close()`: Node's HTTP server would at once cut idle connections, requests on their way included.
+    // Not `server.close()`: that of Node's HTTP server closes idle connections at once, also if a request is on its way.
     Server.prototype.close.call(server);
-    await Promise.race([closed, delay(graceTime, undefined, { ref: false })]);
+    await Promise.race([closed, delay(gracePeriodMs, undefined, { ref: false })]);
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    const cut = setTimeout(() => server.closeAllConnections(), deadline - graceTime);
+    const cut = setTimeout(() => server.closeAllConnections(), deadlineMs - gracePeriodMs);
     server.once("close", () => {
       clearInterval(sweep);
       clearTimeout(cut);

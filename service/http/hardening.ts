@@ -6,27 +6,27 @@ import { createSecurityHeaders } from "../../contract/security-headers.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
 import { findErrorCode } from "../error-code.ts";
 
-/** Milliseconds, but where it says otherwise. What a visitor on a slow phone needs, and no more. */
+/** What a visitor on a slow phone needs, and no more. Fastify takes times in milliseconds. */
 export const serverLimits = {
   http: {
-    /** From the first byte, or from the connection, to the end of the headers. */
+    /** From the connection, or from the first byte of a later request, to the end of the headers. */
     headersTimeout: 8_000,
-    /** How often both timeouts are looked at. Node's own 30 s would let slow clients gather. */
+    /** How often Node checks `headersTimeout` and `requestTimeout`. Its default of 30 s lets slow clients accumulate. */
     connectionsCheckingInterval: 2_000,
-    /** Ours to refuse: Node would do it without the security headers. */
+    /** Checked in `harden`: Node would answer without the security headers. */
     requireHostHeader: false,
   },
-  /** As nginx has it: what Node keeps for a connection is let go of in time. */
+  /** As in nginx. Closing connections frees the memory that Node keeps for them. */
   maxRequestsPerSocket: 1000,
-  /** To the end of the body: 32 KB at 2 KB/s. */
+  /** To the end of the body: enough for 32 KB at 2 KB/s. */
   requestTimeout: 16_000,
-  /** Without a byte read or written. */
+  /** Without any traffic. */
   connectionTimeout: 30_000,
-  /** Between two requests. Proxies in front should let go of a connection sooner. */
+  /** Between two requests. A proxy in front should close its idle connections sooner. */
   keepAliveTimeout: 20_000,
-  /** Bytes. Routes that take more say so. */
+  /** In bytes. Routes that accept more set their own. */
   bodyLimit: 1024,
-  /** Characters of an address's variable part: a percent-encoded mailbox has up to 762. */
+  /** In characters: a percent-encoded mailbox has up to 762. */
   routerOptions: { maxParamLength: 1024 },
 };
 
@@ -36,23 +36,22 @@ export interface OverloadLimits {
 }
 
 /**
- * Milliseconds. Requests are turned away once a turn of the event loop takes this long on average: visitors then
- * wait for seconds, and more of them would only wait longer. A shorter delay is no distress: with thousands of busy
- * connections libuv answers some 49,000 requests, each in good time, before it lets a timer measure again. For the
- * same reason it is measured over seconds; a second without a measurement would count as endless delay.
+ * Requests get 503 once the average delay of the event loop exceeds this, in milliseconds: visitors then wait for
+ * seconds, and more requests would make them wait longer. A shorter delay is normal: with thousands of busy connections
+ * libuv answers some 49,000 requests, each in time, before a timer runs again. For the same reason the interval is
+ * several seconds: an interval without a measurement counts as an infinite delay.
  */
 const overloadLimits: OverloadLimits = { maxEventLoopDelay: 2_500, sampleInterval: 5_000 };
 
 /**
- * Requests of one connection that may wait for the answer to an earlier one. Node takes in whatever a client
- * pipelines, and keeps an answer for each until the client reads.
+ * How many requests of one connection may wait for the response to an earlier one. Node itself has no limit, and keeps a
+ * response for each pipelined request until the client reads it.
  */
 const pipelineLimit = 16;
 
-/** Milliseconds. */
-const sheddingLogInterval = 1_000;
+const sheddingLogIntervalMs = 1_000;
 
-/** The headers of all that is no document: such an answer loads nothing but what is the site's own. */
+/** Creates the headers of every response that is not a document. */
 export function createDefaultHeaders(
   settings: Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS">,
 ): Record<string, string> {
@@ -65,7 +64,7 @@ export function createDefaultHeaders(
   });
 }
 
-/** Security headers on every answer, plain words for every error, and 503 where it would take too long. */
+/** Adds security headers to every response, answers errors with plain text, and sheds load with 503. */
 export async function harden(
   app: FastifyInstance,
   headers: Record<string, string>,
@@ -91,30 +90,30 @@ export async function harden(
   await app.register(underPressure, { ...overload, pressureHandler: logShedding(app) });
 }
 
-/** An error without its words and properties, which may hold what a visitor wrote. */
+/** Leaves out the error's message and properties, which may quote a visitor. */
 function describeBug(error: Error) {
-  const places = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  return { code: findErrorCode(error), name: error.name, places };
+  const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
+  return { code: findErrorCode(error), name: error.name, stack };
 }
 
-/** Made once: where thousands are turned away, a stack for each would add to the load. */
+/** Created once: a stack trace for each of thousands of requests would add to the load. */
 const overloadError = Object.assign(new Error("overloaded"), { statusCode: 503 });
 
-/** Whether a request was turned away for overload, which has a line of its own in the log. */
-export function isOverloadError(error: Error): boolean {
+/** Overload is logged by `logShedding`. */
+function isOverloadError(error: Error): boolean {
   return error === overloadError;
 }
 
-/** One line a second for all that were turned away. */
+/** Logs one line a second for all requests that got 503. */
 function logShedding(app: FastifyInstance) {
   let count = 0;
   return async (_request: FastifyRequest, reply: FastifyReply) => {
     count += 1;
     if (count === 1)
       setTimeout(() => {
-        app.log.warn({ requests: count }, "requests are turned away: the service is overloaded");
+        app.log.warn({ requests: count }, "the service is overloaded: requests get 503");
         count = 0;
-      }, sheddingLogInterval).unref();
+      }, sheddingLogIntervalMs).unref();
     reply.header("retry-after", "1");
     throw overloadError;
   };
@@ -128,7 +127,7 @@ function limitPipelining(app: FastifyInstance) {
     return count;
   };
   app.addHook("onRequest", (request, reply, done) => {
-    // An answer gets the socket when those before it have been sent.
+    // A response gets the socket once the responses before it were sent.
     if (reply.raw.socket) return done();
     const { socket } = request.raw;
     if (socket.destroyed || add(socket, 1) > pipelineLimit) {
@@ -141,14 +140,14 @@ function limitPipelining(app: FastifyInstance) {
   });
 }
 
-/** Answers addresses that cannot be decoded: no hook runs for them. */
+/** Answers an address that cannot be decoded, for which no hook runs. */
 export function answerFrameworkError(headers: Record<string, string>) {
   return (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) => {
     answerPlainly(error.statusCode ?? 400, reply.headers(headers));
   };
 }
 
-/** For a service without pages. */
+/** For a service without documents. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return answerPlainly(404, reply);
 }
@@ -165,13 +164,13 @@ const clientErrorStatus: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Connections whose last request was answered before its body had come. */
+/** Connections whose last request was answered before its body had arrived. */
 const answeredEarly = new WeakSet<Socket>();
 
-/** Answers what Node could not read as HTTP, on the bare socket. */
+/** Answers what Node cannot parse as HTTP, directly on the socket. */
 export function answerClientError(headers: Record<string, string>) {
   return (error: ConnectionError, socket: Socket) => {
-    // A second answer to one request would be taken for the answer to the next.
+    // The client would take a second response for the response to its next request.
     const isAnswered = answeredEarly.has(socket);
     if (error.code === "ECONNRESET" || !socket.writable || isAnswered) return socket.destroy();
     const status = clientErrorStatus[error.code] ?? 400;

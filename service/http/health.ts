@@ -9,7 +9,7 @@ interface Dependencies {
   checkReadiness: CheckReadiness;
 }
 
-/** For load balancers, containers and monitors, which may be anybody: whether it answers, and takes messages. */
+/** The public health routes, for load balancers, containers and monitors: they give no reasons. */
 export function addHealthRoutes(app: FastifyInstance, checkReadiness: CheckReadiness): void {
   app.get("/healthz", async (_request, reply) => {
     reply.header("cache-control", "no-store");
@@ -24,7 +24,7 @@ export function addHealthRoutes(app: FastifyInstance, checkReadiness: CheckReadi
   });
 }
 
-/** What the operator's own machines ask. It has a listener of its own, which is never public. */
+/** Creates the private health and metrics routes. They have a listener of their own, which must not be public. */
 export function createHealthApp({ store, metrics, checkReadiness }: Dependencies): FastifyInstance {
   const app = fastify({ requestTimeout: 5_000, forceCloseConnections: true });
 

@@ -3,8 +3,7 @@ import { findErrorCode } from "../error-code.ts";
 import { notifySystemd } from "../systemd.ts";
 import type { CheckReadiness } from "./readiness.ts";
 
-/** Milliseconds. */
-const interval = 30_000;
+const checkIntervalMs = 30_000;
 
 interface Dependencies {
   checkReadiness: CheckReadiness;
@@ -12,24 +11,24 @@ interface Dependencies {
   log: Pick<FastifyBaseLogger, "info" | "error">;
 }
 
-/** Tells the log, and `systemctl status`, when messages begin to be refused and when they are taken again. */
+/** Reports to the log and to `systemctl status` when the service stops accepting messages, and when it accepts them again. */
 export function watchReadiness({ checkReadiness, environment, log }: Dependencies): void {
-  let told = "";
+  let reported = "";
 
-  async function tell(): Promise<void> {
+  async function report(): Promise<void> {
     const { ready, problems } = await checkReadiness();
-    const status = ready ? "Messages are taken." : `No message is taken: ${problems.join(", ")}.`;
-    if (status === told) return;
+    const status = ready ? "Messages are accepted." : `Messages are refused: ${problems.join(", ")}.`;
+    if (status === reported) return;
     if (!ready) log.error({ problems }, status);
-    else if (told !== "") log.info(status);
-    told = status;
+    else if (reported !== "") log.info(status);
+    reported = status;
     await notifySystemd(environment, `--status=${status}`);
   }
 
-  const tellSafely = () =>
-    tell().catch((error) =>
-      log.error({ code: findErrorCode(error) }, "systemd could not be told of the readiness"),
+  const reportAndLogFailure = () =>
+    report().catch((error) =>
+      log.error({ code: findErrorCode(error) }, "systemd could not be notified of the readiness"),
     );
-  setInterval(tellSafely, interval).unref();
-  tellSafely();
+  setInterval(reportAndLogFailure, checkIntervalMs).unref();
+  reportAndLogFailure();
 }

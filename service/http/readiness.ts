@@ -1,21 +1,21 @@
 import type { Store } from "../store/store.ts";
 
-/** Bytes on the disk, below which a message may not find room in the database and its log. */
+/** With less free space a message may not fit into the database and its write-ahead log. */
 const leastFreeBytes = 256 * 1024;
 
-/** Milliseconds for which an answer holds: whoever asks often costs no more. */
-const validity = 1_000;
+/** The result is reused for this time, because anybody may ask. */
+const cacheMs = 1_000;
 
 export interface Readiness {
   ready: boolean;
-  /** What keeps messages from being taken; empty where nothing does. */
+  /** Why messages are refused; empty if they are accepted. */
   problems: string[];
 }
 
-interface Sources {
+interface Dependencies {
   store: Pick<Store, "health" | "checkWritable" | "readSize" | "messages">;
   settings: { MAX_WAITING_MESSAGES: number; MAX_DATABASE_MB: number };
-  /** Undefined where the database is on another machine. */
+  /** Undefined if the database is on another machine. */
   readFreeBytes: () => Promise<number | undefined>;
   /** Epoch milliseconds. */
   now: () => number;
@@ -24,10 +24,10 @@ interface Sources {
 export type CheckReadiness = () => Promise<Readiness>;
 
 /**
- * Whether a message would be taken now, judged by what happened: a store that failed is tried by a write, one that
- * works is not. A relay that is down does not count: messages are kept for it. Never rejects.
+ * Creates the check whether a message would be accepted now. It writes to the store only if the last commit failed. A
+ * relay that is down does not matter, because messages are kept for it. The check never rejects.
  */
-export function createReadiness({ store, settings, readFreeBytes, now }: Sources): CheckReadiness {
+export function createReadiness({ store, settings, readFreeBytes, now }: Dependencies): CheckReadiness {
   let last: { at: number; readiness: Promise<Readiness> } | undefined;
 
   async function check(): Promise<Readiness> {
@@ -61,7 +61,7 @@ export function createReadiness({ store, settings, readFreeBytes, now }: Sources
 
   return () => {
     const time = now();
-    if (!last || Math.abs(time - last.at) >= validity) last = { at: time, readiness: check() };
+    if (!last || Math.abs(time - last.at) >= cacheMs) last = { at: time, readiness: check() };
     return last.readiness;
   };
 }

@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { Page } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
 
-/** What a request was about, where its route does not say it. None of it is personal. */
+/** What a request was about, if its route does not say it. None of this is personal. */
 interface RequestSubject {
   page?: Page | "not-found";
   language?: Language;
-  /** A file of the built site: there are few, and their names are no secret. */
+  /** A file of the built site. */
   file?: string;
-  /** The status that a refusal would have had, where the visitor is led back to the form instead. */
+  /** The status of the error, if the visitor is redirected to the form instead. */
   refusedStatus?: number;
 }
 
@@ -18,7 +18,7 @@ declare module "fastify" {
   }
 }
 
-/** One line for each answer. Addresses, queries, bodies and who asked are personal: the route's pattern is not. */
+/** Logs one line for each response. It has the route's pattern; address, query, body and client are personal. */
 export function logRequests(app: FastifyInstance): void {
   app.decorateRequest("subject", undefined);
   app.addHook("onResponse", (request, reply, done) => {

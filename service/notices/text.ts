@@ -2,7 +2,7 @@ import { type Language, languages } from "../../contract/languages.ts";
 import { noticeDictionaries } from "./dictionaries/dictionaries.ts";
 import type { Notice } from "./notice.ts";
 
-/** A notice in the operator's language. */
+/** Formats a notice in the operator's language. */
 export function formatNotice(notice: Notice, language: Language): { title: string; text: string } {
   const dictionary = noticeDictionaries[language];
   if (notice.event === "test") return dictionary.test;

@@ -14,10 +14,10 @@ interface Site {
   OPERATOR_LANGUAGE: Language;
 }
 
-/** Characters of the longest bar in the text. */
-const barCharacters = 16;
+/** The length of the longest bar, in characters. */
+const longestBar = 16;
 
-/** The week as a mail, in text and in HTML that a phone shows without zooming. */
+/** Formats the week as a mail, in plain text and in HTML that a phone shows without zooming. */
 export function formatWeeklyMail(summary: WeeklySummary, site: Site): Mail {
   const { week } = noticeDictionaries[site.OPERATOR_LANGUAGE];
   return {
@@ -42,7 +42,7 @@ function formatDay(day: string, language: Language): string {
   }).format(new Date(day));
 }
 
-/** Empty where the week before had none. */
+/** Empty if the week before had none. */
 function formatChange({ thisWeek, weekBefore }: Comparison, language: Language): string {
   if (weekBefore === 0) return "";
   const change = (thisWeek - weekBefore) / weekBefore;
@@ -55,7 +55,7 @@ function formatChange({ thisWeek, weekBefore }: Comparison, language: Language):
 interface Bar {
   label: string;
   count: number;
-  /** After the count. */
+  /** Shown after the count. */
   note?: string;
 }
 
@@ -93,7 +93,7 @@ function formatText(summary: WeeklySummary, site: Site): string {
   const blocks = listBlocks(summary, language).map((block) => {
     const widest = Math.max(...block.bars.map(({ label }) => label.length));
     const lines = block.bars.map(({ label, count, note }) => {
-      const bar = "█".repeat(Math.ceil((count / findMost(block)) * barCharacters));
+      const bar = "█".repeat(Math.ceil((count / findMost(block)) * longestBar));
       return [label.padEnd(widest), bar, formatCount(count, language), note && `(${note})`]
         .filter(Boolean)
         .join(" ");
@@ -116,7 +116,7 @@ function formatText(summary: WeeklySummary, site: Site): string {
   ].join("\n\n")}\n`;
 }
 
-/** Mail programs keep little of a stylesheet: what matters is in `style` attributes, and bars are cells of tables. */
+/** Mail programs ignore most of a stylesheet, so styles are in `style` attributes, and bars are cells of tables. */
 function formatHtml(summary: WeeklySummary, site: Site): string {
   const { OPERATOR_LANGUAGE: language, SITE_ORIGIN, VISITOR_COUNTER_URL, BRAND } = site;
   const { week } = noticeDictionaries[language];

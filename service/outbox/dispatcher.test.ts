@@ -68,7 +68,7 @@ test("a message that the mail server refuses does not hold back the next one of 
 test("without a way to deliver, messages wait in the inbox and spam is still deleted when it is old", async () => {
   await add(ana);
   await add({ ...omar, state: "spam" });
-  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: "" }));
+  harness.startDispatcher(harness.createDelivery({ SMTP_URL: "" }));
   await harness.clock.rest();
   await harness.clock.leap(91 * day);
   expect(await harness.states()).toEqual(["waiting"]);

@@ -9,20 +9,20 @@ export interface MailSettings {
   SUPPORT_EMAIL: string;
 }
 
-/** A stored message as a mail to the support mailbox; answering it answers the visitor. */
+/** Composes the mail of a message to the support mailbox. A reply to it goes to the visitor. */
 export function composeMail(message: StoredMessage, settings: MailSettings): SendMailOptions {
   const { BRAND, MAIL_FROM, SUPPORT_EMAIL } = settings;
   const replyTo = getReplyTo(message, [MAIL_FROM, SUPPORT_EMAIL]);
   return {
-    // Addresses as objects: the mailer would read a list of recipients, or a header, out of a string.
+    // Addresses are objects: nodemailer would parse a string, which might then hold several recipients.
     from: { name: BRAND, address: MAIL_FROM },
     to: { name: "", address: SUPPORT_EMAIL },
     ...(replyTo && { replyTo: { name: toHeader(message.name), address: replyTo } }),
     subject: formatSubject(message),
-    // The same at each attempt, so that a mailbox can tell a mail that comes twice.
+    // The same at each attempt, so that a mailbox can recognize a duplicate.
     messageId: `<${message.reference}@${MAIL_FROM.slice(MAIL_FROM.lastIndexOf("@") + 1)}>`,
     date: new Date(message.receivedAt),
-    // Holiday notices are not sent to what says so (RFC 3834).
+    // Asks for no out-of-office reply (RFC 3834).
     headers: { "Auto-Submitted": "auto-generated" },
     text: formatText(message),
     html: formatHtml(message),
@@ -36,8 +36,8 @@ export function formatSubject({ subject }: Pick<StoredMessage, "subject">): stri
 }
 
 /**
- * What a visitor typed, as it can stand in a header: without what breaks or turns the line, and without encoded
- * words (RFC 2047), which a mail program would decode into anything. The mail's text has it as it was typed.
+ * Makes a visitor's text safe for a header: without line breaks, control characters and direction marks, and without
+ * encoded words (RFC 2047), which a mail program would decode. The body of the mail has the text as it was typed.
  */
 export function toHeader(text: string): string {
   return text
@@ -47,8 +47,8 @@ export function toHeader(text: string): string {
 }
 
 /**
- * The visitor's address, where an answer may go to it: our own would go round in circles, and one that holds an
- * encoded word would be decoded into another.
+ * Returns the visitor's address for replies; undefined if it is one of our own, whose replies would come back to us, or
+ * has an encoded word, which a mail program would decode into another address.
  */
 export function getReplyTo({ email }: Pick<StoredMessage, "email">, own: string[]): string | undefined {
   const isOwn = own.some((address) => address.toLowerCase() === email.toLowerCase());
@@ -58,16 +58,15 @@ export function getReplyTo({ email }: Pick<StoredMessage, "email">, own: string[
 interface Row {
   label: string;
   value: string;
-  /** Typed by the visitor. */
-  typed: boolean;
+  isTyped: boolean;
 }
 
 function getRows({ name, email, subject, message, language, reference }: StoredMessage): Row[] {
   const typed = { Name: name, Email: email, Subject: subject, Message: message };
   const ours = { Reference: reference, ...(language && { Language: getName(language) }) };
   return [
-    ...Object.entries(typed).map(([label, value]) => ({ label, value, typed: true })),
-    ...Object.entries(ours).map(([label, value]) => ({ label, value, typed: false })),
+    ...Object.entries(typed).map(([label, value]) => ({ label, value, isTyped: true })),
+    ...Object.entries(ours).map(([label, value]) => ({ label, value, isTyped: false })),
   ];
 }
 
@@ -75,10 +74,10 @@ function getName(language: Language): string {
   return languages[language].name;
 }
 
-/** Every line of the visitor's is quoted, so that none can pass for one of ours. */
+/** Quotes every line of the visitor, so that none looks like one of ours. */
 function formatText(message: StoredMessage): string {
   return getRows(message)
-    .map(({ label, value, typed }) => `${label}:\n${typed ? quote(value) : value}\n`)
+    .map(({ label, value, isTyped }) => `${label}:\n${isTyped ? quote(value) : value}\n`)
     .join("\n");
 }
 
@@ -87,7 +86,7 @@ function quote(text: string): string {
   return lines.map((line) => `> ${line.replaceAll(/[^\P{Cc}\t]/gu, "\uFFFD")}`).join("\n");
 }
 
-/** Values take their own direction, label by label: an Arabic message stands among English labels. */
+/** Each value has its own text direction: an Arabic message stands among English labels. */
 function formatHtml(message: StoredMessage): string {
   const rows = getRows(message).map(
     ({ label, value }) =>

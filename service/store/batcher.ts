@@ -7,38 +7,38 @@ export interface LimitUse {
   windowMs: number;
 }
 
-/** What is written in batches: the items of each kind, and what each item's caller is given. */
+/** Each kind of write: what a caller adds, and what it gets back. */
 interface Writes {
   visits: { item: Language | undefined; result: bigint };
   clicks: { item: OutboundClick; result: undefined };
-  /** The reference that is kept, or why none is. */
+  /** The reference of the stored message, or why it was not stored. */
   messages: { item: NewMessage; result: string | StoreFullError };
-  /** As `LimitStore.use` returns it. */
+  /** As in `LimitStore.use`. */
   limits: { item: LimitUse; result: number };
 }
 
 type Kind = keyof Writes;
 
-/** Items in the order they came. */
+/** The items of each kind, in the order in which they were added. */
 export type Batch = { [K in Kind]: Writes[K]["item"][] };
 
-/** A result for each item, in the same order. */
+/** The results for the items, in the same order. */
 export type BatchResults = { [K in Kind]: Writes[K]["result"][] };
 
-/** Writes a batch in one transaction. Throws, or rejects, where nothing of it is written. */
+/** Writes a batch in one transaction. If it throws or rejects, nothing was written. */
 export type CommitBatch = (batch: Batch) => BatchResults | Promise<BatchResults>;
 
 type Settlers = { [K in Kind]: PromiseWithResolvers<Writes[K]["result"]>[] };
 
 const kinds: Kind[] = ["visits", "clicks", "messages", "limits"];
 
-/** Items of one batch: more would make the first of them wait for the last. */
-const largestBatch = 5_000;
+/** The first item of a batch waits for the last, so a batch must not grow without limit. */
+const maxBatchSize = 5_000;
 
 /**
- * Commits together what arrives together: a sync to disk is what a write costs. A batch takes what came within one
- * turn of the event loop, or, on an engine that does not block, while the batch before it was under way. Each caller
- * settles when the whole batch is on disk, or is told that nothing of it is.
+ * Commits writes in batches, because the sync to disk is what a write costs. A batch has the writes of one turn of the
+ * event loop; on an engine that does not block, those that arrive while the batch before it is being written. The
+ * promise of each write settles when its whole batch is on disk, or rejects if nothing of it is.
  */
 export function createBatcher(commit: CommitBatch) {
   const waiting: { batch: Batch; settlers: Settlers; size: number }[] = [];
@@ -47,7 +47,7 @@ export function createBatcher(commit: CommitBatch) {
 
   function gather() {
     const last = waiting.at(-1);
-    if (last && last.size < largestBatch) return last;
+    if (last && last.size < maxBatchSize) return last;
     const next = { batch: createEmpty<Batch>(), settlers: createEmpty<Settlers>(), size: 0 };
     waiting.push(next);
     return next;
@@ -58,9 +58,9 @@ export function createBatcher(commit: CommitBatch) {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { batch, settlers } = next;
       try {
-        // Awaited only where there is something to wait for: the next batch gathers meanwhile.
-        const written = commit(batch);
-        const results = written instanceof Promise ? await written : written;
+        // The next batch gathers during this await. SQLite commits at once, and must not wait for another turn.
+        const committed = commit(batch);
+        const results = committed instanceof Promise ? await committed : committed;
         health.committed = true;
         for (const kind of kinds) resolveAll(settlers[kind] as Settler[], results[kind]);
       } catch (error) {
@@ -74,7 +74,9 @@ export function createBatcher(commit: CommitBatch) {
 
   return {
     add<K extends Kind>(kind: K, item: Writes[K]["item"]): Promise<Writes[K]["result"]> {
-      const { batch, settlers } = count(gather());
+      const gathering = gather();
+      gathering.size += 1;
+      const { batch, settlers } = gathering;
       const settler = Promise.withResolvers<Writes[K]["result"]>();
       (batch[kind] as Writes[K]["item"][]).push(item);
       (settlers[kind] as PromiseWithResolvers<Writes[K]["result"]>[]).push(settler);
@@ -84,7 +86,7 @@ export function createBatcher(commit: CommitBatch) {
 
     health: (): StoreHealth => ({ ...health }),
 
-    /** Resolves when nothing waits. */
+    /** Resolves when everything is written. */
     async finish(): Promise<void> {
       await running;
     },
@@ -95,11 +97,6 @@ type Settler = PromiseWithResolvers<unknown>;
 
 function resolveAll(settlers: Settler[], results: unknown[]): void {
   for (const [index, { resolve }] of settlers.entries()) resolve(results[index]);
-}
-
-function count<Gathered extends { size: number }>(gathered: Gathered): Gathered {
-  gathered.size += 1;
-  return gathered;
 }
 
 function createEmpty<Lists extends Batch | Settlers>(): Lists {

@@ -3,25 +3,25 @@ import type { Language } from "../../contract/languages.ts";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
 
 /**
- * All that the service keeps. Two engines implement it, and `conformance.ts` holds both to what is said here.
- * A promise that resolves means: on disk. Time is the engine's (the injected clock, or the database's), so the
- * interface takes durations; moments come back as epoch milliseconds.
+ * Everything that the service stores. Two engines implement this interface, and `conformance.ts` tests both. When the
+ * promise of a write resolves, the write is on disk. Each engine has its own clock (SQLite the injected one, PostgreSQL
+ * that of the database), so methods take durations; points in time are returned as epoch milliseconds.
  */
 export interface Store {
   readonly counter: CounterStore;
   readonly messages: MessageStore;
   readonly limits: LimitStore;
   readonly notices: NoticeStore;
-  /** What was counted on the days from one to another, both `YYYY-MM-DD` and included. */
+  /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */
   readDailyCounts(from: string, to: string): Promise<DailyCounts>;
-  /** From memory: never waits, and works while the database is away. */
+  /** Kept in memory, so it also works while the database is away. */
   health(): StoreHealth;
-  /** Writes something that changes nothing, as a commit would. Rejects where that fails. */
+  /** Commits a write that changes nothing. Rejects if that fails. */
   checkWritable(): Promise<void>;
   readSize(): Promise<StoreSize>;
-  /** When the last backup that passed its check was made; undefined where none was, or it is not ours to know. */
+  /** Reads when the last backup that passed its check was made; undefined if there is none, and on PostgreSQL. */
   readLastBackup(): Promise<number | undefined>;
-  /** Commits what waits, then closes. */
+  /** Commits the writes that wait, then closes. */
   close(): Promise<void>;
 }
 
@@ -29,47 +29,47 @@ export interface CounterStore {
   read(): Promise<bigint>;
   /**
    * Adds one to the count and to today's visits.
-   * @returns a number that no other increment is given
-   * @param language of the page that was visited, where the client says it
+   * @param language the language of the visited page, if the client states it
+   * @returns the new count, which no other increment gets
    */
   increment(language?: Language): Promise<bigint>;
   /** Adds one to today's clicks. */
   countClick(click: OutboundClick): Promise<void>;
 }
 
-/** ISO 639-2 for a language that nobody stated. */
+/** The code of ISO 639-2 for a language that the client did not state. */
 export const undetermined = "und";
 
 export interface DailyCounts {
   visits: { day: string; language: string; count: number }[];
   clicks: { day: string; placement: string; language: string; count: number }[];
-  /** The first day of all on which something was counted. */
+  /** The first day ever on which something was counted. */
   since: string | undefined;
-  /** The visitor counter, which may be older than the days. */
+  /** The visitor counter, which may be older than the counts by day. */
   total: bigint;
 }
 
 /**
- * - waiting: to be delivered, or to be read where nothing delivers
- * - delivered: the support mailbox has it
- * - handled: the operator said so
- * - spam: a robot's
- * - failed: refused for good, or tried for three days
+ * - waiting: to be delivered, or to be read in the inbox if there is no relay
+ * - delivered: the support mailbox accepted it
+ * - handled: the operator marked it so
+ * - spam: a robot sent it
+ * - failed: rejected permanently, or retried for three days
  */
 export const messageStates = ["waiting", "delivered", "handled", "spam", "failed"] as const;
 
 export type MessageState = (typeof messageStates)[number];
 
 export interface NewMessage extends ContactMessage {
-  /** Unique and short: what visitor and operator call the message. */
+  /** Short and unique, for visitor and operator. */
   reference: string;
-  /** The same for a repetition of the same submission; undefined where the client cannot say. */
+  /** The same for a repeated submission; undefined if the client sent no idempotency key. */
   idempotencyDigest?: string | undefined;
   state: "waiting" | "spam";
   language?: Language | undefined;
 }
 
-/** A message as it is kept. Times are epoch milliseconds. */
+/** A stored message. Times are epoch milliseconds. */
 export interface StoredMessage extends ContactMessage {
   reference: string;
   language: Language | null;
@@ -77,9 +77,9 @@ export interface StoredMessage extends ContactMessage {
   receivedAt: number;
   /** How often it was claimed. */
   attempts: number;
-  /** The sum of its pauses: how long it has been tried for, whatever the clock did meanwhile. */
+  /** The sum of its pauses: how long it has been retried, even if the clock was set meanwhile. */
   waitedMs: number;
-  /** When it can be claimed (again): after its pause, or when the lease that holds it has ended. */
+  /** When it can be claimed: after its pause, or after the end of its lease. */
   dueAt: number;
   /** When it left the state `waiting`. */
   settledAt: number | null;
@@ -87,7 +87,7 @@ export interface StoredMessage extends ContactMessage {
   reason: string | null;
 }
 
-/** The right to deliver one message while the lease holds. */
+/** The right to deliver one message during a lease. */
 export interface Claim {
   readonly token: string;
   readonly message: StoredMessage;
@@ -95,36 +95,36 @@ export interface Claim {
 
 export type Outcome = { state: "delivered" } | { state: "failed"; reason: string };
 
-/** Milliseconds that settled messages are kept, by state. What has no entry is kept. */
+/** For how many milliseconds messages of each state are kept. Those of a missing state are kept for ever. */
 export type Retention = Partial<Record<MessageState, number>>;
 
 export interface MessageStore {
   /**
-   * Stores a message, or finds the earlier one of the same submission.
-   * @returns the reference of the one that is kept
-   * @throws {StoreFullError} where a cap is reached
+   * Stores a message, unless an earlier one has the same digest.
+   * @returns the reference of the stored message
+   * @throws {StoreFullError} if a cap is reached
    */
   add(message: NewMessage): Promise<string>;
 
-  /** Takes the waiting message that has been due longest; undefined while none is due or deliveries are paused. */
+  /** Claims the waiting message that has been due longest; undefined if none is due or deliveries are paused. */
   claim(leaseMs: number): Promise<Claim | undefined>;
-  /** Lets the lease end that much later from now. False: the claim is void, somebody else may have the message. */
+  /** Sets the end of the lease to `leaseMs` from now. Returns false if the claim is void: another instance may have it. */
   renew(claim: Claim, leaseMs: number): Promise<boolean>;
-  /** Ends the message's waiting. False, and nothing is changed, where the claim is void. */
+  /** Records the outcome. Returns false, and changes nothing, if the claim is void. */
   settle(claim: Claim, outcome: Outcome): Promise<boolean>;
-  /** Gives the message back until its pause is over. False, and nothing is changed, where the claim is void. */
+  /** Ends the claim; the message is due after the pause. Returns false, and changes nothing, if the claim is void. */
   postpone(claim: Claim, pause: { pauseMs: number; reason?: string }): Promise<boolean>;
-  /** Lets no instance claim anything for so long: the receiving server asked for it. The longest pause holds. */
+  /** Pauses the deliveries of all instances, because the receiving server asked for it. The longest pause wins. */
   pauseDeliveries(pauseMs: number): Promise<void>;
-  /** Milliseconds until a claim can succeed, from 0; undefined while nothing waits. */
+  /** Milliseconds until a claim can succeed; undefined if no message waits. */
   readNextDue(): Promise<number | undefined>;
 
-  /** The waiting ones alone, which is cheap however many others are kept. */
+  /** Unlike `countByState`, cheap however many other messages there are. */
   countWaiting(): Promise<number>;
   countByState(): Promise<Record<MessageState, number>>;
   /** Milliseconds since the oldest waiting message arrived; undefined if none waits. */
   readOldestWaitingAge(): Promise<number | undefined>;
-  /** In the order of arrival; of all states where none is named. */
+  /** Lists messages in the order of arrival; of all states if none is given. */
   list(states?: readonly MessageState[]): Promise<StoredMessage[]>;
   find(reference: string): Promise<StoredMessage | undefined>;
   /**
@@ -143,38 +143,38 @@ export interface MessageStore {
    */
   delete(references: readonly string[]): Promise<string[]>;
   /**
-   * Deletes what has been kept long enough: since it was settled, or since it arrived where it still waits.
-   * @returns how many of each state, where any
+   * Deletes messages that were settled, or if they wait received, longer ago than their retention.
+   * @returns how many were deleted of each state, without zeros
    */
   deleteOld(retention: Retention): Promise<Partial<Record<MessageState, number>>>;
-  /** What `deleteOld` would delete. */
+  /** Counts what `deleteOld` would delete. */
   countOld(retention: Retention): Promise<Partial<Record<MessageState, number>>>;
 }
 
 export interface LimitRequest {
-  /** What is limited, as a digest: no address is kept. */
+  /** A digest of what is limited. */
   key: string;
   max: number;
 }
 
 export interface LimitStore {
-  /** Random bytes for keyed digests, made once and the same for all instances. */
+  /** Reads the key for digests, which is random and the same for all instances. */
   readSecret(): Promise<Uint8Array>;
   /**
-   * Counts one use of every key, or of none where one of them has no use left.
-   * @returns milliseconds until it is worth trying again; 0 where the use was counted
+   * Counts one use of every key, or of none if one of them is at its limit.
+   * @returns 0 if the use was counted, otherwise the milliseconds until a retry can succeed
    */
   use(requests: readonly LimitRequest[], windowMs: number): Promise<number>;
-  /** Forgets keys whose window is over. */
+  /** Deletes keys whose window is over. */
   sweep(): Promise<void>;
 }
 
-/** What was told to the operator, so that a restart, or another instance, does not tell it again. */
+/** What was sent to the operator, so that a restart or another instance does not send it again. */
 export interface NoticeStore {
   read(name: string): Promise<string | undefined>;
   /**
-   * Writes a state where the one before is still what the writer has read.
-   * @returns whether it was written; false: another instance was quicker
+   * Replaces a state that is still the one that was read before.
+   * @returns false if another instance was quicker
    */
   replace(name: string, before: string | undefined, after: string): Promise<boolean>;
 }
@@ -188,7 +188,7 @@ export interface StoreHealth {
 
 /** In bytes. */
 export interface StoreSize {
-  /** What is in use, which the cap is compared with. */
+  /** The space in use, without free pages. */
   database: number;
   /** SQLite's write-ahead log; undefined on PostgreSQL. */
   wal: number | undefined;
@@ -196,16 +196,16 @@ export interface StoreSize {
 
 export interface StoreCaps {
   maxWaitingMessages: number;
-  /** Messages are refused above it, and nothing else. */
+  /** Above it messages are refused, and nothing else. */
   maxDatabaseBytes: number;
 }
 
-/** The store cannot be opened or used. The message tells the operator in a line or two what to do. */
+/** The store cannot be opened or used. The message says what the operator can do. */
 export class StoreError extends Error {
   override name = "StoreError";
 }
 
-/** A cap is reached: no message is taken until some are handled, delivered or deleted. */
+/** A cap is reached: messages are refused until others are delivered, handled or deleted. */
 export class StoreFullError extends Error {
   override name = "StoreFullError";
   readonly code: "WAITING" | "SIZE";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Answer, createFormService, delivered } from "../../service/outbox/fakes/form-service.ts";
-import { storedMessage } from "../../service/outbox/fakes/stored-message.ts";
+import { createStoredMessage } from "../../service/outbox/fakes/stored-message.ts";
 import { createFormDelivery } from "../../service/outbox/form-delivery.ts";
 
 let service: Awaited<ReturnType<typeof createFormService>>;
@@ -13,7 +13,7 @@ afterEach(() => service.close());
 
 interface Change {
   fetch?: typeof fetch;
-  message?: Parameters<typeof storedMessage>[0];
+  message?: Parameters<typeof createStoredMessage>[0];
 }
 
 function deliver(path = "", { fetch: ask = fetch, message = {} }: Change = {}) {
@@ -24,7 +24,7 @@ function deliver(path = "", { fetch: ask = fetch, message = {} }: Change = {}) {
   };
   const now = () => Date.UTC(2030, 0, 1);
   return createFormDelivery(settings, { fetch: ask, now })(
-    storedMessage(message),
+    createStoredMessage(message),
     new AbortController().signal,
   );
 }

@@ -24,7 +24,7 @@ const add = (change: Partial<NewMessage>) => addMessage(harness.store.messages, 
 
 test("a message is mailed as soon as it comes", async () => {
   const server = await harness.startMailServer();
-  const dispatcher = harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await harness.clock.rest();
   await add(ana);
   dispatcher.notify();
@@ -35,7 +35,7 @@ test("a message is mailed as soon as it comes", async () => {
 
 test("what another process put into the outbox is found without being told", async () => {
   const server = await harness.startMailServer();
-  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await harness.clock.rest();
   await add(ana);
   await harness.clock.pass(30 * second);
@@ -46,7 +46,7 @@ test("a mail server that is down for a minute costs no message, and each comes o
   const gone = await createMailServer();
   await gone.close();
   for (let count = 0; count < 10; count += 1) await add({ ...ana, email: `visitor${count}@example.com` });
-  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: gone.url }));
+  harness.startDispatcher(harness.createDelivery({ SMTP_URL: gone.url }));
   await harness.clock.pass(60 * second);
   expect(new Set(await harness.states())).toEqual(new Set(["waiting"]));
   expect((await harness.store.messages.list())[0]?.reason).toContain("ECONNREFUSED");
@@ -61,7 +61,7 @@ test.each([421, 550] as const)("a mail server that answers %d is tried again", a
   const server = await harness.startMailServer();
   server.state.behaviour = code;
   const reference = await add(ana);
-  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await harness.clock.rest();
   expect(await harness.store.messages.find(reference)).toMatchObject({
     state: "waiting",
@@ -76,7 +76,7 @@ test("a mail server that hangs is left after five minutes, and the message sent 
   const server = await harness.startMailServer();
   server.state.behaviour = "hanging";
   const reference = await add(ana);
-  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await server.arrived;
   harness.clock.jump(5 * 60 * second);
   await harness.clock.rest();
@@ -93,7 +93,7 @@ test("a form service that hangs is left after five minutes, and the message sent
   const service = await harness.startFormService();
   service.state.answer = undefined;
   await add(ana);
-  harness.startDispatcher(harness.deliveryBy({ FORWARD_FORM_URL: service.url }));
+  harness.startDispatcher(harness.createDelivery({ FORWARD_FORM_URL: service.url }));
   await service.arrived;
   harness.clock.jump(5 * 60 * second);
   await harness.clock.rest();
@@ -106,7 +106,7 @@ test("a form service that says 200 but no success is tried again", async () => {
   const service = await harness.startFormService();
   service.state.answer = { body: '{"success":"false","message":"Activate this form first."}' };
   const reference = await add(ana);
-  harness.startDispatcher(harness.deliveryBy({ FORWARD_FORM_URL: service.url }));
+  harness.startDispatcher(harness.createDelivery({ FORWARD_FORM_URL: service.url }));
   await harness.clock.rest();
   expect(await harness.store.messages.find(reference)).toMatchObject({
     state: "waiting",
@@ -122,7 +122,7 @@ test("a form service that asks for an hour is left in peace for an hour, by ever
   const busy = '{"success":"false","message":"Too many requests."}';
   service.state.answer = { status: 429, headers: { "retry-after": "3600" }, body: busy };
   await add(ana);
-  const dispatcher = harness.startDispatcher(harness.deliveryBy({ FORWARD_FORM_URL: service.url }));
+  const dispatcher = harness.startDispatcher(harness.createDelivery({ FORWARD_FORM_URL: service.url }));
   await harness.clock.rest();
   await add(omar);
   dispatcher.notify();
@@ -138,7 +138,7 @@ test("a message whose process died before sending is sent once, by the next proc
   const server = await harness.startMailServer();
   await add(ana);
   await claimMessage(harness.store.messages, minute);
-  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await harness.clock.pass(minute - second);
   expect(server.mails).toHaveLength(0);
   await harness.clock.pass(second);
@@ -148,7 +148,7 @@ test("a message whose process died before sending is sent once, by the next proc
 
 test("a message whose process died between sending and marking comes twice under one Message-ID", async () => {
   const server = await harness.startMailServer();
-  const deliver = harness.deliveryBy({ SMTP_URL: server.url });
+  const deliver = harness.createDelivery({ SMTP_URL: server.url });
   await add(ana);
   const { message } = await claimMessage(harness.store.messages, minute);
   await deliver?.(message, new AbortController().signal);
@@ -160,7 +160,7 @@ test("a message whose process died between sending and marking comes twice under
 
 test("a disk that refuses the mark does not make a message go out twice", async () => {
   const server = await harness.startMailServer();
-  const deliver = harness.deliveryBy({ SMTP_URL: server.url });
+  const deliver = harness.createDelivery({ SMTP_URL: server.url });
   await add(ana);
   harness.startDispatcher(async (message, signal) => {
     await deliver?.(message, signal);
@@ -176,7 +176,7 @@ test("a disk that refuses the mark does not make a message go out twice", async 
 test("stopping lets the mail under way finish", async () => {
   const server = await harness.startMailServer();
   await add(ana);
-  const dispatcher = harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await server.arrived;
   await dispatcher.stop();
   expect(server.mails).toHaveLength(1);
@@ -187,13 +187,13 @@ test("stopping cuts a hanging delivery off, and its message is sent by the next 
   const server = await harness.startMailServer();
   server.state.behaviour = "hanging";
   await add(ana);
-  const dispatcher = harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await server.arrived;
   const stopped = dispatcher.stop();
   harness.clock.jump(4 * second);
   await stopped;
   server.state.behaviour = "accepting";
-  harness.startDispatcher(harness.deliveryBy({ SMTP_URL: server.url }));
+  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await harness.clock.rest();
   expect(server.mails).toHaveLength(1);
 });

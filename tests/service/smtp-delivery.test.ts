@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createChannels, createMailer } from "../../service/notices/channels.ts";
 import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
-import { storedMessage } from "../../service/outbox/fakes/stored-message.ts";
+import { createStoredMessage } from "../../service/outbox/fakes/stored-message.ts";
 import { createSmtpDelivery } from "../../service/outbox/smtp-delivery.ts";
 
 let server: Awaited<ReturnType<typeof createMailServer>>;
@@ -12,14 +12,14 @@ beforeEach(async () => {
 
 afterEach(() => server.close());
 
-async function mailed(change: Parameters<typeof storedMessage>[0], url = server.url) {
+async function mailed(change: Parameters<typeof createStoredMessage>[0], url = server.url) {
   const settings = {
     BRAND: "Cardamint",
     MAIL_FROM: "website@cardamint.example",
     SUPPORT_EMAIL: "support@cardamint.example",
     SMTP_URL: url,
   };
-  await createSmtpDelivery(settings)(storedMessage(change), new AbortController().signal);
+  await createSmtpDelivery(settings)(createStoredMessage(change), new AbortController().signal);
   const [mail] = server.mails;
   if (!mail) throw new Error("no mail came");
   return mail;

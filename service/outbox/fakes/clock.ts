@@ -6,12 +6,12 @@ interface Sleeper {
   wakeUp: () => void;
 }
 
-/** Waits of at most this long, in milliseconds, are the dispatcher's idling while no delivery is under way. */
-const longestIdle = 30_000;
+/** While nothing is being delivered, a wait of at most this time is the dispatcher's idle time. */
+const longestIdleMs = 30_000;
 
 /**
- * A clock that stands still until a test moves it. Sockets and servers go on in real time.
- * @param isBusy whether a delivery is under way
+ * Creates a clock that stands still until a test moves it. Sockets and servers run in real time.
+ * @param isBusy whether a message is being delivered
  */
 export function createClock(isBusy: () => boolean) {
   let time = Date.UTC(2030, 0, 1);
@@ -32,13 +32,13 @@ export function createClock(isBusy: () => boolean) {
     return promise;
   };
 
-  /** Until the dispatcher has nothing under way. */
+  /** Resolves when the dispatcher is idle. */
   async function rest(): Promise<void> {
-    const isIdle = () => [...sleepers].some((sleeper) => sleeper.milliseconds <= longestIdle);
+    const isIdle = () => [...sleepers].some((sleeper) => sleeper.milliseconds <= longestIdleMs);
     while (isBusy() || !isIdle()) await turn();
   }
 
-  /** Lets time pass as it would, waking whoever sleeps at their time, with the dispatcher resting in between. */
+  /** Lets time pass: each sleeper wakes at its time, and the dispatcher becomes idle in between. */
   async function pass(milliseconds: number): Promise<void> {
     const end = time + milliseconds;
     for (;;) {
@@ -51,19 +51,19 @@ export function createClock(isBusy: () => boolean) {
     time = end;
   }
 
-  /** Lets much time pass at once, as on a machine that was asleep. */
+  /** Lets time pass at once, as on a machine that was suspended. */
   async function leap(milliseconds: number): Promise<void> {
     jump(milliseconds);
     await rest();
   }
 
-  /** Lets time pass although a delivery is under way. */
+  /** Lets time pass during a delivery. */
   function jump(milliseconds: number): void {
     time += milliseconds;
     for (const sleeper of sleepers) if (sleeper.until <= time) wake(sleeper);
   }
 
-  /** Sets the clock, as an operator or a time server does. Timers don't go by it: sleepers sleep as long as before. */
+  /** Sets the clock, as an operator or a time server does. Timers do not depend on it: sleepers sleep as long as before. */
   function set(moment: number): void {
     const step = moment - time;
     time = moment;

@@ -16,7 +16,7 @@ export interface Answer {
 
 export const delivered: Answer = { body: '{"success":"true","message":"Sent."}' };
 
-/** A form-forwarding service on this machine, which answers what a test says; nothing for `undefined`. */
+/** Starts a form-forwarding service that answers as a test says; `undefined`: it does not answer. */
 export async function createFormService() {
   const posts: Post[] = [];
   const arrived = Promise.withResolvers<void>();

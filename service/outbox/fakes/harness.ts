@@ -16,10 +16,10 @@ const settings = {
   FORWARD_FORM_URL: "",
 };
 
-/** A store, a clock that stands still, and dispatchers and servers that end with the test. */
+/** Creates a store, a fake clock, and dispatchers and servers that end with the test. */
 export function createHarness() {
-  let underWay = 0;
-  const clock = createClock(() => underWay > 0);
+  let deliveries = 0;
+  const clock = createClock(() => deliveries > 0);
   const { now, wait } = clock;
   const { database, store } = createMemoryStore({ now });
   const logged: unknown[] = [];
@@ -31,18 +31,17 @@ export function createHarness() {
     clock,
     database,
     store,
-    /** What the dispatchers logged. */
     logged,
     states: async () => (await store.messages.list()).map(({ state }) => state),
 
-    deliveryBy: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
+    createDelivery: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
       createDelivery({ ...settings, ...way }, { fetch, now }),
 
     startDispatcher(deliver: Deliver | undefined) {
       const counted: Deliver = async (message, signal) => {
-        underWay += 1;
+        deliveries += 1;
         await deliver?.(message, signal).finally(() => {
-          underWay -= 1;
+          deliveries -= 1;
         });
       };
       const dispatcher = createDispatcher({
@@ -71,7 +70,7 @@ export function createHarness() {
       return service;
     },
 
-    /** Ends the dispatchers before the servers they talk to. */
+    /** Stops the dispatchers before the servers that they use. */
     async close(): Promise<void> {
       for (const end of endings) await end();
       await store.close();

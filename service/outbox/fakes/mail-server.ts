@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 
 interface Mail {
   parsed: ParsedMail;
-  /** As it came over the wire. */
+  /** As it was received. */
   source: string;
   recipients: string[];
 }
@@ -15,10 +15,10 @@ async function readMail(stream: NodeJS.ReadableStream) {
   return { source, parsed: await simpleParser(source) };
 }
 
-/** What a recipient is answered: nothing keeps silent, a code refuses. */
+/** How the server answers a recipient; a code rejects it. */
 type Behaviour = "accepting" | "hanging" | 421 | 550;
 
-/** A real mail server on this machine, which behaves as a test says. */
+/** Starts a real mail server that behaves as a test says. */
 export async function createMailServer(port = 0) {
   const mails: Mail[] = [];
   const arrived = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ export async function createMailServer(port = 0) {
       }, callback);
     },
   });
-  // A client that gives up a hanging connection is no fault of the server.
+  // Clients give up hanging connections.
   server.on("error", () => {});
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const address = server.server.address() as AddressInfo;
@@ -52,7 +52,7 @@ export async function createMailServer(port = 0) {
   return {
     mails,
     state,
-    /** Resolves with the first recipient named. */
+    /** Resolves with the first recipient. */
     arrived: arrived.promise,
     port: address.port,
     url: `smtp://127.0.0.1:${address.port}`,

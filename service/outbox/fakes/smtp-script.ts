@@ -1,13 +1,13 @@
 import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 
-/** Where a mail server can fail, in the order of a session; `text` is the reply to the mail's end. */
+/** The steps of a session at which a mail server can fail; `text` is the reply after the mail. */
 export const steps = ["greeting", "EHLO", "MAIL", "RCPT", "DATA", "text"] as const;
 
 export type Step = (typeof steps)[number];
 
-/** What it does there: refuses with a code, keeps silent, closes the connection, or answers late (milliseconds). */
-export type Fault = number | "hang" | "close" | { lateMs: number };
+/** How it fails: it rejects with a code, does not answer, closes the connection, or answers late. */
+export type Failure = number | "hang" | "close" | { lateMs: number };
 
 const replies: Record<Step, string> = {
   greeting: "220 mail.example ESMTP",
@@ -15,24 +15,24 @@ const replies: Record<Step, string> = {
   MAIL: "250 ok",
   RCPT: "250 ok",
   DATA: "354 go ahead",
-  text: "250 taken",
+  text: "250 accepted",
 };
 
-/** A mail server that fails at one step as a test says, and counts what it took. */
+/** Starts a mail server that fails at one step as a test says, and records the mails that it accepted. */
 export async function createSmtpScript() {
-  const state: { step: Step; fault: Fault | undefined } = { step: "greeting", fault: undefined };
-  /** The Message-IDs of all mails that came whole, in their order. */
-  const taken: string[] = [];
+  const state: { step: Step; failure: Failure | undefined } = { step: "greeting", failure: undefined };
+  /** The Message-IDs of the accepted mails, in their order. */
+  const accepted: string[] = [];
   const sockets = new Set<Socket>();
   let hanging = 0;
 
   async function answer(socket: Socket, step: Step): Promise<boolean> {
-    const fault = step === state.step ? state.fault : undefined;
-    if (fault === "hang") hanging += 1;
-    else if (fault === "close") socket.destroy();
-    else if (typeof fault === "number") socket.write(`${fault} no\r\n`);
+    const failure = step === state.step ? state.failure : undefined;
+    if (failure === "hang") hanging += 1;
+    else if (failure === "close") socket.destroy();
+    else if (typeof failure === "number") socket.write(`${failure} no\r\n`);
     else {
-      if (fault) await new Promise((resolve) => setTimeout(resolve, fault.lateMs));
+      if (failure) await new Promise((resolve) => setTimeout(resolve, failure.lateMs));
       socket.write(`${replies[step]}\r\n`);
       return true;
     }
@@ -49,8 +49,8 @@ export async function createSmtpScript() {
       if (isText && line !== ".") id ??= /^Message-ID: (.*)$/i.exec(line)?.[1];
       else if (isText) {
         isText = false;
-        const refused = state.step === "text" && typeof state.fault === "number";
-        if (id && !refused) taken.push(id);
+        const refused = state.step === "text" && typeof state.failure === "number";
+        if (id && !refused) accepted.push(id);
         id = undefined;
         await answer(socket, "text");
       } else if (line === "QUIT") socket.end("221 bye\r\n");
@@ -68,8 +68,8 @@ export async function createSmtpScript() {
 
   return {
     state,
-    taken,
-    /** How many sessions were left hanging. */
+    accepted,
+    /** The number of sessions that are left hanging. */
     hanging: () => hanging,
     url: `smtp://127.0.0.1:${port}`,
     close: () => {

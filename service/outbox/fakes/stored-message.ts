@@ -1,7 +1,7 @@
 import type { StoredMessage } from "../../store/store.ts";
 
-/** A message as it lies in the outbox, but for what a test wants otherwise. */
-export function storedMessage(change: Partial<StoredMessage>): StoredMessage {
+/** Creates a waiting message. */
+export function createStoredMessage(change: Partial<StoredMessage>): StoredMessage {
   const receivedAt = Date.UTC(2030, 0, 1);
   return {
     reference: "7Q3M9X0K",

@@ -9,59 +9,56 @@ export interface Statement {
 
 export type Row = Record<string, unknown>;
 
-/** Milliseconds that the database may take for one statement. */
-const statementTimeout = 5_000;
+const statementTimeoutMs = 5_000;
 
-/** Milliseconds after which an answer is not waited for any longer: the network swallowed it. */
-const answerTimeout = 8_000;
+/** Longer than `statementTimeoutMs`: a response that is later than this was lost in the network. */
+const responseTimeoutMs = 8_000;
 
-/** Milliseconds to wait for a connection. */
-const connectionTimeout = 5_000;
+const connectionTimeoutMs = 5_000;
 
 /**
- * Milliseconds for which nothing is tried after an answer that never came. Whoever waited for one would otherwise
- * have all that arrived since wait as long.
+ * After a timeout all transactions fail at once for this time. Otherwise everything that arrived during the timeout
+ * would wait for a timeout of its own.
  */
-const silenceTime = 1_000;
+const pauseAfterTimeoutMs = 1_000;
 
-/** What PgBouncer in transaction mode leaves out of a session is said in each transaction. */
-const begin = `begin; set local statement_timeout = ${statementTimeout};
-  set local idle_in_transaction_session_timeout = ${statementTimeout}`;
+/** Each transaction sets its timeouts, because PgBouncer in transaction mode keeps no settings of a session. */
+const begin = `begin; set local statement_timeout = ${statementTimeoutMs};
+  set local idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
 
 const types = {
   getTypeParser(oid: number, format?: "text" | "binary") {
-    // A bigint as a number would be rounded.
+    // A number would round a bigint.
     if (oid === pg.types.builtins.INT8) return BigInt;
     return pg.types.getTypeParser(oid, format as "text");
   },
 } as pg.CustomTypesConfig;
 
 /**
- * What `pg` is told of a URL. `sslmode` means what it does to PostgreSQL's own programs, so that one URL serves
- * them all; over a network nothing is sent in clear unless the URL says `sslmode=disable`.
+ * Creates the options of `pg` from a URL. `sslmode` has the meaning of PostgreSQL's own programs, so that one URL works
+ * for all of them. Over a network TLS is required unless the URL has `sslmode=disable`.
  */
 export function readConnectionOptions(url: string): pg.ClientConfig {
   const parsed = new URL(url);
-  const { searchParams } = parsed;
-  const { hostname } = parsed;
+  const { hostname, searchParams } = parsed;
   const isLocal = (hostname === "" || isLoopback(hostname)) && !searchParams.get("host");
-  const isSocket = (searchParams.get("host") ?? decodeURIComponent(parsed.hostname)).startsWith("/");
+  const isSocket = (searchParams.get("host") ?? decodeURIComponent(hostname)).startsWith("/");
   if (!searchParams.has("sslmode") && !searchParams.has("ssl") && !isLocal && !isSocket)
     searchParams.set("sslmode", "require");
   if (searchParams.has("sslmode")) searchParams.set("uselibpqcompat", "true");
   return {
     connectionString: parsed.href,
     application_name: "cardamint",
-    connectionTimeoutMillis: connectionTimeout,
-    query_timeout: answerTimeout,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    query_timeout: responseTimeoutMs,
     keepAlive: true,
     types,
-    // begin, statements and commit go out together: one round trip for a transaction.
+    // begin, statements and commit are sent together: one round trip for each transaction.
     pipeline: true,
   } as pg.ClientConfig;
 }
 
-/** Where a database is, without name and password. */
+/** Names a database, without user and password. */
 export function describeDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `PostgreSQL at ${decodeURIComponent(hostname) || "localhost"}:${port || 5432}${pathname}`;
@@ -69,39 +66,39 @@ export function describeDatabase(url: string): string {
 
 export type Connections = ReturnType<typeof createConnections>;
 
-/** A small pool of connections, each of which may be a different server session for each transaction. */
-export function createConnections(url: string, most: number) {
+/** Creates a pool of connections. Behind PgBouncer each transaction may have another session. */
+export function createConnections(url: string, max: number) {
   const pool = new pg.Pool({
     ...readConnectionOptions(url),
-    max: most,
+    max,
     idleTimeoutMillis: 30_000,
   });
-  // An idle connection that ends is no error: the next transaction opens another.
+  // The end of an idle connection is no error: the next transaction opens another one.
   pool.on("error", () => {});
-  let silentUntil = 0;
+  let pausedUntil = 0;
 
   async function connect(): Promise<pg.PoolClient> {
-    if (performance.now() < silentUntil) throw new Error("the database does not answer");
-    return noteSilence(pool.connect());
+    if (performance.now() < pausedUntil) throw new Error("the database does not answer");
+    return pauseAfterTimeout(pool.connect());
   }
 
-  async function noteSilence<Result>(attempt: Promise<Result>): Promise<Result> {
+  async function pauseAfterTimeout<Result>(attempt: Promise<Result>): Promise<Result> {
     try {
       return await attempt;
     } catch (error) {
-      if (isSilence(error)) silentUntil = performance.now() + silenceTime;
+      if (isTimeout(error)) pausedUntil = performance.now() + pauseAfterTimeoutMs;
       throw error;
     }
   }
 
   return {
     /**
-     * Runs statements as one transaction and gives the rows of each. Where it throws, nothing was written, or the
-     * connection was lost after the commit was sent and it is unknown whether it was.
+     * Runs statements in one transaction, and returns the rows of each. If it rejects, nothing was written, unless the
+     * connection was lost after the commit was sent: then nobody knows.
      */
     async transact(statements: Statement[]): Promise<Row[][]> {
       const client = await connect();
-      // The error that ends a connection also comes as an event, which unheard would end the process.
+      // The error that ends a connection is also emitted as an event, which would end the process without a listener.
       const ignore = () => {};
       client.on("error", ignore);
       const queries = [{ text: begin }, ...statements, { text: "commit" }].map((query) =>
@@ -111,7 +108,7 @@ export function createConnections(url: string, most: number) {
       const failure = outcomes.find((outcome) => outcome.status === "rejected");
       client.off("error", ignore);
       client.release(failure && !isStatementError(failure.reason));
-      if (failure) return noteSilence(Promise.reject(failure.reason));
+      if (failure) return pauseAfterTimeout(Promise.reject(failure.reason));
       const results = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<pg.QueryResult>).value);
       if (results.at(-1)?.command !== "COMMIT") throw new Error("the database rolled a transaction back");
       return results.slice(1, -1).map(({ rows }) => rows as Row[]);
@@ -121,16 +118,16 @@ export function createConnections(url: string, most: number) {
   };
 }
 
-function isSilence(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   return error instanceof Error && /timeout/i.test(error.message) && !isSqlError(error);
 }
 
-/** Whether the database itself said what is wrong. */
+/** Whether the database reported the error. */
 export function isSqlError(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError;
 }
 
-/** Whether it was about a statement only, and the connection goes on. */
+/** Whether the error is about a statement only, so that the connection can be used again. */
 function isStatementError(error: unknown): boolean {
   return isSqlError(error) && error.severity === "ERROR";
 }

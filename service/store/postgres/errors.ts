@@ -1,14 +1,14 @@
 import { isSqlError } from "./connections.ts";
 
 /**
- * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html that pass by themselves:
- * connections, too many of them, locks, a server that starts or stops, a standby that is about to take over.
+ * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html for errors that end by themselves:
+ * lost connections, too many connections, locks, a server that is starting or stopping, a standby during a failover.
  */
-const temporary = /^(08|40|53|55P03|57P0[1235]|25006)/;
+const temporaryCodes = /^(08|40|53|55P03|57P0[1235]|25006)/;
 
-/** Whether the same may succeed later without anybody doing anything. */
+/** Whether a retry may succeed although nobody has changed anything. */
 export function isTemporary(error: unknown): boolean {
-  if (isSqlError(error)) return temporary.test(error.code ?? "");
+  if (isSqlError(error)) return temporaryCodes.test(error.code ?? "");
   const { code, message } = error as NodeJS.ErrnoException;
   return (code !== undefined && /^E[A-Z_]+$/.test(code)) || /timeout|terminated/i.test(message);
 }
@@ -23,11 +23,11 @@ const explanations: Record<string, string> = {
   "28000": "this user may not connect. Correct DATABASE_URL, or allow it in pg_hba.conf.",
   "3D000": "there is no such database. Create it, or correct DATABASE_URL.",
   "42501": "this user may not do what is needed. Let it own the database, or the schemas public and private.",
-  "42P01": "the tables are missing. Start the service once: it makes them.",
+  "42P01": "the tables are missing. Start the service once: it creates them.",
   "57P03": "it is starting.",
 };
 
-/** One sentence about what is wrong with a connection or a statement. */
+/** Explains an error of a connection or a statement in one sentence. */
 export function explain(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   if (explanations[code]) return explanations[code];

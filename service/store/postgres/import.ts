@@ -4,11 +4,10 @@ import { StoreError } from "../store.ts";
 import { readConnectionOptions } from "./connections.ts";
 import { clean } from "./messages.ts";
 
-/** What was copied, by what it is. */
+/** How much was copied. */
 export type CopiedCounts = Record<"visitors" | "visits" | "clicks" | "messages", bigint>;
 
-/** Rows that are copied at once. */
-const chunk = 1_000;
+const rowsPerInsert = 1_000;
 
 const messageColumns = [
   ["reference", "text"],
@@ -28,15 +27,15 @@ const messageColumns = [
 ] as const;
 
 /**
- * Copies what an SQLite database holds into a PostgreSQL database that is migrated and empty, in one transaction.
- * Leases are not copied: who held them is gone.
- * @throws {StoreError} where there is something already, or not all arrived
+ * Copies an SQLite database into a PostgreSQL database that is migrated and empty, in one transaction. Leases are not
+ * copied, because the service that held them has stopped.
+ * @throws {StoreError} if the target is not empty, or the copy is incomplete
  */
 export async function importFromSqlite(source: DatabaseSync, url: string): Promise<CopiedCounts> {
   const client = new pg.Client({ ...readConnectionOptions(url), query_timeout: 0 } as pg.ClientConfig);
   client.on("error", () => {});
   await client.connect();
-  // One view of the file, whatever is written meanwhile.
+  // All reads see one state of the file.
   source.exec("begin");
   try {
     await client.query(`begin; lock table public.visitor_counter, private.daily_visit,
@@ -105,7 +104,7 @@ function readAll(source: DatabaseSync, sql: string): Record<string, unknown>[] {
 async function copyMessages(source: DatabaseSync, client: pg.ClientBase): Promise<void> {
   const names = messageColumns.map(([name]) => name);
   const select = source.prepare(`
-    select id, ${names.join(", ")} from contact_message where id > ? order by id limit ${chunk}`);
+    select id, ${names.join(", ")} from contact_message where id > ? order by id limit ${rowsPerInsert}`);
   const parameters = messageColumns.map(
     ([, kind], index) => `$${index + 1}::${kind === "time" ? "bigint" : kind}[]`,
   );
@@ -128,7 +127,7 @@ async function copyMessages(source: DatabaseSync, client: pg.ClientBase): Promis
     );
 }
 
-/** Limits are counted on: the keys of the same addresses stay the same. */
+/** The service makes keys of addresses with this secret. */
 async function copySecret(source: DatabaseSync, client: pg.ClientBase): Promise<void> {
   const [row] = source.prepare("select value from secret").all();
   if (row)
@@ -137,7 +136,7 @@ async function copySecret(source: DatabaseSync, client: pg.ClientBase): Promise<
     ]);
 }
 
-/** What the operator was told already is not told again. */
+/** So that no notice is sent again. */
 async function copyNotices(source: DatabaseSync, client: pg.ClientBase): Promise<void> {
   for (const { name, state } of source.prepare("select name, state from notice").all())
     await client.query("insert into private.notice (name, state) values ($1, $2)", [name, state]);

@@ -19,7 +19,7 @@ const columns = `message.reference, message.name, message.email, message.subject
 
 const milliseconds = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
 
-/** Bytes of the service's own tables: the database may hold other things. */
+/** Of the service's own tables: the database may hold others. */
 export const usedBytes = `
   select (pg_total_relation_size('private.contact_message') + pg_total_relation_size('private.limit_use')
     + pg_total_relation_size('private.daily_visit') + pg_total_relation_size('private.daily_outbound_click')
@@ -80,7 +80,7 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
         [message.reference, token, leaseMs],
       ),
 
-    // An outcome whose commit was not heard of is recorded again, and is then found as it was recorded.
+    // If the response to a commit was lost, the outcome is recorded again, and that must succeed.
     settle: ({ token, message }: Claim, outcome: Outcome) =>
       changed(
         `update private.contact_message as message
@@ -205,7 +205,7 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
   };
 }
 
-/** How long messages of each state are kept, and whether one was kept for longer. */
+/** `$1` and `$2` are the states and retentions of a `Retention`. */
 const kept = "unnest($1::text[], $2::float8[]) as kept (state, ms)";
 const isOld = `message.state = kept.state
   and coalesce(message.settled_at, message.received_at) < now() - ${milliseconds("kept.ms")}`;
@@ -235,7 +235,7 @@ function readMessage(row: Row): StoredMessage {
   };
 }
 
-/** PostgreSQL keeps any character of a text but this one. */
+/** Replaces NUL, the only character that PostgreSQL cannot store. */
 export function clean(text: string): string {
   return text.replaceAll("\0", "\uFFFD");
 }
@@ -277,7 +277,7 @@ export function insertMessages(messages: NewMessage[]): Statement[] {
   ];
 }
 
-/** Finds the references that are kept for the digests of these messages. */
+/** Finds the references of stored messages with the digests of these. */
 export function findDigests(messages: NewMessage[]): Statement {
   const digests = messages.flatMap(({ idempotencyDigest }) => idempotencyDigest ?? []);
   return {
@@ -287,16 +287,15 @@ export function findDigests(messages: NewMessage[]): Statement {
   };
 }
 
-/** The reference that is kept for each message. */
+/** Returns the stored reference for each message; undefined if none has its digest. */
 export function readReferences(messages: NewMessage[], found: Row[]): (string | undefined)[] {
   const byDigest = new Map(found.map(({ digest, reference }) => [digest, String(reference)]));
   return messages.map(({ idempotencyDigest }) => byDigest.get(idempotencyDigest));
 }
 
 /**
- * How many more messages may be kept. Counting is dear where many wait: while there is room, what was counted is
- * believed for some seconds, and what this instance added since. Several instances may so go over a cap by what the
- * others take in that time.
+ * Creates the check of the caps. Counting many waiting messages is expensive, so below the caps a count is reused for some
+ * seconds, plus what this instance has added. Several instances may exceed a cap by what the others add in that time.
  */
 export function createCaps(
   { transact }: Pick<Connections, "transact">,
@@ -319,7 +318,7 @@ export function createCaps(
     known.bytes < maxDatabaseBytes;
 
   return {
-    /** For how many of so many messages there is room, and what is wrong where not for all. */
+    /** Returns how many of the wanted messages the caps allow, and the error for the others. */
     async readRoom(wanted: number): Promise<{ room: number; full: StoreFullError | undefined }> {
       if (!isKnown(wanted)) await count();
       if (known.bytes >= maxDatabaseBytes) return { room: 0, full: new StoreFullError("SIZE") };

@@ -3,7 +3,7 @@ import { StoreError } from "../store.ts";
 import { describeDatabase } from "./connections.ts";
 import { explain, isTemporary } from "./errors.ts";
 import { migrate, requireMigratedDatabase } from "./migrate.ts";
-import { createPostgresStore, type PostgresSources } from "./store.ts";
+import { createPostgresStore, type PostgresDependencies } from "./store.ts";
 
 interface Options {
   /** How long to retry while the database does not answer. */
@@ -20,10 +20,10 @@ const retryIntervalMs = 1_000;
  * Opens the store in a PostgreSQL database, and migrates it.
  * @throws {StoreError} if the database cannot be reached in time, or cannot be used
  */
-export async function openPostgresStore(url: string, sources: PostgresSources, options: Options) {
+export async function openPostgresStore(url: string, dependencies: PostgresDependencies, options: Options) {
   const { timeoutMs, report, readOnly = false } = options;
   await retry(() => (readOnly ? requireMigratedDatabase(url) : migrate(url)), url, timeoutMs, report);
-  return createPostgresStore(url, sources);
+  return createPostgresStore(url, dependencies);
 }
 
 async function retry(

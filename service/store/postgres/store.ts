@@ -12,24 +12,24 @@ import {
   usedBytes,
 } from "./messages.ts";
 
-export interface PostgresSources extends StoreCaps {
+export interface PostgresDependencies extends StoreCaps {
   randomBytes: (size: number) => Uint8Array;
 }
 
 const secretBytes = 32;
 
-/** Connections beside the one that writes batches. PostgreSQL has a process for each. */
-const mostOthers = 3;
+/** Beside the connection that writes batches. PostgreSQL runs a process for each connection. */
+const maxOtherConnections = 3;
 
 const today = "(now() at time zone 'utc')::date";
 
-/** The store in a PostgreSQL database that is migrated. Any number of instances may use it at once. */
-export function createPostgresStore(url: string, sources: PostgresSources): Store {
-  // One for the batches alone: whoever reads much keeps no visitor waiting.
+/** Creates the store in a migrated PostgreSQL database, which any number of instances may share. */
+export function createPostgresStore(url: string, dependencies: PostgresDependencies): Store {
+  // Batches have a connection of their own, so that visitors never wait for a long read.
   const writing = createConnections(url, 1);
-  const connections = createConnections(url, mostOthers);
+  const connections = createConnections(url, maxOtherConnections);
   const { transact } = connections;
-  const caps = createCaps(writing, sources);
+  const caps = createCaps(writing, dependencies);
   const batcher = createBatcher((batch) => commitBatch(batch, writing, caps));
 
   return {
@@ -56,7 +56,7 @@ export function createPostgresStore(url: string, sources: PostgresSources): Stor
         const [, rows = []] = await transact([
           {
             text: "update private.service_state set secret = $1 where secret is null",
-            values: [Buffer.from(sources.randomBytes(secretBytes))],
+            values: [Buffer.from(dependencies.randomBytes(secretBytes))],
           },
           { text: "select secret from private.service_state" },
         ]);
@@ -64,7 +64,7 @@ export function createPostgresStore(url: string, sources: PostgresSources): Stor
       },
       use: (requests, windowMs) => batcher.add("limits", { requests, windowMs }),
       async sweep() {
-        // In the order in which uses are counted, and past those that are counted now: nobody waits for each other.
+        // Locks rows in the order of `use_limits`, and skips rows that it has locked: no deadlock with it.
         await transact([
           {
             text: `delete from private.limit_use where key in (
@@ -150,7 +150,7 @@ export function createPostgresStore(url: string, sources: PostgresSources): Stor
   };
 }
 
-/** Who asks while a read is under way shares the next one, which sees all that was written before they asked. */
+/** Callers that arrive during a read share the next read, which sees everything that was written before they called. */
 function shareRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | undefined;
@@ -166,9 +166,8 @@ function shareRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
 }
 
 /**
- * Writes a batch in one transaction, sent at once. The rows that all instances write come last, the one of the
- * counter at the very end, and in the order in which the hosted function takes them: they are locked for the
- * shortest time, and nobody waits for each other.
+ * Writes a batch in one transaction. The rows that all instances write come last, the row of the counter at the very
+ * end: so they are locked for the shortest time. The order is that of the hosted function, which prevents deadlocks.
  */
 async function commitBatch(
   batch: Batch,
@@ -200,7 +199,7 @@ async function commitBatch(
   };
 }
 
-/** Takes as many messages as there is room for; a repetition of one that is kept needs none. */
+/** Admits as many messages as the caps allow. A repetition of a stored message always gets its reference. */
 async function admit(
   messages: NewMessage[],
   transact: Connections["transact"],

@@ -4,24 +4,24 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { openReadOnly } from "./database.ts";
 
 /**
- * Pages of 4 KB that are copied in one step, and then brought to the disk: a service that syncs its own few pages
- * would have to wait for all that was not.
+ * The copy is synced to disk after this many pages of 4 KB. The service's own syncs, of few pages, would otherwise wait
+ * for the whole copy.
  */
-const pagesAtOnce = 2048;
+const pagesPerSync = 2048;
 
 export interface BackupResult {
   bytes: number;
   /** Rows by table. */
   rows: Record<string, number>;
-  /** Why the time of this backup could not be noted in the database. */
+  /** Why the time of this backup could not be recorded in the database; undefined if it was. */
   unrecorded: string | undefined;
 }
 
 /**
- * Copies a database that may be in use, as it is at one moment. A read transaction holds that moment, so the copy
- * takes as long as its size asks for, however much is written meanwhile. The target appears when the copy is
- * checked and on disk, readable by its owner alone.
- * @throws where the target is there already, or the copy is not sound
+ * Copies a database that may be in use, as it is at one point in time. A read transaction holds that state: without it,
+ * SQLite would start again after each write of another process. The target appears once the copy is checked and on
+ * disk, readable by its owner alone.
+ * @throws if the target exists, or the copy is damaged or incomplete
  */
 export async function backUpDatabase(file: string, target: string, now: number): Promise<BackupResult> {
   if (existsSync(target)) throw new Error(`${target} is there already.`);
@@ -29,11 +29,11 @@ export async function backUpDatabase(file: string, target: string, now: number):
   const temporary = join(dirname(target), `.${now}-${process.pid}.partial`);
   const source = openReadOnly(file);
   try {
-    // SQLite would make it readable for all.
+    // SQLite would create it readable for all.
     closeSync(openSync(temporary, "wx", 0o600));
     source.exec("begin");
     const rows = countRows(source);
-    await backup(source, temporary, { rate: pagesAtOnce, progress: () => sync(temporary) });
+    await backup(source, temporary, { rate: pagesPerSync, progress: () => sync(temporary) });
     source.exec("commit");
     checkCopy(temporary, rows);
     sync(temporary);
@@ -59,7 +59,7 @@ function countRows(database: DatabaseSync): Record<string, number> {
 function checkCopy(file: string, expected: Record<string, number>): void {
   const copy = new DatabaseSync(file);
   try {
-    // One file is easier to keep than three: the service brings the log back when it opens it.
+    // Without a write-ahead log the copy is one file. The service turns the log on again when it opens it.
     copy.exec("pragma journal_mode = delete");
     const [check] = copy.prepare("pragma integrity_check").all();
     if (check?.integrity_check !== "ok") throw new Error(`The copy is damaged: ${check?.integrity_check}`);
@@ -80,7 +80,7 @@ function sync(path: string): void {
   }
 }
 
-/** Notes the time for metrics and doctor. The copy is good even where that fails, as in an older database. */
+/** Records the time for metrics and doctor. The copy is good even if that fails, as in an older database. */
 function record(file: string, now: number): string | undefined {
   const database = new DatabaseSync(file, { timeout: 5000 });
   try {

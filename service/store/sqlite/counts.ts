@@ -3,7 +3,7 @@ import type { Language } from "../../../contract/languages.ts";
 import type { OutboundClick } from "../../../contract/outbound-click.ts";
 import { type DailyCounts, undetermined } from "../store.ts";
 
-/** The visitor counter and what is counted per day, in UTC. */
+/** Creates the visitor counter and the counts by day, in UTC. */
 export function createCounts(database: DatabaseSync, now: () => number) {
   const select = database.prepare("select count from visitor_counter");
   const increment = database.prepare("update visitor_counter set count = count + ? returning count");
@@ -31,20 +31,20 @@ export function createCounts(database: DatabaseSync, now: () => number) {
   return {
     read,
 
-    /** Within a transaction: gives each visit a number of its own. */
+    /** Must run within a transaction. */
     writeVisits(languages: (Language | undefined)[]): bigint[] {
       if (languages.length === 0) return [];
       const day = today();
       for (const [language, group] of Map.groupBy(languages, (stated) => stated ?? undetermined))
         visit.run(day, language, group.length);
-      // A number would be bound as a floating one, and the count rounded.
+      // SQLite would treat a number as a float, and round the count.
       const step = BigInt(languages.length);
       const [row] = increment.all(step);
       const before = readCount(row) - step;
       return languages.map((_, index) => before + BigInt(index + 1));
     },
 
-    /** Within a transaction. */
+    /** Must run within a transaction. */
     writeClicks(list: OutboundClick[]): undefined[] {
       const day = today();
       for (const { placement, language } of list) click.run(day, placement, language);

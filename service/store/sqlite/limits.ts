@@ -3,12 +3,12 @@ import type { LimitUse } from "../batcher.ts";
 
 const secretBytes = 32;
 
-interface Sources {
+interface Dependencies {
   now: () => number;
   randomBytes: (size: number) => Uint8Array;
 }
 
-export function createLimits(database: DatabaseSync, { now, randomBytes }: Sources) {
+export function createLimits(database: DatabaseSync, { now, randomBytes }: Dependencies) {
   const current = database.prepare(
     "select uses, ends_at as endsAt from limit_use where key = $key and started_at <= $now and ends_at > $now",
   );
@@ -38,7 +38,7 @@ export function createLimits(database: DatabaseSync, { now, randomBytes }: Sourc
   }
 
   return {
-    /** Within a transaction. */
+    /** Must run within a transaction. */
     write: (uses: LimitUse[]): number[] => uses.map(use),
 
     readSecret(): Uint8Array {

@@ -197,7 +197,7 @@ export function createMessages(database: DatabaseSync, dependencies: Dependencie
   return {
     readUsedBytes,
 
-    /** Within a transaction. */
+    /** Must run within a transaction. */
     write: (messages: NewMessage[]): (string | StoreFullError)[] => messages.map(write),
 
     claim(leaseMs: number): Claim | undefined {
