@@ -1,10 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/support/chromium.ts";
+import "./tests/support/environment.ts";
 import "./tests/support/requirements.ts";
-
-// Tests read no operator's settings.
-process.env.ENV_FILE = "";
 
 /** The journeys: the built site, served by the real service, in a real Chromium. */
 export default defineConfig({

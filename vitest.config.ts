@@ -1,9 +1,7 @@
 import { defineConfig } from "vitest/config";
-import { resultsReporter } from "./tests/support/vitest-reporter.ts";
+import "./tests/support/environment.ts";
 import "./tests/support/requirements.ts";
-
-// Tests read no operator's settings.
-process.env.ENV_FILE = "";
+import { resultsReporter } from "./tests/support/vitest-reporter.ts";
 
 const globalSetup = "tests/support/built-site.setup.ts";
 

@@ -18,10 +18,13 @@ export function isOwnBuild(folder: string): boolean {
   return resolve(folder) === resolve(buildFolder, "client");
 }
 
-/** Whether its own build is whole, and of these sources and settings. */
-export async function isBuildCurrent(environment: NodeJS.ProcessEnv): Promise<boolean> {
-  if (!existsSync(join(buildFolder, "client/404.html"))) return false;
-  const built = await readFile(join(buildFolder, fingerprintFile), "utf8").catch(() => undefined);
+/** Whether a build is whole, and of these sources and settings. */
+export async function isBuildCurrent(
+  environment: NodeJS.ProcessEnv,
+  folder: string = buildFolder,
+): Promise<boolean> {
+  if (!existsSync(join(folder, "client/404.html"))) return false;
+  const built = await readFile(join(folder, fingerprintFile), "utf8").catch(() => undefined);
   return built === (await buildFingerprint(environment));
 }
 

@@ -1,12 +1,12 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepare } from "./prepare.ts";
 import { describeNeed, findUnavailable, getDebianPackage } from "./support/requirements.ts";
-import { type Results, readResults } from "./support/results.ts";
+import { type Results, readResults, type TimedTest } from "./support/results.ts";
 
 /** The projects of the two runners' configurations. */
 const projects = {
@@ -32,62 +32,96 @@ function readOptions(): Options {
   return { name: name as Options["name"], workers: values.workers, complete: values.complete };
 }
 
-/** Minutes that a runner may take; on two cores it needs ten. */
+/** Minutes that a run may take; on two cores it needs six, that of the operations fifteen. */
 const limit = 30;
 
-/**
- * Runs a command and gives its exit code. Whatever it started ends with it: a process that a failed test left behind
- * would keep its output open, and who reads that waits for ever.
- */
-async function runWithin(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<number | null> {
-  const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], env, detached: true });
-  const endGroup = () => {
-    try {
-      process.kill(-(child.pid as number), "SIGKILL");
-    } catch {
-      // Nothing was left of it.
-    }
-  };
-  const interrupt = () => {
-    endGroup();
-    process.exit(130);
-  };
-  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-  for (const signal of signals) process.once(signal, interrupt);
-  const timer = setTimeout(() => {
-    console.error(`${command} was ended: it took more than ${limit} minutes`);
-    endGroup();
-  }, limit * 60_000);
-  const [status] = (await once(child, "exit")) as [number | null];
-  clearTimeout(timer);
-  endGroup();
-  for (const signal of signals) process.off(signal, interrupt);
-  return status;
+/** The runners' processes, each the first of its group. */
+const running = new Set<ChildProcess>();
+
+/** Whatever a runner started ends with it, also what a failed test left behind. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    process.kill(-(pid as number), "SIGKILL");
+  } catch {
+    // Nothing was left of it.
+  }
 }
 
-/** Runs both runners and gives what they reported. One that reports nothing, or ends with an error, has failed. */
-async function runTests({ name, workers }: Options): Promise<Results> {
-  const folder = mkdtempSync(join(tmpdir(), "test-results-"));
-  const file = join(folder, "results.jsonl");
-  const { vitest, playwright } = projects[name];
-  const runs = [
-    ["vitest", "run", ...vitest.flatMap((project) => ["--project", project])],
-    ["playwright", "test", "--project", playwright],
-  ];
-  const workersOption = { vitest: "--maxWorkers", playwright: "--workers" } as Record<string, string>;
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => {
+    for (const runner of running) endGroup(runner);
+    process.exit(130);
+  });
+
+interface Run {
+  command: string;
+  args: string[];
+  /** Where it leaves its results. */
+  file: string;
+  /** Whether what it writes is shown when it has ended: two at once could not be told apart. */
+  isHeldBack: boolean;
+}
+
+/** Runs one of the runners. If it reports nothing, or ends with an error, it has failed. */
+async function runTests({ command, args, file, isHeldBack }: Run): Promise<Results> {
+  const heldBack = `${file}.txt`;
+  // A file has an end, whatever still holds it open; a pipe would not.
+  const output = isHeldBack ? openSync(heldBack, "w") : "inherit";
   const env = { ...process.env, TEST_RESULTS_FILE: file };
-  const total: Results = { passed: 0, failed: 0, skipped: [] };
-  for (const [runner = "", ...args] of runs) {
-    if (workers) args.push(`${workersOption[runner]}=${workers}`);
-    const status = await runWithin(runner, args, env);
-    const results = readResults(file);
-    rmSync(file, { force: true });
-    total.passed += results.passed;
-    total.skipped.push(...results.skipped);
-    total.failed += Math.max(results.failed, status === 0 ? 0 : 1);
-  }
+  const runner = spawn(command, args, { stdio: ["ignore", output, output], env, detached: true });
+  running.add(runner);
+  const timer = setTimeout(() => {
+    console.error(`${command} was ended: it took more than ${limit} minutes`);
+    endGroup(runner);
+  }, limit * 60_000);
+  const [status] = (await once(runner, "exit")) as [number | null];
+  clearTimeout(timer);
+  endGroup(runner);
+  running.delete(runner);
+  if (isHeldBack) process.stdout.write(readFileSync(heldBack));
+  const results = readResults(file);
+  return { ...results, failed: Math.max(results.failed, status === 0 ? 0 : 1) };
+}
+
+/** Runs Vitest and Playwright at once: either leaves a core idle now and then. */
+async function runAll({ name, workers }: Options): Promise<Results> {
+  const folder = mkdtempSync(join(tmpdir(), "test-results-"));
+  const { vitest, playwright } = projects[name];
+  const some = (option: string) => (workers ? [`${option}=${workers}`] : []);
+  const all = await Promise.all([
+    runTests({
+      command: "vitest",
+      args: ["run", ...vitest.flatMap((project) => ["--project", project]), ...some("--maxWorkers")],
+      file: join(folder, "vitest.json"),
+      isHeldBack: false,
+    }),
+    runTests({
+      command: "playwright",
+      args: ["test", "--project", playwright, ...some("--workers")],
+      file: join(folder, "playwright.json"),
+      isHeldBack: true,
+    }),
+  ]);
   rmSync(folder, { recursive: true });
-  return total;
+  return {
+    passed: sum(all.map(({ passed }) => passed)),
+    failed: sum(all.map(({ failed }) => failed)),
+    skipped: all.flatMap(({ skipped }) => skipped),
+    timed: all.flatMap(({ timed }) => timed),
+  };
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** One line for each of the slowest tests. */
+function listSlowest(timed: TimedTest[], count = 10): string {
+  return timed
+    .toSorted((one, other) => other.milliseconds - one.milliseconds)
+    .slice(0, count)
+    .map(({ test, milliseconds }) => `${inSeconds(milliseconds).padStart(8)}  ${test}`)
+    .join("\n");
 }
 
 /** `3 × needs nginx (Debian: apt-get install nginx)`, for each reason. */
@@ -106,10 +140,13 @@ const withheldRights = () =>
 try {
   const options = readOptions();
   prepare({ everything: options.complete });
-  const { passed, failed, skipped } = await runTests(options);
+  const startedAt = performance.now();
+  const { passed, failed, skipped, timed } = await runAll(options);
   const allowed = withheldRights();
   const forbidden = options.complete ? skipped.filter(({ reason }) => !allowed.includes(reason)) : [];
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+  console.log(`\nThe slowest:\n${listSlowest(timed)}`);
+  const time = inSeconds(performance.now() - startedAt);
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped, in ${time}`);
   if (skipped.length > 0) console.log(`Not run: ${listSkipped(skipped)}`);
   if (forbidden.length > 0)
     console.error("With --complete only rights that the machine withholds may be missing");

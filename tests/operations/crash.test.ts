@@ -1,19 +1,17 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Acknowledged, startLoad } from "../support/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
 import { readStore } from "../support/service-store.ts";
 
 const rounds = 20;
 
-const store = await createStoreFolder();
-afterAll(store.remove);
-
 test("what was acknowledged survives twenty crashes in the midst of it", { timeout: 300_000 }, async () => {
+  await using store = await createStoreFolder();
   const acknowledged: Acknowledged = { numbers: [], messages: new Map() };
   const startTimes: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const startedAt = performance.now();
-    const service = await startServiceProcess({ DATABASE_FILE: store.file });
+    await using service = await startServiceProcess({ DATABASE_FILE: store.file });
     startTimes.push(performance.now() - startedAt);
     const load = startLoad(service.origin);
     // Another length each round, so that the crash comes at another point of the work.

@@ -29,7 +29,7 @@ test(
   async () => {
     const disk = await mountSmallDisk();
     const [file, ballast] = [join(disk, "test.sqlite"), join(disk, "ballast")];
-    const service = await startServiceProcess({ DATABASE_FILE: file });
+    await using service = await startServiceProcess({ DATABASE_FILE: file });
     const visitor = createVisitor(service.origin);
     const acknowledged = new Map<string, ContactMessage>();
     let counted = 0;

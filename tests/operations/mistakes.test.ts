@@ -204,7 +204,14 @@ const mistakes: Row[] = [
 /** Nobody's rights, where the tests have root's. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-const settings = { PORT: "0", ENV_FILE: "", LOG_LEVEL: "silent", NODE_ENV: "", CARDAMINT_STRICT: "" };
+const settings = {
+  PORT: "0",
+  ENV_FILE: "",
+  SITE_FOLDER: process.env.SITE_FOLDER,
+  LOG_LEVEL: "silent",
+  NODE_ENV: "",
+  CARDAMINT_STRICT: "",
+};
 
 async function run(script: string, options: string[], environment: Record<string, string>) {
   const env = {

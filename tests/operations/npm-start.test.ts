@@ -2,17 +2,26 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { endNow, endWithTests } from "../support/end-with-tests.ts";
 import { createStoreFolder } from "../support/service-process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
-const store = await createStoreFolder();
-afterAll(store.remove);
-
 test("a signal to npm stops the service that npm start runs", async () => {
+  await using store = await createStoreFolder();
   const env = { ...process.env, ENV_FILE: "", PORT: "0", METRICS_PORT: "", DATABASE_FILE: store.file };
-  const npm = spawn("npm", ["start"], { cwd: projectFolder, env, stdio: ["ignore", "pipe", "inherit"] });
+  const npm = endWithTests(
+    spawn("npm", ["start"], {
+      cwd: projectFolder,
+      env,
+      stdio: ["ignore", "pipe", "ignore"],
+      // A group of its own, so that nothing of it is left where the test fails.
+      detached: true,
+    }),
+    { group: true },
+  );
+  onTestFinished(() => endNow(npm));
   let origin = "";
   for await (const line of createInterface(npm.stdout)) {
     origin = /"origin":"([^"]+)"/.exec(line)?.[1] ?? "";

@@ -1,48 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
 import { freePort } from "../support/free-port.ts";
-import { type PersistentLoad, startPersistentLoad } from "../support/persistent-load.ts";
-import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { startPersistentLoad } from "../support/persistent-load.ts";
+import { startPostgres } from "../support/postgres.ts";
 import { needing } from "../support/requirements.ts";
-import { type ServiceProcess, startServiceProcess } from "../support/service-process.ts";
+import { startServiceProcess } from "../support/service-process.ts";
 
 const rounds = 3;
 
 describe("two instances on one PostgreSQL", needing("postgresql"), () => {
-  let postgres: Postgres;
-  let database: string;
-  let mailServer: Awaited<ReturnType<typeof createMailServer>>;
-  let ports: number[];
-  let instances: ServiceProcess[];
-  let load: PersistentLoad;
-
-  const start = (port: number) =>
-    startServiceProcess({
-      PORT: String(port),
-      DATABASE_URL: postgres.urlOf(database),
-      SMTP_URL: mailServer.url,
-      MAIL_FROM: "website@cardamint.example",
-      SITE_FOLDER: "",
-    });
-
-  beforeAll(async () => {
-    postgres = await startPostgres({ fsync: true });
-    database = await postgres.createDatabase();
-    mailServer = await createMailServer();
-    ports = [await freePort(), await freePort()];
-    instances = await Promise.all(ports.map(start));
-    load = startPersistentLoad(instances.map(({ origin }) => origin));
-  });
-
-  afterAll(async () => {
-    await Promise.all(instances.map((instance) => instance.stop()));
-    await mailServer.close();
-    await postgres.end();
-  });
-
   test("keep what they acknowledged through crashes of either and of the database, and send each message once", {
     timeout: 600_000,
   }, async () => {
+    const postgres = await startPostgres({ fsync: true });
+    onTestFinished(postgres.end);
+    const database = await postgres.createDatabase();
+    const mailServer = await createMailServer();
+    onTestFinished(mailServer.close);
+    const start = (port: number) =>
+      startServiceProcess({
+        PORT: String(port),
+        DATABASE_URL: postgres.urlOf(database),
+        SMTP_URL: mailServer.url,
+        MAIL_FROM: "website@cardamint.example",
+        SITE_FOLDER: "",
+      });
+    const ports = [await freePort(), await freePort()];
+    const instances = await Promise.all(ports.map(start));
+    onTestFinished(async () => void (await Promise.all(instances.map((instance) => instance.stop()))));
+    using load = startPersistentLoad(instances.map(({ origin }) => origin));
+
     for (let round = 0; round < rounds; round += 1) {
       await load.passes({ increments: 300 + 70 * round, written: 30 + 11 * round });
       const victim = round % instances.length;

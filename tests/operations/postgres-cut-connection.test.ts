@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Store } from "../../service/store/store.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { createNewMessage, createTestStore } from "../support/postgres-store.ts";
@@ -23,15 +23,19 @@ describe("a connection that is cut", needing("postgresql"), () => {
   beforeAll(async () => {
     postgres = await startPostgres();
     proxy = await startTcpProxy(postgres.port);
-    database = await postgres.createDatabase();
-    witness = await createTestStore(postgres.urlOf(database));
-    store = await createTestStore(`${postgres.urlOf(database, proxy.port)}?application_name=${name}`);
   });
 
   afterAll(async () => {
-    await Promise.all([store.close(), witness.close()]);
     await proxy.end();
     await postgres.end();
+  });
+
+  beforeEach(async () => {
+    proxy.arm();
+    database = await postgres.createDatabase();
+    witness = await createTestStore(postgres.urlOf(database));
+    store = await createTestStore(`${postgres.urlOf(database, proxy.port)}?application_name=${name}`);
+    return async () => void (await Promise.all([store.close(), witness.close()]));
   });
 
   /** Does something once to see what passes, then again with the connection cut at each place. */
@@ -109,7 +113,6 @@ describe("a connection that is cut", needing("postgresql"), () => {
   });
 
   test("in a claim: nobody else has the message while a lease may hold, and it is claimed again after that", async () => {
-    await postgres.query("delete from private.contact_message", database);
     const lost = { leased: 0, free: 0 };
     await cutEverywhere(async () => {
       await postgres.query("delete from private.contact_message", database);

@@ -36,7 +36,7 @@ describe("two machines behind nginx", needing("postgresql", "nginx", "openssl"),
     const balancer = await startBalancer({ ports, port, certificate: createCertificate(folder), folder });
     onTestFinished(balancer.stop);
 
-    const load = startPersistentLoad([`https://127.0.0.1:${port}`], { pages: ["/en", "/ar/contact", "/"] });
+    using load = startPersistentLoad([`https://127.0.0.1:${port}`], { pages: ["/en", "/ar/contact", "/"] });
     for (let round = 0; round < rounds; round += 1)
       for (const [index, machine] of [...machines.entries()]) {
         await load.passes({ increments: 200, written: 50 });

@@ -1,23 +1,22 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
 import { createVisitor } from "../support/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
-
-const store = await createStoreFolder();
-afterAll(store.remove);
 
 // The lease of the process that died holds for a minute.
 test("a service that dies while it sends a message sends it when it runs again, once", {
   timeout: 300_000,
 }, async () => {
+  await using store = await createStoreFolder();
   const server = await createMailServer();
+  onTestFinished(server.close);
   server.state.behaviour = "hanging";
   const settings = {
     DATABASE_FILE: store.file,
     SMTP_URL: server.url,
     MAIL_FROM: "website@cardamint.example",
   };
-  const dying = await startServiceProcess(settings);
+  await using dying = await startServiceProcess(settings);
   const visitor = createVisitor(dying.origin);
   const subjects = ["بطاقة", "Second"];
   for (const subject of subjects)
@@ -28,12 +27,11 @@ test("a service that dies while it sends a message sends it when it runs again, 
   expect(server.mails).toEqual([]);
 
   server.state.behaviour = "accepting";
-  const next = await startServiceProcess(settings);
+  await using next = await startServiceProcess(settings);
   await expect.poll(() => server.mails.length, { timeout: 240_000 }).toBe(subjects.length);
   expect(await next.stop()).toBe(0);
   expect(server.mails.map(({ parsed }) => parsed.subject).sort()).toEqual([
     "Contact Form: Second",
     "Contact Form: بطاقة",
   ]);
-  await server.close();
 });

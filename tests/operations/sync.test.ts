@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { needing } from "../support/requirements.ts";
 import { createVisitor, newMessage } from "../support/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
@@ -10,6 +10,7 @@ import { createStoreFolder, startServiceProcess } from "../support/service-proce
 /** Records what a process syncs to disk and what it sends, in order, until it ends. */
 async function trace(pid: number, file: string) {
   const calls = "fsync,fdatasync,write,writev,sendto,sendmsg";
+  // It ends with the process that it traces.
   const strace = spawn("strace", ["-f", "-e", `trace=${calls}`, "-s", "16", "-o", file, "-p", String(pid)]);
   const ended = once(strace, "exit");
   await once(strace.stderr, "data");
@@ -26,9 +27,8 @@ test("nothing is acknowledged before it is synced to disk", {
   ...needing("strace", "tracing"),
   timeout: 300_000,
 }, async () => {
-  const store = await createStoreFolder();
-  onTestFinished(store.remove);
-  const service = await startServiceProcess({ DATABASE_FILE: store.file });
+  await using store = await createStoreFolder();
+  await using service = await startServiceProcess({ DATABASE_FILE: store.file });
   const visitor = createVisitor(service.origin);
   // The first of a kind, alone: later ones take the same way.
   await visitor.increment();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
 import { createVisitor, newMessage } from "../support/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
@@ -7,21 +7,21 @@ import { readStore } from "../support/service-store.ts";
 const messages = 500;
 const restarts = 5;
 
-const store = await createStoreFolder();
-afterAll(store.remove);
-
 test("two services on one file deliver each of 500 messages once, while one is restarted five times", {
   timeout: 600_000,
 }, async () => {
+  await using store = await createStoreFolder();
   const server = await createMailServer();
+  onTestFinished(server.close);
   const settings = {
     DATABASE_FILE: store.file,
     SMTP_URL: server.url,
     MAIL_FROM: "website@cardamint.example",
     SITE_FOLDER: "",
   };
-  const steady = await startServiceProcess(settings);
+  await using steady = await startServiceProcess(settings);
   let restarted = await startServiceProcess(settings);
+  onTestFinished(() => restarted.crash());
   const visitor = createVisitor(steady.origin);
   const references: string[] = [];
   for (let sent = 0; sent < messages; sent += 1) {
@@ -43,7 +43,6 @@ test("two services on one file deliver each of 500 messages once, while one is r
   const expected = references.map((reference) => `<${reference}@cardamint.example>`).sort();
   expect(server.mails.map(({ parsed }) => parsed.messageId).sort()).toEqual(expected);
   expect(readStore(store.file).integrity).toBe("ok");
-  await server.close();
 });
 
 function readStates(file: string): Record<string, number> {

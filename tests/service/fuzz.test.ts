@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { freePort } from "../support/free-port.ts";
 import { createRandom } from "../support/request-mutations.ts";
 import { fuzz } from "../support/service-fuzz.ts";
@@ -11,12 +11,13 @@ const requests = 40_000;
 /** Bytes. The heap of a process so flooded settles near 310 MB, however many more requests come. */
 const memoryLimit = 400 * 1024 * 1024;
 
-const store = await createStoreFolder();
-afterAll(store.remove);
-
 test("no request, however broken, brings the service down or to a fault", { timeout: 180_000 }, async () => {
+  await using store = await createStoreFolder();
   const metricsPort = await freePort();
-  const service = await startServiceProcess({ DATABASE_FILE: store.file, METRICS_PORT: String(metricsPort) });
+  await using service = await startServiceProcess({
+    DATABASE_FILE: store.file,
+    METRICS_PORT: String(metricsPort),
+  });
   // Twice as many to the public listener as to the operator's own.
   const ports = [service.port, service.port, metricsPort];
   const { sent, statuses, errors } = await fuzz({ ports, random: createRandom(2026), requests });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
+import { endWithTests } from "../support/end-with-tests.ts";
 import { createStoreFolder } from "../support/service-process.ts";
 
 function start(settings: Record<string, string>) {
@@ -33,11 +34,13 @@ test("placeholders are refused in production where the operator asked for that",
 async function run(settings: Record<string, string>) {
   const store = await createStoreFolder();
   const env = { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: store.file, ...settings };
-  const child = spawn(process.execPath, ["service/main.ts"], {
-    cwd: join(import.meta.dirname, "../.."),
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = endWithTests(
+    spawn(process.execPath, ["service/main.ts"], {
+      cwd: join(import.meta.dirname, "../.."),
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    }),
+  );
   onTestFinished(async () => {
     child.kill("SIGKILL");
     await store.remove();

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../service/outbox/dispatcher.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import type { Store, StoredMessage } from "../../service/store/store.ts";
@@ -16,13 +16,14 @@ describe("instances whose clocks are an hour off, either way", needing("postgres
 
   beforeAll(async () => {
     postgres = await startPostgres();
-    const url = postgres.urlOf(await postgres.createDatabase());
-    stores = [await createTestStore(url), await createTestStore(url), await createTestStore(url)];
   });
 
-  afterAll(async () => {
-    await Promise.all(stores.map((store) => store.close()));
-    await postgres.end();
+  afterAll(() => postgres.end());
+
+  beforeEach(async () => {
+    const url = postgres.urlOf(await postgres.createDatabase());
+    stores = [await createTestStore(url), await createTestStore(url), await createTestStore(url)];
+    return async () => void (await Promise.all(stores.map((store) => store.close())));
   });
 
   test("send each message once, and no lease ends early or late", async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { readMigrations } from "../../service/store/migrations.ts";
 import { migrationsFolder } from "../../service/store/postgres/migrate.ts";
 import { openPostgresStore } from "../../service/store/postgres/open.ts";
+import { endWithTests } from "../support/end-with-tests.ts";
 import { freePort } from "../support/free-port.ts";
 import { findPostgres, type Postgres, startPostgres } from "../support/postgres.ts";
 import { testPostgresContract } from "../support/postgres-contract.ts";
@@ -30,6 +31,8 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   afterAll(() => postgres.end());
 
   beforeEach(async () => {
+    // A test that failed may have left it stopped.
+    if (!postgres.isRunning()) await postgres.start();
     database = await postgres.createDatabase();
     url = postgres.urlOf(database);
   });
@@ -102,7 +105,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
       HOST: "127.0.0.1",
       PORT: "0",
     };
-    const service = spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env });
+    const service = endWithTests(spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env }));
     onTestFinished(() => void service.kill("SIGKILL"));
     const [line] = await once(createInterface(service.stderr), "line");
     expect(line).toMatch(

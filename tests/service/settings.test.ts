@@ -31,7 +31,13 @@ test.for(["build-when-stale.ts", "service/main.ts"])(
     const { status, stderr } = spawnSync(process.execPath, [script], {
       cwd: projectFolder,
       // With a brand that the last build was not made for, so that there is something to build.
-      env: { ...process.env, BRAND: "Other", NODE_ENV: "production", CARDAMINT_STRICT: "1" },
+      env: {
+        ...process.env,
+        SITE_FOLDER: "build/client",
+        BRAND: "Other",
+        NODE_ENV: "production",
+        CARDAMINT_STRICT: "1",
+      },
       encoding: "utf8",
     });
     expect(status).toBe(1);

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { incrementPath, startLoad } from "../support/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
 import { readStore } from "../support/service-store.ts";
@@ -8,11 +8,9 @@ import { readStore } from "../support/service-store.ts";
 /** Milliseconds that the service promises to stop in. */
 const stopTime = 5_000;
 
-const store = await createStoreFolder();
-afterAll(store.remove);
-
 test("told to stop under load, the service drops nothing it accepted and is gone in time", async () => {
-  const service = await startServiceProcess({ DATABASE_FILE: store.file });
+  await using store = await createStoreFolder();
+  await using service = await startServiceProcess({ DATABASE_FILE: store.file });
   const lingering = [
     "",
     "GET / HTTP/1.1\r\nHost:",

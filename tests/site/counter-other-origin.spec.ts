@@ -32,15 +32,21 @@ async function startOtherSite() {
     response.end(isScript ? script : '<!doctype html><link rel="icon" href="data:,"><title>Other</title>');
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }
 
 for (const client of clientNames)
   test(`on a page of another origin ${client} gets every row of the contract as from PostgREST`, async ({
     page,
   }) => {
-    const site = await startSite({ settings: { VISITOR_COUNTER_KEY: key }, visitors: countBefore });
-    const other = await startOtherSite();
+    await using site = await startSite({ settings: { VISITOR_COUNTER_KEY: key }, visitors: countBefore });
+    await using other = await startOtherSite();
     await page.goto(other.origin);
     const seen = await page.evaluate(
       async ([name, origin]) => {
@@ -51,6 +57,4 @@ for (const client of clientNames)
     );
     expect(seen.outcomes).toEqual(expectedOutcomes);
     expect(seen.answers).toEqual(expectedAnswers);
-    other.server.close();
-    await site.stop();
   });

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bareDocuments, documents } from "../../contract/documents.ts";
+import { builtSite } from "../support/environment.ts";
 import { needing } from "../support/requirements.ts";
 
-const builtSite = join(import.meta.dirname, "../../build/client");
 const checker = join(import.meta.dirname, "../../node_modules/vnu-jar/build/dist/vnu.jar");
 
 /** Milliseconds: Java starts slowly where others keep the processor busy. */
@@ -15,7 +15,7 @@ interface Verdict {
 }
 
 test("every document passes the Nu HTML checker", { ...needing("java"), timeout: patience }, () => {
-  const files = [...documents, ...bareDocuments].map(({ file }) => join(builtSite, file));
+  const files = [...documents, ...bareDocuments].map(({ file }) => join(builtSite, "client", file));
   const options = ["--format", "json", "--stdout", "--errors-only", "--exit-zero-always"];
   const { stdout } = spawnSync("java", ["-jar", checker, ...options, ...files], { encoding: "utf8" });
   const { messages }: Verdict = JSON.parse(stdout);

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { getAddress, type Page as PageName, pageNames, pages } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { chooseLanguage, expect, open, test } from "../support/journey.ts";
@@ -89,8 +86,7 @@ test.describe("behind a shared cache", () => {
   test.skip(...unlessAvailable("nginx"));
 
   test("no visitor is given another's language", async ({ site }) => {
-    const folder = await mkdtemp(join(tmpdir(), "cache-"));
-    const cache = await startNginxProxy({ service: site.origin, folder });
+    await using cache = await startNginxProxy(site.origin);
     // Each twice: whatever the first round leaves in the cache, the second one meets.
     for (const _ of [1, 2]) {
       await expectNegotiation(cache.origin);
@@ -101,8 +97,6 @@ test.describe("behind a shared cache", () => {
     const statuses = [];
     for (const _ of [1, 2]) statuses.push((await fetch(cache.origin + script)).headers.get("x-cache-status"));
     expect(statuses).toEqual(["MISS", "HIT"]);
-    await cache.stop();
-    await rm(folder, { recursive: true });
   });
 });
 

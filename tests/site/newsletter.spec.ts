@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
+import { buildSite } from "../support/build.ts";
 import { freePort } from "../support/free-port.ts";
 import { expect, test as journey, open } from "../support/journey.ts";
 import { startListService } from "../support/list-service.ts";
 import { startSite } from "../support/site.ts";
-import { buildSite } from "../support/site-folder.ts";
 import { words } from "../support/words.ts";
 
 const address = "visitor@example.com";

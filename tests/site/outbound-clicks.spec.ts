@@ -2,10 +2,10 @@ import type { Page, Request } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
+import { buildSite } from "../support/build.ts";
 import { chooseLanguage, expect, test as journey, open } from "../support/journey.ts";
 import { follow, link, openPartners } from "../support/partners.ts";
 import { startSite } from "../support/site.ts";
-import { buildSite } from "../support/site-folder.ts";
 
 journey("clicks are counted only where the operator has switched it on", async ({ page, context, site }) => {
   await openPartners(context);

@@ -1,10 +1,10 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
+import { buildSite } from "../support/build.ts";
 import { freePort } from "../support/free-port.ts";
 import { expect, test as journey, open } from "../support/journey.ts";
 import { fillIn, message, status, submit } from "../support/message.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { buildSite } from "../support/site-folder.ts";
 import { words } from "../support/words.ts";
 
 interface Elsewhere {

@@ -39,7 +39,7 @@ test("Chromium renders home ahead when its link is pointed at; it is counted whe
   );
   const before = site.visitors();
   // Chromium renders nothing ahead in pages that Playwright watches.
-  const browser = await puppeteer.launch({
+  await using browser = await puppeteer.launch({
     executablePath: findWholeChromium() ?? "",
     args: ["--no-sandbox", "--disable-gpu"],
   });
@@ -68,5 +68,4 @@ test("Chromium renders home ahead when its link is pointed at; it is counted whe
     expect(visit.scriptsAskedForAt).toBeLessThan(visit.shownAt);
     expect(visit.countedAt).toBeGreaterThanOrEqual(visit.shownAt);
   }).toPass();
-  await browser.close();
 });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
+import { buildSite } from "../support/build.ts";
 import { expect, test as journey, open } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
-import { buildSite } from "../support/site-folder.ts";
 import { words } from "../support/words.ts";
 
 const off = { EXCHANGE_PARTNER_URL: "", CHAT_PHONE: "", NEWSLETTER: "off" };

@@ -1,8 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { join } from "node:path";
+import { rename, rm } from "node:fs/promises";
+import { isBuildCurrent } from "../../site-build/fingerprint.ts";
+import { buildInto, createBuildFolder } from "./build.ts";
+import { builtSite } from "./environment.ts";
 
 /** Before the first test the site is built, unless it is there already: Vitest's and Playwright's global set-up. */
-export default function setUp(): void {
-  const cwd = join(import.meta.dirname, "../..");
-  execFileSync(process.execPath, ["build-when-stale.ts"], { cwd, stdio: ["ignore", "inherit", "inherit"] });
+export default async function setUp(): Promise<void> {
+  if (await isBuildCurrent(process.env, builtSite)) return;
+  // Both may build at once: each in a folder of its own, and the last one stays.
+  const folder = await createBuildFolder();
+  await buildInto(folder);
+  await rm(builtSite, { recursive: true, force: true });
+  await rename(folder, builtSite);
 }

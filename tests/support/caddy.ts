@@ -4,6 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
+import { endWithTests } from "./end-with-tests.ts";
 import { freePort } from "./free-port.ts";
 import { findProgram } from "./requirements.ts";
 
@@ -32,13 +33,13 @@ export async function startCaddy({ build, folder }: CaddyOptions) {
   const origin = `http://127.0.0.1:${await freePort()}`;
   const file = join(folder, "Caddyfile");
   await writeFile(file, await configuration(build, origin));
-  const server = spawn(findProgram("caddy") ?? "caddy", ["run", "--adapter", "caddyfile", "--config", file], {
-    env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const server = endWithTests(
+    spawn(findProgram("caddy") ?? "caddy", ["run", "--adapter", "caddyfile", "--config", file], {
+      env: { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      stdio: ["ignore", "ignore", "pipe"],
+    }),
+  );
   const output = text(server.stderr);
-  const kill = () => server.kill();
-  process.once("exit", kill);
   while (!(await fetch(origin, { redirect: "manual" }).catch(() => undefined))) {
     if (server.exitCode !== null) throw new Error(`Caddy did not start: ${await output}`);
     await wait(20);
@@ -46,8 +47,7 @@ export async function startCaddy({ build, folder }: CaddyOptions) {
   return {
     origin,
     async stop(): Promise<void> {
-      process.off("exit", kill);
-      kill();
+      server.kill();
       await once(server, "exit");
     },
   };

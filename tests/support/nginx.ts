@@ -1,9 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Certificate } from "./certificate.ts";
+import { endWithTests } from "./end-with-tests.ts";
 import { freePort } from "./free-port.ts";
 import { findProgram } from "./requirements.ts";
 
@@ -91,7 +94,8 @@ async function startExample(example: string, options: NginxOptions) {
 }
 
 /** A cache that all visitors share, in front of a service. It says of each answer whether it had it. */
-export async function startNginxProxy({ service, folder }: { service: string; folder: string }) {
+export async function startNginxProxy(service: string) {
+  const folder = await mkdtemp(join(tmpdir(), "cache-"));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const cache = `
@@ -105,25 +109,33 @@ export async function startNginxProxy({ service, folder }: { service: string; fo
         add_header X-Cache-Status $upstream_cache_status always;
       }
     }`;
-  return { origin, stop: await run(cache, folder, origin) };
+  const stop = await run(cache, folder, origin);
+  return {
+    origin,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await rm(folder, { recursive: true });
+    },
+  };
 }
 
 /** Runs nginx until what is returned is called. */
 async function run(site: string, folder: string, origin: string): Promise<() => Promise<void>> {
   const file = join(folder, "nginx.conf");
   await writeFile(file, surrounded(site, folder));
-  const server = spawn(findProgram("nginx") ?? "nginx", ["-c", file, "-e", "stderr"], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const kill = () => server.kill();
-  process.once("exit", kill);
+  const server = endWithTests(
+    spawn(findProgram("nginx") ?? "nginx", ["-c", file, "-e", "stderr"], {
+      stdio: ["ignore", "ignore", "pipe"],
+    }),
+    { signal: "SIGTERM" },
+  );
+  const output = text(server.stderr);
   while (!(await fetch(origin, { redirect: "manual" }).catch(() => undefined))) {
-    if (server.exitCode !== null) throw new Error("nginx did not start");
+    if (server.exitCode !== null) throw new Error(`nginx did not start: ${await output}`);
     await wait(20);
   }
   return async () => {
-    process.off("exit", kill);
-    kill();
+    server.kill();
     await once(server, "exit");
   };
 }

@@ -34,6 +34,7 @@ export function startPersistentLoad(
   const failures: string[] = [];
   let pagesRead = 0;
   let stopped = false;
+  let abandoned = false;
 
   async function visit(first: number, act: (send: Send) => Promise<void>): Promise<void> {
     const options = { keepAlive: true, maxSockets: 1 };
@@ -67,7 +68,7 @@ export function startPersistentLoad(
   async function write(send: Send): Promise<void> {
     const message = newMessage();
     const key = { "idempotency-key": randomUUID() };
-    for (;;) {
+    while (!abandoned) {
       const body = await send(messagePath, JSON.stringify(message), key);
       if (body !== undefined) {
         messages.set(JSON.parse(body).reference, message);
@@ -102,6 +103,12 @@ export function startPersistentLoad(
     async stop(): Promise<void> {
       stopped = true;
       await Promise.all(visits);
+    },
+
+    /** Where a test ends before it has stopped it: nobody tries again. */
+    [Symbol.dispose](): void {
+      stopped = true;
+      abandoned = true;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Reporter, Suite } from "@playwright/test/reporter";
-import { writeResults } from "./results.ts";
+import { timeTest, writeResults } from "./results.ts";
 
-/** Counts, and says which tests were skipped and why. */
+/** Counts, and says which tests were skipped and why, and how long each took. */
 export default class ResultsReporter implements Reporter {
   #suite: Suite | undefined;
 
@@ -20,6 +20,13 @@ export default class ResultsReporter implements Reporter {
         test: title,
         reason: annotations.find(({ type }) => type === "skip")?.description ?? "",
       })),
+      timed: tests.map(({ title, location, results }) =>
+        timeTest(
+          location.file,
+          title,
+          results.reduce((sum, { duration }) => sum + duration, 0),
+        ),
+      ),
     });
   }
 

@@ -18,7 +18,7 @@ export function testPostgresContract(find: () => PostgresInstallation | undefine
     test(`${client} gets every row of the contract as from PostgREST`, async () => {
       const database = await postgres.createDatabase();
       const settings = { DATABASE_URL: postgres.urlOf(database), VISITOR_COUNTER_KEY: key, SITE_FOLDER: "" };
-      const service = await startServiceProcess(settings);
+      await using service = await startServiceProcess(settings);
       await postgres.query(`update public.visitor_counter set count = ${countBefore}`, database);
       expect(await callEveryRowAs(client, service.origin)).toEqual(expectedOutcomes);
       expect(await makePlainCalls(service.origin)).toEqual(expectedAnswers);

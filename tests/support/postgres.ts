@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import pg from "pg";
 import type { Certificate } from "./certificate.ts";
+import { endWithTests } from "./end-with-tests.ts";
 import { freePort } from "./free-port.ts";
 import { findProgram, newestPostgresFolder } from "./requirements.ts";
 
@@ -57,15 +58,8 @@ async function createFolder(user: { uid?: number; gid?: number }): Promise<strin
 }
 
 function start(program: string, args: string[], options: SpawnOptions) {
-  const child = spawn(program, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
-  const exited = once(child, "exit");
-  const kill = () => child.kill("SIGKILL");
-  process.once("exit", kill);
-  exited.then(
-    () => process.off("exit", kill),
-    () => process.off("exit", kill),
-  );
-  return { child, exited };
+  const child = endWithTests(spawn(program, args, { ...options, stdio: ["ignore", "ignore", "pipe"] }));
+  return { child, exited: once(child, "exit") };
 }
 
 async function waitForLine(stderr: NodeJS.ReadableStream, words: string): Promise<void> {
@@ -155,9 +149,12 @@ export async function startPostgres({
     await server.exited;
   }
 
+  const isRunning = () => server.child.exitCode === null && server.child.signalCode === null;
+
   return {
     folder,
     port,
+    isRunning,
     programs: installation.programs,
     major: installation.major,
     urlOf,
@@ -187,7 +184,7 @@ export async function startPostgres({
 
     /** Stops it where it still runs, and deletes all it kept. */
     async end(): Promise<void> {
-      if (server.child.exitCode === null && server.child.signalCode === null) await stop("immediate");
+      if (isRunning()) await stop("immediate");
       await rm(folder, { recursive: true });
     },
   };

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { endWithTests } from "./end-with-tests.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
@@ -26,15 +27,18 @@ export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
 /** The service as it runs for visitors, in a process of its own. Resolves when it listens. */
 export async function startServiceProcess(settings: Record<string, string>) {
   const env = { ...process.env, ...testSettings, ...settings };
-  const child = spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env });
+  const child = endWithTests(spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env }));
   const exited = once(child, "exit") as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
-  const kill = () => child.kill("SIGKILL");
-  process.once("exit", kill);
-  exited.then(() => process.off("exit", kill));
   const complaint = text(child.stderr);
   const origin = await listeningOrigin(child.stdout);
   if (!origin) throw new Error(`The service did not start: ${await complaint}`);
   const pid = child.pid as number;
+
+  /** As a power failure of the process: nothing of it runs afterwards. */
+  async function crash(): Promise<void> {
+    child.kill("SIGKILL");
+    await exited;
+  }
 
   return {
     origin,
@@ -47,11 +51,7 @@ export async function startServiceProcess(settings: Record<string, string>) {
     /** Resident memory in bytes. */
     memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024,
 
-    /** As a power failure of the process: nothing of it runs afterwards. */
-    async crash(): Promise<void> {
-      kill();
-      await exited;
-    },
+    crash,
 
     /** Asks it to stop, and gives its exit code. */
     async stop(): Promise<number | null> {
@@ -59,6 +59,9 @@ export async function startServiceProcess(settings: Record<string, string>) {
       const [code] = await exited;
       return code;
     },
+
+    /** Where a test ends before it has stopped it. */
+    [Symbol.asyncDispose]: crash,
   };
 }
 
@@ -73,9 +76,6 @@ async function listeningOrigin(output: NodeJS.ReadableStream): Promise<string | 
 /** A folder of its own for one test's store. */
 export async function createStoreFolder() {
   const folder = await mkdtemp(join(tmpdir(), "cardamint-"));
-  return {
-    folder,
-    file: join(folder, "test.sqlite"),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return { folder, file: join(folder, "test.sqlite"), remove, [Symbol.asyncDispose]: remove };
 }

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect } from "@playwright/test";
+import { endWithTests } from "./end-with-tests.ts";
 
 interface Given {
   input?: string;
@@ -21,12 +22,9 @@ const environment = () =>
 /** A shell in a folder, in which commands are typed as a document has them. */
 export function openShell(folder: string) {
   function type(command: string, { env }: Given): ChildProcess {
-    return spawn("sh", ["-c", command], {
-      cwd: folder,
-      env: { ...environment(), ...env },
-      // A group of its own, so that what npm started can be stopped with it.
-      detached: true,
-    });
+    // A group of its own, so that what npm started can be stopped with it.
+    const options = { cwd: folder, env: { ...environment(), ...env }, detached: true };
+    return endWithTests(spawn("sh", ["-c", command], options), { group: true });
   }
 
   return {

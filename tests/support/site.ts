@@ -17,6 +17,14 @@ export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
   let service = await startServiceProcess({ DATABASE_FILE: file, ...settings });
   if (visitors > 0) query(file, "update visitor_counter set count = ?", visitors);
 
+  async function stop(): Promise<void> {
+    try {
+      await stopService(service);
+    } finally {
+      await remove();
+    }
+  }
+
   return {
     get origin() {
       return service.origin;
@@ -31,10 +39,8 @@ export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
       await stopService(service);
       service = await startServiceProcess({ DATABASE_FILE: file, ...settings });
     },
-    async stop() {
-      await stopService(service);
-      await remove();
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 

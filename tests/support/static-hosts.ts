@@ -6,11 +6,10 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { startCaddy } from "./caddy.ts";
 import { createCertificate } from "./certificate.ts";
+import { builtSite as build } from "./environment.ts";
 import { freePort } from "./free-port.ts";
 import { startNginx } from "./nginx.ts";
 import type { RequirementName } from "./requirements.ts";
-
-const build = join(import.meta.dirname, "../../build");
 
 const contentTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

@@ -1,9 +1,10 @@
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
+import { endWithTests } from "./end-with-tests.ts";
 import { findProgram } from "./requirements.ts";
 
 export type SystemdMachine = Awaited<ReturnType<typeof startSystemdMachine>>;
@@ -30,12 +31,23 @@ export async function startSystemdMachine() {
   prepareFiles(root);
 
   const options = ["--register=no", "--keep-unit", "--private-network", "--link-journal=no", "--boot"];
-  const nspawn = spawn(
-    findProgram("systemd-nspawn") as string,
-    ["--quiet", `--directory=${root}`, ...options, "--console=pipe", "systemd.unit=multi-user.target"],
-    { stdio: "ignore" },
+  const nspawn = endWithTests(
+    spawn(
+      findProgram("systemd-nspawn") as string,
+      ["--quiet", `--directory=${root}`, ...options, "--console=pipe", "systemd.unit=multi-user.target"],
+      { stdio: "ignore" },
+    ),
   );
-  const leader = await findChild(nspawn.pid as number);
+
+  /** All of the machine ends with the program that started it. */
+  async function stop(): Promise<void> {
+    nspawn.kill("SIGKILL");
+    while (nspawn.exitCode === null && nspawn.signalCode === null) await wait(50);
+    for (const mounted of [root, memory]) execFileSync("umount", ["--lazy", mounted]);
+    rmSync(folder, { recursive: true });
+  }
+
+  const leader = await findChild(nspawn);
 
   /** Runs a command as a login shell of root would. Rejects, with what it printed, where it fails. */
   async function shell(command: string, variables: Record<string, string> = {}): Promise<string> {
@@ -54,19 +66,19 @@ export async function startSystemdMachine() {
       await wait(200);
     }
   }
-  await waitUntilRunning();
+  try {
+    await waitUntilRunning();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 
   return {
     root,
     shell,
     /** The arguments of `nsenter` that lead into the machine's network, and nowhere else. */
     network: ["--target", leader, "--net"],
-    async stop(): Promise<void> {
-      execFileSync("kill", ["-KILL", leader]);
-      while (nspawn.exitCode === null && nspawn.signalCode === null) await wait(50);
-      for (const mounted of [root, memory]) execFileSync("umount", ["--lazy", mounted]);
-      rmSync(folder, { recursive: true });
-    },
+    stop,
   };
 }
 
@@ -83,11 +95,12 @@ function prepareFiles(root: string): void {
   writeFileSync(join(root, "usr/etc/npmrc"), "cache=/var/cache/npm\noffline=true\nupdate-notifier=false\n");
 }
 
-async function findChild(pid: number): Promise<string> {
-  for (;;) {
-    const { stdout } = await run("pgrep", ["--parent", String(pid)]).catch(() => ({ stdout: "" }));
+async function findChild(parent: ChildProcess): Promise<string> {
+  while (parent.exitCode === null) {
+    const { stdout } = await run("pgrep", ["--parent", String(parent.pid)]).catch(() => ({ stdout: "" }));
     const [child] = stdout.split("\n");
     if (child) return child;
     await wait(50);
   }
+  throw new Error(`systemd-nspawn ended with ${parent.exitCode}`);
 }

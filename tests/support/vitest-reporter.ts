@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
-import { writeResults } from "./results.ts";
+import { timeTest, writeResults } from "./results.ts";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -14,7 +14,7 @@ function getNote(test: TestCase): string {
   return (result.state === "skipped" && result.note) || "";
 }
 
-/** Counts, and says which tests were skipped and why. */
+/** Counts, and says which tests were skipped and why, and how long each took. */
 export const resultsReporter: Reporter = {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -28,6 +28,7 @@ export const resultsReporter: Reporter = {
         test: test.name,
         reason: test.meta().skipReason ?? getNote(test),
       })),
+      timed: tests.map((test) => timeTest(test.module.moduleId, test.name, test.diagnostic()?.duration ?? 0)),
     });
   },
 };

@@ -1,0 +1,41 @@
+import type { ChildProcess } from "node:child_process";
+
+interface Options {
+  /** Whether it was started `detached`: what it started itself ends with it. */
+  group?: boolean;
+  /** For a program that ends what it started only when it is told to stop. */
+  signal?: "SIGKILL" | "SIGTERM";
+}
+
+const running = new Map<ChildProcess, Options>();
+
+/** Ends it at once, if it still runs. */
+export function endNow(child: ChildProcess): void {
+  const { group = false, signal = "SIGKILL" } = running.get(child) ?? {};
+  if (!group) child.kill(signal);
+  else if (child.pid)
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // Nothing was left of it.
+    }
+}
+
+function endAll(): void {
+  for (const child of running.keys()) endNow(child);
+}
+
+process.once("exit", endAll);
+// Vitest ends its workers with it.
+process.once("SIGTERM", () => {
+  endAll();
+  if (process.listenerCount("SIGTERM") === 0) process.kill(process.pid, "SIGTERM");
+});
+
+/** Ends a program with this process at the latest, whatever becomes of the test that started it. */
+export function endWithTests<Child extends ChildProcess>(child: Child, options: Options = {}): Child {
+  running.set(child, options);
+  // What a group's first process started may outlive it.
+  if (!options.group) child.once("exit", () => running.delete(child));
+  return child;
+}
