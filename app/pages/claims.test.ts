@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { readSettings, siteSettings } from "../../contract/settings.ts";
-import { dictionaries } from "../../tests/support/words.ts";
 import { adaptDictionary } from "../i18n/adapt-dictionary.ts";
+import { dictionaries } from "../i18n/dictionaries/dictionaries.fixture.ts";
 import type { LanguageProvider } from "../i18n/language-context.tsx";
 
 /** `children` are given as the canonical third argument. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { hostedQuery } from "../../service/cli/stats/hosted.ts";
-import { migrated, migration, projects } from "../support/hosted-database.ts";
+import { createMigratedDatabase, projects, readMigration } from "../support/hosted-database.ts";
 
 const click = (placement: string | null, language: string | null): [string, (string | null)[]] => [
   "select increment_outbound_click($1, $2)",
@@ -19,7 +19,7 @@ const clicks = async (database: PGlite) =>
 
 for (const [project, grants] of projects) {
   test(`visitors count their clicks, and can do nothing else with them, in ${project}`, async () => {
-    const database = await migrated({ grants });
+    await using database = await createMigratedDatabase({ grants });
     for (const role of ["anon", "authenticated"]) {
       await database.exec(`set role ${role}`);
       await database.query(...click("buy-now", "fr"));
@@ -40,20 +40,18 @@ for (const [project, grants] of projects) {
       await database.exec("reset role");
     }
     expect(await clicks(database)).toEqual([{ placement: "buy-now", language: "fr", count: 2 }]);
-    await database.close();
   });
 
   test(`the service role has no rights on the counts in ${project}`, async () => {
-    const database = await migrated({ grants });
+    await using database = await createMigratedDatabase({ grants });
     await database.exec("set role service_role");
     await expect(database.query(...click("buy-now", "fr"))).rejects.toThrow(/permission denied/);
     await expect(database.query("select * from private.daily_visit")).rejects.toThrow(/permission denied/);
-    await database.close();
   });
 }
 
 test("every placement in every language of the site is counted, for the day in UTC", async () => {
-  const database = await migrated();
+  await using database = await createMigratedDatabase();
   await database.exec("set time zone 'Pacific/Kiritimati'; set role anon");
   for (const placement of placements)
     for (const language of languageCodes) await database.query(...click(placement, language));
@@ -62,11 +60,10 @@ test("every placement in every language of the site is counted, for the day in U
   const { rows } = await database.query(`
     select distinct day = (now() at time zone 'utc')::date as today from private.daily_outbound_click`);
   expect(rows).toEqual([{ today: true }]);
-  await database.close();
 });
 
 test("another placement or language is refused, and what is known is said", async () => {
-  const database = await migrated();
+  await using database = await createMigratedDatabase();
   await database.exec("set role anon");
   for (const [placement, language, message, hint] of [
     ["footer", "fr", "unknown placement", `One of ${placements.join(", ")}`],
@@ -81,11 +78,10 @@ test("another placement or language is refused, and what is known is said", asyn
     });
   await database.exec("reset role");
   expect(await clicks(database)).toEqual([]);
-  await database.close();
 });
 
 test("visits are kept by the language that the page states, and the counter answers as before", async () => {
-  const database = await migrated();
+  await using database = await createMigratedDatabase();
   await database.exec("set role anon");
   const stated = [`{"content-language":"ar"}`, `{"content-language":"xx"}`, `{"accept":"*/*"}`, ""];
   for (const [index, headers] of stated.entries()) {
@@ -99,11 +95,10 @@ test("visits are kept by the language that the page states, and the counter answ
     { language: "ar", count: 1 },
     { language: "und", count: 3 },
   ]);
-  await database.close();
 });
 
 test("names in a visitor's own search path cannot stand in for the tables", async () => {
-  const database = await migrated();
+  await using database = await createMigratedDatabase();
   await database.exec(`
     create schema trap; create table trap.daily_outbound_click (like private.daily_outbound_click);
     create function trap.array_to_string(text[], text) returns text language sql as 'select ''trapped''';
@@ -112,20 +107,18 @@ test("names in a visitor's own search path cannot stand in for the tables", asyn
   await database.query("select public.increment_outbound_click('buy-now', 'en')");
   await database.exec("reset role");
   expect(await clicks(database)).toEqual([{ placement: "buy-now", language: "en", count: 1 }]);
-  await database.close();
 });
 
 test("applied a second time the migration changes nothing", async () => {
-  const database = await migrated();
+  await using database = await createMigratedDatabase();
   await database.query(...click("buy-now", "de"));
-  await database.exec(await migration("outbound_clicks"));
+  await database.exec(await readMigration("outbound_clicks"));
   await database.query(...click("buy-now", "de"));
   expect(await clicks(database)).toEqual([{ placement: "buy-now", language: "de", count: 2 }]);
-  await database.close();
 });
 
 test("the query that the operator is given counts visitors and clicks by day and language", async () => {
-  const database = await migrated();
+  await using database = await createMigratedDatabase();
   await database.query("select set_config('request.headers', $1, false)", [`{"content-language":"ar"}`]);
   await database.query("select increment_visitor_count(), increment_visitor_count()");
   await database.query(...click("buy-now", "ar"));
@@ -135,5 +128,4 @@ test("the query that the operator is given counts visitors and clicks by day and
     { day: expect.any(Date), language: "ar", visitors: 2, "buy-now": "1", "trade-crypto": "0" },
     { day: expect.any(Date), language: "fr", visitors: 0, "buy-now": "0", "trade-crypto": "1" },
   ]);
-  await database.close();
 });

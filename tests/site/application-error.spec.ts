@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
 import { getAddress, type Page as PageName } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { chooseLanguage, expect, open, test } from "../support/journey.ts";
 import { fillIn, message, postedMessage, submit, typedIn } from "../support/message.ts";
-import { words } from "../support/words.ts";
 
 const alert = (page: Page) => page.getByRole("alert");
 
-const dictionaries = (language: Language) => `**/assets/${language}-*.js`;
+const dictionaryScript = (language: Language) => `**/assets/${language}-*.js`;
 
 /** What browsers offer is missing, and everything fails that needs it. */
 const removeDateFormat = () => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined });
@@ -17,7 +17,7 @@ async function expectRecovery(page: Page, name: PageName, language: Language) {
   await expect(alert(page)).toBeInViewport();
   await expect(alert(page)).toContainText("Unexpected Application Error!");
   await expect(alert(page).locator("[lang=en]")).toHaveAttribute("dir", "ltr");
-  await expect(alert(page)).toContainText(words[language].errorPage.text);
+  await expect(alert(page)).toContainText(dictionaries[language].errorPage.text);
   await expect(page).toHaveURL(getAddress(name, language));
   await expect(page.locator("html")).toHaveAttribute("lang", language);
   await expect(page.locator("html")).toHaveAttribute("dir", languages[language].direction);
@@ -27,7 +27,10 @@ async function expectRecovery(page: Page, name: PageName, language: Language) {
 }
 
 async function expectLinksToWork(page: Page, language: Language) {
-  await page.getByRole("contentinfo").getByRole("link", { name: words[language].terms, exact: true }).click();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: dictionaries[language].terms, exact: true })
+    .click();
   await expect(page).toHaveURL(getAddress("terms", language));
 }
 
@@ -42,7 +45,7 @@ for (const language of languageCodes) {
     expect(complaints.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
     const [request] = await Promise.all([
       page.waitForRequest((each) => each.isNavigationRequest()),
-      alert(page).getByRole("button", { name: words[language].errorPage.reload }).click(),
+      alert(page).getByRole("button", { name: dictionaries[language].errorPage.reload }).click(),
     ]);
     expect(new URL(request.url()).pathname).toBe(getAddress("privacy", language));
     await expect(alert(page)).toBeVisible();
@@ -68,7 +71,7 @@ for (const language of languageCodes) {
 
     await submit(page).click();
     await expect(page).toHaveURL(`${getAddress("contact", language)}#message-sent`);
-    await expect(page.getByText(words[language].form.sentWithoutScript)).toBeInViewport();
+    await expect(page.getByText(dictionaries[language].form.sentWithoutScript)).toBeInViewport();
     expect(site.messages().slice(before)).toMatchObject([postedMessage]);
     complaints.splice(0);
   });
@@ -84,7 +87,7 @@ for (const language of languageCodes) {
       page,
       complaints,
     }) => {
-      await page.route(dictionaries(language), async (route) => {
+      await page.route(dictionaryScript(language), async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: breakIt(await response.text()) });
       });
@@ -108,7 +111,7 @@ test("a broken dictionary that is chosen in the menu leaves the page in the lang
   page,
   complaints,
 }) => {
-  await page.route(dictionaries("ar"), async (route) => {
+  await page.route(dictionaryScript("ar"), async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace("layout:{", "other:{") });
   });

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { waitForHydration } from "../support/hydration.ts";
 import { chooseLanguage, expect, test } from "../support/journey.ts";
 import { fillIn, message, postedMessage, status, submit, typedIn } from "../support/message.ts";
 import { slowDown } from "../support/slow-network.ts";
-import { words } from "../support/words.ts";
 
 const blocked: {
   what: string;
@@ -54,8 +54,8 @@ for (const { what, inLanguages, addressOf } of blocked)
       await expect(page.getByRole("alert")).toHaveCount(0);
 
       const footer = page.getByRole("contentinfo");
-      await footer.getByRole("link", { name: words[language].terms, exact: true }).click();
-      await page.getByRole("link", { name: words[language].termsPage.liability.title }).click();
+      await footer.getByRole("link", { name: dictionaries[language].terms, exact: true }).click();
+      await page.getByRole("link", { name: dictionaries[language].termsPage.liability.title }).click();
       await expect(page).toHaveURL(`${getAddress("terms", language)}#liability`);
       await expect(page.locator("#liability")).toBeInViewport();
 
@@ -67,11 +67,11 @@ for (const { what, inLanguages, addressOf } of blocked)
       await expect(page).toHaveURL(getAddress("terms", language));
 
       const before = site.messages().length;
-      await footer.getByRole("link", { name: words[language].contact, exact: true }).click();
+      await footer.getByRole("link", { name: dictionaries[language].contact, exact: true }).click();
       await fillIn(page, message);
       await submit(page).click();
       await expect(page).toHaveURL(`${getAddress("contact", language)}#message-sent`);
-      await expect(page.getByText(words[language].form.sentWithoutScript)).toBeInViewport();
+      await expect(page.getByText(dictionaries[language].form.sentWithoutScript)).toBeInViewport();
       expect(site.messages().slice(before)).toMatchObject([{ ...postedMessage, language }]);
       for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 500");
     });
@@ -91,7 +91,7 @@ test("on a 3G network a form is filled in and sent before the scripts are there"
   await page.goto("/fr/contact", { waitUntil: "commit" });
   await fillIn(page, message);
   await submit(page).click();
-  await expect(page.getByText(words.fr.form.sentWithoutScript)).toBeInViewport({ timeout: 30_000 });
+  await expect(page.getByText(dictionaries.fr.form.sentWithoutScript)).toBeInViewport({ timeout: 30_000 });
   expect(site.messages().slice(before)).toMatchObject([postedMessage]);
 });
 
@@ -109,6 +109,6 @@ test("on a 3G network what was typed stays when the page wakes, and is sent in p
   await expect(page).toHaveURL("/de/contact");
   expect(await typedIn(page)).toEqual(message);
   await submit(page).click();
-  await expect(status(page)).toHaveText(words.de.contactForm.success);
+  await expect(status(page)).toHaveText(dictionaries.de.contactForm.success);
   expect(site.messages().slice(before)).toMatchObject([message]);
 });

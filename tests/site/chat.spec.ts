@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
+import { dictionaries, settings } from "../support/dictionaries.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { screens } from "../support/screens.ts";
-import { settings, words } from "../support/words.ts";
 
 // All of it is there before any script.
 test.use({ javaScriptEnabled: false });
@@ -13,7 +13,7 @@ const button = (page: Page) => page.getByRole("complementary").filter({ has: cha
 
 test("the whole chat card opens the chat, in a new tab and with the first line written", async ({ page }) => {
   for (const language of languageCodes) {
-    const { message } = words[language].contactPage.chat;
+    const { message } = dictionaries[language].contactPage.chat;
     await page.goto(getAddress("contact", language));
     const card = page
       .getByRole("main")
@@ -72,8 +72,8 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     for (const language of languageCodes) {
       await page.goto(getAddress("home", language));
-      const buyNow = page.getByRole("link", { name: words[language].buyNow });
-      const disclosure = page.getByText(words[language].home.disclosure);
+      const buyNow = page.getByRole("link", { name: dictionaries[language].buyNow });
+      const disclosure = page.getByText(dictionaries[language].home.disclosure);
       const chat = button(page).getByRole("link");
       const end = (await disclosure.boundingBox())?.y ?? 0;
       for (let top = 0; top <= end; top += height / 4) {

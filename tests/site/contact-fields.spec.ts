@@ -1,10 +1,10 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { contactFields } from "../../contract/contact-message.ts";
 import { languageCodes } from "../../contract/languages.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { waitForHydration } from "../support/hydration.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
-import { words } from "../support/words.ts";
 
 for (const language of languageCodes) {
   test(`every invalid field says what to do and the first one is focused, in ${language}`, async ({
@@ -12,7 +12,7 @@ for (const language of languageCodes) {
     site,
   }) => {
     const before = site.messages().length;
-    const { errors } = words[language].form;
+    const { errors } = dictionaries[language].form;
     await open(page, getAddress("contact", language));
     await page.locator("#name").fill(message.name);
     await page.locator("#email").fill("zaynab");
@@ -59,7 +59,7 @@ test("the browser's two checks are all: whatever else is typed is sent as it was
   const [request] = await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
   expect(request.postDataJSON()).toMatchObject(odd);
   expect(typed).toEqual(odd);
-  await expect(status(page)).toHaveText(words.en.contactForm.success);
+  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   expect(site.messages().slice(before)).toMatchObject([odd]);
 });
 

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
+import { dictionaries, settings } from "../support/dictionaries.ts";
 import { expect, open, openWithStoppedClock, test } from "../support/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
-import { settings, words } from "../support/words.ts";
 
 const statusMs = 3000;
 const nothingTyped = { name: "", email: "", subject: "", message: "" };
 
 for (const language of languageCodes) {
-  const { contactForm } = words[language];
+  const { contactForm } = dictionaries[language];
   const address = getAddress("contact", language);
 
   test(`a message is stored, said to be sent for three seconds, and the fields are cleared, in ${language}`, async ({
@@ -111,6 +111,6 @@ test("what is typed while a message is on its way is kept when it has arrived", 
   await expect(submit(page)).toBeDisabled();
   await page.locator("#message").fill("A second thought");
   answered.resolve();
-  await expect(status(page)).toHaveText(words.en.contactForm.success);
+  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   expect(await typedIn(page)).toEqual({ ...nothingTyped, message: "A second thought" });
 });

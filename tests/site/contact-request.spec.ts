@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
+import { dictionaries, settings } from "../support/dictionaries.ts";
 import { expect, moveTimeLimitsWithClock, open, openWithStoppedClock, test } from "../support/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
-import { settings, words } from "../support/words.ts";
 
 test("the message goes out exactly as form services expect it", async ({ page }) => {
   await open(page, "/contact");
@@ -17,7 +17,7 @@ test("the message goes out exactly as form services expect it", async ({ page })
     _subject: `Contact Form: ${message.subject}`,
     _template: "table",
   });
-  await expect(status(page)).toHaveText(words.en.contactForm.success);
+  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
 });
 
 test("a double click sends once", async ({ page, site }) => {
@@ -28,7 +28,7 @@ test("a double click sends once", async ({ page, site }) => {
     button.click();
     button.click();
   });
-  await expect(status(page)).toHaveText(words.en.contactForm.success);
+  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   expect(site.messages()).toHaveLength(before + 1);
 });
 
@@ -52,7 +52,7 @@ test("a form service that never answers is given up after twenty seconds, and no
   await page.addInitScript(moveTimeLimitsWithClock);
   await page.route(endpoint, () => {});
   for (const language of languageCodes) {
-    const { contactForm, form } = words[language];
+    const { contactForm, form } = dictionaries[language];
     await openWithStoppedClock(page, getAddress("contact", language));
     await fillIn(page, message);
     await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
@@ -84,9 +84,9 @@ test("a message that is under way arrives although its visitor leaves the page",
   await open(page, "/en/contact");
   await fillIn(page, message);
   await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
-  await page.getByRole("contentinfo").getByRole("link", { name: words.en.terms, exact: true }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: dictionaries.en.terms, exact: true }).click();
   await expect(page).toHaveURL("/en/terms");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.en.termsPage.title);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.en.termsPage.title);
   expect(site.messages()).toHaveLength(before);
   hasLeft.resolve();
   await expect.poll(() => site.messages().length).toBe(before + 1);
@@ -96,14 +96,14 @@ test("success is green and failure is red", async ({ page, complaints }) => {
   await open(page, "/contact");
   await fillIn(page, message);
   await submit(page).click();
-  await expect(status(page)).toHaveText(words.en.contactForm.success);
+  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   const [red = 0, green = 0] = await colourOf(page);
   expect(green).toBeGreaterThan(red);
 
   await page.route(endpoint, (route) => route.fulfill({ status: 500 }));
   await fillIn(page, message);
   await submit(page).click();
-  await expect(status(page)).toHaveText(words.en.contactForm.error);
+  await expect(status(page)).toHaveText(dictionaries.en.contactForm.error);
   const [redOfError = 0, greenOfError = 0] = await colourOf(page);
   expect(redOfError).toBeGreaterThan(greenOfError);
   complaints.length = 0;

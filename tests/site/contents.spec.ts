@@ -1,9 +1,10 @@
+import { withoutIsolates } from "../../app/i18n/dictionaries/dictionaries.fixture.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { parseOffices } from "../../contract/offices.ts";
+import { dictionaries, settings } from "../support/dictionaries.ts";
 import { expect, test } from "../support/journey.ts";
-import { settings, withoutIsolates, words } from "../support/words.ts";
 
 // What the pages hold is there before any script.
 test.use({ javaScriptEnabled: false });
@@ -20,12 +21,16 @@ const transactions = {
 };
 
 for (const language of languageCodes) {
-  const { home, contactPage, features, stats } = words[language];
+  const { home, contactPage, features, stats } = dictionaries[language];
 
   test(`home has all its parts, in ${language}`, async ({ page }) => {
     await page.goto(getAddress("home", language));
     const main = page.locator("main");
-    for (const text of [words[language].title, words[language].subtitle, words[language].description])
+    for (const text of [
+      dictionaries[language].title,
+      dictionaries[language].subtitle,
+      dictionaries[language].description,
+    ])
       await expect(main).toContainText(text);
     for (const text of [
       ...Object.values(features),
@@ -39,14 +44,18 @@ for (const language of languageCodes) {
 
     const buyNow = page.locator(`a[href="${settings.PARTNER_INVITE_URL}"]`);
     const tradeCrypto = page.locator(`a[href="${settings.EXCHANGE_PARTNER_URL}"]`);
-    await expect(buyNow).toContainText(words[language].buyNow);
-    await expect(tradeCrypto).toContainText(words[language].tradeCrypto);
+    await expect(buyNow).toContainText(dictionaries[language].buyNow);
+    await expect(tradeCrypto).toContainText(dictionaries[language].tradeCrypto);
     for (const link of [buyNow, tradeCrypto]) {
       await expect(link).toHaveAttribute("target", "_blank");
       await expect(link).toHaveAttribute("rel", "sponsored noopener");
     }
-    const banner = page.getByRole("complementary", { name: words[language].advertisement });
-    for (const text of [words[language].advertisement, words[language].htxAd, home.exchangeDisclosure])
+    const banner = page.getByRole("complementary", { name: dictionaries[language].advertisement });
+    for (const text of [
+      dictionaries[language].advertisement,
+      dictionaries[language].htxAd,
+      home.exchangeDisclosure,
+    ])
       await expect(banner).toContainText(text);
     await expect(page.locator(".hero")).toContainText(settings.PARTNER_NAME);
 
@@ -58,7 +67,7 @@ for (const language of languageCodes) {
   test(`contact has all its parts, in ${language}`, async ({ page }) => {
     await page.goto(getAddress("contact", language));
     const title = await page.getByRole("heading", { level: 1 }).innerText();
-    expect(withoutIsolates(title)).toBe(`${words[language].contact} ${settings.BRAND}`);
+    expect(withoutIsolates(title)).toBe(`${dictionaries[language].contact} ${settings.BRAND}`);
     const main = page.locator("main");
     for (const { title, text } of [
       contactPage.phone,

@@ -1,8 +1,8 @@
 import type { Page, Request, Route } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { chooseLanguage, expect, moveTimeLimitsWithClock, open, test } from "../support/journey.ts";
-import { words } from "../support/words.ts";
 
 // Enough for separators between thousands to be seen.
 test.use({ visitorsBefore: 1_234_567 });
@@ -116,11 +116,11 @@ test("the label is Visitors, and Arabic has its own", async ({ page }) => {
     await page.goto(getAddress("home", language));
     const label = page
       .locator("dt")
-      .filter({ hasText: language === "ar" ? words.ar.stats.users : "Visitors" });
+      .filter({ hasText: language === "ar" ? dictionaries.ar.stats.users : "Visitors" });
     await expect(label).toHaveAttribute("lang", language === "ar" ? "ar" : "en");
     await expect(count(page)).not.toHaveClass(/pulse/);
   }
-  expect(words.ar.stats.users).toMatch(/\p{Script=Arabic}/u);
+  expect(dictionaries.ar.stats.users).toMatch(/\p{Script=Arabic}/u);
 });
 
 test("switching the language counts nothing and writes the same count anew", async ({ page, site }) => {
@@ -138,12 +138,12 @@ test("each load of home counts, by a link and by Back too", async ({ page, site 
   const before = site.visitors();
   await open(page, "/en");
   await expect(count(page)).toHaveText(written(before + 1, "en"));
-  await page.getByRole("contentinfo").getByRole("link", { name: words.en.contact }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: dictionaries.en.contact }).click();
   await expect(page).toHaveURL("/en/contact");
   await page.getByRole("banner").getByRole("link").first().click();
   await expect(page).toHaveURL("/en");
   await expect(count(page)).toHaveText(written(before + 2, "en"));
-  await page.getByRole("contentinfo").getByRole("link", { name: words.en.terms }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: dictionaries.en.terms }).click();
   await expect(page).toHaveURL("/en/terms");
   // Playwright has turned the back/forward cache off: this is a load.
   await page.goBack();

@@ -2,12 +2,12 @@ import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Page } from "@playwright/test";
+import { dictionaries } from "../support/dictionaries.ts";
 import { freePort } from "../support/free-port.ts";
 import { waitForHydration } from "../support/hydration.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { screens } from "../support/screens.ts";
 import { openShell } from "../support/shell.ts";
-import { words } from "../support/words.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
@@ -67,8 +67,8 @@ test("in development every page wakes without a complaint, and shows what is cha
 
       await open(page, `${origin}/fr`);
       const heading = page.getByRole("heading", { level: 1 });
-      await expect(heading).toHaveText(words.fr.title);
-      await change("app/i18n/dictionaries/fr.ts", words.fr.title, "Un tout autre titre");
+      await expect(heading).toHaveText(dictionaries.fr.title);
+      await change("app/i18n/dictionaries/fr.ts", dictionaries.fr.title, "Un tout autre titre");
       await expect(heading).toHaveText("Un tout autre titre");
       await settle(page);
 

@@ -1,8 +1,9 @@
 import { type HTMLElement, parse } from "node-html-parser";
+import { withoutIsolates } from "../../app/i18n/dictionaries/dictionaries.fixture.ts";
 import { getAddress, type Page, pageNames, pages } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
+import { dictionaries, settings } from "../support/dictionaries.ts";
 import { expect, test } from "../support/journey.ts";
-import { settings, withoutIsolates, words } from "../support/words.ts";
 
 const addresses = languageCodes.flatMap((language) =>
   pageNames.map((page) => ({ page, language, address: getAddress(page, language) })),
@@ -59,9 +60,9 @@ test("every document has a title and a description of its own", async ({ site })
 for (const language of languageCodes) {
   test(`the titles of home and contact say what the page is, in ${language}`, async ({ site }) => {
     const home = await read(site.origin, getAddress("home", language));
-    expect(titleOf(home.html)).toContain(withoutSoftHyphens(words[language].title));
+    expect(titleOf(home.html)).toContain(withoutSoftHyphens(dictionaries[language].title));
     const contact = await read(site.origin, getAddress("contact", language));
-    expect(titleOf(contact.html)).toContain(words[language].contact);
+    expect(titleOf(contact.html)).toContain(dictionaries[language].contact);
     expect(titleOf(contact.html)).toContain(settings.BRAND);
   });
 
@@ -69,7 +70,7 @@ for (const language of languageCodes) {
     const { response, html } = await read(site.origin, `/${language}/nope`);
     expect(response.status).toBe(404);
     expect(html.querySelector("html")?.getAttribute("lang")).toBe(language);
-    expect(html.querySelector("h1")?.textContent).toBe(words[language].notFound.title);
+    expect(html.querySelector("h1")?.textContent).toBe(dictionaries[language].notFound.title);
     expect(canonicalOf(html)).toBeUndefined();
     expect(alternatesOf(html)).toEqual({});
   });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { languageCodes } from "../../contract/languages.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { expect, open, test } from "../support/journey.ts";
-import { words } from "../support/words.ts";
 
 const rings = (page: Page) => page.locator(".banknote .rosette path");
 
@@ -21,7 +21,7 @@ for (const language of languageCodes)
     await open(page, `/${language}`);
     await expect(page.getByTestId("visitor-count")).toHaveText("131");
     const sentence = page.locator(".banknote-caption p").first();
-    const [before = "", after = ""] = words[language].home.engraving.split("{number}");
+    const [before = "", after = ""] = dictionaries[language].home.engraving.split("{number}");
     await expect(sentence).toBeVisible();
     await expect(sentence).toContainText(before.trim());
     await expect(sentence).toContainText("131");

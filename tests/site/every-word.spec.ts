@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { chooseLanguage, expect, open, test } from "../support/journey.ts";
-import { words } from "../support/words.ts";
 
 /** What is on the page as text, line by line, but for what only the visitor's browser can know. */
 async function readText(page: Page): Promise<string[]> {
@@ -16,7 +16,7 @@ async function readText(page: Page): Promise<string[]> {
 }
 
 /** What a visit is engraved with is told by its number. */
-const engravings = languageCodes.map((code) => words[code].home.engraving.split("{number}")[0] ?? "");
+const engravings = languageCodes.map((code) => dictionaries[code].home.engraving.split("{number}")[0] ?? "");
 
 for (const [index, language] of languageCodes.entries())
   test(`every word of every page is there without script, and after a switch in place, in ${language}`, async ({

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { controls } from "../support/box-errors.ts";
+import { dictionaries, settings } from "../support/dictionaries.ts";
 import { expect, open, test } from "../support/journey.ts";
-import { settings, words } from "../support/words.ts";
 
 for (const name of ["home", "contact"] as const)
   test(`in forced colours every control of ${name} has an edge or words, and its focus is seen`, async ({
@@ -68,12 +68,12 @@ for (const language of languageCodes)
     });
     const text = await page.locator("body").innerText();
     const { layout, advertisement, title, subtitle, description, buyNow, features, stats, newsletter } =
-      words[language];
+      dictionaries[language];
     const chat = layout.chat.replace("{chat}", settings.CHAT_NAME);
     const order = [
       layout.skipToContent,
       settings.BRAND,
-      words[language].selectLanguage,
+      dictionaries[language].selectLanguage,
       advertisement,
       title,
       subtitle,
@@ -83,9 +83,9 @@ for (const language of languageCodes)
       stats.transactions,
       stats.satisfaction,
       newsletter,
-      words[language].contactInfo,
+      dictionaries[language].contactInfo,
       chat,
-      words[language].privacy,
+      dictionaries[language].privacy,
     ];
     let place = 0;
     for (const part of order) {

@@ -1,6 +1,7 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
+import { dictionaries, settings } from "../support/dictionaries.ts";
 import { test } from "../support/hosted-journey.ts";
 import { counterKey } from "../support/hosted-site.ts";
 import { waitForHydration } from "../support/hydration.ts";
@@ -8,7 +9,6 @@ import { chooseLanguage, expect, open } from "../support/journey.ts";
 import { fillIn, message, status, submit, typedIn } from "../support/message.ts";
 import { follow, openPartners } from "../support/partners.ts";
 import { unlessAvailable } from "../support/requirements.ts";
-import { settings, words } from "../support/words.ts";
 
 // One after the other: they share a build, a counter and a mailbox.
 test.describe.configure({ mode: "default" });
@@ -40,7 +40,7 @@ for (const language of languageCodes) {
     await open(page, getAddress("contact", language));
     await fillIn(page, message);
     await submit(page).click();
-    await expect(status(page)).toHaveText(words[language].contactForm.success);
+    await expect(status(page)).toHaveText(dictionaries[language].contactForm.success);
     const [request, ...others] = form.requests;
     expect(others).toEqual([]);
     expect(request?.path).toBe(`/ajax/${settings.SUPPORT_EMAIL}`);
@@ -74,7 +74,7 @@ for (const language of languageCodes) {
     const response = await page.goto(`/${language}/nope`);
     expect(response?.status()).toBe(404);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
-    await expect(page.locator("h1")).toHaveText(words[language].notFound.title);
+    await expect(page.locator("h1")).toHaveText(dictionaries[language].notFound.title);
     expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
 }
@@ -111,7 +111,7 @@ test("published on a static host, a form service that fails loses nothing that w
   await fillIn(page, message);
   form.state.fails = true;
   await submit(page).click();
-  await expect(status(page)).toHaveText(words.en.contactForm.error);
+  await expect(status(page)).toHaveText(dictionaries.en.contactForm.error);
   form.state.fails = false;
   expect(await typedIn(page)).toEqual(message);
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
@@ -133,7 +133,10 @@ test("published on a static host, the page that sends a visitor on counts nobody
 test("published on a static host, pages are documents and languages change in place", async ({ page }) => {
   await open(page, "/fr");
   for (const name of ["contact", "privacy", "terms"] as const) {
-    await page.getByRole("contentinfo").getByRole("link", { name: words.fr[name], exact: true }).click();
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: dictionaries.fr[name], exact: true })
+      .click();
     await expect(page).toHaveURL(getAddress(name, "fr"));
   }
   await waitForHydration(page);

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { controls } from "../support/box-errors.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { endpoint, message, status, submit } from "../support/message.ts";
-import { words } from "../support/words.ts";
 
 const scrollCheckMs = 150;
 
@@ -120,7 +120,7 @@ for (const language of ["en", "ar"] as const) {
     await page.keyboard.press("Space");
     await tabTo(page, "[lang=fr]");
     await page.keyboard.press("Enter");
-    await expect(page.locator("h1")).toContainText(words.fr.contact);
+    await expect(page.locator("h1")).toContainText(dictionaries.fr.contact);
     await expect(button).toBeFocused();
   });
 
@@ -136,7 +136,7 @@ for (const language of ["en", "ar"] as const) {
     await page.keyboard.insertText(message.message);
     await tabTo(page, "[type=submit]");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("status")).toContainText(words[language].contactForm.success);
+    await expect(page.getByRole("status")).toContainText(dictionaries[language].contactForm.success);
     await expect(submit(page)).toBeFocused();
   });
 
@@ -149,13 +149,15 @@ for (const language of ["en", "ar"] as const) {
     await tabTo(page, "[type=submit]");
     await page.keyboard.press("Enter");
     await expect(page.locator("#name")).toBeFocused();
-    await expect(page.locator("#name")).toHaveAccessibleDescription(words[language].form.errors.missing.name);
+    await expect(page.locator("#name")).toHaveAccessibleDescription(
+      dictionaries[language].form.errors.missing.name,
+    );
     for (const field of ["name", "email", "subject", "message"] as const)
       await page.locator(`#${field}`).fill(message[field]);
     await tabTo(page, "[type=submit]");
     await page.keyboard.press("Enter");
-    await expect(status(page)).toHaveText(words[language].contactForm.error);
-    await expect(page.getByRole("status")).toContainText(words[language].contactForm.error);
+    await expect(status(page)).toHaveText(dictionaries[language].contactForm.error);
+    await expect(page.getByRole("status")).toContainText(dictionaries[language].contactForm.error);
     await expect(submit(page)).toBeFocused();
     expect(complaints.splice(0)).toContainEqual(expect.stringContaining("status of 500"));
   });

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import { parse } from "node-html-parser";
 import { getAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { chooseLanguage, expect, open, test } from "../support/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
-import { words } from "../support/words.ts";
 
 const menuButton = (page: Page) => page.locator("summary");
 const dictionaryOf = (language: Language) => `**/assets/${language}-*.js`;
@@ -60,7 +60,9 @@ for (const start of languageCodes)
         expect(await describe(page), address).toEqual(await describeDocumentAt(site.origin + address));
         await expect(menuButton(page)).toBeFocused();
         await expect(menuButton(page)).toContainText(languages[language].name);
-        await expect(page.getByRole("navigation", { name: words[language].selectLanguage })).toBeHidden();
+        await expect(
+          page.getByRole("navigation", { name: dictionaries[language].selectLanguage }),
+        ).toBeHidden();
         if (name === "contact") expect(await typedIn(page)).toEqual(message);
         expect(await context.cookies()).toMatchObject([
           { name: "language", value: language, sameSite: "Lax", path: "/" },
@@ -126,25 +128,25 @@ test("a message that is under way goes on in the language that is chosen meanwhi
   await submit(page).click();
   for (const language of ["ar", "fr", "es", "de"] as const) {
     await chooseLanguage(page, language);
-    await expect(submit(page)).toHaveText(words[language].contactForm.sending);
+    await expect(submit(page)).toHaveText(dictionaries[language].contactForm.sending);
     await expect(submit(page)).toBeDisabled();
   }
   released.resolve();
-  await expect(status(page)).toHaveText(words.de.contactForm.success);
+  await expect(status(page)).toHaveText(dictionaries.de.contactForm.success);
   await chooseLanguage(page, "ar");
-  await expect(status(page)).toHaveText(words.ar.contactForm.success);
+  await expect(status(page)).toHaveText(dictionaries.ar.contactForm.success);
   expect(site.messages()).toHaveLength(stored + 1);
 });
 
 test("address and language agree at each step of the history", async ({ page }) => {
   await open(page, "/en/terms?from=mail");
-  await page.getByRole("link", { name: words.en.termsPage.liability.title }).click();
+  await page.getByRole("link", { name: dictionaries.en.termsPage.liability.title }).click();
   await expect(page).toHaveURL("/en/terms?from=mail#liability");
   await chooseLanguage(page, "de");
   const expectGermanAt = async (place: string) => {
     await expect(page).toHaveURL(`/de/terms?from=mail${place}`);
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.de.termsPage.title);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.de.termsPage.title);
   };
   await expectGermanAt("#liability");
   await page.goBack();
@@ -161,11 +163,14 @@ test("address and language agree at each step of the history", async ({ page }) 
 
 test("Back and Forward over other pages lead to what was on screen there", async ({ page }) => {
   await open(page, "/en/contact");
-  await page.getByRole("contentinfo").getByRole("link", { name: words.en.terms, exact: true }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: dictionaries.en.terms, exact: true }).click();
   await expect(page).toHaveURL("/en/terms");
   await chooseLanguage(page, "fr");
   await expect(page).toHaveURL("/fr/terms");
-  await page.getByRole("contentinfo").getByRole("link", { name: words.fr.privacy, exact: true }).click();
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: dictionaries.fr.privacy, exact: true })
+    .click();
   for (const [step, address, language] of [
     ["stay", "/fr/privacy", "fr"],
     ["goBack", "/fr/terms", "fr"],
@@ -186,7 +191,7 @@ test("nothing but a click in the menu keeps a language", async ({ newVisitor, si
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
   for (const address of ["/contact", "/de/terms", "/FR/", "/ar/nope"]) await page.goto(address);
   await open(page, "/es/privacy");
-  await page.getByRole("contentinfo").getByRole("link", { name: words.es.terms, exact: true }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: dictionaries.es.terms, exact: true }).click();
   await expect(page).toHaveURL("/es/terms");
   await menuButton(page).click();
   await page.getByRole("link", { name: languages.ar.name }).hover();
@@ -308,7 +313,7 @@ test("a language whose dictionary can't be had is followed as a link", async ({
   await chooseLanguage(page, "ar");
   await expect(page).toHaveURL("/ar/privacy");
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.ar.privacyPolicy.title);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.ar.privacyPolicy.title);
   expect(documents).toHaveLength(1);
   expect(await context.cookies()).toMatchObject([{ name: "language", value: "ar" }]);
   for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 500");
@@ -319,7 +324,7 @@ test("on a page that does not exist the menu leads to home, as a document", asyn
   const documents = watchDocumentRequests(page);
   await chooseLanguage(page, "es");
   await expect(page).toHaveURL("/es");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(words.es.title);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.es.title);
   expect(documents).toHaveLength(1);
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });

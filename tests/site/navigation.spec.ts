@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { fillIn, message, typedIn } from "../support/message.ts";
-import { words } from "../support/words.ts";
 
 const footerLinks = (page: Page) => page.getByRole("contentinfo").getByRole("link");
 const footerLink = (page: Page, name: string) =>
@@ -70,7 +70,7 @@ for (const { how, follow } of ways)
     test(`typed text is there after another page and Back, by ${how}, in ${language}`, async ({ page }) => {
       await open(page, getAddress("contact", language));
       await fillIn(page, message);
-      await follow(footerLink(page, words[language].terms));
+      await follow(footerLink(page, dictionaries[language].terms));
       await expect(page).toHaveURL(getAddress("terms", language));
       await page.goBack();
       await expect(page).toHaveURL(getAddress("contact", language));
@@ -81,8 +81,8 @@ for (const { how, follow } of ways)
   test(`Back after a link of the contents leads to where one was, by ${how}`, async ({ page }) => {
     for (const language of languageCodes)
       for (const [name, title] of [
-        ["terms", words[language].termsPage.liability.title],
-        ["privacy", words[language].privacyPage.retention.title],
+        ["terms", dictionaries[language].termsPage.liability.title],
+        ["privacy", dictionaries[language].privacyPage.retention.title],
       ] as const) {
         const address = getAddress(name, language);
         await open(page, address);
@@ -111,7 +111,7 @@ for (const { how, follow } of ways)
       const name = (["contact", "privacy", "terms"] as const)[index % 3] ?? "contact";
       await open(page, getAddress(name, language));
       const before = await historyLength(page);
-      const link = footerLink(page, words[language][name]);
+      const link = footerLink(page, dictionaries[language][name]);
       await expect(link).toHaveAttribute("aria-current", "page");
       const [request] = await Promise.all([
         page.waitForRequest((each) => each.isNavigationRequest()),
@@ -126,11 +126,11 @@ for (const { how, follow } of ways)
 test("a fragment that cannot be decoded breaks no page, there and back", async ({ page }) => {
   for (const language of languageCodes) {
     await open(page, `${getAddress("contact", language)}#100%`);
-    await footerLink(page, words[language].privacy).click();
+    await footerLink(page, dictionaries[language].privacy).click();
     await expect(page).toHaveURL(getAddress("privacy", language));
     await page.goBack();
     await expect(page).toHaveURL(`${getAddress("contact", language)}#100%`);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(words[language].contact);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(dictionaries[language].contact);
     await expect(page.getByRole("alert")).toBeHidden();
   }
 });
@@ -138,10 +138,10 @@ test("a fragment that cannot be decoded breaks no page, there and back", async (
 test("Back leads to where one was reading, and a link to the top of its page", async ({ page }) => {
   for (const language of languageCodes) {
     await open(page, getAddress("terms", language));
-    await footerLink(page, words[language].contact).scrollIntoViewIfNeeded();
+    await footerLink(page, dictionaries[language].contact).scrollIntoViewIfNeeded();
     const read = await scrollTop(page);
     expect(read).toBeGreaterThan(200);
-    await footerLink(page, words[language].contact).click();
+    await footerLink(page, dictionaries[language].contact).click();
     await expect(page).toHaveURL(getAddress("contact", language));
     expect(await scrollTop(page)).toBe(0);
     await page.goBack();

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { buildSite } from "../support/build.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { freePort } from "../support/free-port.ts";
 import { expect, test as journey, open } from "../support/journey.ts";
 import { startListService } from "../support/list-service.ts";
 import { startSite } from "../support/site.ts";
-import { words } from "../support/words.ts";
 
 const address = "visitor@example.com";
 
@@ -61,7 +61,7 @@ for (const language of languageCodes)
     await open(page, getAddress("home", language));
     await expect(status(page)).toHaveText("");
     await subscribe(page);
-    await expect(status(page)).toHaveText(words[language].newsletterForm.accepted);
+    await expect(status(page)).toHaveText(dictionaries[language].newsletterForm.accepted);
     await expect(field(page)).toHaveValue("");
     expect(list.requests).toEqual([
       {
@@ -81,7 +81,7 @@ test("someone who is on the list already is answered like someone new", async ({
   list.state.behaviour = "knows the address";
   await open(page, "/");
   await subscribe(page);
-  await expect(status(page)).toHaveText(words.en.newsletterForm.accepted);
+  await expect(status(page)).toHaveText(dictionaries.en.newsletterForm.accepted);
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 409")]);
 });
 
@@ -92,15 +92,15 @@ test("nothing is claimed before the list has answered, and nothing is sent twice
   list.state.behaviour = "waits";
   await open(page, "/");
   await subscribe(page);
-  await expect(button(page)).toHaveText(words.en.contactForm.sending);
+  await expect(button(page)).toHaveText(dictionaries.en.contactForm.sending);
   await expect(button(page)).toBeDisabled();
   await field(page).press("Enter");
   await expect.poll(() => list.requests.length).toBe(1);
   await expect(status(page)).toHaveText("");
   await field(page).fill("another@example.com");
   list.answer();
-  await expect(status(page)).toHaveText(words.en.newsletterForm.accepted);
-  await expect(button(page)).toHaveText(words.en.subscribe);
+  await expect(status(page)).toHaveText(dictionaries.en.newsletterForm.accepted);
+  await expect(button(page)).toHaveText(dictionaries.en.subscribe);
   await expect(field(page), "what was typed in the meantime").toHaveValue("another@example.com");
   expect(list.requests).toHaveLength(1);
 });
@@ -113,19 +113,19 @@ test("an address that the list refused stays in its field, and can be sent again
   list.state.behaviour = "refuses";
   await open(page, "/de");
   await subscribe(page);
-  await expect(status(page)).toHaveText(words.de.newsletterForm.failed);
+  await expect(status(page)).toHaveText(dictionaries.de.newsletterForm.failed);
   await expect(field(page)).toHaveValue(address);
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
   list.state.behaviour = "accepts";
   await button(page).click();
-  await expect(status(page)).toHaveText(words.de.newsletterForm.accepted);
+  await expect(status(page)).toHaveText(dictionaries.de.newsletterForm.accepted);
 });
 
 test("a list that cannot be reached has not accepted anything", async ({ page, context, complaints }) => {
   await context.route("**/subscription/form?*", (route) => route.abort());
   await open(page, "/ar");
   await subscribe(page);
-  await expect(status(page)).toHaveText(words.ar.newsletterForm.failed);
+  await expect(status(page)).toHaveText(dictionaries.ar.newsletterForm.failed);
   await expect(field(page)).toHaveValue(address);
   expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
 });
@@ -133,7 +133,7 @@ test("a list that cannot be reached has not accepted anything", async ({ page, c
 test("what agreeing means stands at the button, with a way to the privacy policy", async ({ page }) => {
   for (const language of languageCodes) {
     await open(page, getAddress("home", language));
-    const { newsletterForm, privacyPolicy, privacyPage } = words[language];
+    const { newsletterForm, privacyPolicy, privacyPage } = dictionaries[language];
     await expect(button(page)).toHaveAccessibleDescription(newsletterForm.consent);
     await page.locator(".newsletter").getByRole("link", { name: privacyPolicy.title }).click();
     await expect(page).toHaveURL(getAddress("privacy", language));

@@ -1,11 +1,11 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { buildSite } from "../support/build.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { freePort } from "../support/free-port.ts";
 import { expect, test as journey, open } from "../support/journey.ts";
 import { fillIn, message, status, submit } from "../support/message.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { words } from "../support/words.ts";
 
 interface Elsewhere {
   /** The host of the pages, where no counter and no form of ours is asked. */
@@ -58,7 +58,7 @@ test("pages on another host send their messages to the service", async ({
   await open(page, "/es/contact");
   await fillIn(page, message);
   await submit(page).click();
-  await expect(status(page)).toHaveText(words.es.contactForm.success);
+  await expect(status(page)).toHaveText(dictionaries.es.contactForm.success);
   expect(service.messages().slice(before)).toMatchObject([message]);
   expect(pages.messages()).toEqual([]);
 });

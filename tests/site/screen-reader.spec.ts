@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
+import { withoutIsolates } from "../../app/i18n/dictionaries/dictionaries.fixture.ts";
 import type { Dictionary } from "../../app/i18n/dictionaries/en.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
+import { dictionaries, settings } from "../support/dictionaries.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { screens } from "../support/screens.ts";
-import { settings, withoutIsolates, words } from "../support/words.ts";
 
 /** The names of all controls in their order, as assistive technology hears them; the menu's is told apart. */
 async function namesOn(page: Page): Promise<string[]> {
@@ -15,7 +16,7 @@ async function namesOn(page: Page): Promise<string[]> {
 
 for (const language of languageCodes) {
   const { layout, selectLanguage, contactForm, contactPage, home, email } = JSON.parse(
-    withoutIsolates(JSON.stringify(words[language])),
+    withoutIsolates(JSON.stringify(dictionaries[language])),
   ) as Dictionary;
   const filled = (text: string) =>
     text.replaceAll("{brand}", settings.BRAND).replaceAll("{partner}", settings.PARTNER_NAME);
@@ -61,17 +62,17 @@ for (const language of languageCodes) {
     expect(await namesOn(page)).toEqual([
       layout.skipToContent,
       filled(layout.home),
-      `${words[language].tradeCrypto} (${home.exchangeSite})`,
-      `${words[language].buyNow} (${filled(home.partnerSite)})`,
+      `${dictionaries[language].tradeCrypto} (${home.exchangeSite})`,
+      `${dictionaries[language].buyNow} (${filled(home.partnerSite)})`,
       email,
-      words[language].subscribe,
+      dictionaries[language].subscribe,
       expect.stringContaining("+1"),
       settings.SUPPORT_EMAIL,
       inNewTab(layout.chat),
       filled(layout.home),
-      words[language].contact,
-      words[language].privacy,
-      words[language].terms,
+      dictionaries[language].contact,
+      dictionaries[language].privacy,
+      dictionaries[language].terms,
       settings.SUPPORT_EMAIL,
     ]);
   });
@@ -90,9 +91,9 @@ for (const language of languageCodes) {
       contactForm.message,
       contactForm.send,
       filled(layout.home),
-      words[language].contact,
-      words[language].privacy,
-      words[language].terms,
+      dictionaries[language].contact,
+      dictionaries[language].privacy,
+      dictionaries[language].terms,
       settings.SUPPORT_EMAIL,
     ]);
     await expect(page.getByRole("status")).toHaveCount(1);

@@ -1,10 +1,10 @@
 import { getAddress, pageNames, pages } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { waitForHydration } from "../support/hydration.ts";
 import { chooseLanguage, expect, test as journey } from "../support/journey.ts";
 import { unlessAvailable } from "../support/requirements.ts";
 import { type StaticHostName, staticHosts } from "../support/static-hosts.ts";
-import { words } from "../support/words.ts";
 
 /** The locale of a browser, an earlier choice, and the language that its visitor reads. */
 const visitors: { locale: string; cookie?: Language; shows: Language }[] = [
@@ -88,7 +88,10 @@ for (const host of Object.keys(staticHosts) as StaticHostName[])
       await later.goto("/contact");
       await expect(later).toHaveURL("/contact");
       await waitForHydration(later);
-      await later.getByRole("contentinfo").getByRole("link", { name: words.en.privacy, exact: true }).click();
+      await later
+        .getByRole("contentinfo")
+        .getByRole("link", { name: dictionaries.en.privacy, exact: true })
+        .click();
       await expect(later).toHaveURL("/en/privacy");
     });
   });

@@ -4,9 +4,9 @@ import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { buildSite } from "../support/build.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { expect, test as journey, open } from "../support/journey.ts";
 import { startSite } from "../support/site.ts";
-import { words } from "../support/words.ts";
 
 const off = { EXCHANGE_PARTNER_URL: "", CHAT_PHONE: "", NEWSLETTER: "off" };
 
@@ -108,7 +108,7 @@ for (const width of [320, 600, 768, 900, 1280])
 
 test("where there is no chat, no page's title, description or hours promise one", async ({ bare }) => {
   for (const language of languageCodes) {
-    const { heads, contactPage, variants } = words[language];
+    const { heads, contactPage, variants } = dictionaries[language];
     const file = join(bare.client, `${getAddress("contact", language).slice(1)}.html`);
     const html = await readFile(file, "utf8");
     const { title, description } = variants.withoutChat.heads.contact;

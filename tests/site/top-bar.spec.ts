@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { chooseLanguage, expect, open, openWithStoppedClock, test } from "../support/journey.ts";
-import { words } from "../support/words.ts";
 
 const scrollCheckMs = 150;
 
@@ -144,7 +144,7 @@ test("by a link of the contents the top bar leaves, and covers no heading when o
   page,
 }) => {
   for (const language of languageCodes) {
-    const { agreement, security, liability } = words[language].termsPage;
+    const { agreement, security, liability } = dictionaries[language].termsPage;
     const heading = (name: string) => page.getByRole("heading", { name });
     await open(page, getAddress("terms", language));
     await page.getByRole("link", { name: security.title }).click();
@@ -243,7 +243,7 @@ test("the menu's button says what it is for, where there is room for words", asy
   await page.setViewportSize({ width: 640, height: 700 });
   for (const language of languageCodes) {
     await page.goto(getAddress("home", language));
-    const label = menuButton(page).getByText(words[language].selectLanguage);
+    const label = menuButton(page).getByText(dictionaries[language].selectLanguage);
     const box = await label.boundingBox();
     expect(box?.width, language).toBeGreaterThan(40);
     await expect(label).toBeInViewport({ ratio: 1 });

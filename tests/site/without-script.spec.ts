@@ -1,14 +1,14 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
+import { dictionaries, settings } from "../support/dictionaries.ts";
 import { chooseLanguage, expect, test } from "../support/journey.ts";
 import { fillIn, message, postedMessage, submit } from "../support/message.ts";
-import { settings, words } from "../support/words.ts";
 
 test.use({ javaScriptEnabled: false });
 
 for (const language of languageCodes) {
   const address = getAddress("contact", language);
-  const { form } = words[language];
+  const { form } = dictionaries[language];
 
   test(`without script a message is stored and said to be sent, in ${language}`, async ({ page, site }) => {
     const before = site.messages().length;
@@ -73,7 +73,10 @@ for (const language of languageCodes) {
     expect(await page.getByTestId("visitor-count").evaluate(animation)).toBe("none");
     await expect(page.locator(".chat-button")).toHaveAttribute("href", /^https:\/\/wa\.me\/\d+\?text=/);
     for (const name of ["contact", "privacy", "terms"] as const) {
-      await page.locator("footer").getByRole("link", { name: words[language][name], exact: true }).click();
+      await page
+        .locator("footer")
+        .getByRole("link", { name: dictionaries[language][name], exact: true })
+        .click();
       await expect(page).toHaveURL(getAddress(name, language));
     }
     await page.getByRole("banner").getByRole("link").first().click();

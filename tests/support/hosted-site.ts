@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { buildInto, createBuildFolder } from "./build.ts";
 import { createCertificate } from "./certificate.ts";
+import { settings } from "./dictionaries.ts";
 import { freePort } from "./free-port.ts";
 import { startHostedCounter, startHostedForm } from "./hosted-services.ts";
 import { startNginx } from "./nginx.ts";
-import { settings } from "./words.ts";
 
 export const counterKey = "sb_publishable_test";
 

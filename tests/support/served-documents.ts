@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { getAddress, type Page, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
-import { settings } from "./words.ts";
+import { settings } from "./dictionaries.ts";
 
 export interface ServedDocument {
   page: Page;

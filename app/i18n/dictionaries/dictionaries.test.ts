@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { pageNames } from "../../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../../contract/languages.ts";
 import { readSettings, siteSettings } from "../../../contract/settings.ts";
-import { dictionaries, withoutIsolates } from "../../../tests/support/words.ts";
 import { describePage } from "../../head/describe-page.ts";
 import { adaptDictionary } from "../adapt-dictionary.ts";
+import { dictionaries, withoutIsolates } from "./dictionaries.fixture.ts";
 
 /** About 50–60 and 150 characters are shown by search engines; previews cut a little later. */
 const titleLength = { min: 45, max: 62 };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { type Language, languageCodes } from "../../../contract/languages.ts";
 import { readSettings, siteSettings } from "../../../contract/settings.ts";
-import { dictionaries } from "../../../tests/support/words.ts";
+import { dictionaries } from "../../i18n/dictionaries/dictionaries.fixture.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
