@@ -36,7 +36,7 @@ function UnsentForm() {
           {dictionary.subscribe}
         </button>
       </form>
-      <p role="status" className="newsletter-status" data-testid="newsletter-status">
+      <p role="status" data-testid="newsletter-status">
         {isCleared && dictionary.newsletterForm.notOpen}
       </p>
     </>
@@ -75,7 +75,7 @@ function SubscriptionForm() {
         <span id="newsletter-consent">{consent}</span>{" "}
         <PageLink page="privacy">{dictionary.privacyPolicy.title}</PageLink>
       </p>
-      <p role="status" className="newsletter-status" data-testid="newsletter-status">
+      <p role="status" data-testid="newsletter-status">
         {outcome && (outcome.accepted ? accepted : failed)}
       </p>
     </>
