@@ -1,6 +1,6 @@
 import { findLanguage, type Language } from "./languages.ts";
 
-/** The pages and their bare addresses, whose language is negotiated. */
+/** The pages and their bare addresses. The language of a bare address is negotiated. */
 export const pages = {
   home: "/",
   contact: "/contact",
@@ -10,31 +10,31 @@ export const pages = {
 
 export type Page = keyof typeof pages;
 
-/** What a document can be about. */
+/** The content of a document. */
 export type DocumentPage = Page | "not-found";
 
 export const pageNames = Object.keys(pages) as Page[];
 
-/** The explicit address of a page in a language: `/fr`, `/fr/contact`; never with a trailing slash. */
+/** Returns the explicit address of a page in a language, such as `/fr` or `/fr/contact`. */
 export function getAddress(page: Page, language: Language): string {
   return `/${language}${page === "home" ? "" : pages[page]}`;
 }
 
-/** Where a menu entry leads: the same page in that language, or its home page where there is no such page. */
+/** Returns the address of an entry of the language menu. On the not-found page entries lead to the home pages. */
 export function getMenuAddress(page: DocumentPage, language: Language): string {
   return getAddress(page === "not-found" ? "home" : page, language);
 }
 
 export interface Address {
-  /** Undefined where the address names no language: a bare address is negotiated. */
+  /** Undefined in a bare address. */
   language: Language | undefined;
-  /** Undefined where there is no such page. */
+  /** Undefined if there is no such page. */
   page: Page | undefined;
 }
 
 /**
- * Reads a pathname in any spelling that servers answer: in any case, with slashes too many, with the name of the
- * document's file (`/index.html`, `/fr/contact.html`).
+ * Parses a pathname in any spelling that servers answer: in any case, with extra slashes, with the name of the file
+ * (`/index.html`, `/fr/contact.html`).
  */
 export function parseAddress(pathname: string): Address {
   const path = pathname.toLowerCase().replace(/(\/index)?\.html$/, "");

@@ -1,6 +1,6 @@
 /**
- * The address that opens a chat with a message written already, such as WhatsApp's
- * (https://faq.whatsapp.com/5913398998672934): `{phone}` becomes the digits of the number.
+ * Fills the placeholders of an address that opens a chat with a prepared message, such as WhatsApp's
+ * (https://faq.whatsapp.com/5913398998672934). `{phone}` becomes the digits of the number.
  */
 export function formatChatLink(template: string, phone: string, message: string): string {
   return template
@@ -8,7 +8,7 @@ export function formatChatLink(template: string, phone: string, message: string)
     .replaceAll("{message}", encodeURIComponent(message));
 }
 
-/** Whether there is a chat to open: its link is set, and the number where the link takes one. */
+/** Whether the site has a chat: its address is set, and also the number if the address has `{phone}`. */
 export function hasChat({ CHAT_URL, CHAT_PHONE }: { CHAT_URL: string; CHAT_PHONE: string }): boolean {
   return CHAT_URL !== "" && (CHAT_PHONE !== "" || !CHAT_URL.includes("{phone}"));
 }

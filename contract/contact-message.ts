@@ -1,4 +1,4 @@
-/** One message of the contact form: form and service make the same two checks, and no other. */
+/** A message of the contact form. */
 export interface ContactMessage {
   name: string;
   email: string;
@@ -18,7 +18,11 @@ export type ContactErrors = Partial<Record<ContactField, ContactError>>;
 const address =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-/** As browsers check `required` and `type=email`: spaces are text, and no text is too long. Empty where all is well. */
+/**
+ * Validates a message as browsers check `required` and `type=email`: spaces are text, and no text is too long. Form
+ * and service make these two checks, and no others.
+ * @returns the errors by field; empty if the message is valid
+ */
 export function validateContactMessage(message: ContactMessage): ContactErrors {
   const errors: ContactErrors = {};
   for (const field of contactFields) if (message[field] === "") errors[field] = "missing";

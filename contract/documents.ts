@@ -1,17 +1,16 @@
 import { type DocumentPage, getAddress, pageNames, pages } from "./addresses.ts";
 import { defaultLanguage, type Language, languageCodes } from "./languages.ts";
 
-/** A document of the built site. */
 export interface SiteDocument {
   page: DocumentPage;
   language: Language;
-  /** Where it lies, relative to the folder of the site. */
+  /** Its path in the folder of the site. */
   file: string;
-  /** At a bare address of a static host: its script sends the visitor on to their language. */
+  /** Whether its script redirects the visitor to their language: on static hosts, at the bare addresses. */
   negotiates: boolean;
 }
 
-/** Every page in every language, the not-found pages too, each at its explicit address. */
+/** Every page in every language at its explicit address, and a not-found page for each language. */
 export const documents: SiteDocument[] = languageCodes.flatMap((language) => [
   ...pageNames.map((page) => ({
     page,
@@ -22,7 +21,7 @@ export const documents: SiteDocument[] = languageCodes.flatMap((language) => [
   { page: "not-found", language, file: `${language}/404.html`, negotiates: false } as const,
 ]);
 
-/** What a static host answers at the bare addresses and beyond all of them; the service negotiates instead. */
+/** What a static host answers at the bare addresses, and to unknown addresses. The service negotiates instead. */
 export const bareDocuments: SiteDocument[] = [
   ...pageNames.map((page) => ({
     page,

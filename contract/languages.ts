@@ -1,18 +1,18 @@
 export const languageCodes = ["en", "ar", "fr", "es", "de"] as const;
 
-/** A code as it stands in addresses; it may have a region, as in `pt-BR`. */
+/** A code as addresses have it. It may have a region, as in `pt-BR`. */
 export type Language = (typeof languageCodes)[number];
 
 interface LanguageEntry {
-  /** In the language itself. */
+  /** The name of the language in itself. */
   name: string;
   direction: "ltr" | "rtl";
-  /** For `Intl`: Arabic is pinned to one calendar and one set of figures, so that all engines agree. */
+  /** For `Intl`. Arabic has a fixed calendar and fixed digits, so that build and browsers agree. */
   locale: string;
   openGraph: string;
 }
 
-/** The one registry of languages: addresses, menus, head tags and tests derive from it. */
+/** The registry of languages. Addresses, menus, head tags and tests are derived from it. */
 export const languages: Record<Language, LanguageEntry> = {
   en: { name: "English", direction: "ltr", locale: "en", openGraph: "en_US" },
   ar: { name: "العربية", direction: "rtl", locale: "ar-u-nu-latn-ca-gregory", openGraph: "ar_AR" },
@@ -23,19 +23,19 @@ export const languages: Record<Language, LanguageEntry> = {
 
 export const defaultLanguage: Language = "en";
 
-/** Name and lifetime of the cookie that keeps the choice made in the language menu. */
+/** The cookie that keeps the choice of the language menu. */
 export const languageCookie = { name: "language", maxAgeSeconds: 365 * 24 * 60 * 60 };
 
-export function isLanguage(code: string | undefined): code is Language {
-  return (languageCodes as readonly (string | undefined)[]).includes(code);
+export function isLanguage(code: unknown): code is Language {
+  return (languageCodes as readonly unknown[]).includes(code);
 }
 
-/** The language of a code written in any case, such as `FR` or `pt-br`. */
+/** Finds the language of a code in any case, such as `FR` or `pt-br`. */
 export function findLanguage(code: string): Language | undefined {
   return languageCodes.find((known) => known.toLowerCase() === code.toLowerCase());
 }
 
-/** @param secure whether the site is served over https */
+/** @param secure whether the site is served over HTTPS */
 export function formatLanguageCookie(language: Language, { secure }: { secure: boolean }): string {
   const { name, maxAgeSeconds } = languageCookie;
   const cookie = `${name}=${language}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax`;
@@ -43,10 +43,10 @@ export function formatLanguageCookie(language: Language, { secure }: { secure: b
 }
 
 /**
- * The language of a bare address: the choice made in the menu, else the registry's entry equal to the browser's
- * first language, else the first entry with the same first two letters, else English.
+ * Chooses the language of a bare address: the choice of the menu; else the language equal to the browser's first one;
+ * else the first language with the same first two letters; else English.
  * @param cookie the `Cookie` header or `document.cookie`
- * @param first the browser's first language, as in `fr-CA`
+ * @param first the browser's first language, such as `fr-CA`
  */
 export function negotiateLanguage(cookie: string, first: string): Language {
   const chosen = new RegExp(`(?:^|;\\s*)${languageCookie.name}=([\\w-]+)`).exec(cookie)?.[1];
@@ -59,12 +59,12 @@ export function negotiateLanguage(cookie: string, first: string): Language {
   );
 }
 
-/** As `negotiateLanguage`, of a request's `Cookie` and `Accept-Language` headers. */
+/** Chooses the language of a bare address from the headers `Cookie` and `Accept-Language`. */
 export function negotiateRequestLanguage(cookie = "", acceptLanguage = ""): Language {
   return negotiateLanguage(cookie, findFirstAccepted(acceptLanguage));
 }
 
-/** The tag with the highest weight, the earliest among equals (RFC 9110, 12.5.4). */
+/** Finds the tag with the highest weight, the first among equals (RFC 9110, 12.5.4). */
 function findFirstAccepted(acceptLanguage: string): string {
   let best = { tag: "", weight: 0 };
   for (const part of acceptLanguage.split(",")) {

@@ -5,8 +5,8 @@ const translation = /^([a-z]{2}(?:-[A-Z]{2})?):\s*(\S.*)$/;
 const splitParts = (setting: string) => setting.split("|").map((part) => part.trim());
 
 /**
- * A setting that may be given per language: the text for all, then the languages that write it otherwise, as in
- * `London | ar: لندن | fr: Londres`.
+ * Reads a setting that may have a text for each language. The first text is for all languages without one of their
+ * own, as in `London | ar: لندن | fr: Londres`.
  */
 export function localize(setting: string, language: Language): string {
   const [text = "", ...translations] = splitParts(setting);
@@ -14,7 +14,7 @@ export function localize(setting: string, language: Language): string {
   return own?.[2] ?? text;
 }
 
-/** What is wrong with how such a setting is written; undefined where nothing is. */
+/** Describes the error in such a setting; undefined if it is valid. */
 export function checkLocalizedText(setting: string, example: string): string | undefined {
   const [text, ...translations] = splitParts(setting);
   if (!text && translations.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { checkLocalizedText } from "./localized-text.ts";
 
-/** What an office is to visitors. Each has its word in the dictionaries. */
+/** The dictionaries have a text for each role. */
 export const officeRoles = [
   "headquarters",
   "european-support",
@@ -13,16 +13,19 @@ export const officeRoles = [
 export type OfficeRole = (typeof officeRoles)[number];
 
 export interface Office {
-  /** May be given per language: see `localized-text.ts`. */
+  /** In one or more languages: see `localized-text.ts`. */
   city: string;
   role: OfficeRole;
-  /** A name of the IANA list. */
+  /** A name of the IANA time zone database. */
   timeZone: string;
 }
 
 const example = "London | european-support | Europe/London | fr: Londres";
 
-/** Reads the setting `OFFICES`: semicolons between offices, each `city | role | time zone`, then its names. */
+/**
+ * Parses the setting `OFFICES`: each office is `city | role | time zone`, then names of the city in other
+ * languages.
+ */
 export function parseOffices(setting: string): Office[] {
   return setting
     .split(";")
@@ -33,7 +36,7 @@ export function parseOffices(setting: string): Office[] {
     });
 }
 
-/** What is wrong with that setting; undefined where nothing is. */
+/** Describes the error in the setting `OFFICES`; undefined if it is valid. */
 export function checkOffices(setting: string): string | undefined {
   for (const { city, role, timeZone } of parseOffices(setting)) {
     const name = city.split("|")[0]?.trim();

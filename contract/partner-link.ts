@@ -1,8 +1,8 @@
 import type { OutboundClick } from "./outbound-click.ts";
 
 /**
- * A partner's link with its placeholders filled in: `{placement}` and `{language}` stand where the partner's
- * programme takes a sub-id, so that its own reports tell which link and which language brought a sale.
+ * Fills the placeholders `{placement}` and `{language}` of a partner's link. They are for the partner's sub-ids: its
+ * reports then show which link and which language led to a sale.
  */
 export function formatPartnerLink(template: string, { placement, language }: OutboundClick): string {
   return template

@@ -2,26 +2,26 @@ import type { SiteSettings } from "./settings.ts";
 
 type TransportSettings = Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS">;
 
-/** What a document's security headers depend on. */
+/** What the security headers of a document depend on. */
 export interface DocumentSources extends TransportSettings {
-  /** Of its inline scripts and styles, as `hashInlineElements` gives them. */
+  /** Of inline scripts and styles: see `hashInlineElements`. */
   scriptHashes: string[];
   styleHashes: string[];
-  /** Foreign origins that its scripts call and its forms post to: `findHostedOrigins` gives them. */
+  /** Foreign origins that scripts call and forms post to: see `findHostedOrigins`. */
   connectOrigins: string[];
   formOrigins: string[];
 }
 
-/** Seconds: two years. */
-const transportSecurityMaxAge = 2 * 365 * 24 * 60 * 60;
+/** Two years. */
+const transportSecurityMaxAgeSeconds = 2 * 365 * 24 * 60 * 60;
 
-/** What could ask a visitor for a permission, or tell of interests. Each name costs every answer its bytes. */
+/** Features that would ask the visitor for permission, or reveal interests. Every response carries this list. */
 const deniedFeatures = ["browsing-topics", "camera", "geolocation", "microphone", "payment", "usb"];
 
-/** The headers of one document, the same from the service and from a static host. */
+/** Creates the headers of a document, for the service and for static hosts. */
 export function createSecurityHeaders(sources: DocumentSources): Record<string, string> {
   const secure = sources.SITE_ORIGIN.startsWith("https:");
-  // The other hosts of a domain may be somebody else's, and without TLS.
+  // Subdomains may belong to somebody else, and may not support TLS.
   const subdomains = sources.HSTS_INCLUDE_SUBDOMAINS === "on" ? "; includeSubDomains" : "";
   return {
     "content-security-policy": formatContentSecurityPolicy(sources, secure),
@@ -31,7 +31,7 @@ export function createSecurityHeaders(sources: DocumentSources): Record<string, 
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
     ...(secure && {
-      "strict-transport-security": `max-age=${transportSecurityMaxAge}${subdomains}`,
+      "strict-transport-security": `max-age=${transportSecurityMaxAgeSeconds}${subdomains}`,
     }),
   };
 }
@@ -63,7 +63,7 @@ export type HostedSettings = Pick<
   "VISITOR_COUNTER_URL" | "CONTACT_FORM_URL" | "NEWSLETTER" | "NEWSLETTER_URL"
 >;
 
-/** Foreign origins out of the settings of the hosted counter and forms; empty where there are none. */
+/** Finds the foreign origins in the settings of hosted counter, contact form and newsletter. */
 export function findHostedOrigins(settings: HostedSettings) {
   const origin = (url: string) => (url ? [new URL(url).origin] : []);
   const newsletter = settings.NEWSLETTER === "on" ? settings.NEWSLETTER_URL : "";
@@ -73,10 +73,13 @@ export function findHostedOrigins(settings: HostedSettings) {
 
 const inlineElement = /<(script|style)\b([^>]*)>(.*?)<\/\1\s*>/gs;
 
-/** Types of script that a policy governs. All others, `application/ld+json` say, are data. */
+/** The types of script that a policy governs. Others, such as `application/ld+json`, are data. */
 const governedType = /^(|module|text\/javascript|importmap|speculationrules)$/;
 
-/** The hashes of the inline scripts and styles of one of our own documents, for its policy. */
+/**
+ * Computes the hashes of a document's inline scripts and styles, for its policy. It can parse our own documents
+ * only.
+ */
 export async function hashInlineElements(html: string) {
   const scriptHashes = new Set<string>();
   const styleHashes = new Set<string>();

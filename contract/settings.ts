@@ -4,19 +4,19 @@ import { checkLocalizedText } from "./localized-text.ts";
 import { checkOffices } from "./offices.ts";
 import { formatPartnerLink } from "./partner-link.ts";
 
-/** Kept for fiction in North America: https://en.wikipedia.org/wiki/555_(telephone_number) */
+/** Reserved for fiction in North America: https://en.wikipedia.org/wiki/555_(telephone_number) */
 const fictionalNumber = /^\+1\d{3}55501\d\d$/;
 
-/** A domain that is kept for examples (RFC 2606), of a mail address. */
+/** The top-level domain `.example` is reserved (RFC 2606). */
 const fictionalMailbox = /@[^@\s]+\.example$/i;
 
-/** Whether a value leads nowhere, which shows that it was left as it came. */
+/** Whether a value is a default that leads nowhere. */
 function isPlaceholder(value: string): boolean {
   if (fictionalNumber.test(value) || fictionalMailbox.test(value)) return true;
   return /^https?:/.test(value) && URL.canParse(value) && new URL(value).hostname.endsWith(".example");
 }
 
-/** Settings that may hold a password or a key, and are never printed. */
+/** The names of settings that may hold a password or a key, and are never printed. */
 export const secret = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
 
 const phone = z
@@ -28,7 +28,7 @@ const mailbox = z.email("must be a mail address, for example support@cardamint.e
 const httpsUrl = (example: string) =>
   z.url({ protocol: /^https$/, error: `must be an https address, for example ${example}` });
 
-/** An https address in which `{placement}` and `{language}` may stand: see `partner-link.ts`. */
+/** An https address that may have `{placement}` and `{language}`: see `partner-link.ts`. */
 const partnerUrl = (example: string) =>
   z.string().superRefine((template, context) => {
     const link = formatPartnerLink(template, { placement: "buy-now", language: "en" });
@@ -38,7 +38,7 @@ const partnerUrl = (example: string) =>
     if (error) context.addIssue({ code: "custom", message: error });
   });
 
-/** An https address in which `{phone}` may and `{message}` must stand: see `chat-link.ts`. */
+/** An https address that must have `{message}` and may have `{phone}`: see `chat-link.ts`. */
 const chatUrl = z.string().superRefine((template, context) => {
   const link = formatChatLink(template, "+14155550132", "Hello");
   if (template.includes("{message}") && !/[{}]/.test(link) && httpsUrl("").safeParse(link).success) return;
@@ -58,7 +58,7 @@ const origin = z
     "must be an origin without a path, for example https://www.example.com",
   );
 
-/** A backend of the hosted form: absolute; plain http only on this machine. */
+/** The address of a hosted backend. Plain http is for this machine only. */
 const backendUrl = (example: string) =>
   z.string().refine((text) => {
     if (!URL.canParse(text)) return false;
@@ -68,7 +68,7 @@ const backendUrl = (example: string) =>
 
 const text = (example: string) => z.string().trim().min(1, `must not be empty, for example ${example}`);
 
-/** A whole number within bounds, as the text that an environment holds. */
+/** A whole number, which the environment holds as text. */
 export const wholeNumber = (least: number, most: number, example: number) =>
   z
     .string()
@@ -78,7 +78,6 @@ export const wholeNumber = (least: number, most: number, example: number) =>
     )
     .transform(Number);
 
-/** The same, or empty. */
 const optionalWholeNumber = (least: number, most: number, example: number) =>
   z
     .string()
@@ -88,7 +87,7 @@ const optionalWholeNumber = (least: number, most: number, example: number) =>
     )
     .transform((text) => (text === "" ? text : Number(text)));
 
-/** A text that may be empty and may be given per language: see `localized-text.ts`. */
+/** A text in one or more languages, or empty: see `localized-text.ts`. */
 const localizedText = (example: string) => checked((text) => checkLocalizedText(text, example));
 
 const checked = (check: (text: string) => string | undefined) =>
@@ -97,7 +96,9 @@ const checked = (check: (text: string) => string | undefined) =>
     if (message) context.addIssue({ code: "custom", message });
   });
 
-/** Whether a Supabase key may do more than visitors: `sb_secret_…`, or a token of another role than theirs. */
+/**
+ * Whether a Supabase key has more rights than visitors: it begins with `sb_secret_`, or is a token of another role.
+ */
 function isSecretKey(key: string): boolean {
   if (key.startsWith("sb_secret_")) return true;
   const [, payload = ""] = key.split(".");
@@ -109,20 +110,20 @@ function isSecretKey(key: string): boolean {
   }
 }
 
-/** What the site is told by whoever runs it. Names are those of the environment. */
+/** The settings of the site, by the names of their environment variables. */
 export const siteSettings = z.object({
   SITE_ORIGIN: origin.default("http://localhost:3000"),
   BRAND: text("Cardamint").default("Cardamint"),
   SUPPORT_PHONE: phone.default("+14155550132"),
   CHAT_PHONE: optional(phone).default("+14155550132"),
-  /** The app that the chat opens, as visitors know it. */
+  /** The name of the chat app. */
   CHAT_NAME: localizedText("WhatsApp | ar: واتساب")
     .refine((name) => name.trim() !== "", "must not be empty, for example WhatsApp")
     .default("WhatsApp | ar: واتساب"),
   CHAT_URL: optional(chatUrl).default("https://wa.me/{phone}?text={message}"),
   SUPPORT_EMAIL: mailbox.default("support@cardamint.example"),
   PRIVACY_EMAIL: mailbox.default("privacy@cardamint.example"),
-  /** Empty: every sentence about hours has another wording or goes. */
+  /** Empty: no text mentions hours. */
   SUPPORT_HOURS: z.enum(["24/7", ""], { error: "must be 24/7 or empty" }).default("24/7"),
   HEADQUARTERS_ADDRESS: localizedText("San Francisco, CA, USA | fr: San Francisco, États-Unis").default(
     [
@@ -140,11 +141,11 @@ export const siteSettings = z.object({
       "Singapore | asia-pacific-hub | Asia/Singapore | ar: سنغافورة | fr: Singapour | es: Singapur | de: Singapur",
     ].join("; "),
   ),
-  /** More transactions than this; empty takes the figure away. */
+  /** The site claims more transactions than this. Empty: no such claim. */
   TRANSACTIONS: optionalWholeNumber(1, 999_999_999, 1_000_000).default(1_000_000),
-  /** Percent; empty takes the figure away. */
+  /** In percent. Empty: no such claim. */
   SATISFACTION: optionalWholeNumber(1, 100, 99).default(99),
-  /** Who is responsible for the data that the site handles; empty: `BRAND` and `HEADQUARTERS_ADDRESS`. */
+  /** The controller of personal data. Empty: `BRAND` and `HEADQUARTERS_ADDRESS`. */
   CONTROLLER_NAME: z.string().trim().default(""),
   CONTROLLER_ADDRESS: localizedText("1 Market Street, San Francisco, CA 94105, USA").default(""),
   IMPRESSUM_URL: optional(httpsUrl("https://www.example.com/impressum")).default(""),
@@ -156,7 +157,7 @@ export const siteSettings = z.object({
     "https://exchange.example/invite/cardamint",
   ),
   EXCHANGE_NAME: z.string().trim().default("HTX"),
-  /** Whether clicks on the partners' links are counted. The privacy page speaks of it where it is on. */
+  /** Whether clicks on the partners' links are counted. If they are, the privacy page says so. */
   CLICK_COUNTS: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
   NEWSLETTER: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
@@ -170,17 +171,17 @@ export const siteSettings = z.object({
     )
     .default(""),
   CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com")).default(""),
-  /** Days after which the service deletes a message that was delivered or handled, or spam. The privacy page says so. */
+  /** For how long the service keeps delivered and handled messages and spam. The privacy page says so. */
   KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
-  /** The same for one that nobody has seen: waiting or failed. */
+  /** For how long the service keeps messages that nobody has seen: waiting and failed ones. */
   KEEP_UNREAD_DAYS: wholeNumber(31, 3650, 365).default(365),
-  /** Whether browsers shall refuse plain http on all hosts below the site's, too. */
+  /** Whether browsers also refuse plain http on all subdomains of the site. */
   HSTS_INCLUDE_SUBDOMAINS: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
 });
 
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-/** All that is wrong with an environment, a line each; made to be shown to whoever runs the site. */
+/** Describes all invalid settings to the operator, each in a line. */
 export class SettingsError extends Error {
   override name = "SettingsError";
 }
@@ -188,8 +189,8 @@ export class SettingsError extends Error {
 type Environment = Record<string, string | undefined>;
 
 /**
- * Reads settings out of an environment. A setting that is not there takes its default.
- * @throws {SettingsError} naming every invalid setting, what is wrong and how to correct it
+ * Reads settings from an environment. A missing setting has its default.
+ * @throws {SettingsError} with every invalid setting, what is wrong with it and how to correct it
  */
 export function readSettings<T extends z.ZodObject>(schema: T, environment: Environment): z.infer<T> {
   const result = schema.safeParse(environment);
@@ -202,7 +203,7 @@ export function readSettings<T extends z.ZodObject>(schema: T, environment: Envi
   throw new SettingsError(lines.join("\n"));
 }
 
-/** The names of the settings that still hold a placeholder. */
+/** Finds the names of settings that still have a placeholder. */
 export function findPlaceholders(settings: SiteSettings): string[] {
   return Object.entries(settings)
     .filter(([, value]) => isPlaceholder(String(value)))
@@ -210,8 +211,8 @@ export function findPlaceholders(settings: SiteSettings): string[] {
 }
 
 /**
- * What to say of placeholders before building or starting; undefined where there are none.
- * @throws {SettingsError} in production with `CARDAMINT_STRICT=1`
+ * Describes the placeholders to the operator, before a build or a start; undefined if there are none.
+ * @throws {SettingsError} if there are placeholders in production with `CARDAMINT_STRICT=1`
  */
 export function describePlaceholders(settings: SiteSettings, environment: Environment): string | undefined {
   const names = findPlaceholders(settings);

@@ -10,8 +10,9 @@ interface Address {
 }
 
 /**
- * Chooses where to listen: on the socket that systemd passes, otherwise at the address of the settings. systemd keeps its
- * socket open while one release replaces another, so visitors wait for a moment instead of getting an error.
+ * Chooses where to listen: on the socket that systemd passes, otherwise at the address of the settings. systemd
+ * keeps its socket open while one release replaces another, so visitors wait for a moment instead of getting an
+ * error.
  */
 export function chooseSocket(address: Address, environment: NodeJS.ProcessEnv, pid: number): Address {
   const isPassed = environment.LISTEN_FDS === "1" && environment.LISTEN_PID === String(pid);
@@ -20,8 +21,8 @@ export function chooseSocket(address: Address, environment: NodeJS.ProcessEnv, p
 }
 
 /**
- * Sends assignments such as `--ready` or `--status=…` to systemd; does nothing without systemd. It runs `systemd-notify`,
- * because Node has no datagram sockets of Unix.
+ * Sends assignments such as `--ready` or `--status=…` to systemd; does nothing without systemd. It runs
+ * `systemd-notify`, because Node has no datagram sockets of Unix.
  */
 export async function notifySystemd(environment: NodeJS.ProcessEnv, ...assignments: string[]): Promise<void> {
   if (!environment.NOTIFY_SOCKET) return;

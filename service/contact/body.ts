@@ -4,8 +4,8 @@ import { HttpError } from "./http-error.ts";
 const sizeLimitBytes = 32 * 1024;
 
 /**
- * A body above `sizeLimitBytes` is read to its end and discarded, up to this size: a client that gets its response while
- * it is still sending may lose the response.
+ * A body above `sizeLimitBytes` is read to its end and discarded, up to this size: a client that gets its response
+ * while it is still sending may lose the response.
  */
 const readLimitBytes = 256 * 1024;
 

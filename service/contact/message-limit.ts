@@ -8,10 +8,11 @@ const windowMs = 60 * 60_000;
 const siteFactor = 5;
 
 /**
- * Creates a limit on the messages of one address, which holds over all instances. The store keeps a keyed digest of the
- * address, for two hours at most, and not the address.
+ * Creates a limit on the messages of one address, which holds over all instances. The store keeps a keyed digest of
+ * the address, for two hours at most, and not the address.
  * @param max the number of messages in an hour; 0 is no limit
- * @returns a function that counts a message, and returns how many milliseconds its sender must wait: 0 if not at all
+ * @returns a function that counts a message, and returns how many milliseconds its sender must wait: 0 if not at
+ * all
  */
 export function createMessageLimit(limits: Pick<LimitStore, "readSecret" | "use">, max: number) {
   let secret: Uint8Array | undefined;

@@ -26,8 +26,8 @@ type MailboxRoute = { Params: { mailbox: string } };
 const retryAfterSeconds = 5;
 
 /**
- * The endpoint of the contact form. It answers as form-forwarding services do: JSON to the page's script, a redirect to
- * a form that is posted without script.
+ * The endpoint of the contact form. It answers as form-forwarding services do: JSON to the page's script, a
+ * redirect to a form that is posted without script.
  */
 export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (app, options) => {
   const { store, settings, newId, notify } = options;

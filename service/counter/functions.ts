@@ -59,9 +59,7 @@ export function createRemoteFunctions({ counter, createLimit, siteOrigin }: Depe
 }
 
 function readClick({ placement, language }: Arguments): OutboundClick {
-  if (typeof placement !== "string" || !isPlacement(placement))
-    throw invalidParameter("placement", placements);
-  if (typeof language !== "string" || !isLanguage(language))
-    throw invalidParameter("language", languageCodes);
+  if (!isPlacement(placement)) throw invalidParameter("placement", placements);
+  if (!isLanguage(language)) throw invalidParameter("language", languageCodes);
   return { placement, language };
 }

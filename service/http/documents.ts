@@ -21,7 +21,9 @@ type Headers = Record<string, string>;
 /** The headers of each response as Node's `writeHead` takes them, created at its first request. */
 type Heads = WeakMap<Representation, string[]>;
 
-/** Answers every address that has no other route: documents, files, redirects to the canonical spelling, not found. */
+/**
+ * Answers every address that has no other route: documents, files, redirects to the canonical spelling, not found.
+ */
 export async function documentRoutes(app: FastifyInstance, { site, headers }: DocumentOptions) {
   const plainHeads: Heads = new WeakMap();
   const negotiatedHeads: Heads = new WeakMap();

@@ -10,15 +10,16 @@ const gracePeriodMs = 500;
 const deadlineMs = 2_500;
 
 /**
- * Stops without dropping an accepted request. The server accepts no new connections, and Fastify closes each connection
- * after its response. After a grace period idle connections are closed, and at the deadline all others.
+ * Stops without dropping an accepted request. The server accepts no new connections, and Fastify closes each
+ * connection after its response. After a grace period idle connections are closed, and at the deadline all others.
  */
 export function shutDownGracefully(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     const { server } = app;
     if (!server.listening) return;
     const closed = once(server, "close");
-    // Not `server.close()`: that of Node's HTTP server closes idle connections at once, also if a request is on its way.
+    // Not `server.close()`: that of Node's HTTP server closes idle connections at once, also if a request is on its
+    // way.
     Server.prototype.close.call(server);
     await Promise.race([closed, delay(gracePeriodMs, undefined, { ref: false })]);
     const sweep = setInterval(() => server.closeIdleConnections(), 50);

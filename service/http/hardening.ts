@@ -11,7 +11,10 @@ export const serverLimits = {
   http: {
     /** From the connection, or from the first byte of a later request, to the end of the headers. */
     headersTimeout: 8_000,
-    /** How often Node checks `headersTimeout` and `requestTimeout`. Its default of 30 s lets slow clients accumulate. */
+    /**
+     * How often Node checks `headersTimeout` and `requestTimeout`. Its default of 30 s lets slow clients
+     * accumulate.
+     */
     connectionsCheckingInterval: 2_000,
     /** Checked in `harden`: Node would answer without the security headers. */
     requireHostHeader: false,
@@ -37,15 +40,15 @@ export interface OverloadLimits {
 
 /**
  * Requests get 503 once the average delay of the event loop exceeds this, in milliseconds: visitors then wait for
- * seconds, and more requests would make them wait longer. A shorter delay is normal: with thousands of busy connections
- * libuv answers some 49,000 requests, each in time, before a timer runs again. For the same reason the interval is
- * several seconds: an interval without a measurement counts as an infinite delay.
+ * seconds, and more requests would make them wait longer. A shorter delay is normal: with thousands of busy
+ * connections libuv answers some 49,000 requests, each in time, before a timer runs again. For the same reason the
+ * interval is several seconds: an interval without a measurement counts as an infinite delay.
  */
 const overloadLimits: OverloadLimits = { maxEventLoopDelay: 2_500, sampleInterval: 5_000 };
 
 /**
- * How many requests of one connection may wait for the response to an earlier one. Node itself has no limit, and keeps a
- * response for each pipelined request until the client reads it.
+ * How many requests of one connection may wait for the response to an earlier one. Node itself has no limit, and
+ * keeps a response for each pipelined request until the client reads it.
  */
 const pipelineLimit = 16;
 

@@ -32,8 +32,8 @@ const reasonByStatus: Record<number, string> = {
 };
 
 /**
- * Creates the metrics for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/). Figures
- * of the store are read at each scrape, and left out if the store cannot be read.
+ * Creates the metrics for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/).
+ * Figures of the store are read at each scrape, and left out if the store cannot be read.
  */
 export function createMetrics({ registry, store, settings, version, readFreeBytes, now }: Dependencies) {
   const registers = [registry];

@@ -11,7 +11,10 @@ interface Dependencies {
   log: Pick<FastifyBaseLogger, "info" | "error">;
 }
 
-/** Reports to the log and to `systemctl status` when the service stops accepting messages, and when it accepts them again. */
+/**
+ * Reports to the log and to `systemctl status` when the service stops accepting messages, and when it accepts them
+ * again.
+ */
 export function watchReadiness({ checkReadiness, environment, log }: Dependencies): void {
   let reported = "";
 

@@ -42,9 +42,9 @@ interface AlertState {
 }
 
 /**
- * Notifies the operator once when an alert fires and once when it is resolved, by each channel. The store keeps what was
- * sent, so a restart or another instance does not send it again. A channel that was down while an alert fired sends only
- * the end, with the time of the beginning.
+ * Notifies the operator once when an alert fires and once when it is resolved, by each channel. The store keeps
+ * what was sent, so a restart or another instance does not send it again. A channel that was down while an alert
+ * fired sends only the end, with the time of the beginning.
  */
 export function createNotifier(dependencies: Dependencies) {
   const { notices, channels, readConditions, sendWeekly, now, wait, log } = dependencies;

@@ -54,9 +54,9 @@ const recordRetryMs = 1_000;
 const stopTimeoutMs = 3_500;
 
 /**
- * Delivers stored messages to the support mailbox, one at a time. A message is sent twice only if its outcome could not
- * be recorded during its lease: the process died or was suspended between sending and recording, the store was away, or
- * the server's final reply did not arrive (in time, if the service was stopping).
+ * Delivers stored messages to the support mailbox, one at a time. A message is sent twice only if its outcome could
+ * not be recorded during its lease: the process died or was suspended between sending and recording, the store was
+ * away, or the server's final reply did not arrive (in time, if the service was stopping).
  */
 export function createDispatcher(dependencies: Dependencies) {
   const { store, deliver, settings, now, random, wait, log, observe } = dependencies;
@@ -153,8 +153,8 @@ export function createDispatcher(dependencies: Dependencies) {
   }
 
   /**
-   * Retries until the outcome is recorded; this instance sends nothing meanwhile. If the store is away for longer than
-   * the lease, another instance may claim the message first, and send it again.
+   * Retries until the outcome is recorded; this instance sends nothing meanwhile. If the store is away for longer
+   * than the lease, another instance may claim the message first, and send it again.
    */
   async function record(write: () => Promise<boolean>, reference: string): Promise<void> {
     for (let attempts = 1; ; attempts += 1) {
@@ -187,7 +187,9 @@ export function createDispatcher(dependencies: Dependencies) {
       idling.abort();
     },
 
-    /** Waits for the current delivery, or cuts it off after a while; its message is then sent after the next start. */
+    /**
+     * Waits for the current delivery, or cuts it off after a while; its message is then sent after the next start.
+     */
     async stop(): Promise<void> {
       stopping.abort();
       const finished = new AbortController();

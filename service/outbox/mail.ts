@@ -47,8 +47,8 @@ export function toHeader(text: string): string {
 }
 
 /**
- * Returns the visitor's address for replies; undefined if it is one of our own, whose replies would come back to us, or
- * has an encoded word, which a mail program would decode into another address.
+ * Returns the visitor's address for replies; undefined if it is one of our own, whose replies would come back to
+ * us, or has an encoded word, which a mail program would decode into another address.
  */
 export function getReplyTo({ email }: Pick<StoredMessage, "email">, own: string[]): string | undefined {
   const isOwn = own.some((address) => address.toLowerCase() === email.toLowerCase());

@@ -36,9 +36,9 @@ const kinds: Kind[] = ["visits", "clicks", "messages", "limits"];
 const maxBatchSize = 5_000;
 
 /**
- * Commits writes in batches, because the sync to disk is what a write costs. A batch has the writes of one turn of the
- * event loop; on an engine that does not block, those that arrive while the batch before it is being written. The
- * promise of each write settles when its whole batch is on disk, or rejects if nothing of it is.
+ * Commits writes in batches, because the sync to disk is what a write costs. A batch has the writes of one turn of
+ * the event loop; on an engine that does not block, those that arrive while the batch before it is being written.
+ * The promise of each write settles when its whole batch is on disk, or rejects if nothing of it is.
  */
 export function createBatcher(commit: CommitBatch) {
   const waiting: { batch: Batch; settlers: Settlers; size: number }[] = [];

@@ -31,8 +31,8 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Finds the migrations that were not applied yet. A database of a newer version is accepted if that version only added
- * to it, so that going back to an older version needs no backup.
+ * Finds the migrations that were not applied yet. A database of a newer version is accepted if that version only
+ * added to it, so that going back to an older version needs no backup.
  * @param database the name of the database in errors
  * @throws {StoreError} if this version cannot work with the database
  */

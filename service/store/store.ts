@@ -3,9 +3,9 @@ import type { Language } from "../../contract/languages.ts";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
 
 /**
- * Everything that the service stores. Two engines implement this interface, and `conformance.ts` tests both. When the
- * promise of a write resolves, the write is on disk. Each engine has its own clock (SQLite the injected one, PostgreSQL
- * that of the database), so methods take durations; points in time are returned as epoch milliseconds.
+ * Everything that the service stores. Two engines implement this interface, and `conformance.ts` tests both. When
+ * the promise of a write resolves, the write is on disk. Each engine has its own clock (SQLite the injected one,
+ * PostgreSQL that of the database), so methods take durations; points in time are returned as epoch milliseconds.
  */
 export interface Store {
   readonly counter: CounterStore;
@@ -108,7 +108,10 @@ export interface MessageStore {
 
   /** Claims the waiting message that has been due longest; undefined if none is due or deliveries are paused. */
   claim(leaseMs: number): Promise<Claim | undefined>;
-  /** Sets the end of the lease to `leaseMs` from now. Returns false if the claim is void: another instance may have it. */
+  /**
+   * Sets the end of the lease to `leaseMs` from now. Returns false if the claim is void: another instance may have
+   * it.
+   */
   renew(claim: Claim, leaseMs: number): Promise<boolean>;
   /** Records the outcome. Returns false, and changes nothing, if the claim is void. */
   settle(claim: Claim, outcome: Outcome): Promise<boolean>;

@@ -63,7 +63,10 @@ export function createClock(isBusy: () => boolean) {
     for (const sleeper of sleepers) if (sleeper.until <= time) wake(sleeper);
   }
 
-  /** Sets the clock, as an operator or a time server does. Timers do not depend on it: sleepers sleep as long as before. */
+  /**
+   * Sets the clock, as an operator or a time server does. Timers do not depend on it: sleepers sleep as long as
+   * before.
+   */
   function set(moment: number): void {
     const step = moment - time;
     time = moment;

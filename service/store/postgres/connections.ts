@@ -35,8 +35,8 @@ const types = {
 } as pg.CustomTypesConfig;
 
 /**
- * Creates the options of `pg` from a URL. `sslmode` has the meaning of PostgreSQL's own programs, so that one URL works
- * for all of them. Over a network TLS is required unless the URL has `sslmode=disable`.
+ * Creates the options of `pg` from a URL. `sslmode` has the meaning of PostgreSQL's own programs, so that one URL
+ * works for all of them. Over a network TLS is required unless the URL has `sslmode=disable`.
  */
 export function readConnectionOptions(url: string): pg.ClientConfig {
   const parsed = new URL(url);
@@ -93,8 +93,8 @@ export function createConnections(url: string, max: number) {
 
   return {
     /**
-     * Runs statements in one transaction, and returns the rows of each. If it rejects, nothing was written, unless the
-     * connection was lost after the commit was sent: then nobody knows.
+     * Runs statements in one transaction, and returns the rows of each. If it rejects, nothing was written, unless
+     * the connection was lost after the commit was sent: then nobody knows.
      */
     async transact(statements: Statement[]): Promise<Row[][]> {
       const client = await connect();

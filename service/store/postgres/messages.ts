@@ -241,8 +241,8 @@ export function clean(text: string): string {
 }
 
 /**
- * Inserts messages; of several with one digest, the first. The order of digests is the same at all instances: two that
- * insert the same digests in opposite orders would wait for each other.
+ * Inserts messages; of several with one digest, the first. The order of digests is the same at all instances: two
+ * that insert the same digests in opposite orders would wait for each other.
  */
 export function insertMessages(messages: NewMessage[]): Statement[] {
   if (messages.length === 0) return [];
@@ -294,8 +294,9 @@ export function readReferences(messages: NewMessage[], found: Row[]): (string | 
 }
 
 /**
- * Creates the check of the caps. Counting many waiting messages is expensive, so below the caps a count is reused for some
- * seconds, plus what this instance has added. Several instances may exceed a cap by what the others add in that time.
+ * Creates the check of the caps. Counting many waiting messages is expensive, so below the caps a count is reused
+ * for some seconds, plus what this instance has added. Several instances may exceed a cap by what the others add in
+ * that time.
  */
 export function createCaps(
   { transact }: Pick<Connections, "transact">,

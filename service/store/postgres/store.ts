@@ -150,7 +150,9 @@ export function createPostgresStore(url: string, dependencies: PostgresDependenc
   };
 }
 
-/** Callers that arrive during a read share the next read, which sees everything that was written before they called. */
+/**
+ * Callers that arrive during a read share the next read, which sees everything that was written before they called.
+ */
 function shareRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | undefined;

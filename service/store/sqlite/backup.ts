@@ -4,8 +4,8 @@ import { backup, DatabaseSync } from "node:sqlite";
 import { openReadOnly } from "./database.ts";
 
 /**
- * The copy is synced to disk after this many pages of 4 KB. The service's own syncs, of few pages, would otherwise wait
- * for the whole copy.
+ * The copy is synced to disk after this many pages of 4 KB. The service's own syncs, of few pages, would otherwise
+ * wait for the whole copy.
  */
 const pagesPerSync = 2048;
 
@@ -18,9 +18,9 @@ export interface BackupResult {
 }
 
 /**
- * Copies a database that may be in use, as it is at one point in time. A read transaction holds that state: without it,
- * SQLite would start again after each write of another process. The target appears once the copy is checked and on
- * disk, readable by its owner alone.
+ * Copies a database that may be in use, as it is at one point in time. A read transaction holds that state: without
+ * it, SQLite would start again after each write of another process. The target appears once the copy is checked and
+ * on disk, readable by its owner alone.
  * @throws if the target exists, or the copy is damaged or incomplete
  */
 export async function backUpDatabase(file: string, target: string, now: number): Promise<BackupResult> {

@@ -27,7 +27,9 @@ const recountMs = { belowCap: 1000, atCap: 100 };
 /** Deleting overwrites each message with zeros, and visitors wait while a transaction does so. */
 const rowsPerTransaction = 50;
 
-/** The software is from 2026. A clock that shows an earlier time was never set, and by such a clock nothing is old. */
+/**
+ * The software is from 2026. A clock that shows an earlier time was never set, and by such a clock nothing is old.
+ */
 export const earliestPlausibleTime = Date.UTC(2026, 0, 1);
 
 const isDue = "(due_at <= $now or due_set_at > $now + $toleranceMs)";
