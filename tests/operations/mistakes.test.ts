@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -253,6 +253,25 @@ test.for(mistakes)(
     expect(errors).toMatchObject([{ check: row.check, hint: expect.any(String) }]);
   },
 );
+
+test("packages that are not installed: the start says so in one line", async () => {
+  const copy = path("no-packages");
+  for (const name of [
+    "build-when-stale.ts",
+    "environment.ts",
+    "package.json",
+    "contract",
+    "service",
+    "site-build",
+  ])
+    cpSync(join(projectFolder, name), join(copy, name), { recursive: true });
+  const { status, stderr } = spawnSync(process.execPath, ["build-when-stale.ts"], {
+    cwd: copy,
+    encoding: "utf8",
+  });
+  expect(status).toBe(1);
+  expect(stderr).toBe("The project's packages are not installed, or not all of them. → npm ci\n");
+});
 
 test("where nothing is wrong the preflight says so", async () => {
   const { code, stdout } = await run("service/cli/doctor.ts", ["--preflight"], {});
