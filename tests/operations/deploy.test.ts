@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDatabase } from "../../service/store/sqlite/database.ts";
 import { createCertificate } from "../support/certificate.ts";
 import { needing } from "../support/requirements.ts";
 
@@ -112,6 +114,25 @@ test("after a backup old copies go, and what a killed backup left; nothing else 
   const { status, stderr } = run(program, args);
   expect(status, stderr).toBe(0);
   expect(readdirSync(folder).sort()).toEqual([".3-4.partial", "new.sqlite", "notes.txt"]);
+});
+
+test("the line for cron copies a container's database, and keeps what is not old", () => {
+  const [, command = ""] =
+    /docker exec cardamint (sh -c .*)$/.exec(example(/^### In a container$/m, "crontab").trim()) ?? [];
+  openDatabase(join(folder, "data.sqlite")).close();
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  writeFileSync(join(backups, "old.sqlite"), "");
+  utimesSync(join(backups, "old.sqlite"), 0, 0);
+  // As cron passes it on, in a container whose volume is this folder.
+  const typed = command.replaceAll("\\%", "%").replaceAll("/data", folder);
+  const { status, stderr } = spawnSync("sh", ["-c", typed], {
+    cwd: projectFolder,
+    env: { PATH: process.env.PATH, ENV_FILE: "", DATABASE_FILE: join(folder, "data.sqlite") },
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(readdirSync(backups)).toEqual([`${new Date().toISOString().slice(0, 10)}.sqlite`]);
 });
 
 test("a container's image takes only what is in the project, and not its secrets", () => {

@@ -182,6 +182,12 @@ const mistakes: Row[] = [
     check: "machine.port",
   },
   {
+    mistake: "an address of another machine for the metrics",
+    environment: () => ({ METRICS_HOST: "192.0.2.7", METRICS_PORT: "9464" }),
+    says: /^192\.0\.2\.7 is no address of this machine\. → .*npm run setup -- METRICS_HOST$/,
+    check: "machine.metrics-port",
+  },
+  {
     mistake: "a name of nobody to listen at",
     environment: () => ({ HOST: "nobody.invalid" }),
     says: /^nobody\.invalid is no address of this machine\. →/,

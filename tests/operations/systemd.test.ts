@@ -111,7 +111,7 @@ test(
   "the steps of publish.md lead from a clone to a page that is served by nginx with TLS",
   options,
   async () => {
-    const [getIt = "", setUp = "", runIt = "", , , moreConnections = "", seeIt = ""] = readCommands(
+    const [, getIt = "", setUp = "", , runIt = "", , , moreConnections = "", seeIt = ""] = readCommands(
       "publish.md",
       /^## One machine$/m,
     );
