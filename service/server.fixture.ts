@@ -49,9 +49,10 @@ export async function createTestService(
     documents,
     metrics,
     checkReadiness,
+    notify() {},
     newId,
     logger,
-    ...(overload && { overload }),
+    overload,
   });
   return { app, database, store, metrics, checkReadiness, disk, log, wait };
 }

@@ -29,10 +29,10 @@ export interface Dependencies {
   metrics: Metrics;
   checkReadiness: CheckReadiness;
   /** Called when a message is stored. */
-  notify?: () => void;
+  notify: () => void;
   newId: () => string;
   /** Replaces the usual limits, for tests. */
-  overload?: OverloadLimits;
+  overload?: OverloadLimits | undefined;
   logger: FastifyServerOptions["logger"];
 }
 
@@ -60,7 +60,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
 
   addHealthRoutes(app, checkReadiness);
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
-  await app.register(contactRoutes, { store, settings, newId, ...(notify && { notify }) });
+  await app.register(contactRoutes, { store, settings, newId, notify });
   if (documents) await app.register(documentRoutes, { site: documents, headers });
   else app.setNotFoundHandler(answerNotFound);
   return app;

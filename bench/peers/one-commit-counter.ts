@@ -28,6 +28,7 @@ const app = await createServer({
   documents,
   metrics,
   checkReadiness,
+  notify() {},
   newId: () => randomUUID(),
   logger,
 });

@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** Creates the endpoint of the contact form alone, on a store in memory. */
-export async function createContactApp({ messagesPerHour = 0, notify, caps }: Options = {}) {
+export async function createContactApp({ messagesPerHour = 0, notify = () => {}, caps }: Options = {}) {
   const { database, store } = createMemoryStore(caps);
   const settings = {
     SUPPORT_EMAIL: "Support@cardamint.example",
@@ -23,7 +23,7 @@ export async function createContactApp({ messagesPerHour = 0, notify, caps }: Op
   const app = fastify();
   app.decorateRequest("subject", undefined);
   const newId = () => crypto.randomUUID();
-  await app.register(contactRoutes, { store, settings, newId, ...(notify && { notify }) });
+  await app.register(contactRoutes, { store, settings, newId, notify });
 
   return {
     app,

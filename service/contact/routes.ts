@@ -17,7 +17,7 @@ export interface ContactRoutesOptions {
   /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;
   /** Called when a message is stored, so that it is delivered at once. */
-  notify?: () => void;
+  notify: () => void;
 }
 
 type MailboxRoute = { Params: { mailbox: string } };
@@ -63,7 +63,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
         state: spam ? "spam" : "waiting",
         language,
       });
-      if (!spam) notify?.();
+      if (!spam) notify();
       return reference;
     } catch (error) {
       request.log.error({ code: findErrorCode(error) }, "a message could not be stored");

@@ -76,11 +76,7 @@ export function createMailer(settings: ChannelSettings) {
     await transport.sendMail({
       from: { name: BRAND, address: MAIL_FROM },
       to: { name: "", address: NOTIFY_EMAIL },
-      // Asks for no out-of-office reply (RFC 3834).
-      headers: { "Auto-Submitted": "auto-generated" },
       ...mail,
-      disableFileAccess: true,
-      disableUrlAccess: true,
       signal,
     });
   };

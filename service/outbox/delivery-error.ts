@@ -1,3 +1,5 @@
+import { toPlainLine } from "../plain-line.ts";
+
 interface Details {
   /** For logs: it never holds what a visitor wrote. */
   code: string;
@@ -26,15 +28,7 @@ const maxReasonLength = 500;
 
 /** Describes a failure to the operator. The true reason of a failed `fetch` is in its cause. */
 export function formatReason(error: unknown): string {
-  if (!(error instanceof Error)) return clean(String(error)).slice(0, maxReasonLength);
+  if (!(error instanceof Error)) return toPlainLine(String(error)).slice(0, maxReasonLength);
   const reasons = error.cause instanceof Error ? [error.message, formatReason(error.cause)] : [error.message];
-  return clean(reasons.join(": ")).slice(0, maxReasonLength);
-}
-
-/** Puts a third party's text on one line, without the characters that control a terminal or its text direction. */
-function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .replaceAll(/\p{Bidi_Control}/gu, "");
+  return toPlainLine(reasons.join(": ")).slice(0, maxReasonLength);
 }

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { type Language, languages } from "../../contract/languages.ts";
+import { toPlainLine } from "../plain-line.ts";
 import type { StoredMessage } from "../store/store.ts";
 import { escapeHtml } from "./escape-html.ts";
 
@@ -22,12 +23,8 @@ export function composeMail(message: StoredMessage, settings: MailSettings): Sen
     // The same at each attempt, so that a mailbox can recognize a duplicate.
     messageId: `<${message.reference}@${MAIL_FROM.slice(MAIL_FROM.lastIndexOf("@") + 1)}>`,
     date: new Date(message.receivedAt),
-    // Asks for no out-of-office reply (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated" },
     text: formatText(message),
     html: formatHtml(message),
-    disableFileAccess: true,
-    disableUrlAccess: true,
   };
 }
 
@@ -40,10 +37,7 @@ export function formatSubject({ subject }: Pick<StoredMessage, "subject">): stri
  * encoded words (RFC 2047), which a mail program would decode. The body of the mail has the text as it was typed.
  */
 export function toHeader(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .replaceAll(/\p{Bidi_Control}/gu, "")
-    .replaceAll("=?", "= ?");
+  return toPlainLine(text).replaceAll("=?", "= ?");
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import { createTransport, type SendMailOptions } from "nodemailer";
 import { isLoopback } from "../loopback.ts";
 
 interface Timeouts {
@@ -8,18 +8,28 @@ interface Timeouts {
   silenceMs: number;
 }
 
+const mailDefaults: SendMailOptions = {
+  // Asks for no out-of-office reply (RFC 3834).
+  headers: { "Auto-Submitted": "auto-generated" },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+};
+
 /**
  * Creates a connection to a mail server. It requires TLS unless the server is this machine: without that, an attacker
  * could remove STARTTLS from the server's greeting and read password and mails. A local server's certificate is not
  * checked, because no authority signs one for localhost.
  */
 export function createSmtpTransport(url: string, { stepMs, silenceMs }: Timeouts) {
-  return createTransport({
-    url,
-    dnsTimeout: stepMs,
-    connectionTimeout: stepMs,
-    greetingTimeout: stepMs,
-    socketTimeout: silenceMs,
-    ...(isLoopback(new URL(url).hostname) ? { tls: { rejectUnauthorized: false } } : { requireTLS: true }),
-  });
+  return createTransport(
+    {
+      url,
+      dnsTimeout: stepMs,
+      connectionTimeout: stepMs,
+      greetingTimeout: stepMs,
+      socketTimeout: silenceMs,
+      ...(isLoopback(new URL(url).hostname) ? { tls: { rejectUnauthorized: false } } : { requireTLS: true }),
+    },
+    mailDefaults,
+  );
 }

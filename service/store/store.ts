@@ -160,6 +160,9 @@ export interface LimitRequest {
   max: number;
 }
 
+/** The size of the key for digests. */
+export const secretBytes = 32;
+
 export interface LimitStore {
   /** Reads the key for digests, which is random and the same for all instances. */
   readSecret(): Promise<Uint8Array>;

@@ -1,3 +1,5 @@
+import { toPlainLine } from "../../plain-line.ts";
+
 /** What codes and messages of Node, undici, OpenSSL and nodemailer come down to. The first that fits. */
 const reasons: [pattern: RegExp, reason: string][] = [
   [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is not known (DNS)"],
@@ -24,10 +26,7 @@ function collectTraces(cause: unknown): string {
   return `${cause.name} ${code} ${cause.message} ${collectTraces(cause.cause)}`;
 }
 
-/** What a terminal may show of a text that somebody else wrote: nothing that commands it, and not without end. */
+/** Shortens a stranger's text to what a report can show. */
 export function cleanText(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ")
-    .replaceAll(/\p{Bidi_Control}/gu, "")
-    .slice(0, 200);
+  return toPlainLine(text).slice(0, 200);
 }

@@ -1,3 +1,4 @@
+import { toPlainLine } from "../../plain-line.ts";
 import type { StoredMessage } from "../../store/store.ts";
 
 /** Terminal cells that a visitor's words may take in a row. */
@@ -31,10 +32,10 @@ function row(
   const cells = [
     reference.padEnd(widest.reference + 1),
     time.padEnd(widest.time),
-    pad(shorten(line(name), nameCells), nameCells),
+    pad(shorten(toPlainLine(name), nameCells), nameCells),
     state.padEnd(widest.state),
-    pad(shorten(line(email), emailCells), emailCells),
-    shorten(line(subject), subjectCells),
+    pad(shorten(toPlainLine(email), emailCells), emailCells),
+    shorten(toPlainLine(subject), subjectCells),
   ];
   return cells.join("  ");
 }
@@ -56,17 +57,12 @@ export function formatDetails(message: StoredMessage): string {
   ];
   const lines = facts
     .filter(([, value]) => value !== null)
-    .map(([label, value]) => `${label.padEnd(14)}${line(String(value))}`);
-  return `${lines.join("\n")}\n\n${message.message.split("\n").map(line).join("\n")}\n`;
+    .map(([label, value]) => `${label.padEnd(14)}${toPlainLine(String(value))}`);
+  return `${lines.join("\n")}\n\n${message.message.split("\n").map(toPlainLine).join("\n")}\n`;
 }
 
 function formatTime(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace("T", " ");
-}
-
-/** Without what would command the terminal, break the line, or turn its direction for the rest of the row. */
-function line(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, " ").replaceAll(/\p{Bidi_Control}/gu, "");
 }
 
 /** Characters that terminals draw two cells wide, as far as visitors are likely to write them. */

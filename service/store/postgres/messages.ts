@@ -133,11 +133,11 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
       return row && Math.max(0, Number(row.age));
     },
 
-    async list(states) {
+    async list(states = messageStates) {
       const rows = await run(
         `select ${columns} from private.contact_message as message
-        where $1::text[] is null or state = any ($1) order by id`,
-        [states ?? null],
+        where state = any ($1) order by id`,
+        [states],
       );
       return rows.map(readMessage);
     },

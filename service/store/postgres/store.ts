@@ -1,7 +1,14 @@
 import type { Language } from "../../../contract/languages.ts";
 import type { OutboundClick } from "../../../contract/outbound-click.ts";
 import { type Batch, type BatchResults, createBatcher, type LimitUse } from "../batcher.ts";
-import { type NewMessage, type Store, type StoreCaps, StoreFullError, undetermined } from "../store.ts";
+import {
+  type NewMessage,
+  type Store,
+  type StoreCaps,
+  StoreFullError,
+  secretBytes,
+  undetermined,
+} from "../store.ts";
 import { type Connections, createConnections, type Row, type Statement } from "./connections.ts";
 import {
   createCaps,
@@ -15,8 +22,6 @@ import {
 export interface PostgresDependencies extends StoreCaps {
   randomBytes: (size: number) => Uint8Array;
 }
-
-const secretBytes = 32;
 
 /** Beside the connection that writes batches. PostgreSQL runs a process for each connection. */
 const maxOtherConnections = 3;

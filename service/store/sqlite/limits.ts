@@ -1,7 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LimitUse } from "../batcher.ts";
-
-const secretBytes = 32;
+import { type LimitStore, secretBytes } from "../store.ts";
 
 interface Dependencies {
   now: () => number;
@@ -20,11 +19,9 @@ export function createLimits(database: DatabaseSync, { now, randomBytes }: Depen
       ends_at = case when started_at <= $now and ends_at > $now then ends_at else $endsAt end`);
   const sweep = database.prepare("delete from limit_use where ends_at <= $now or started_at > $now");
   const secret = database.prepare("select value from secret");
-  const makeSecret = database.prepare("insert into secret (id, value) values (1, ?) on conflict do nothing");
-
-  function readSecret(): Uint8Array | undefined {
-    return secret.get()?.value as Uint8Array | undefined;
-  }
+  const insertSecret = database.prepare(
+    "insert into secret (id, value) values (1, ?) on conflict do nothing",
+  );
 
   function use({ requests, windowMs }: LimitUse): number {
     const $now = now();
@@ -37,19 +34,20 @@ export function createLimits(database: DatabaseSync, { now, randomBytes }: Depen
     return wait;
   }
 
-  return {
-    /** Must run within a transaction. */
-    write: (uses: LimitUse[]): number[] => uses.map(use),
-
-    readSecret(): Uint8Array {
-      const known = readSecret();
-      if (known) return known;
-      makeSecret.run(randomBytes(secretBytes));
-      return readSecret() as Uint8Array;
+  const store: Omit<LimitStore, "use"> = {
+    async readSecret() {
+      insertSecret.run(randomBytes(secretBytes));
+      return secret.get()?.value as Uint8Array;
     },
 
-    sweep(): void {
+    async sweep() {
       sweep.run({ $now: now() });
     },
+  };
+
+  return {
+    store,
+    /** Must run within a transaction. */
+    write: (uses: LimitUse[]) => uses.map(use),
   };
 }

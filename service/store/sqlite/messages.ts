@@ -1,11 +1,9 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import {
-  type Claim,
   type MessageState,
+  type MessageStore,
   messageStates,
   type NewMessage,
-  type Outcome,
-  type Retention,
   type StoreCaps,
   type StoredMessage,
   StoreFullError,
@@ -33,8 +31,6 @@ const rowsPerTransaction = 50;
 export const earliestPlausibleTime = Date.UTC(2026, 0, 1);
 
 const isDue = "(due_at <= $now or due_set_at > $now + $toleranceMs)";
-
-type CountByState = Partial<Record<MessageState, number>>;
 
 interface Dependencies extends StoreCaps {
   now: () => number;
@@ -81,12 +77,13 @@ export function createMessages(database: DatabaseSync, dependencies: Dependencie
   const pauseEnd = database.prepare(
     "select ends_at as endsAt from delivery_pause where set_at <= $now and ends_at > $now",
   );
-  const counts = database.prepare("select state, count(*) as count from contact_message group by state");
+  const countByState = database.prepare(
+    "select state, count(*) as count from contact_message group by state",
+  );
   // As `contact_message_age` has it: waiting messages have no settled_at.
   const oldestWaiting = database.prepare(`
     select min(coalesce(settled_at, received_at)) as time from contact_message where state = 'waiting'`);
-  const list = database.prepare(`select ${columns} from contact_message order by id`);
-  const listOfState = database.prepare(`
+  const list = database.prepare(`
     select ${columns} from contact_message where state in (select value from json_each(?)) order by id`);
   const find = database.prepare(`select ${columns} from contact_message where reference = ?`);
   // A claim that is held stays valid: its message would be sent twice.
@@ -196,41 +193,33 @@ export function createMessages(database: DatabaseSync, dependencies: Dependencie
     database.exec("pragma wal_checkpoint(truncate)");
   }
 
-  return {
-    readUsedBytes,
-
-    /** Must run within a transaction. */
-    write: (messages: NewMessage[]): (string | StoreFullError)[] => messages.map(write),
-
-    claim(leaseMs: number): Claim | undefined {
+  const store: Omit<MessageStore, "add"> = {
+    async claim(leaseMs) {
       const token = newId();
       // Not `get`: the statement commits after its last row, and `get` does not notice if that fails.
       const [row] = claim.all(timed({ $token: token, $leaseMs: leaseMs, $toleranceMs: clockToleranceMs }));
       return row && { token, message: row as unknown as StoredMessage };
     },
 
-    renew: ({ token, message: { reference } }: Claim, leaseMs: number): boolean =>
+    renew: async ({ token, message: { reference } }, leaseMs) =>
       changed(renew.run(timed({ $token: token, $reference: reference, $leaseMs: leaseMs }))),
 
-    settle({ token, message: { reference } }: Claim, outcome: Outcome): boolean {
+    async settle({ token, message: { reference } }, outcome) {
       const reason = outcome.state === "failed" ? outcome.reason : null;
       const parameters = { $token: token, $reference: reference, $state: outcome.state, $reason: reason };
       return changed(settle.run(timed(parameters)));
     },
 
-    postpone(
-      { token, message: { reference } }: Claim,
-      { pauseMs, reason }: { pauseMs: number; reason?: string },
-    ): boolean {
-      const parameters = { $token: token, $reference: reference, $pauseMs: pauseMs, $reason: reason ?? null };
+    async postpone({ token, message: { reference } }, { pauseMs, reason = null }) {
+      const parameters = { $token: token, $reference: reference, $pauseMs: pauseMs, $reason: reason };
       return changed(postpone.run(timed(parameters)));
     },
 
-    pauseDeliveries(pauseMs: number): void {
+    async pauseDeliveries(pauseMs) {
       pause.run({ $now: now(), $endsAt: now() + pauseMs });
     },
 
-    readNextDue(): number | undefined {
+    async readNextDue() {
       const $now = now();
       const { dueAt, dueSetAt } = nextDue.get() as { dueAt: number | null; dueSetAt: number | null };
       if (dueAt === null) return undefined;
@@ -239,43 +228,43 @@ export function createMessages(database: DatabaseSync, dependencies: Dependencie
       return Math.max(wait, paused ? Number(paused.endsAt) - $now : 0);
     },
 
-    countByState(): Record<MessageState, number> {
-      const rows = counts.all() as { state: MessageState; count: number }[];
-      const none = Object.fromEntries(messageStates.map((state) => [state, 0]));
-      return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) } as Record<
+    countWaiting: async () => Number(countWaiting.get()?.count),
+
+    async countByState() {
+      const rows = countByState.all() as { state: MessageState; count: number }[];
+      const all = Object.fromEntries(messageStates.map((state) => [state, 0])) as Record<
         MessageState,
         number
       >;
+      for (const { state, count } of rows) all[state] = count;
+      return all;
     },
 
-    countWaiting: (): number => Number(countWaiting.get()?.count),
-
-    readOldestWaitingAge(): number | undefined {
+    async readOldestWaitingAge() {
       const { time } = oldestWaiting.get() as { time: number | null };
       return time === null ? undefined : Math.max(0, now() - time);
     },
 
-    list: (states?: readonly MessageState[]): StoredMessage[] =>
-      (states ? listOfState.all(JSON.stringify(states)) : list.all()) as unknown as StoredMessage[],
+    list: async (states = messageStates) => list.all(JSON.stringify(states)) as unknown as StoredMessage[],
 
-    find: (reference: string) => find.get(reference) as StoredMessage | undefined,
+    find: async (reference) => find.get(reference) as StoredMessage | undefined,
 
-    retry: (references: readonly string[]): Promise<string[]> =>
+    retry: (references) =>
       changeEach(references, (reference) =>
         retry.run(timed({ $reference: reference, $toleranceMs: clockToleranceMs })),
       ),
 
-    markHandled: (references: readonly string[]): Promise<string[]> =>
+    markHandled: (references) =>
       changeEach(references, (reference) => markHandled.run(timed({ $reference: reference }))),
 
-    async delete(references: readonly string[]): Promise<string[]> {
+    async delete(references) {
       const deleted = await changeEach(references, (reference) => deleteOne.run(reference));
       if (deleted.length > 0) truncateWal();
       return deleted;
     },
 
-    async deleteOld(retention: Retention): Promise<CountByState> {
-      const deleted: CountByState = {};
+    async deleteOld(retention) {
+      const deleted: Partial<Record<MessageState, number>> = {};
       if (now() < earliestPlausibleTime) return deleted;
       for (const $state of messageStates)
         await runOnAll(dateSomeAnew, { $state, $time: earliestPlausibleTime, $now: now() });
@@ -288,13 +277,20 @@ export function createMessages(database: DatabaseSync, dependencies: Dependencie
       return deleted;
     },
 
-    countOld(retention: Retention): CountByState {
+    async countOld(retention) {
       const counts = Object.entries(retention).map(([$state, keptMs]) => {
         const row = countOld.get({ $state, $time: now() - keptMs });
         return [$state, Number(row?.count)] as const;
       });
       return Object.fromEntries(counts.filter(([, count]) => count > 0));
     },
+  };
+
+  return {
+    store,
+    readUsedBytes,
+    /** Must run within a transaction. */
+    write: (messages: NewMessage[]) => messages.map(write),
   };
 }
 

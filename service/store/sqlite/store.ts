@@ -20,7 +20,6 @@ export function createSqliteStore(database: DatabaseSync, dependencies: SqliteDe
   const counts = createCounts(database, dependencies.now);
   const messages = createMessages(database, dependencies);
   const limits = createLimits(database, dependencies);
-  const notices = createNotices(database);
   const lastBackup = database.prepare("select made_at as madeAt from last_backup");
   const batcher = createBatcher((batch) =>
     inTransaction(database, () => ({
@@ -39,39 +38,20 @@ export function createSqliteStore(database: DatabaseSync, dependencies: SqliteDe
     },
 
     messages: {
+      ...messages.store,
       async add(message) {
         const kept = await batcher.add("messages", message);
         if (kept instanceof StoreFullError) throw kept;
         return kept;
       },
-      claim: async (leaseMs) => messages.claim(leaseMs),
-      renew: async (claim, leaseMs) => messages.renew(claim, leaseMs),
-      settle: async (claim, outcome) => messages.settle(claim, outcome),
-      postpone: async (claim, pause) => messages.postpone(claim, pause),
-      pauseDeliveries: async (pauseMs) => messages.pauseDeliveries(pauseMs),
-      readNextDue: async () => messages.readNextDue(),
-      countWaiting: async () => messages.countWaiting(),
-      countByState: async () => messages.countByState(),
-      readOldestWaitingAge: async () => messages.readOldestWaitingAge(),
-      list: async (states) => messages.list(states),
-      find: async (reference) => messages.find(reference),
-      retry: async (references) => messages.retry(references),
-      markHandled: async (references) => messages.markHandled(references),
-      delete: async (references) => messages.delete(references),
-      deleteOld: async (retention) => messages.deleteOld(retention),
-      countOld: async (retention) => messages.countOld(retention),
     },
 
     limits: {
-      readSecret: async () => limits.readSecret(),
+      ...limits.store,
       use: (requests, windowMs) => batcher.add("limits", { requests, windowMs }),
-      sweep: async () => limits.sweep(),
     },
 
-    notices: {
-      read: async (name) => notices.read(name),
-      replace: async (name, before, after) => notices.replace(name, before, after),
-    },
+    notices: createNotices(database),
 
     readDailyCounts: async (from, to) => counts.readDaily(from, to),
     health: batcher.health,
