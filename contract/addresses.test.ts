@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getAddress, getMenuAddress, pageNames, parseAddress } from "./addresses.ts";
 import { languageCodes } from "./languages.ts";
 
-test("each language has its own prefix, English too, and no address a trailing slash", () => {
+test("each language has its own prefix, English too, and no address has a trailing slash", () => {
   expect(getAddress("home", "en")).toBe("/en");
   expect(getAddress("contact", "en")).toBe("/en/contact");
   expect(getAddress("home", "fr")).toBe("/fr");
@@ -35,7 +35,7 @@ test.for([
   expect(parseAddress(pathname)).toEqual({ language, page });
 });
 
-test("every address that a link can have is read as what it was made of", () => {
+test("parsing an address gives its page and language", () => {
   for (const page of pageNames)
     for (const language of languageCodes)
       expect(parseAddress(getAddress(page, language))).toEqual({ language, page });

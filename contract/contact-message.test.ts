@@ -10,12 +10,12 @@ const message: ContactMessage = {
 
 const validate = (change: Partial<ContactMessage>) => validateContactMessage({ ...message, ...change });
 
-test("a message as people write it is valid", () => {
+test("messages as people write them are valid", () => {
   expect(validate({})).toEqual({});
   expect(validate({ name: "  محمد \t", subject: " ", message: "👩‍👩‍👧".repeat(10_000) })).toEqual({});
 });
 
-test("what is empty is missing, all fields at once", () => {
+test("empty fields are missing, all reported at once", () => {
   expect(validate({ name: "", email: "", subject: "", message: "" })).toEqual({
     name: "missing",
     email: "missing",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getAddress } from "./addresses.ts";
 import { bareDocuments, documents } from "./documents.ts";
 
-test("every document has a file of its own, at its address", () => {
+test("every document has its own file, at its address", () => {
   const all = [...documents, ...bareDocuments];
   expect(new Set(all.map(({ file }) => file)).size).toBe(all.length);
   for (const { page, language, file } of documents)

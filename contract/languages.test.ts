@@ -22,21 +22,18 @@ test.for([
   ["language=nl", "fr", "fr"],
   ["xlanguage=de", "fr", "fr"],
   ["language=constructor", "es", "es"],
-] as const)(
-  "with the cookie “%s” a browser that asks for “%s” is shown %s",
-  ([cookie, accepted, language]) => {
-    expect(negotiateRequestLanguage(cookie, accepted)).toBe(language);
-  },
-);
+] as const)("with the cookie “%s” a browser that asks for “%s” gets %s", ([cookie, accepted, language]) => {
+  expect(negotiateRequestLanguage(cookie, accepted)).toBe(language);
+});
 
-test("in the browser the first two letters of its first language count, in any case", () => {
+test("the first two letters of the browser's first language count, in any case", () => {
   expect(negotiateLanguage("", "FR-ca")).toBe("fr");
   expect(negotiateLanguage("", "nl-NL")).toBe("en");
   expect(negotiateLanguage("", "")).toBe("en");
   expect(negotiateLanguage("language=ar", "fr")).toBe("ar");
 });
 
-test("a choice is kept for a year, on the whole site", () => {
+test("the cookie keeps the choice for a year, on the whole site", () => {
   expect(formatLanguageCookie("fr", { secure: false })).toBe(
     "language=fr; Path=/; Max-Age=31536000; SameSite=Lax",
   );
@@ -44,16 +41,16 @@ test("a choice is kept for a year, on the whole site", () => {
     expect(negotiateLanguage(formatLanguageCookie(code, { secure: true }), "nl")).toBe(code);
 });
 
-test("the cookie is for https alone where the site is", () => {
+test("the cookie is secure if the site has https", () => {
   expect(formatLanguageCookie("ar", { secure: true })).toMatch(/; Secure$/);
 });
 
-test("codes are compared without regard to case", () => {
+test("codes are compared case-insensitively", () => {
   for (const code of languageCodes) expect(findLanguage(code.toUpperCase())).toBe(code);
   expect(findLanguage("nl")).toBeUndefined();
 });
 
-test("every language runs as its script does, and all share their numerals", () => {
+test("every language has the direction of its script and the same digits", () => {
   for (const code of languageCodes) {
     expect(languages[code].direction, code).toBe(new Intl.Locale(code).getTextInfo().direction);
     expect(new Intl.NumberFormat(languages[code].locale).format(1234567)).toMatch(/^1\D?234\D?567$/);

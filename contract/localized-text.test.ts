@@ -3,20 +3,20 @@ import { checkLocalizedText, localize } from "./localized-text.ts";
 
 const london = "London | ar: لندن | fr: Londres";
 
-test("a language has its own text, others the first", () => {
+test("a language has its own text, or the first one", () => {
   expect(localize(london, "ar")).toBe("لندن");
   expect(localize(london, "fr")).toBe("Londres");
   expect(localize(london, "de")).toBe("London");
   expect(localize("1 Main St: 2nd floor", "en")).toBe("1 Main St: 2nd floor");
 });
 
-test("nothing stays nothing", () => {
+test("an empty setting stays empty", () => {
   expect(localize("", "ar")).toBe("");
   expect(checkLocalizedText("", "London")).toBeUndefined();
 });
 
 test.for(["London | Londres", "London | fr:", "London | xx: London", " | fr: Londres"])(
-  "%s is not read",
+  "%s is invalid",
   (text) => {
     expect(checkLocalizedText(text, "London | fr: Londres")).toContain("for example London | fr: Londres");
   },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkOffices, parseOffices } from "./offices.ts";
 
-test("offices are read with their names in other languages", () => {
+test("offices are parsed with their names in other languages", () => {
   const setting = "Berlin | headquarters | Europe/Berlin; Cairo | office | Africa/Cairo | ar: القاهرة;";
   expect(checkOffices(setting)).toBeUndefined();
   expect(parseOffices(setting)).toEqual([
@@ -10,12 +10,12 @@ test("offices are read with their names in other languages", () => {
   ]);
 });
 
-test("no office is fine", () => {
+test("there may be no office", () => {
   expect(parseOffices("")).toEqual([]);
   expect(checkOffices("")).toBeUndefined();
 });
 
-test("what is wrong is said with the city's name", () => {
+test("an error names the city", () => {
   expect(checkOffices("Berlin | boss | Europe/Berlin")).toMatch(
     /^must give Berlin one of the roles headquarters,/,
   );

@@ -12,7 +12,7 @@ test.for([
   expect(formatPartnerLink(template, click)).toBe(link);
 });
 
-test("whatever is filled in stays one part of the address", () => {
+test("values are encoded", () => {
   const odd = { placement: "a&b=c/ü#" as "buy-now", language: "fr" } as const;
   expect(formatPartnerLink("https://partner.com/?sub={placement}", odd)).toBe(
     "https://partner.com/?sub=a%26b%3Dc%2F%C3%BC%23",

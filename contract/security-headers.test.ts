@@ -17,7 +17,7 @@ const embedded = {
 } as const;
 const sha256 = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
-test("nothing is allowed but what is named, and nothing unsafe", () => {
+test("the policy allows only what it names, and nothing unsafe", () => {
   const policy = createSecurityHeaders({
     ...none,
     SITE_ORIGIN: "https://www.example.com",
@@ -41,7 +41,7 @@ test("nothing is allowed but what is named, and nothing unsafe", () => {
   ]);
 });
 
-test("the hosted counter and form may be called, and the form posted to", () => {
+test("the policy allows calls to the hosted counter and posts to the hosted form", () => {
   const origins = findHostedOrigins({
     ...embedded,
     VISITOR_COUNTER_URL: "https://project.supabase.co/rest/v1",
@@ -57,7 +57,7 @@ test("the hosted counter and form may be called, and the form posted to", () => 
   });
 });
 
-test("a list service may be called and posted to, where there is a newsletter", () => {
+test("the policy allows the list service if there is a newsletter", () => {
   const newsletter = { ...embedded, NEWSLETTER_URL: "https://lists.example.com/subscription/form?l=1" };
   const origins = ["https://lists.example.com"];
   expect(findHostedOrigins(newsletter)).toEqual({ connectOrigins: origins, formOrigins: origins });
@@ -67,7 +67,7 @@ test("a list service may be called and posted to, where there is a newsletter", 
   });
 });
 
-test("https is demanded only of a site that has it", () => {
+test("Strict-Transport-Security is for sites with https only", () => {
   const plain = createSecurityHeaders({ ...none, SITE_ORIGIN: "http://localhost:3000" });
   expect(plain["strict-transport-security"]).toBeUndefined();
   expect(plain["content-security-policy"]).not.toContain("upgrade-insecure-requests");
@@ -75,14 +75,14 @@ test("https is demanded only of a site that has it", () => {
   expect(secure["strict-transport-security"]).toBe("max-age=63072000");
 });
 
-test("https is demanded of the hosts below the site's only where a setting asks for it", () => {
+test("Strict-Transport-Security includes subdomains only if a setting asks for it", () => {
   const sources = { ...none, SITE_ORIGIN: "https://www.example.com", HSTS_INCLUDE_SUBDOMAINS: "on" } as const;
   expect(createSecurityHeaders(sources)["strict-transport-security"]).toBe(
     "max-age=63072000; includeSubDomains",
   );
 });
 
-test("a document's scripts and styles are hashed, its data and its files are not", async () => {
+test("inline scripts and styles are hashed, data and files are not", async () => {
   const { scriptHashes, styleHashes } = await hashInlineElements(`
     <style data-href="site">a { b: c }</style>
     <script>start("é")</script>

@@ -62,12 +62,12 @@ test("all errors are named at once, a line each", () => {
   expect(() => read(invalid)).toThrow(/^([^\n]+\n){2}[^\n]+$/);
 });
 
-test("the keys that a project gives to pages are taken", () => {
+test("public keys of a project are valid", () => {
   for (const key of ["sb_publishable_x1Y2z3", `e30.${btoa('{"role":"anon"}')}.c2ln`, "of.another.kind"])
     expect(read({ VISITOR_COUNTER_KEY: key }).VISITOR_COUNTER_KEY).toBe(key);
 });
 
-test("every claim can be taken away", () => {
+test("every claim can be left out", () => {
   const none = {
     OFFICES: "",
     HEADQUARTERS_ADDRESS: "",
@@ -88,7 +88,7 @@ test("banner, chat and newsletter can be switched off", () => {
   expect(read(off)).toMatchObject(off);
 });
 
-test("what was left as it came is named, and refused in production where that was asked for", () => {
+test("placeholders are named, and are errors in production if that is strict", () => {
   const strict = { NODE_ENV: "production", CARDAMINT_STRICT: "1" };
   const own = {
     SUPPORT_PHONE: "+442071838750",

@@ -97,7 +97,7 @@ async function start(): Promise<void> {
   });
   const healthApp = createHealthApp({ store, metrics, checkReadiness });
 
-  // Start and stop are logged at every LOG_LEVEL: every incident begins with the question when they were.
+  // Start and stop are logged at every LOG_LEVEL: they are the first thing one looks for after an incident.
   const lifecycle = app.log.child({}, { level: "info" });
   if (warning) lifecycle.warn(warning);
 

@@ -40,7 +40,7 @@ test("CORS is open on the counter and on no document", async () => {
   expect(page.headers["cross-origin-resource-policy"]).toBe("same-origin");
 });
 
-test("the log tells route, status and time of each answer, and nothing of who asked for what", async () => {
+test("the log has route, status and time of each response, and nothing personal", async () => {
   const { app, log } = await createTestService();
   await app.inject({ url: "/contact?email=visitor@example.com", remoteAddress: "192.0.2.77" });
   await app.inject({ url: "/nothing/secret-path", headers: { "user-agent": "secret-agent" } });
@@ -61,7 +61,7 @@ test("the log tells route, status and time of each answer, and nothing of who as
   expect(log.join("")).not.toMatch(/visitor@example\.com|192\.0\.2\.77|secret/);
 });
 
-test("forwarding headers are believed of configured proxies only", async () => {
+test("only configured proxies may set forwarding headers", async () => {
   const increment = async (environment: Record<string, string>, client: string) => {
     const { app } = await createTestService({ VISITS_PER_MINUTE: "1", ...environment });
     const send = async (forwarded: string) => {
@@ -76,7 +76,7 @@ test("forwarding headers are believed of configured proxies only", async () => {
   expect(await increment({}, "10.1.2.3")).toEqual(["1", "1"]);
 });
 
-test("a body larger than its route takes is refused", async () => {
+test("a body larger than the limit of its route gets 413", async () => {
   const { app } = await createTestService();
   const payload = JSON.stringify({ message: "x".repeat(1_000_000) });
   const headers = { "content-type": "application/json" };

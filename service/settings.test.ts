@@ -12,7 +12,7 @@ function readProblems(environment: Record<string, string>): string {
   return "";
 }
 
-test("an empty environment is enough", () => {
+test("an empty environment gives all defaults", () => {
   const settings = readServiceSettings({});
   expect(settings.METRICS_PORT).toBeUndefined();
   expect(settings).toMatchObject({
@@ -31,7 +31,7 @@ test("an empty environment is enough", () => {
   });
 });
 
-test("what is set is read, numbers as numbers and lists as lists", () => {
+test("settings are parsed into numbers and lists", () => {
   expect(
     readServiceSettings({
       PORT: "0",
@@ -50,7 +50,7 @@ test("what is set is read, numbers as numbers and lists as lists", () => {
   });
 });
 
-test("a setting left empty in .env means none, where there may be none", () => {
+test("an optional setting may be empty", () => {
   const empty = { SMTP_URL: "", MAIL_FROM: "", FORWARD_FORM_URL: "", TRUSTED_PROXIES: "", METRICS_PORT: "" };
   const settings = readServiceSettings(empty);
   expect(settings.TRUSTED_PROXIES).toEqual([]);
@@ -80,7 +80,7 @@ test.for([
   expect(problems).toMatch(/ must be .*(example|one of|empty).*\. → Correct it: npm run setup -- [A-Z_]+$/);
 });
 
-test("mail needs a sender, and messages are relayed one way only", () => {
+test("mail needs a sender, and there is one relay only", () => {
   expect(readProblems({ SMTP_URL: "smtp://localhost" })).toMatch(/^MAIL_FROM= must be set/);
   const both = {
     SMTP_URL: "smtp://localhost",
@@ -90,7 +90,7 @@ test("mail needs a sender, and messages are relayed one way only", () => {
   expect(readProblems(both)).toMatch(/^FORWARD_FORM_URL=\S+ must be empty/);
 });
 
-test("all errors are told at once, a line each, those between settings too", () => {
+test("all errors are reported at once, a line each, also those between settings", () => {
   const problems = readProblems({ PORT: "x", LOG_LEVEL: "y", SMTP_URL: "smtp://localhost", BRAND: " " });
   for (const name of ["PORT", "LOG_LEVEL", "MAIL_FROM", "BRAND"])
     expect(problems).toMatch(new RegExp(`^${name}=`, "m"));

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 afterEach(() => contact.close());
 
-test("without script, the visitor is led back to the page in their language", async () => {
+test("without script, the visitor is redirected to the page in their language", async () => {
   const response = await contact.postForm({ ...message, language: "ar" });
   expect([response.statusCode, response.headers.location]).toEqual([303, "/ar/contact#message-sent"]);
   expect((await contact.store.messages.list())[0]).toMatchObject({ ...message, language: "ar" });
@@ -30,25 +30,25 @@ test.each([
   expect([response.statusCode, response.headers.location]).toEqual([303, location]);
 });
 
-test("without script, a hidden field keeps a repeated message single", async () => {
+test("without script, a hidden field prevents that a repeated message is stored twice", async () => {
   await contact.postForm({ ...message, _id: "b0f5" });
   await contact.postForm({ ...message, _id: "b0f5" });
   expect(await contact.store.messages.list()).toHaveLength(1);
 });
 
-test("a form too large to read leads to the page whose language is negotiated, and nobody looks at the Referer", async () => {
+test("a form that is too large redirects to the negotiated page, whatever the Referer is", async () => {
   const referer = "http://localhost/fr/contact";
   const response = await contact.postForm({ ...message, message: "m".repeat(40_000) }, { referer });
   expect([response.statusCode, response.headers.location]).toEqual([303, "/contact#message-failed"]);
 });
 
-test("a field without a value, whatever its name begins with, takes the place of no other", async () => {
+test("a field without a value does not hide another field whose name begins alike", async () => {
   const response = await contact.postForm({}, {}, `messageX&${new URLSearchParams(message)}`);
   expect(response.headers.location).toBe("/contact#message-sent");
   expect((await contact.store.messages.list())[0]).toMatchObject(message);
 });
 
-test("without script, a page on a CDN gets its visitor back", async () => {
+test("without script, a visitor of a page on a CDN is redirected to the CDN", async () => {
   const response = await contact.postForm({ ...message, language: "fr" }, { origin: siteOrigin });
   expect(response.headers.location).toBe(`${siteOrigin}/fr/contact#message-sent`);
 });

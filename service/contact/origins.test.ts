@@ -13,11 +13,11 @@ beforeEach(async () => {
 afterEach(() => contact.close());
 
 test.each([
-  ["the browser says so", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
+  ["Sec-Fetch-Site says so", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
   ["the origin is foreign", { origin: "https://evil.example" }],
   ["the origin is hidden", { origin: "null" }],
   ["it is a sibling host", { "sec-fetch-site": "same-site", origin: "https://blog.example.com" }],
-  ["it is a sibling host that hides", { "sec-fetch-site": "same-site" }],
+  ["it is a sibling host that sends no origin", { "sec-fetch-site": "same-site" }],
 ])("a page of another site cannot send: %s", async (_why, headers) => {
   for (const response of [await contact.post(message, headers), await contact.postForm(message, headers)])
     expect([response.statusCode, response.json()]).toEqual([403, failure]);
@@ -34,18 +34,18 @@ test.each([
   expect(response.headers).not.toHaveProperty("access-control-allow-origin");
 });
 
-test("pages that lie on a CDN can send, read the answer and are the only ones allowed to", async () => {
+test("the site's pages on a CDN can send and read the response", async () => {
   const response = await contact.post(message, { origin: siteOrigin, "sec-fetch-site": "cross-site" });
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({ "access-control-allow-origin": siteOrigin, vary: "origin" });
 });
 
-test("an invalid message from a CDN's page can be read by it too", async () => {
+test("the site's pages on a CDN can read an error too", async () => {
   const response = await contact.post({}, { origin: siteOrigin, "sec-fetch-site": "cross-site" });
   expect([response.statusCode, response.headers["access-control-allow-origin"]]).toEqual([400, siteOrigin]);
 });
 
-test("a preflight is answered for the site's origin alone", async () => {
+test("a preflight succeeds for the site's origin only", async () => {
   const preflight = (origin: string) =>
     contact.app.inject({
       method: "OPTIONS",

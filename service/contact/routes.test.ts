@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => contact.close());
 
-test("a message is stored, acknowledged with its reference, and the relay is woken", async () => {
+test("a message is stored, acknowledged with its reference, and the dispatcher is notified", async () => {
   const response = await contact.post({ ...message, _subject: "Contact Form: Card", _template: "table" });
   expect(response.statusCode).toBe(200);
   const stored = (await contact.store.messages.list())[0];
@@ -28,13 +28,13 @@ test("a message is stored, acknowledged with its reference, and the relay is wok
   expect(notify).toHaveBeenCalledOnce();
 });
 
-test("the mailbox is found in any case and percent-encoded", async () => {
+test("the mailbox may be in any case, and percent-encoded", async () => {
   const url = "/forms/ajax/SUPPORT%40cardamint.EXAMPLE";
   expect((await contact.app.inject({ method: "POST", url, payload: message })).statusCode).toBe(200);
 });
 
 test.each(["/forms/ajax/other@cardamint.example", "/forms/other@cardamint.example"])(
-  "no other mailbox is served: %s",
+  "any other mailbox gets 404: %s",
   async (url) => {
     const response = await contact.app.inject({ method: "POST", url, payload: message });
     expect([response.statusCode, response.json()]).toEqual([404, failure]);
@@ -76,7 +76,7 @@ test.each([
   expect(stored).toMatchObject([change, change]);
 });
 
-test("what no database and no mail can hold is replaced", async () => {
+test("lone surrogates and NUL are replaced", async () => {
   await contact.post({ ...message, message: "half \ud800, zero \u0000" });
   expect(await contact.store.messages.list()).toMatchObject([{ message: "half \ufffd, zero \ufffd" }]);
 });
@@ -89,21 +89,21 @@ test("the language of the page comes as a header", async () => {
   expect(languages).toEqual(["ar", null, null]);
 });
 
-test.each(["null", "[]", '"text"', "42"])("what is no form has every field missing: %s", async (payload) => {
-  const response = await contact.post(payload, { "content-type": "application/json" });
-  expect(response.statusCode).toBe(400);
-  expect(Object.keys(response.json().errors)).toEqual(["name", "email", "subject", "message"]);
-});
-
-test.each(['{"name":', "", '{"__proto__":{"name":"Ana"}}'])(
-  "what is no JSON is refused: %s",
+test.each(["null", "[]", '"text"', "42"])(
+  "a body that is no object misses every field: %s",
   async (payload) => {
     const response = await contact.post(payload, { "content-type": "application/json" });
-    expect([response.statusCode, response.json()]).toEqual([400, failure]);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().errors)).toEqual(["name", "email", "subject", "message"]);
   },
 );
 
-test("a form of thousands of fields is not read but for its own", async () => {
+test.each(['{"name":', "", '{"__proto__":{"name":"Ana"}}'])("invalid JSON gets 400: %s", async (payload) => {
+  const response = await contact.post(payload, { "content-type": "application/json" });
+  expect([response.statusCode, response.json()]).toEqual([400, failure]);
+});
+
+test("of a form with thousands of fields only the known ones are read", async () => {
   const fields = Array.from({ length: 6000 }, (_, index) => `a${index}=`).join("&");
   const form = `${fields}&${new URLSearchParams(message)}&name=Eve&__proto__=x`.slice(0, 32 * 1024);
   const response = await contact.app.inject({
@@ -129,7 +129,7 @@ test.each(["GET", "PUT", "PATCH", "DELETE"] as const)("messages are not sent by 
   expect([response.statusCode, response.headers.allow, response.json()]).toEqual([405, "POST", failure]);
 });
 
-test("a robot that fills the hidden field is answered like anyone, and its message goes nowhere", async () => {
+test("a robot that fills the hidden field gets a normal response, and its message is stored as spam", async () => {
   const response = await contact.post({ ...message, _honey: "https://spam.example" });
   expect(response.json()).toMatchObject({
     success: "true",
@@ -139,26 +139,26 @@ test("a robot that fills the hidden field is answered like anyone, and its messa
   expect(notify).not.toHaveBeenCalled();
 });
 
-test("steering fields from outside are not looked at", async () => {
+test("fields that steer form services are ignored", async () => {
   const steering = { _cc: "eve@example.com", _next: "https://evil.example", _webhook: "http://127.0.0.1/" };
   expect((await contact.post({ ...message, ...steering, _autoresponse: "Hi" })).statusCode).toBe(200);
   expect(JSON.stringify(await contact.store.messages.list())).not.toMatch(/eve@|evil|127\.0\.0\.1/);
 });
 
-test("a double click sends once and both answers have the same reference", async () => {
+test("a double click stores one message, and both responses have its reference", async () => {
   const key = { "idempotency-key": "1b671a64-40d5-491e-99b0-da01ff1f3341" };
   const [first, second] = await Promise.all([contact.post(message, key), contact.post(message, key)]);
   expect(first.json().reference).toBe(second.json().reference);
   expect(await contact.store.messages.list()).toHaveLength(1);
 });
 
-test.each(["k".repeat(101), "odd key", ""])("a key that cannot be one costs no message: %s", async (key) => {
+test.each(["k".repeat(101), "odd key", ""])("a message with an invalid key is stored: %s", async (key) => {
   await contact.post(message, { "idempotency-key": key });
   expect((await contact.post(message, { "idempotency-key": key })).statusCode).toBe(200);
   expect(await contact.store.messages.list()).toHaveLength(2);
 });
 
-test("a disk that refuses is said, and the next message is taken when there is room again", async () => {
+test("a full disk gets 503, and messages are accepted when there is room again", async () => {
   const pages = contact.database.prepare("pragma page_count").get()?.page_count;
   contact.database.exec(`pragma max_page_count = ${pages}`);
   const long = { ...message, message: "m".repeat(20_000) };
@@ -169,7 +169,7 @@ test("a disk that refuses is said, and the next message is taken when there is r
   expect((await contact.post(long)).statusCode).toBe(200);
 });
 
-test("too many messages from one address are refused, by either form, with the time to wait", async () => {
+test("too many messages from one address get 429 or a redirect, with the time to wait", async () => {
   const limited = await createContactApp({ messagesPerHour: 2 });
   expect((await limited.post(message)).statusCode).toBe(200);
   expect((await limited.post(message)).statusCode).toBe(200);
@@ -182,7 +182,7 @@ test("too many messages from one address are refused, by either form, with the t
   await limited.close();
 });
 
-test("what cannot be a message counts, too, and is not read once the limit is reached", async () => {
+test("invalid messages count too, and no body is read above the limit", async () => {
   const limited = await createContactApp({ messagesPerHour: 2 });
   await limited.post("{", { "content-type": "application/json" });
   await limited.postForm({ name: "" });
@@ -192,7 +192,7 @@ test("what cannot be a message counts, too, and is not read once the limit is re
   await limited.close();
 });
 
-test("a network of thousands of IPv6 addresses is limited as one", async () => {
+test("all IPv6 addresses of a network share a limit", async () => {
   const limited = await createContactApp({ messagesPerHour: 2 });
   const post = (remoteAddress: string) =>
     limited.app
@@ -208,7 +208,7 @@ test("a network of thousands of IPv6 addresses is limited as one", async () => {
   await limited.close();
 });
 
-test("of an address nothing is kept but a keyed digest", async () => {
+test("only a keyed digest of an address is stored", async () => {
   const limited = await createContactApp({ messagesPerHour: 2 });
   await limited.post(message);
   const rows = limited.database.prepare("select key, uses from limit_use").all();
@@ -216,7 +216,7 @@ test("of an address nothing is kept but a keyed digest", async () => {
   await limited.close();
 });
 
-test("while too many messages wait, none is taken, and whoever sends one is told to come back", async () => {
+test("while too many messages wait, a new one gets 503 with Retry-After", async () => {
   const full = await createContactApp({ caps: { maxWaitingMessages: 1 } });
   expect((await full.post(message)).statusCode).toBe(200);
   const refused = await full.post(message);

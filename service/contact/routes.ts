@@ -22,7 +22,7 @@ export interface ContactRoutesOptions {
 
 type MailboxRoute = { Params: { mailbox: string } };
 
-/** Sent where a message could not be stored. */
+/** For a message that could not be stored. */
 const retryAfterSeconds = 5;
 
 /**

@@ -27,7 +27,7 @@ async function serve({ VISITOR_COUNTER_KEY = "", VISITS_PER_MINUTE = 0 } = {}) {
   return { ask, counted, database };
 }
 
-test("every placement in every language is counted, and answered as a function that returns nothing", async () => {
+test("every placement in every language is counted, with an empty response", async () => {
   const { ask, counted } = await serve();
   const all = placements.flatMap((placement) => languageCodes.map((language) => ({ placement, language })));
   for (const payload of all)
@@ -68,7 +68,7 @@ const errors: [string, InjectOptions, number, string, method?: string][] = [
   ["the body is too large", { payload: { ...click, more: "x".repeat(2000) } }, 413, "54000"],
 ];
 for (const [name, options, status, code, method] of errors)
-  test(`refused in four keys, and nothing is counted: ${name}`, async () => {
+  test(`an error has four keys, and nothing is counted: ${name}`, async () => {
     const { ask, counted } = await serve();
     const answer = await ask(options, method);
     expect(answer).toMatchObject({ status, type: json });
@@ -79,7 +79,7 @@ for (const [name, options, status, code, method] of errors)
     expect(counted()).toEqual([]);
   });
 
-test("what is known is said where a word is not", async () => {
+test("the error for an unknown placement lists the known ones", async () => {
   const { ask } = await serve();
   const answer = await ask({ payload: { ...click, placement: "footer" } });
   expect(JSON.parse(answer.body)).toEqual({
@@ -90,7 +90,7 @@ test("what is known is said where a word is not", async () => {
   });
 });
 
-test("the counts cannot be read by visitors", async () => {
+test("visitors cannot read the counts", async () => {
   const { ask } = await serve();
   for (const table of ["daily_visit", "daily_outbound_click"]) {
     const answer = await ask({}, "GET", `/rest/v1/${table}?select=count`);
@@ -99,7 +99,7 @@ test("the counts cannot be read by visitors", async () => {
   }
 });
 
-test("the key is taken as header, as bearer and in the address, where beacons have it", async () => {
+test("the key may be a header, a bearer token, or in the address, where beacons have it", async () => {
   const { ask, counted } = await serve({ VISITOR_COUNTER_KEY: "right" });
   for (const given of [
     { headers: { apikey: "right" } },
@@ -116,7 +116,7 @@ test("the key is taken as header, as bearer and in the address, where beacons ha
   expect(counted()).toEqual([{ ...click, count: 3 }]);
 });
 
-test("of one client so many clicks are counted in a minute, and the visits' limit is another", async () => {
+test("the clicks of one client are limited, apart from its visits", async () => {
   const { ask, counted, database } = await serve({ VISITS_PER_MINUTE: 2 });
   for (let attempt = 0; attempt < 4; attempt += 1)
     expect((await ask({ payload: click, remoteAddress: "192.0.2.1" })).status).toBe(204);
@@ -127,7 +127,7 @@ test("of one client so many clicks are counted in a minute, and the visits' limi
   expect(database.prepare("select count from visitor_counter").get()).toEqual({ count: 1 });
 });
 
-test("while the disk refuses, a click is refused, and may come again", async () => {
+test("a click gets 503 while the disk is full, and is counted later", async () => {
   const { ask, counted, database } = await serve();
   database.exec("pragma query_only = on");
   const answer = await ask({ payload: click });
@@ -138,7 +138,7 @@ test("while the disk refuses, a click is refused, and may come again", async () 
   expect(counted()).toEqual([{ ...click, count: 1 }]);
 });
 
-test("clicks that another site's page makes its visitors send are answered, and not counted", async () => {
+test("a click from a page of another site gets a normal response, and is not counted", async () => {
   const { ask, counted } = await serve();
   const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
   expect(await ask({ payload: click, headers })).toMatchObject({ status: 204 });

@@ -5,7 +5,7 @@ const preflightMaxAgeSeconds = 86_400;
 
 const methods = "GET, HEAD, POST, OPTIONS";
 
-/** As PostgREST has it. Pages of other origins can so read the error of a method that is not allowed. */
+/** As PostgREST has it: so pages of other origins can read the error for a method that is not allowed. */
 const preflightMethods = "GET, POST, PATCH, PUT, DELETE, OPTIONS, HEAD";
 
 export const openHeaders = {

@@ -37,13 +37,13 @@ const bodies: [string, InjectOptions][] = [
   ["no body", {}],
 ];
 for (const [name, options] of bodies)
-  test(`the function increments the counter and answers the new number, given ${name}`, async () => {
+  test(`the function increments the counter and returns the new number, given ${name}`, async () => {
     const { ask } = await serve();
     expect(await ask("POST", rpc, options)).toMatchObject({ status: 200, type: json, body: "8" });
     expect(await ask("GET", table)).toMatchObject({ body: '[{"count":8}]' });
   });
 
-test("the row is answered in a list, or by itself where the client asks for a single object", async () => {
+test("the row is returned in a list, or as a single object if the client asks for that", async () => {
   const { ask } = await serve();
   for (const accept of ["*/*", "application/json", "text/html, */*;q=0.8"])
     expect(await ask("GET", table, { headers: { accept } })).toMatchObject({
@@ -58,14 +58,14 @@ test("the row is answered in a list, or by itself where the client asks for a si
   });
 });
 
-test("counts beyond what a JavaScript number holds are answered digit by digit", async () => {
+test("counts beyond the safe integers are exact", async () => {
   const { ask, database } = await serve();
   database.exec("update visitor_counter set count = 9007199254740993");
   expect((await ask("GET", table)).body).toBe('[{"count":9007199254740993}]');
   expect((await ask("POST", rpc)).body).toBe("9007199254740994");
 });
 
-test("HEAD answers what GET answers, without the body", async () => {
+test("HEAD returns the headers of GET, without the body", async () => {
   const { ask } = await serve();
   const head = await ask("HEAD", table);
   expect(head).toMatchObject({ status: 200, type: json, body: "" });
@@ -73,7 +73,7 @@ test("HEAD answers what GET answers, without the body", async () => {
   expect(head.headers["content-range"]).toBe("0-0/*");
 });
 
-test("the filters and limits that clients add to the one row are understood", async () => {
+test("filters and limits that clients add to the query are supported", async () => {
   const { ask } = await serve();
   for (const more of ["limit=1", "id=eq.1", "id=eq.true", "count=eq.7", "order=count.desc", "offset=0"])
     expect(await ask("GET", `${table}&${more}`), more).toMatchObject({ status: 200, body: '[{"count":7}]' });
@@ -133,7 +133,7 @@ const refusals: [string, string, string, InjectOptions, number, string][] = [
   ["the body is too large", "POST", rpc, { payload: JSON.stringify({ by: "x".repeat(2000) }) }, 413, "54000"],
 ];
 for (const [name, method, url, options, status, code] of refusals)
-  test(`refused in four keys, and nothing is incremented: ${name}`, async () => {
+  test(`an error has four keys, and nothing is incremented: ${name}`, async () => {
     const { ask } = await serve();
     const answer = await ask(method, url, options);
     expect(answer).toMatchObject({ status, type: json });
@@ -142,7 +142,7 @@ for (const [name, method, url, options, status, code] of refusals)
     expect((await ask("GET", table)).body).toBe('[{"count":7}]');
   });
 
-test("a disk that refuses is answered 503, to come back in a second", async () => {
+test("a full disk gets 503, with a Retry-After of a second", async () => {
   const { ask, database } = await serve();
   database.exec("pragma query_only = on");
   const answer = await ask("POST", rpc, { payload: {} });
@@ -151,7 +151,7 @@ test("a disk that refuses is answered 503, to come back in a second", async () =
   expect(JSON.parse(answer.body)).toEqual(error("53000"));
 });
 
-test("both kinds of public key are taken as header, as bearer and in the address", async () => {
+test("both kinds of public key may be a header, a bearer token, or in the address", async () => {
   for (const key of ["sb_publishable_abc", "eyJhbGciOiJIUzI1NiJ9.e30.c2ln"]) {
     const { ask } = await serve({ VISITOR_COUNTER_KEY: key });
     for (const [url, headers] of [
@@ -164,7 +164,7 @@ test("both kinds of public key are taken as header, as bearer and in the address
   }
 });
 
-test("a wrong key and no key are refused as Supabase's gateway refuses them", async () => {
+test("a wrong key and a missing key get the 401 of Supabase's gateway", async () => {
   const { ask } = await serve({ VISITOR_COUNTER_KEY: "right" });
   const wrong = await ask("POST", rpc, { headers: { apikey: "wrong" }, payload: {} });
   expect(wrong).toMatchObject({ status: 401, type: json });
@@ -178,12 +178,12 @@ test("a wrong key and no key are refused as Supabase's gateway refuses them", as
   expect(none.headers["access-control-allow-origin"]).toBe("*");
 });
 
-test("where no key is set any key and none will do", async () => {
+test("if no key is set, no key is needed, and any is accepted", async () => {
   const { ask } = await serve();
   expect(await ask("GET", table, { headers: { apikey: "any" } })).toMatchObject({ status: 200 });
 });
 
-test("a browser on any origin may call, with every header it asks for, for a day", async () => {
+test("pages of any origin may call, with any header; the preflight holds for a day", async () => {
   const { ask } = await serve({ VISITOR_COUNTER_KEY: "right" });
   const asked = "apikey,authorization,content-profile,content-type,x-client-info,x-retry-count";
   const { status, headers } = await ask("OPTIONS", rpc, {
@@ -202,7 +202,7 @@ test("a browser on any origin may call, with every header it asks for, for a day
   });
 });
 
-test("one client may increment so many times in a minute; then it is answered the true count", async () => {
+test("the increments of one client are limited; above the limit it gets the current count", async () => {
   const { ask } = await serve({ VISITS_PER_MINUTE: 2 });
   const increment = (remoteAddress: string) => ask("POST", rpc, { remoteAddress });
   expect((await increment("192.0.2.1")).body).toBe("8");
@@ -220,7 +220,7 @@ test("addresses of one /64 network of IPv6 count as one client", async () => {
   expect(await increment("2001:db8:0:2::1")).toBe("9");
 });
 
-test("a visit is kept under the language that the page states, whatever else is stated", async () => {
+test("a visit is counted for the language in Content-Language", async () => {
   const { ask, database } = await serve();
   for (const language of ["ar", "ar", "xx", "fr-CA", "'); drop table daily_visit"])
     await ask("POST", rpc, { headers: { "content-language": language } });
@@ -231,7 +231,7 @@ test("a visit is kept under the language that the page states, whatever else is 
   ]);
 });
 
-test("visits that another site's page makes its visitors send are answered, and not counted", async () => {
+test("a visit from a page of another site gets a normal response, and is not counted", async () => {
   const { ask } = await serve();
   const visit = async (headers: Record<string, string>) => (await ask("POST", rpc, { headers })).body;
   const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };

@@ -10,7 +10,7 @@ async function createHealth(environment: Record<string, string> = {}) {
   return { ...service, health: createHealthApp(service) };
 }
 
-test("a service that can write is ready, and tells how long the oldest message has waited", async () => {
+test("a service that can write is ready, and reports the age of the oldest waiting message", async () => {
   const { health, store, wait } = await createHealth();
   const ready = async () => (await health.inject("/readyz")).json();
   expect(await ready()).toEqual({ status: "ok", problems: [], oldestWaitingSeconds: 0 });
@@ -20,7 +20,7 @@ test("a service that can write is ready, and tells how long the oldest message h
 });
 
 /** What is wrong, what makes it so and what makes it well. */
-const troubles: [string, (health: Health) => unknown, (health: Health) => unknown][] = [
+const failures: [string, (health: Health) => unknown, (health: Health) => unknown][] = [
   [
     "the database cannot be written",
     ({ database }) => database.exec("pragma query_only = on"),
@@ -49,7 +49,7 @@ const troubles: [string, (health: Health) => unknown, (health: Health) => unknow
   ],
 ];
 
-test.for(troubles)("a service is not ready while messages are refused: %s", async ([problem, begin, end]) => {
+test.for(failures)("a service is not ready while messages are refused: %s", async ([problem, begin, end]) => {
   const service = await createHealth({ MAX_WAITING_MESSAGES: "2" });
   const { app, health, wait } = service;
   const ask = async () => {
@@ -65,13 +65,13 @@ test.for(troubles)("a service is not ready while messages are refused: %s", asyn
   expect(await ask()).toEqual([200, 200]);
 });
 
-test("the public answer says whether the service is ready, and not why", async () => {
+test("the public response says whether the service is ready, and gives no reason", async () => {
   const { app, disk } = await createHealth();
   disk.freeBytes = 0;
   expect((await app.inject("/readyz")).json()).toEqual({ status: "unavailable" });
 });
 
-test("Prometheus reads the counter, the messages and the answers by route", async () => {
+test("the metrics have the counter, the messages and the responses by route", async () => {
   const { health, app, store, metrics } = await createHealth();
   await store.counter.increment();
   await addMessage(store.messages);
@@ -98,7 +98,7 @@ test("Prometheus reads the counter, the messages and the answers by route", asyn
   expect(body).not.toContain("secret");
 });
 
-test("what cannot be read is left out of the metrics, and keeps no old value", async () => {
+test("a metric that cannot be read is left out, and keeps no old value", async () => {
   const { health, store } = await createHealth();
   const read = async () => (await health.inject("/metrics")).body;
   expect(await read()).toMatch(/^cardamint_messages\{/m);

@@ -6,7 +6,7 @@ const message = { name: "Ana", email: "ana@example.com", subject: "Card", messag
 /** Milliseconds. Every turn of the event loop takes longer than the least that can be asked for. */
 const always = { maxEventLoopDelay: Number.MIN_VALUE, sampleInterval: 10 };
 
-test("an overloaded service answers 503 in the form that each client reads, and stores nothing", async () => {
+test("an overloaded service answers 503 in the format of each client, and stores nothing", async () => {
   const { app, store } = await createTestService({}, { overload: always });
   const headers = { origin: "https://elsewhere.example" };
   await vi.waitFor(async () => expect((await app.inject("/fr")).statusCode).toBe(503));

@@ -115,7 +115,7 @@ function createSituation() {
   };
 }
 
-test("a mail server that fails for two hours: by webhook at once, by mail when it is over, each once", async () => {
+test("a failing mail server: the webhook sends an alert and its end, mail sends the end later, each once", async () => {
   const situation = createSituation();
   const { store, sent, down } = situation;
   const notifiers = [situation.startInstance(), situation.startInstance()];
@@ -221,7 +221,7 @@ test("a failed message, a late backup and a database that refuses messages are a
   await notifier.stop();
 });
 
-test("the summary goes out each Monday at six, once, and later where the mail server was down", async () => {
+test("the summary is sent each Monday at six, once, or later if the mail server was down", async () => {
   const situation = createSituation();
   const notifiers = [situation.startInstance(true), situation.startInstance(true)];
   await situation.pass(6 * 24 * hour, 30 * minute);
@@ -239,7 +239,7 @@ test("the summary goes out each Monday at six, once, and later where the mail se
 
 const alert: Notice = { event: "alert", alert: "relay", figure: 3, since: start, at: start };
 
-test("the webhook's JSON says what happened, and holds nothing that a visitor wrote", () => {
+test("the JSON of the webhook has the alert and its time", () => {
   const { body } = createWebhookRequest(alert, site);
   expect(JSON.parse(body)).toEqual({
     site: "https://mint.shop",
@@ -252,7 +252,7 @@ test("the webhook's JSON says what happened, and holds nothing that a visitor wr
   });
 });
 
-test("ntfy, Slack and Discord are given what they take", () => {
+test("ntfy, Slack and Discord get their own formats", () => {
   const ntfy = createWebhookRequest(alert, { ...site, NOTIFY_FORMAT: "ntfy", OPERATOR_LANGUAGE: "ar" });
   expect(ntfy.headers).toMatchObject({
     priority: "high",

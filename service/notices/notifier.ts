@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../error-code.ts";
 import type { NoticeStore } from "../store/store.ts";
+import { createBufferedNotices } from "./buffered-notices.ts";
 import type { Channel } from "./channels.ts";
 import type { Condition } from "./conditions.ts";
-import { keepThroughOutages } from "./kept-notices.ts";
 import type { Notice } from "./notice.ts";
 import { type Job, runOnce } from "./run-once.ts";
 
@@ -49,7 +49,7 @@ interface AlertState {
 export function createNotifier(dependencies: Dependencies) {
   const { notices, channels, readConditions, sendWeekly, now, wait, log } = dependencies;
   /** For the alert that the database itself cannot be written. */
-  const lastingNotices = keepThroughOutages(notices);
+  const bufferedNotices = createBufferedNotices(notices);
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
@@ -84,7 +84,7 @@ export function createNotifier(dependencies: Dependencies) {
         log.info({ alert, event: notice.event, channel: channel.name }, "the operator was notified");
       },
     };
-    const kept = alert === "unavailable" ? lastingNotices : notices;
+    const kept = alert === "unavailable" ? bufferedNotices : notices;
     await logFailure(channel.name, () => runOnce(kept, `${alert}/${channel.name}`, job, now));
   }
 

@@ -5,11 +5,11 @@ export interface WeeklySummary {
   /** Monday and Sunday, `YYYY-MM-DD` (UTC). */
   from: string;
   to: string;
-  /** Undefined where nothing is counted here. */
+  /** Undefined if nothing is counted here. */
   counts:
     | {
         visits: Comparison;
-        /** Undefined where clicks are not counted. */
+        /** Undefined if clicks are not counted. */
         clicks: Comparison | undefined;
         days: { day: string; visits: number }[];
       }
@@ -27,7 +27,7 @@ export interface Comparison {
 interface Dependencies {
   store: Pick<Store, "readDailyCounts" | "messages">;
   runDoctor: () => Promise<(Finding & { title: string })[]>;
-  /** Whether visits are counted by a service elsewhere. */
+  /** Whether a hosted counter counts the visits. */
   isCountedElsewhere: boolean;
   countsClicks: boolean;
 }

@@ -20,7 +20,7 @@ afterEach(() => harness.close());
 
 const add = (change: Partial<NewMessage>) => addMessage(harness.store.messages, change);
 
-test("after three days a message is given up, and its reason kept", async () => {
+test("after three days a message fails, and its reason is kept", async () => {
   let attempts = 0;
   const reference = await add(ana);
   harness.startDispatcher(async () => {
@@ -53,7 +53,7 @@ test("two dispatchers on one outbox send each message once", async () => {
   expect(sent.toSorted()).toEqual(references.toSorted());
 });
 
-test("a message that the mail server refuses does not hold back the next one of the same visitor", async () => {
+test("a rejected message does not hold back the next one of the same visitor", async () => {
   const subjects: string[] = [];
   await add({ ...ana, subject: "First" });
   await add({ ...ana, subject: "Second" });
@@ -65,7 +65,7 @@ test("a message that the mail server refuses does not hold back the next one of 
   expect(subjects).toEqual(["Second"]);
 });
 
-test("without a way to deliver, messages wait in the inbox and spam is still deleted when it is old", async () => {
+test("without a relay messages wait in the inbox, and old spam is deleted", async () => {
   await add(ana);
   await add({ ...omar, state: "spam" });
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: "" }));
@@ -74,7 +74,7 @@ test("without a way to deliver, messages wait in the inbox and spam is still del
   expect(await harness.states()).toEqual(["waiting"]);
 });
 
-test("delivered messages are deleted after the days that they are kept", async () => {
+test("delivered messages are deleted after KEEP_MESSAGES_DAYS", async () => {
   await add(ana);
   harness.startDispatcher(async () => {});
   await harness.clock.rest();
@@ -94,7 +94,7 @@ test("spam is deleted after thirty days", async () => {
   expect(await harness.states()).toEqual([]);
 });
 
-test("messages are delivered although old ones cannot be deleted, which is said once an hour", async () => {
+test("messages are delivered although old ones cannot be deleted, which is logged once an hour", async () => {
   harness.store.messages.deleteOld = () =>
     Promise.reject(Object.assign(new Error("away"), { code: "57014" }));
   await add(ana);
@@ -106,7 +106,7 @@ test("messages are delivered although old ones cannot be deleted, which is said 
   expect(failures).toHaveLength(1);
 });
 
-test("what is logged says nothing of the visitor", async () => {
+test("the log has nothing about the visitor", async () => {
   await add(ana);
   harness.startDispatcher(async () => {
     throw Object.assign(new Error("550 <ana@example.com> is unknown to Ana"), { responseCode: 550 });
@@ -117,7 +117,7 @@ test("what is logged says nothing of the visitor", async () => {
   expect(JSON.stringify(harness.logged)).not.toMatch(/ana/i);
 });
 
-test("a clock that is set by a day, either way and again, gives nothing up and sends nothing twice", async () => {
+test("setting the clock by a day, in either direction, gives no message up and sends none twice", async () => {
   let down = true;
   const sent: string[] = [];
   const attempts: number[] = [];
@@ -140,7 +140,7 @@ test("a clock that is set by a day, either way and again, gives nothing up and s
   expect(sent.toSorted()).toEqual(references.toSorted());
 });
 
-test("a service that first starts in 1970 keeps and delivers what it was given", async () => {
+test("a service that starts in 1970 keeps and delivers its messages", async () => {
   harness.clock.set(0);
   let down = true;
   const sent: string[] = [];
@@ -159,7 +159,7 @@ test("a service that first starts in 1970 keeps and delivers what it was given",
   expect(new Set(await harness.states())).toEqual(new Set(["delivered"]));
 });
 
-test("a service that was suspended for a week with a message under way gives it up no earlier", async () => {
+test("a week of suspension does not count as retrying", async () => {
   let down = true;
   const reference = await add(ana);
   harness.startDispatcher(async () => {
@@ -173,7 +173,7 @@ test("a service that was suspended for a week with a message under way gives it 
   expect(await harness.store.messages.find(reference)).toMatchObject({ state: "delivered" });
 });
 
-test("a delivery that takes longer than a lease keeps it, and no other instance takes the message", async () => {
+test("a delivery that takes longer than a lease renews it, and no other instance claims the message", async () => {
   let takes = 0;
   const released = Promise.withResolvers<void>();
   await add(ana);
@@ -194,7 +194,7 @@ test("a delivery that takes longer than a lease keeps it, and no other instance 
   expect(await harness.states()).toEqual(["delivered"]);
 });
 
-test("a message that the operator marks as handled while it is sent stays handled", async () => {
+test("a message that the operator marks as handled during its delivery stays handled", async () => {
   const started = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const reference = await add(ana);
@@ -209,7 +209,7 @@ test("a message that the operator marks as handled while it is sent stays handle
   expect(await harness.states()).toEqual(["handled"]);
 });
 
-test("unread messages are deleted after their year, and said to be before", async () => {
+test("unread messages are deleted after a year, with a warning before", async () => {
   await add(ana);
   harness.startDispatcher(undefined);
   await harness.clock.rest();
@@ -222,7 +222,7 @@ test("unread messages are deleted after their year, and said to be before", asyn
   expect(await harness.states()).toEqual([]);
 });
 
-test("a third party's words are kept on one line, and command no terminal", async () => {
+test("the reason of a failure is one line without control characters", async () => {
   const reference = await add(ana);
   harness.startDispatcher(async () => {
     throw new Error("550 \u001b[2J\u202egone\r\nfor \u0000good \ud800");

@@ -5,16 +5,16 @@ const second = 1000;
 const hour = 60 * 60 * second;
 const now = Date.UTC(2030, 0, 1);
 
-test("the wait doubles with each attempt up to an hour", () => {
+test("the pause doubles with each attempt, up to an hour", () => {
   const delays = [1, 2, 3, 9, 10, 50].map((attempts) => computePause(attempts, 1) / second);
   expect(delays).toEqual([10, 20, 40, 2560, 3600, 3600]);
 });
 
-test("messages that failed together come back spread over half the wait", () => {
+test("pauses are spread over the upper half", () => {
   expect([computePause(1, 0), computePause(1, 1)]).toEqual([5 * second, 10 * second]);
 });
 
-test("a longer wait that is asked for is kept, a shorter one is not, and none is longer than a day", () => {
+test("a Retry-After lengthens the pause, up to a day, and never shortens it", () => {
   expect(computePause(1, 1, 2 * hour)).toBe(2 * hour);
   expect(computePause(1, 1, second)).toBe(10 * second);
   expect(computePause(1, 1, 1000 * hour)).toBe(24 * hour);

@@ -9,7 +9,7 @@ export interface TestedStore {
   another(): Promise<Store>;
   /** Lets time pass for the engine. */
   elapse(milliseconds: number): Promise<void>;
-  /** Makes every write fail, or succeed again. */
+  /** Makes every write fail, or lets writes succeed again. */
   refuseWrites(refused: boolean): Promise<void>;
   /** Sets the visitor counter. */
   setCount(count: bigint): Promise<void>;
@@ -23,7 +23,7 @@ const day = 24 * hour;
 
 const plenty: StoreCaps = { maxWaitingMessages: 1_000_000, maxDatabaseBytes: Number.MAX_SAFE_INTEGER };
 
-/** Holds an engine to what `store.ts` says, in the engine's own test file. */
+/** Tests that an engine implements `store.ts`. The test file of each engine calls it. */
 export function testStore(engine: string, open: (caps: StoreCaps) => Promise<TestedStore>): void {
   describe(engine, () => {
     let tested: TestedStore;
@@ -50,7 +50,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.counter.read()).toBe(0n);
       });
 
-      test("gives each increment a number of its own, also those of two instances", async () => {
+      test("gives each increment its own number, also at two instances", async () => {
         const other = await tested.another();
         const numbers = await Promise.all(
           Array.from({ length: 400 }, (_, index) => (index % 2 ? store : other).counter.increment("fr")),
@@ -61,12 +61,12 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         await other.close();
       });
 
-      test("stays exact beyond what a JavaScript number holds", async () => {
+      test("stays exact beyond the safe integers", async () => {
         await tested.setCount(9007199254740993n);
         expect(await store.counter.increment()).toBe(9007199254740994n);
       });
 
-      test("keeps visits by language and clicks by placement and language, for each day", async () => {
+      test("counts visits by language, and clicks by placement and language, for each day", async () => {
         await Promise.all([
           store.counter.increment("fr"),
           store.counter.increment("fr"),
@@ -95,7 +95,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
     });
 
     describe("batches", () => {
-      test("every caller is told where nothing was written, and later writes succeed again", async () => {
+      test("every write rejects if nothing was written, and later writes succeed", async () => {
         await tested.refuseWrites(true);
         const refused = [
           store.counter.increment("en"),
@@ -116,7 +116,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect((await store.readDailyCounts("2000-01-01", "2999-12-31")).clicks).toEqual([]);
       });
 
-      test("what waits is written before the store closes", async () => {
+      test("are written before the store closes", async () => {
         const other = await tested.another();
         const increments = [other.counter.increment(), other.counter.increment()];
         await other.close();
@@ -126,7 +126,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
     });
 
     describe("messages", () => {
-      test("are kept as they were written", async () => {
+      test("are stored as they were typed", async () => {
         const words = {
           name: " عمر ",
           email: "o@example.com",
@@ -147,7 +147,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.find("ZZZZZZZZ")).toBeUndefined();
       });
 
-      test("of one submission are stored once, also when both arrive together or at two instances", async () => {
+      test("of one submission are stored once, also if they arrive together or at two instances", async () => {
         const other = await tested.another();
         const submission = () => newMessage({ idempotencyDigest: "digest" });
         const references = await Promise.all([
@@ -176,12 +176,12 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         await other.close();
       });
 
-      test("without a digest are stored each", async () => {
+      test("without a digest are all stored", async () => {
         await Promise.all([add(), add()]);
         expect(await store.messages.list()).toHaveLength(2);
       });
 
-      test("are listed in the order they came, by state where one is named", async () => {
+      test("are listed in the order of arrival, of the given states", async () => {
         const first = await add();
         const second = await add({ state: "spam" });
         const third = await add();
@@ -198,7 +198,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         });
       });
 
-      test("are refused above the cap on waiting ones, and taken again below it", async () => {
+      test("are refused above the cap on waiting ones, and accepted again below it", async () => {
         await reopen({ maxWaitingMessages: 2 });
         const results = await Promise.allSettled([add(), add(), add()]);
         expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
@@ -208,7 +208,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         await add();
       });
 
-      test("are refused above the cap on the database's size, and nothing else is", async () => {
+      test("are refused above the cap on the size of the database, and nothing else is", async () => {
         await reopen({ maxDatabaseBytes: 1 });
         await expect(add()).rejects.toMatchObject({ name: "StoreFullError", code: "SIZE" });
         expect(await store.counter.increment()).toBe(1n);
@@ -235,7 +235,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.claim(minute)).toBeUndefined();
       });
 
-      test("of many instances never take one message twice", async () => {
+      test("of several instances never take one message twice", async () => {
         const other = await tested.another();
         const references = await Promise.all(Array.from({ length: 20 }, () => add()));
         const claims = await Promise.all(
@@ -246,7 +246,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         await other.close();
       });
 
-      test("hold as long as their lease, and longer where it is renewed", async () => {
+      test("hold as long as their lease, and longer if it is renewed", async () => {
         await add();
         const held = await claim();
         expect(await store.messages.readNextDue()).toBeGreaterThan(59 * second);
@@ -258,7 +258,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect((await claim()).message.attempts).toBe(2);
       });
 
-      test("that have passed to another are void, whatever comes of them", async () => {
+      test("are void once another instance has claimed the message", async () => {
         const reference = await add();
         const late = await claim();
         await tested.elapse(minute);
@@ -271,7 +271,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.find(reference)).toMatchObject({ state: "delivered", reason: null });
       });
 
-      test("whose lease has ended are good as long as nobody else took the message", async () => {
+      test("stay valid after their lease until another instance claims the message", async () => {
         const reference = await add();
         const late = await claim();
         await tested.elapse(hour);
@@ -296,7 +296,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.readNextDue()).toBeUndefined();
       });
 
-      test("are given back for a pause, which is added to those before", async () => {
+      test("can be postponed, and the pauses are added up", async () => {
         const reference = await add();
         expect(await store.messages.postpone(await claim(), { pauseMs: minute, reason: "421 busy" })).toBe(
           true,
@@ -315,7 +315,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         });
       });
 
-      test("wait while a pause is asked for, at every instance, and the longest pause holds", async () => {
+      test("find nothing during a pause of deliveries, at any instance, and the longest pause wins", async () => {
         await add();
         const other = await tested.another();
         await store.messages.pauseDeliveries(hour);
@@ -343,7 +343,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toEqual([]);
       });
 
-      test("cannot have a message sent twice by asking while it is being sent", async () => {
+      test("cannot have a message sent twice by a retry during its delivery", async () => {
         const reference = await add();
         const held = await claim();
         await store.messages.retry([reference]);
@@ -351,7 +351,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.settle(held, { state: "delivered" })).toBe(true);
       });
 
-      test("has spam sent after all", async () => {
+      test("can have spam sent", async () => {
         const reference = await add({ state: "spam" });
         expect(await store.messages.retry([reference])).toEqual([reference]);
         expect((await claim()).message.reference).toBe(reference);
@@ -377,7 +377,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.delete(references)).toEqual([]);
       });
 
-      test("keeps each state for its own time, from when it was settled, or came where it waits", async () => {
+      test("has messages of each state deleted after their retention", async () => {
         await add({ subject: "delivered" });
         await store.messages.settle(await claim(), { state: "delivered" });
         await add({ subject: "failed" });
@@ -407,7 +407,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         { key: "network", max: 3 },
       ];
 
-      test("count until the window is over, at all instances together", async () => {
+      test("count until their window is over, for all instances together", async () => {
         const other = await tested.another();
         expect(await store.limits.use([{ key: "one", max: 2 }], hour)).toBe(0);
         expect(await other.limits.use([{ key: "one", max: 2 }], hour)).toBe(0);
@@ -420,7 +420,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         await other.close();
       });
 
-      test("count all of several keys or none", async () => {
+      test("count all of several keys, or none", async () => {
         const waits: number[] = [];
         for (let use = 0; use < 3; use += 1) waits.push(await store.limits.use(requests, hour));
         expect(waits.map((wait) => wait > 0)).toEqual([false, false, true]);
@@ -435,7 +435,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
       });
 
-      test("are forgotten when their window is over, and not before", async () => {
+      test("are deleted after their window, and not before", async () => {
         await store.limits.use([{ key: "one", max: 1 }], hour);
         await store.limits.sweep();
         expect(await store.limits.use([{ key: "one", max: 1 }], hour)).toBeGreaterThan(0);
@@ -458,7 +458,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.notices.read("relay")).toBeUndefined();
       });
 
-      test("are written by one of two instances that read the same, and kept", async () => {
+      test("are replaced by one of two instances that have read the same state", async () => {
         const other = await tested.another();
         const firsts = await Promise.all([
           store.notices.replace("relay", undefined, "one"),

@@ -18,7 +18,7 @@ export function addMessage(messages: MessageStore, change: Partial<NewMessage> =
   return messages.add(newMessage(change));
 }
 
-/** Claims what there must be to claim. */
+/** Claims a message. Throws if there is none to claim. */
 export async function claimMessage(messages: MessageStore, leaseMs = 60_000): Promise<Claim> {
   const claim = await messages.claim(leaseMs);
   if (!claim) throw new Error("nothing could be claimed");

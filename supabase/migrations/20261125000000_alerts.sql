@@ -1,5 +1,5 @@
--- Notices have another form: an alert that is firing is sent once more. Only when the index is dropped, so that
--- applying this file again deletes nothing.
+-- The stored notices have a new format. Deleting the old ones sends a firing alert once more. They are deleted
+-- together with the index, so that applying this file again deletes nothing.
 
 do $migration$
 begin

@@ -24,13 +24,13 @@ test.for([
   expect(parameters.get("uselibpqcompat")).toBe(sslmode === null ? null : "true");
 });
 
-test("a database is named without name and password", () => {
+test("the name of a database has no user and no password", () => {
   expect(describeDatabase("postgres://name:geheim@db.example.com/cardamint")).toBe(
     "PostgreSQL at db.example.com:5432/cardamint",
   );
 });
 
-test("what is wrong is said in one sentence", () => {
+test("an error is explained in one sentence", () => {
   const problems = [
     Object.assign(new Error(""), { code: "ECONNREFUSED" }),
     new Error("The server does not support SSL connections"),

@@ -1,4 +1,4 @@
--- Notices have another form: an alert that is firing is sent once more.
+-- The stored notices have a new format. Deleting the old ones sends a firing alert once more.
 delete from notice;
 
 -- contact_message_age serves all that this index did.

@@ -26,7 +26,7 @@ function migrationIn(place: string, name: string, sql: string) {
 const pragma = (database: DatabaseSync, name: string) =>
   Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
 
-test("a new store is made with its folder, readable by its owner alone", () => {
+test("a new database is created with its folder, readable by its owner alone", () => {
   const file = join(folder, "new", "folder", "store.sqlite");
   const database = openDatabase(file);
   expect(database.prepare("select count from visitor_counter").all()).toEqual([{ count: 0 }]);

@@ -47,7 +47,7 @@ function createClocked(start = Date.UTC(2030, 0, 1), caps: StoreCaps = plenty) {
   return { clock, ...createMemoryStore({ now: () => clock.time, ...caps }) };
 }
 
-test("writes of one turn of the event loop are one transaction", async () => {
+test("the writes of one turn of the event loop are one transaction", async () => {
   const { database, store } = createMemoryStore();
   const changes = () => Number(database.prepare("select total_changes() as changes").get()?.changes);
   const before = changes();
@@ -55,7 +55,7 @@ test("writes of one turn of the event loop are one transaction", async () => {
   expect(changes() - before, "the count's row and the day's").toBe(2);
 });
 
-test("a commit that fails after the rows were given out acknowledges nothing", async () => {
+test("if the commit fails after the rows were returned, nothing is acknowledged", async () => {
   const { database, store } = createMemoryStore();
   database.exec(`
     create table parent (id integer primary key);
@@ -68,7 +68,7 @@ test("a commit that fails after the rows were given out acknowledges nothing", a
   expect(await store.messages.list()).toEqual([]);
 });
 
-test("a claim whose commit fails claims nothing", async () => {
+test("if the commit of a claim fails, nothing is claimed", async () => {
   const { database, store } = createMemoryStore();
   const reference = await addMessage(store.messages);
   database.exec(`
@@ -79,7 +79,7 @@ test("a claim whose commit fails claims nothing", async () => {
   expect(await store.messages.find(reference)).toMatchObject({ attempts: 0 });
 });
 
-test("a message dies with its words: the file and its log don't have them any more", async () => {
+test("a deleted message leaves no text in the file and its log", async () => {
   const file = join(folder, "store.sqlite");
   const store = createSqliteStore(openDatabase(file), {
     ...plenty,
@@ -105,7 +105,7 @@ test("a message dies with its words: the file and its log don't have them any mo
   await store.close();
 });
 
-test("a clock that is set back by a day lengthens neither a pause nor a lease by a day", async () => {
+test("setting the clock back by a day lengthens neither a pause nor a lease", async () => {
   const { clock, store } = createClocked();
   await addMessage(store.messages);
   await store.messages.postpone(await claimMessage(store.messages), { pauseMs: 10_000 });
@@ -120,7 +120,7 @@ test("a clock that is set back by a day lengthens neither a pause nor a lease by
   await claimMessage(store.messages);
 });
 
-test("small steps of the clock, as time servers make them, void no lease", async () => {
+test("small steps of the clock, as time servers make them, end no lease", async () => {
   const { clock, store } = createClocked();
   await addMessage(store.messages);
   await claimMessage(store.messages);
@@ -128,7 +128,7 @@ test("small steps of the clock, as time servers make them, void no lease", async
   expect(await store.messages.claim(minute)).toBeUndefined();
 });
 
-test("what was kept by a clock that had not been set is not old when it is set", async () => {
+test("messages that were stored before the clock was set are not old afterwards", async () => {
   const { clock, store } = createClocked(0);
   const reference = await addMessage(store.messages);
   await store.messages.settle(await claimMessage(store.messages), { state: "delivered" });
@@ -143,7 +143,7 @@ test("what was kept by a clock that had not been set is not old when it is set",
   expect(await store.messages.find(waiting)).toBeDefined();
 });
 
-test("while thousands of old messages are deleted, others have their turn", async () => {
+test("visits are counted while thousands of old messages are deleted", async () => {
   const { store } = createMemoryStore();
   await Promise.all(Array.from({ length: 2000 }, () => addMessage(store.messages, { state: "spam" })));
   let isDone = false;
@@ -155,7 +155,7 @@ test("while thousands of old messages are deleted, others have their turn", asyn
   expect(await deleting).toEqual({ spam: 2000 });
 });
 
-test("words that were deleted while a backup was reading are gone an hour later", async () => {
+test("text that was deleted during a backup is gone after the next housekeeping", async () => {
   const file = join(folder, "store.sqlite");
   const database = openDatabase(file);
   const store = createSqliteStore(database, { ...plenty, now: Date.now, newId: randomUUID, randomBytes });
@@ -173,7 +173,7 @@ test("words that were deleted while a backup was reading are gone an hour later"
   await store.close();
 });
 
-test("a cap on waiting messages is kept over two processes within a second", async () => {
+test("the cap on waiting messages counts those of another process after a second", async () => {
   const { clock, database, store } = createClocked(undefined, { ...plenty, maxWaitingMessages: 3 });
   await addMessage(store.messages);
   // As another process would.
@@ -184,7 +184,7 @@ test("a cap on waiting messages is kept over two processes within a second", asy
   await expect(addMessage(store.messages)).rejects.toMatchObject({ code: "WAITING" });
 });
 
-test("the database is capped by what is in it, not by what was deleted from it", async () => {
+test("the space of deleted messages does not count for the cap on the size", async () => {
   const { store } = createMemoryStore({ maxDatabaseBytes: 200_000 });
   const large = { message: "x".repeat(30_000) };
   const references: string[] = [];

@@ -1,17 +1,17 @@
 import type { NoticeStore } from "../store/store.ts";
 
 /**
- * A store of notices that also works while the database does not: it keeps in memory what could not be written, and
- * writes it at the next change.
+ * Creates a store of notices that also works during an outage of the database: it buffers in memory what could not be
+ * written, and writes it with the next change.
  */
-export function keepThroughOutages(notices: NoticeStore): NoticeStore {
+export function createBufferedNotices(notices: NoticeStore): NoticeStore {
   /** What the database was last seen to hold. */
   const seen = new Map<string, string | undefined>();
-  const unwritten = new Map<string, string>();
+  const buffered = new Map<string, string>();
 
   return {
     async read(name) {
-      if (unwritten.has(name)) return unwritten.get(name);
+      if (buffered.has(name)) return buffered.get(name);
       try {
         const state = await notices.read(name);
         seen.set(name, state);
@@ -23,12 +23,12 @@ export function keepThroughOutages(notices: NoticeStore): NoticeStore {
 
     async replace(name, before, after) {
       try {
-        const isWritten = await notices.replace(name, unwritten.has(name) ? seen.get(name) : before, after);
-        unwritten.delete(name);
+        const isWritten = await notices.replace(name, buffered.has(name) ? seen.get(name) : before, after);
+        buffered.delete(name);
         if (isWritten) seen.set(name, after);
         return isWritten;
       } catch {
-        unwritten.set(name, after);
+        buffered.set(name, after);
         return true;
       }
     },
