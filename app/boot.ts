@@ -11,7 +11,7 @@ import {
 } from "../contract/languages.ts";
 import { countOutboundClicks } from "./api/outbound-click.ts";
 
-const { entry = "", dictionary = "", clicks } = (document.currentScript as HTMLScriptElement).dataset;
+const { scripts = "", clicks } = (document.currentScript as HTMLScriptElement).dataset;
 const { page, negotiate } = document.documentElement.dataset;
 
 /** A static host answers its bare addresses in English: visitors go on by the rule that the service follows. */
@@ -47,7 +47,7 @@ function importEntryAfterPaint() {
     if (isAsked) return;
     isAsked = true;
     // Without them the document works as it is.
-    for (const script of [entry, dictionary]) import(/* @vite-ignore */ script).catch(() => {});
+    for (const script of scripts.split(" ")) import(/* @vite-ignore */ script).catch(() => {});
   };
   const importAtIdle = () => {
     // Without a frame to draw, a browser may never be idle.

@@ -12,9 +12,8 @@ import { getStylesheet } from "./styles/stylesheets.ts";
 export interface DocumentAssets {
   /** The text of the inlined boot script. */
   boot: string;
-  /** Addresses of the entry module and of the dictionary in the document's language. */
-  entry: string;
-  dictionary: string;
+  /** The addresses of its scripts. */
+  scripts: string[];
   /** `@font-face` rules. */
   fonts: string;
 }
@@ -42,8 +41,7 @@ export function Document({ document, dictionary, assets }: DocumentProps) {
         {/* One element: each has a hash in the policy, and hosts limit the length of a header. */}
         <style>{assets.fonts + getStylesheet(page)}</style>
         <script
-          data-entry={assets.entry}
-          data-dictionary={assets.dictionary}
+          data-scripts={assets.scripts.join(" ")}
           data-clicks={clickEndpoint || undefined}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}

@@ -3,105 +3,93 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { parse } from "node-html-parser";
 import subsetFont from "subset-font";
+import type { Language } from "../contract/languages.ts";
 
 const require = createRequire(import.meta.url);
 
-interface Typeface {
+interface Face {
+  /** As `tokens.css` names it. */
+  family: string;
+  /** The typeface, and the one instance of it that the site uses. */
   file: string;
   axes: Record<string, number>;
+  /** The OpenType features that the script cannot do without. */
   features: string[];
+  /** The code points that the face covers. */
+  points: number[];
 }
 
-/**
- * One weight of each script, with the features that it can't do without. Kerning is a third of a document's Latin glyphs,
- * and hardly seen: the typeface is spaced well.
- */
-const bricolage: Typeface = {
+/** Without kerning, which is a third of a document's Latin glyphs and hardly seen: the typeface is spaced well. */
+const latin: Face = {
+  family: "Display Latin",
   file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
   axes: { wght: 700, wdth: 100, opsz: 32 },
   features: [],
+  points: [...listRange(0x20, 0x24f), ...listRange(0x2000, 0x20cf)],
 };
-const readex: Typeface = {
+
+const arabic: Face = {
+  family: "Display Arabic",
   file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
   axes: { wght: 600 },
   features: ["init", "medi", "fina", "rlig", "ccmp"],
+  points: listRange(0x600, 0x6ff),
 };
 
-/** The scripts that headings are set in, by their font family in `tokens.css`. Ranges are first and last code points. */
-const scripts = [
-  { family: "Display Latin", typeface: bricolage, ranges: [range(0x20, 0x24f), range(0x2000, 0x20cf)] },
-  { family: "Display Arabic", typeface: readex, ranges: [range(0x600, 0x6ff)] },
-];
+/** By the script of a language, as in `Intl.Locale`. */
+const facesByScript: Record<string, Face> = { Latn: latin, Arab: arabic };
 
-type Script = (typeof scripts)[number];
-
-/** Latin figures and the brand among Arabic: a twelfth of the whole Latin file. */
-const figures = {
-  family: "Display Figures",
-  typeface: bricolage,
-  text: "0123456789%+,.:",
-};
+/** Arabic documents set figures and the brand in Latin glyphs: these are a twelfth of the whole Latin face. */
+const figures = "0123456789%+,.:";
 
 /** Where `inlineGlyphs` puts the glyphs of a document. */
 const glyphsMark = "/*glyphs*/";
 
-export interface FontFiles {
-  /** What each document's style begins with. */
-  css: string;
-  /** By name, below the folder of the site. */
-  files: Map<string, Uint8Array>;
-}
-
-/** The files that depend on no page's text: the browser fetches one where a document's own glyphs don't do. */
-export async function cutFontFiles(brand: string): Promise<FontFiles> {
-  const files = new Map<string, Uint8Array>();
+/**
+ * The web fonts as files, by name, and the stylesheet that names them. They do not depend on the texts of the site. A
+ * browser fetches one only if a page shows a character that is not among the document's inlined glyphs. The files are
+ * optional: if one comes late, nothing moves, and the next page has it from the cache.
+ */
+export async function cutFontFiles(brand: string) {
+  const files: Record<string, Uint8Array> = {};
   let css = glyphsMark;
-  const figurePoints = listPoints(figures.text + brand);
-  const faces = [
-    ...scripts.map((script) => ({
-      ...script,
-      points: script.ranges.flatMap(([from, to]) => listRange(from, to)),
-    })),
-    { ...figures, ranges: joinRanges(figurePoints), points: figurePoints },
-  ];
-  for (const { family, typeface, ranges, points } of faces) {
-    const content = await cut(typeface, points);
+  for (const face of [
+    ...Object.values(facesByScript),
+    { ...latin, family: "Display Figures", points: listPoints(figures + brand) },
+  ]) {
+    const content = await cut(face, face.points);
     const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
-    const name = `assets/${family.toLowerCase().replace(" ", "-")}-${hash}.woff2`;
-    files.set(name, content);
-    css += formatFontFace(family, { url: `/${name}`, display: "optional", ranges });
+    const name = `assets/${face.family.toLowerCase().replace(" ", "-")}-${hash}.woff2`;
+    files[name] = content;
+    css += `@font-face{font-family:"${face.family}";font-weight:1 1000;font-display:optional;src:url(/${name});unicode-range:${formatUnicodeRange(face.points)}}`;
   }
   return { css, files };
 }
 
-/** Puts the glyphs of a document's own headings, in its own script, into it: so its first paint has them. */
-export async function inlineGlyphs(html: string): Promise<string> {
-  const text = findDisplayText(html);
-  const letters = listCharacters(text.replace(/\P{L}/gu, ""));
-  const countIn = (script: Script) => letters.filter((point) => isIn(script, point)).length;
-  const script = scripts.reduce((most, next) => (countIn(next) > countIn(most) ? next : most));
-  if (countIn(script) === 0)
-    throw new Error("No font of site-build/fonts.ts has the script of a document's headings");
-  const own = listPoints(text).filter((point) => isIn(script, point));
-  const data = Buffer.from(await cut(script.typeface, own)).toString("base64");
-  const url = `data:font/woff2;base64,${data}`;
-  const css = formatFontFace("Display Glyphs", { url, display: "swap", ranges: joinRanges(own) });
+/** Puts the glyphs of a document's headings, in the script of its language, into it: its first paint has them. */
+export async function inlineGlyphs(html: string, language: Language): Promise<string> {
+  const { script = "" } = new Intl.Locale(language).maximize();
+  const face = facesByScript[script];
+  if (!face) throw new Error(`${language} is written in ${script}: add a face for it to site-build/fonts.ts`);
+  const points = listPoints(findDisplayText(html)).filter((point) => face.points.includes(point));
+  const data = Buffer.from(await cut(face, points)).toString("base64");
+  const css = `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
   return html.replace(glyphsMark, () => css);
 }
 
 /**
- * What a document sets in the display type: its headings and whatever is marked `data-display`, with the text that a
- * script may put there, which is the attribute's value; and the hyphen that a browser shows at a soft one.
+ * What a document sets in the web font: its headings and what is marked `data-display`, with the text that a script
+ * may put there later, which is the attribute's value; and the hyphen that a browser shows at a soft hyphen.
  */
 function findDisplayText(html: string): string {
   return parse(html)
-    .querySelectorAll("h1, h2, h3, [data-display]")
+    .querySelectorAll(":is(h1, h2, h3):not(.visually-hidden), [data-display]")
     .map((element) => element.textContent + (element.getAttribute("data-display") ?? ""))
     .join("")
     .replaceAll("\u00ad", "\u00ad-");
 }
 
-async function cut({ file, axes, features }: Typeface, points: number[]): Promise<Uint8Array> {
+async function cut({ file, axes, features }: Face, points: number[]): Promise<Uint8Array> {
   return subsetFont(await readFile(require.resolve(file)), String.fromCodePoint(...points), {
     targetFormat: "woff2",
     variationAxes: axes,
@@ -111,49 +99,22 @@ async function cut({ file, axes, features }: Typeface, points: number[]): Promis
   });
 }
 
-interface FontSource {
-  url: string;
-  /** A file is optional: where it comes late nothing moves, and the next page has it from the cache. */
-  display: "swap" | "optional";
-  ranges: Range[];
+function listRange(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-function formatFontFace(family: string, { url, display, ranges }: FontSource): string {
-  const hex = (point: number) => point.toString(16);
-  const range = ranges.map(([first, last]) => `U+${hex(first)}${first === last ? "" : `-${hex(last)}`}`);
-  return `@font-face{font-family:"${family}";font-weight:1 1000;font-display:${display};src:url(${url});unicode-range:${range}}`;
-}
-
-type Range = [first: number, last: number];
-
-function range(first: number, last: number): Range {
-  return [first, last];
-}
-
-function isIn({ ranges }: Script, point: number): boolean {
-  return ranges.some(([first, last]) => first <= point && point <= last);
-}
-
-function listCharacters(text: string): number[] {
-  return Array.from(text, (character) => character.codePointAt(0) ?? 0);
-}
-
-/** The code points of a text, each once, in their order. */
+/** The code points of a text, each once, in ascending order. */
 function listPoints(text: string): number[] {
-  return [...new Set(listCharacters(text))].sort((a, b) => a - b);
+  return [...new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0))].sort((a, b) => a - b);
 }
 
-function listRange(from: number, to: number): number[] {
-  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-}
-
-/** Neighbouring code points together, as `unicode-range` writes them. */
-function joinRanges(points: number[]): Range[] {
-  const ranges: Range[] = [];
+function formatUnicodeRange(points: number[]): string {
+  const ranges: number[][] = [];
   for (const point of points) {
     const last = ranges.at(-1);
-    if (last?.[1] === point - 1) last[1] = point;
-    else ranges.push([point, point]);
+    if (last?.at(-1) === point - 1) last.push(point);
+    else ranges.push([point]);
   }
-  return ranges;
+  const hex = (point = 0) => point.toString(16);
+  return ranges.map((range) => `U+${hex(range[0])}-${hex(range.at(-1))}`).join();
 }

@@ -1,12 +1,14 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
 import { adaptDictionary } from "../app/i18n/adapt-dictionary.ts";
+import type { SiteConstants } from "../app/settings.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
-import { defaultLanguage } from "../contract/languages.ts";
-import { describePlaceholders, readSettings, siteSettings } from "../contract/settings.ts";
+import { type Language, negotiateRequestLanguage } from "../contract/languages.ts";
+import { describePlaceholders } from "../contract/settings.ts";
 import { loadEnvironment } from "../environment.ts";
 import { buildFingerprint, buildFolder, fingerprintFile } from "./fingerprint.ts";
 import { cutFontFiles, inlineGlyphs } from "./fonts.ts";
@@ -15,43 +17,39 @@ import { readSiteConstants } from "./site-constants.ts";
 import { createHostHeaders, formatStaticHostFiles } from "./static-host-files.ts";
 import { formatWebServerIncludes } from "./web-server-includes.ts";
 
-/** They come with the texts of this operator. */
 const dictionaryFile = /\/app\/i18n\/dictionaries\/\w[\w-]*\.ts$/;
 
 type Renderer = typeof import("../app/entry-server.tsx");
 
-const getFolders = (folder: string) => ({
-  site: join(folder, "client"),
-  /** What renders the documents: needed by the build alone. */
-  render: join(folder, "render"),
-  /** What web servers include: not for upload. */
-  hosts: join(folder, "hosts"),
-});
-
 /** The build step of our own: renders a document for each request in development, and all of them in a build. */
 export function sitePlugin(): Plugin {
+  let constants: SiteConstants;
   return {
     name: "site",
     config: ({ build: { outDir = buildFolder } = {} }, { command }) => {
-      // Visitors get React's production build, whatever the shell that builds was set to.
+      constants = readSiteConstants();
+      // Visitors get React's production build, whatever the environment of the build says.
       if (command === "build") process.env.NODE_ENV = "production";
-      const { site, render } = getFolders(outDir);
       return {
         appType: "custom",
-        define: { SITE: JSON.stringify(readSiteConstants()) },
+        define: {
+          SITE: JSON.stringify(constants),
+          // Leaves out Vite's code that preloads the stylesheets of scripts: they have none.
+          __VITE_IS_MODERN__: "false",
+        },
         builder: {},
         build: { outDir },
         environments: {
           client: {
             build: {
-              outDir: site,
+              outDir: join(outDir, "client"),
               modulePreload: false,
               rolldownOptions: { input: "app/entry-client.tsx" },
             },
           },
           ssr: {
             build: {
-              outDir: render,
+              outDir: join(outDir, "render"),
               emptyOutDir: true,
               rolldownOptions: { input: "app/entry-server.tsx" },
             },
@@ -59,17 +57,16 @@ export function sitePlugin(): Plugin {
         },
       };
     },
+    /** Dictionaries have the texts of this operator from here on. */
     async load(id) {
       if (!dictionaryFile.test(id)) return undefined;
-      // With a query, or Node would not read a changed file again.
+      // Node reads a file again only under another address.
       const { default: dictionary } = await import(`${pathToFileURL(id)}?${Date.now()}`);
-      return `export default ${JSON.stringify(adaptDictionary(dictionary, readSiteConstants().settings))}`;
+      return `export default ${JSON.stringify(adaptDictionary(dictionary, constants.settings))}`;
     },
     configureServer: (server) => () => {
       server.middlewares.use((request, response, next) => {
-        renderOnRequest(server, request.originalUrl ?? "/")
-          .then((html) => response.setHeader("Content-Type", "text/html; charset=utf-8").end(html))
-          .catch(next);
+        renderOnRequest(server, request, response).catch(next);
       });
     },
     hotUpdate({ file, server }) {
@@ -79,60 +76,53 @@ export function sitePlugin(): Plugin {
     },
     async buildApp(builder) {
       const environment = loadEnvironment();
-      const settings = readSettings(siteSettings, environment);
-      const warning = describePlaceholders(settings, environment);
+      const warning = describePlaceholders(constants.settings, environment);
       if (warning) builder.config.logger.warn(warning);
       const { client, ssr } = builder.environments;
       if (!client || !ssr) throw new Error("Build with `vite build --app`");
       const { outDir } = builder.config.build;
-      const { site, render, hosts } = getFolders(outDir);
       await rm(join(outDir, fingerprintFile), { force: true });
-
-      const fonts = await cutFontFiles(settings.BRAND);
       const output = (await builder.build(client)) as Rolldown.RolldownOutput;
       await builder.build(ssr);
-      const renderer: Renderer = await import(pathToFileURL(join(render, "entry-server.js")).href);
+
+      const renderer: Renderer = await import(pathToFileURL(join(outDir, "render/entry-server.js")).href);
       const boot = await bundleBootScript();
-      const entry = getChunkAddress(output, "app/entry-client.tsx");
+      const fonts = await cutFontFiles(constants.settings.BRAND);
+      const site: Record<string, string | Uint8Array> = { ...fonts.files };
       for (const document of [...documents, ...bareDocuments]) {
-        const dictionary = getChunkAddress(output, `app/i18n/dictionaries/${document.language}.ts`);
-        const html = await renderer.render(document, {
-          boot,
-          entry,
-          dictionary,
-          fonts: fonts.css,
-        });
-        await writeInto(site, document.file, await inlineGlyphs(html));
+        const scripts = listScripts(document.language).map((source) => getChunkAddress(output, source));
+        const html = await renderer.render(document, { boot, scripts, fonts: fonts.css });
+        site[document.file] = await inlineGlyphs(html, document.language);
       }
-      for (const [name, content] of fonts.files) await writeInto(site, name, content);
-      const headers = await createHostHeaders(site, settings);
-      for (const [name, content] of Object.entries(formatStaticHostFiles(settings, headers)))
-        await writeInto(site, name, content);
-      await writeInto(site, "llms.txt", await renderer.renderSummary());
-      for (const [name, content] of Object.entries(formatWebServerIncludes(headers)))
-        await writeInto(hosts, name, content);
-      await compressAll(site);
-      await writeInto(outDir, fingerprintFile, await buildFingerprint(environment));
+      const headers = await createHostHeaders(Object.values(site).join(""), constants.settings);
+      Object.assign(site, formatStaticHostFiles(constants.settings, headers));
+      site["llms.txt"] = await renderer.renderSummary();
+      await writeFiles(join(outDir, "client"), site);
+      await compressAll(join(outDir, "client"));
+      await writeFiles(join(outDir, "hosts"), formatWebServerIncludes(headers));
+      await writeFiles(outDir, { [fingerprintFile]: await buildFingerprint(environment) });
     },
   };
 }
 
-async function renderOnRequest(server: ViteDevServer, url: string): Promise<string> {
+async function renderOnRequest(server: ViteDevServer, request: IncomingMessage, response: ServerResponse) {
   const environment = server.environments.ssr;
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error("No environment to render in");
   const { render } = (await environment.runner.import("/app/entry-server.tsx")) as Renderer;
-  const { pathname } = new URL(url, "http://localhost");
-  const { language = defaultLanguage, page = "not-found" } = parseAddress(pathname);
-  const html = await render(
-    { page, language, negotiates: false },
-    {
-      boot: await bundleBootScript(),
-      entry: "/app/entry-client.tsx",
-      dictionary: `/app/i18n/dictionaries/${language}.ts`,
-      fonts: "",
-    },
-  );
-  return server.transformIndexHtml(url, html);
+  const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
+  const address = parseAddress(new URL(originalUrl, "http://localhost").pathname);
+  const { page = "not-found" } = address;
+  const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
+  const scripts = listScripts(language).map((source) => `/${source}`);
+  const boot = await bundleBootScript();
+  const html = await render({ page, language, negotiates: false }, { boot, scripts, fonts: "" });
+  response.writeHead(page === "not-found" ? 404 : 200, { "Content-Type": "text/html; charset=utf-8" });
+  response.end(await server.transformIndexHtml(originalUrl, html));
+}
+
+/** The sources of the scripts that a document needs. */
+function listScripts(language: Language): string[] {
+  return ["app/entry-client.tsx", `app/i18n/dictionaries/${language}.ts`];
 }
 
 /** The text of `app/boot.ts`, to be inlined. */
@@ -155,8 +145,10 @@ function getChunkAddress({ output }: Rolldown.RolldownOutput, source: string): s
   return `/${chunk.fileName}`;
 }
 
-async function writeInto(folder: string, name: string, content: string | Uint8Array): Promise<void> {
-  const file = join(folder, name);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, content);
+async function writeFiles(folder: string, files: Record<string, string | Uint8Array>): Promise<void> {
+  for (const [name, content] of Object.entries(files)) {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, content);
+  }
 }

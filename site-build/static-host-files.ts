@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { getAddress, type Page, pageNames, pages } from "../contract/addresses.ts";
-import { bareDocuments, documents } from "../contract/documents.ts";
 import { languageCodes } from "../contract/languages.ts";
 import {
   createSecurityHeaders,
@@ -59,13 +56,13 @@ function formatManifest({ BRAND }: SiteSettings): string {
 /**
  * One set of headers for all documents, because a host can't tell which not-found page it is about to serve. The
  * service, which can, gives each document the hashes of its own styles alone.
+ * @param html all documents
  */
 export async function createHostHeaders(
-  folder: string,
+  html: string,
   settings: SiteSettings,
 ): Promise<Record<string, string>> {
-  const all = [...documents, ...bareDocuments].map(({ file }) => readFile(join(folder, file), "utf8"));
-  const hashes = await hashInlineElements((await Promise.all(all)).join(""));
+  const hashes = await hashInlineElements(html);
   return createSecurityHeaders({ ...settings, ...findHostedOrigins(settings), ...hashes });
 }
 

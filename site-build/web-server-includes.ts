@@ -1,75 +1,63 @@
-import { getAddress, pages } from "../contract/addresses.ts";
-import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
+import { bareDocuments, documents } from "../contract/documents.ts";
 
-type Headers = Record<string, string>;
+const all = [...documents, ...bareDocuments];
 
-/** What the examples for nginx and Caddy in `docs/publish.md` include, by file name. */
-export function formatWebServerIncludes(headers: Headers): Record<string, string> {
-  return {
-    "nginx-addresses.conf": formatNginxAddresses(),
-    "nginx-headers.conf": formatNginxHeaders(headers),
-    "addresses.caddy": formatCaddyAddresses(),
-    "headers.caddy": formatCaddyHeaders(headers),
-  };
-}
+/** A pattern of request paths, and where they lead. */
+type Rule = [pattern: string, target: string];
 
 /** Every spelling of a page's address, in any case and with slashes too many, and the one right address. */
-const addresses = [...documents, ...bareDocuments].flatMap(({ page, language, negotiates }) => {
-  if (page === "not-found") return [];
-  const address = negotiates ? pages[page] : getAddress(page, language);
-  const path = address.split("/").filter(Boolean).join("/+");
-  return [{ address, spellings: path ? `^/+${path}/*$` : "^/+$" }];
-});
+const rightAddresses = all
+  .filter(({ page }) => page !== "not-found")
+  .map(({ file }): Rule => {
+    const address = `/${file.replace(/(index)?\.html$/, "")}`;
+    const path = address.split("/").filter(Boolean).join("/+");
+    return [path ? `^/+${path}/*$` : "^/+$", address];
+  });
 
-/** The not-found page of each language's addresses; elsewhere it is the one at the root. */
-const isNotFound = ({ page }: SiteDocument) => page === "not-found";
+/** The not-found page of each language's addresses. Elsewhere it is the one at the root. */
 const notFoundPages = documents
-  .filter(isNotFound)
-  .map(({ language, file }) => ({ file, addresses: `^/${language}(/|$)` }));
-const bareNotFound = bareDocuments.find(isNotFound)?.file;
+  .filter(({ page }) => page === "not-found")
+  .map(({ language, file }): Rule => [`^/${language}(/|$)`, `/${file}`]);
 
-function formatNginxAddresses(): string {
-  const right = addresses.map(({ address, spellings }) => `    "~*${spellings}" ${address};`);
-  const notFound = notFoundPages.map((each) => `    "~*${each.addresses}" /${each.file};`);
-  return `map $request_uri $asked_path {
+const formatForNginx = (rules: Rule[]) =>
+  rules.map(([pattern, target]) => `    "~*${pattern}" ${target};`).join("\n");
+
+const formatForCaddy = (rules: Rule[]) =>
+  rules.map(([pattern, target]) => `\t~(?i)${pattern} ${target}`).join("\n");
+
+/** What the examples for nginx and Caddy in `docs/publish.md` include, by file name. */
+export function formatWebServerIncludes(headers: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(headers);
+  return {
+    "nginx-addresses.conf": `map $request_uri $asked_path {
     "~^(?<path>[^?]*)" $path;
 }
 
 map $uri $right_address {
     default $asked_path;
-${right.join("\n")}
+${formatForNginx(rightAddresses)}
 }
 
 map $uri $not_found_page {
-    default /${bareNotFound};
-${notFound.join("\n")}
+    default /404.html;
+${formatForNginx(notFoundPages)}
 }
-`;
-}
-
-function formatNginxHeaders(headers: Headers): string {
-  const lines = Object.entries(headers).map(
-    ([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;`,
-  );
-  return `${lines.join("\n")}\n`;
-}
-
-function formatCaddyAddresses(): string {
-  const right = addresses.map(({ address, spellings }) => `\t~(?i)${spellings} ${address}`);
-  const notFound = notFoundPages.map((each) => `\t~(?i)${each.addresses} /${each.file}`);
-  return `map {path} {right_address} {
-${right.join("\n")}
+`,
+    "nginx-headers.conf": entries
+      .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;\n`)
+      .join(""),
+    "addresses.caddy": `map {path} {right_address} {
+${formatForCaddy(rightAddresses)}
 \tdefault {path}
 }
 
 map {path} {not_found_page} {
-${notFound.join("\n")}
-\tdefault /${bareNotFound}
+${formatForCaddy(notFoundPages)}
+\tdefault /404.html
 }
-`;
-}
-
-function formatCaddyHeaders(headers: Headers): string {
-  const lines = Object.entries(headers).map(([name, value]) => `\t${name} \`${value}\``);
-  return `header {\n${lines.join("\n")}\n}\n`;
+`,
+    "headers.caddy": `header {
+${entries.map(([name, value]) => `\t${name} \`${value}\`\n`).join("")}}
+`,
+  };
 }

@@ -62,8 +62,13 @@ test("in development every page wakes without a complaint, and shows what is cha
         await open(page, origin + address);
         if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
         await page.waitForLoadState("networkidle");
-        expect(takeComplaints(), address).toEqual([]);
+        const expected = name === "not-found" ? [expect.stringContaining("status of 404")] : [];
+        expect(takeComplaints(), address).toEqual(expected);
       }
+
+      const german = await fetch(`${origin}/contact`, { headers: { "Accept-Language": "de-AT" } });
+      expect(await german.text()).toContain('lang="de"');
+      expect((await fetch(`${origin}/fr/nowhere`)).status).toBe(404);
 
       await open(page, `${origin}/fr`);
       const heading = page.getByRole("heading", { level: 1 });
