@@ -204,7 +204,7 @@ export function readSettings<T extends z.ZodObject>(schema: T, environment: Envi
 }
 
 /** Finds the names of settings that still have a placeholder. */
-export function findPlaceholders(settings: SiteSettings): string[] {
+export function findPlaceholders(settings: Partial<SiteSettings>): string[] {
   return Object.entries(settings)
     .filter(([, value]) => isPlaceholder(String(value)))
     .map(([name]) => name);

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import type { Inspection } from "../store/sqlite/inspection.ts";
 import { error, type Finding, warning } from "./finding.ts";
 
-export type DatabaseProblem = Exclude<Inspection["state"], "usable" | "empty"> | "full";
+type DatabaseProblem = Exclude<Inspection["state"], "usable" | "empty">;
 
 /** What is wrong with a database file, as the start and the doctor say it. */
 export function describeDatabaseProblem(problem: DatabaseProblem, file: string): Finding {

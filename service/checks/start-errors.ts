@@ -2,22 +2,11 @@ import { userInfo } from "node:os";
 import { SettingsError } from "../../contract/settings.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
+import { findProblem } from "../store/sqlite/inspection.ts";
 import { StoreError } from "../store/store.ts";
-import { type DatabaseProblem, describeDatabaseProblem } from "./database-problems.ts";
-import { type Finding, formatFinding, error as problem } from "./finding.ts";
+import { describeDatabaseProblem } from "./database-problems.ts";
+import { error, type Finding, formatFinding } from "./finding.ts";
 import { adaptHint, detectInstallation } from "./installation.ts";
-
-/** Primary result codes: https://sqlite.org/rescode.html */
-const databaseProblems: Record<number, DatabaseProblem> = {
-  5: "busy",
-  6: "busy",
-  8: "unreadable",
-  10: "damaged",
-  11: "damaged",
-  13: "full",
-  14: "unreadable",
-  26: "no database",
-};
 
 /** Codes of the file system that say that a path cannot be written by this user. */
 const notWritable = /^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/;
@@ -38,17 +27,9 @@ export function explainStartError(cause: unknown, settings: Places | undefined):
 }
 
 function explainSystemError(cause: NodeJS.ErrnoException, settings: Places): Finding | undefined {
-  const {
-    code = "",
-    syscall = "",
-    path = "",
-    errcode,
-  } = cause as NodeJS.ErrnoException & { errcode?: number };
-  if (errcode !== undefined) {
-    // The low byte: the rest of an extended code says more than is needed.
-    const found = databaseProblems[errcode & 0xff];
-    return found && describeDatabaseProblem(found, settings.DATABASE_FILE);
-  }
+  const { code = "", syscall = "", path = "" } = cause;
+  const problem = findProblem(cause);
+  if (problem) return describeDatabaseProblem(problem, settings.DATABASE_FILE);
   if (syscall === "listen" || syscall === "bind" || syscall === "getaddrinfo")
     return explainListenError(cause, settings);
   if (code === "ENOSPC") return describeDatabaseProblem("full", path || settings.DATABASE_FILE);
@@ -80,12 +61,12 @@ export function explainListenError(
   const port = isMetrics ? settings.METRICS_PORT : settings.PORT;
   switch (cause.code) {
     case "EADDRINUSE":
-      return problem(
+      return error(
         `Another program listens at ${host}:${port}.`,
         `Stop it (ss -ltnp shows which it is), or take another port: npm run setup -- ${portName}`,
       );
     case "EACCES":
-      return problem(
+      return error(
         `Port ${port} needs root's rights: those below 1024 do.`,
         `Take a port above 1023, with a proxy in front: npm run setup -- ${portName}`,
       );
@@ -93,7 +74,7 @@ export function explainListenError(
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
-      return problem(
+      return error(
         `${host} is no address of this machine.`,
         `Take 127.0.0.1, or one that "ip address" shows: npm run setup -- ${hostName}`,
       );

@@ -156,7 +156,7 @@ const broken: Broken[] = [
   [
     "a name in .env with a letter missing",
     () => ({ namesInFile: ["BRAND", "SUPORT_EMAIL", "NODE_OPTIONS"] }),
-    ["settings.names", "warning", /SUPORT_EMAIL \(SUPPORT_EMAIL\?\)/],
+    ["settings.names", "warning", /: SUPORT_EMAIL\.$/],
   ],
   [
     "a placeholder left",
@@ -275,7 +275,7 @@ const broken: Broken[] = [
   [
     "a counter's project without its migration",
     () => ({ environment: hosted(), hosts: project({ visitor_counter: postgrest(404, "PGRST205") }) }),
-    ["counter.hosted", "error", /migration is missing/],
+    ["counter.hosted", "error", /not as the migration makes it/],
   ],
   [
     "a counter whose function is missing",
@@ -283,12 +283,12 @@ const broken: Broken[] = [
       environment: hosted(),
       hosts: project({ increment_visitor_count: postgrest(404, "PGRST202") }),
     }),
-    ["counter.hosted", "error", /migration is missing/],
+    ["counter.hosted", "error", /not as the migration makes it/],
   ],
   [
     "a counter that visitors may not read",
     () => ({ environment: hosted(), hosts: project({ visitor_counter: postgrest(401, "42501") }) }),
-    ["counter.hosted", "error", /visitors may not use/],
+    ["counter.hosted", "error", /not as the migration makes it/],
   ],
   [
     "a project that counts visitors, but no clicks",
@@ -349,7 +349,7 @@ const broken: Broken[] = [
   [
     "a form service that lets the site's pages send nothing",
     () => ({ environment: hosted(), hosts: { ...project(callable), "forms.io": answering(204) } }),
-    ["form.hosted", "error", /no page of https:\/\/www\.mintcards\.shop/],
+    ["form.hosted", "error", /not let pages of https:\/\/www\.mintcards\.shop send/],
   ],
   [
     "a list service at another address",
@@ -359,7 +359,7 @@ const broken: Broken[] = [
   [
     "a list service that hides its answers from the pages",
     () => ({ environment: throughList, hosts: { "lists.io": answering(405) } }),
-    ["newsletter", "warning", /may see its answers/],
+    ["newsletter", "warning", /see its answers/],
   ],
   [
     "a form that is not activated",
@@ -378,7 +378,7 @@ const broken: Broken[] = [
   [
     "a wrong password for the mail server",
     () => ({ environment: throughMail("wrong") }),
-    ["mail.login", "error", /refuses name and password \(535\)/],
+    ["mail.login", "error", /refuses name and password/],
   ],
   [
     "a mail server that does not run",
@@ -439,17 +439,12 @@ const broken: Broken[] = [
     }),
     ["site.answer", "error", /localhost:3000 can't be reached/],
   ],
-  [
-    "a clock three hours late",
-    () => ({ now: () => Date.now() - 3 * hour }),
-    ["machine.clock-compared", "error", /180 minutes away from that of partner\.io/],
-  ],
+  ["a clock that was never set", () => ({ now: () => 0 }), ["machine.clock", "error", /1970-01-01/]],
   ["a disk that is nearly full", () => ({ freeBytes: 20e6 }), ["machine.disk", "error", /20 MB are free/]],
   [
     "a message that should have left long ago",
     () => ({
       environment: { ...throughMail(), DATABASE_FILE: file("waiting") },
-      hosts: { "partner.io": answering(200, "", { date: new Date(Date.now() + 3 * hour).toUTCString() }) },
       now: () => Date.now() + 3 * hour,
     }),
     ["messages.waiting", "warning", /1 waits, the oldest for 3 hours/],
@@ -457,7 +452,6 @@ const broken: Broken[] = [
   [
     "a backup of the day before yesterday",
     () => ({
-      hosts: { "partner.io": answering(200, "", { date: new Date(Date.now() + 48 * hour).toUTCString() }) },
       now: () => Date.now() + 48 * hour,
     }),
     ["backup", "warning", /2 days ago/],
@@ -620,8 +614,8 @@ test("all errors are told at once, and what depends on them waits", async () => 
     ["settings.SITE_ORIGIN", "error"],
     ["settings.BRAND", "error"],
     ["settings.PORT", "error"],
-    ["site.build", "skipped"],
     ["site.origin", "skipped"],
+    ["site.proxies", "skipped"],
     ["site.answer", "skipped"],
     ["form.relay", "skipped"],
     ["mail.addresses", "skipped"],
@@ -634,21 +628,17 @@ test("without the network nobody is asked, and what was left out is said", async
   const everywhereSilent = { "partner.io": undefined, "exchange.io": undefined, "forms.io": undefined };
   const results = await examine({ environment, hosts: everywhereSilent, offline: true });
   expect(marks(results)).toEqual(
-    [
-      "site.answer",
-      "links.partner",
-      "links.exchange",
-      "counter.hosted",
-      "form.hosted",
-      "machine.clock-compared",
-    ].map((check) => [check, "skipped"]),
+    ["site.answer", "links.partner", "links.exchange", "counter.hosted", "form.hosted"].map((check) => [
+      check,
+      "skipped",
+    ]),
   );
 });
 
 test("a free mailbox that its own provider sends for is no error, nor a domain that merely looks like one", async () => {
   for (const [server, sender] of [
     ["smtp.gmail.com", "mintcards@gmail.com"],
-    ["smtp.office365.com", "mintcards@hotmail.fr"],
+    ["mintcards%40hotmail.fr:right@smtp.office365.com", "mintcards@hotmail.fr"],
     ["mail.host.io", "website@mail.mintcards.shop"],
   ]) {
     const environment = { SMTP_URL: `smtps://${server}`, MAIL_FROM: sender ?? "" };

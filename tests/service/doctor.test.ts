@@ -41,7 +41,7 @@ test("a check is one line, with a mark and what to do", () => {
   expect(stdout).toMatch(
     /^✗ SUPPORT_PHONE +It must be a phone number .* → Correct it: npm run setup -- SUPPORT_PHONE$/m,
   );
-  expect(stdout).toMatch(/^! Names in \.env +No setting has this name: SUPORT_EMAIL \(SUPPORT_EMAIL\?\)\./m);
+  expect(stdout).toMatch(/^! Names in \.env +No setting has this name: SUPORT_EMAIL\./m);
   expect(stdout).toMatch(/^✓ Disk +\d+ MB are free/m);
   expect(stdout).toMatch(/^– Site's answer +Left out: it needs the network\.$/m);
   expect(stdout).toMatch(/\n\n1 to fix \(✗\), \d to look at \(!\), \d not checked \(–\)\.\n$/);

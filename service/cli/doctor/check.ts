@@ -6,8 +6,11 @@ export type SettingName = keyof ServiceSettings;
 
 /** What the checks look at, and through. */
 export interface Context {
-  /** Valid throughout: an invalid setting has its default here, and what is wrong with it in `invalid`. */
+  /** Reading an invalid one throws {@link InvalidSettingError}: what relies on it cannot be checked yet. */
   settings: ServiceSettings;
+  /** Those that can be read. */
+  valid: Partial<ServiceSettings>;
+  /** What is wrong with the others. */
   invalid: ReadonlyMap<SettingName, string>;
   /** Names that stand in `.env`, known or not. */
   namesInFile: readonly string[];
@@ -22,31 +25,35 @@ export interface Context {
   /** Epoch milliseconds. */
   now: () => number;
   readFreeBytes: (folder: string) => Promise<number>;
-  readBuild: (folder: string) => Promise<"missing" | "stale" | "current">;
+  /** Missing pages are built by `npm start`; no command here builds those that are absent. */
+  readBuild: (folder: string) => Promise<"current" | "stale" | "missing" | "absent">;
   /** Listens at an address and stops at once. Rejects as a server would. */
   tryToListen: (host: string, port: number) => Promise<void>;
 }
+
+export class InvalidSettingError extends Error {
+  override name = "InvalidSettingError";
+}
+
+/** Undefined where there is nothing to check. */
+type Outcome = Finding | undefined;
 
 export interface Check {
   /** For programs; never changed. */
   name: string;
   title: string;
-  /** The settings it relies on: where one is invalid there is nothing to check yet. */
-  settings: readonly SettingName[];
   /** Whether an error of it stops or cripples a start. Such checks leave this machine alone and take no time. */
   preflight?: true;
   /** Left out where the service itself asks: it would block the service, or look for it. */
   notInService?: true;
-  /** Whether it leaves this machine. */
+  /** Of what leaves this machine. */
   network?: {
-    /** What is asked. It is never shown whole: it may hold a password. */
+    /** What is asked, or empty where there is nothing to ask. It is never shown whole: it may hold a password. */
     address(context: Context): string;
     /** What to do where nothing answers. */
     hint: string;
   };
-  /** Whether there is anything to check: if not, it is not reported at all. */
-  applies?(context: Context): boolean;
-  run(context: Context, signal: AbortSignal): Finding | Promise<Finding>;
+  run(context: Context, signal: AbortSignal): Outcome | Promise<Outcome>;
 }
 
 export interface Result extends Finding {

@@ -2,10 +2,12 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { z } from "zod";
 import { detectInstallation } from "../../checks/installation.ts";
 import { readFreeBytes } from "../../free-space.ts";
-import type { Context } from "./check.ts";
-import { readLeniently } from "./settings.ts";
+import { type ServiceSettings, serviceSettings } from "../../settings.ts";
+import { settingNames } from "../setup/questions.ts";
+import { type Context, InvalidSettingError, type SettingName } from "./check.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -30,13 +32,35 @@ export function createContext(environment: Environment): Context {
   };
 }
 
-/** @throws {SettingsError} where settings of the site are invalid: then nothing can be built */
-async function readBuild(folder: string, environment: Environment): Promise<"missing" | "stale" | "current"> {
-  if (!existsSync(join(folder, "404.html"))) return "missing";
+/** Reads what can be read, and says what is wrong with the rest. */
+export function readLeniently(environment: Environment): Pick<Context, "settings" | "valid" | "invalid"> {
+  const { error } = serviceSettings.safeParse(environment);
+  const invalid = new Map<SettingName, string>();
+  for (const { path, message } of error?.issues ?? [])
+    if (!invalid.has(path[0] as SettingName)) invalid.set(path[0] as SettingName, message);
+  const given = settingNames.filter((name) => !invalid.has(name)).map((name) => [name, environment[name]]);
+  // The fields alone, without the rules between them: what those refused has its default here.
+  const read: ServiceSettings = z.object(serviceSettings.shape).parse(Object.fromEntries(given));
+  const valid = Object.fromEntries(
+    Object.entries(read).filter(([name]) => !invalid.has(name as SettingName)),
+  );
+  const settings = new Proxy(read, {
+    get(target, name: SettingName) {
+      if (invalid.has(name)) throw new InvalidSettingError(name);
+      return target[name];
+    },
+  });
+  return { settings, valid, invalid };
+}
+
+async function readBuild(folder: string, environment: Environment): ReturnType<Context["readBuild"]> {
+  const isThere = existsSync(join(folder, "404.html"));
   // A container has the pages, and nothing of what they were built from.
-  if (!existsSync("site-build")) return "current";
+  if (!existsSync("site-build")) return isThere ? "current" : "missing";
   const { isBuildCurrent, isOwnBuild } = await import("../../../site-build/fingerprint.ts");
-  return !isOwnBuild(folder) || (await isBuildCurrent(environment)) ? "current" : "stale";
+  if (!isOwnBuild(folder)) return isThere ? "current" : "absent";
+  if (!isThere) return "missing";
+  return (await isBuildCurrent(environment)) ? "current" : "stale";
 }
 
 async function tryToListen(host: string, port: number): Promise<void> {

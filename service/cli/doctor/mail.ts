@@ -1,29 +1,23 @@
 import { error, type Finding, ok, warning } from "../../checks/finding.ts";
 import { createSmtpTransport } from "../../outbox/smtp-transport.ts";
-import type { ServiceSettings } from "../../settings.ts";
 import type { Check, Context } from "./check.ts";
-import { isForeignFreeMail, isFreeMail } from "./free-mail.ts";
 
-/** Milliseconds for each step of a login. */
 const smtpTimeoutMs = 8_000;
 
 export const mailChecks: Check[] = [
   {
     name: "mail.addresses",
     title: "Mail addresses",
-    settings: ["SUPPORT_EMAIL", "PRIVACY_EMAIL", "MAIL_FROM", "SITE_ORIGIN"],
-    run: ({ settings }) =>
-      checkMailboxes(settings) ?? checkSender(settings) ?? ok("They fit each other. Nothing was sent."),
+    run: (context) =>
+      checkMailboxes(context) ?? checkSender(context) ?? ok("They fit each other. Nothing was sent."),
   },
   {
     name: "mail.login",
     title: "Mail server",
-    settings: ["SMTP_URL", "MAIL_FROM"],
     network: {
       address: ({ settings }) => settings.SMTP_URL,
       hint: "Compare host and port with your mail provider's: npm run setup -- SMTP_URL",
     },
-    applies: ({ settings }) => settings.SMTP_URL !== "",
     run: logIn,
   },
 ];
@@ -31,7 +25,11 @@ export const mailChecks: Check[] = [
 /** Domains that are kept for examples and tests: RFC 2606 and 6761. */
 const reserved = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/;
 
-function checkMailboxes({ SUPPORT_EMAIL, PRIVACY_EMAIL }: ServiceSettings): Finding | undefined {
+/** Providers at whose domains everybody may have a mailbox. Mail of theirs counts as forged where others send it. */
+const freeMail =
+  /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|aol|icloud|me|mac|gmx|web|mail|proton|protonmail|pm|yandex|ya|bk|inbox|list|qq|foxmail|163|126)\.(com|net|me|de|ru|[a-z]{2}|com?\.[a-z]{2})$/;
+
+function checkMailboxes({ settings: { SUPPORT_EMAIL, PRIVACY_EMAIL } }: Context): Finding | undefined {
   for (const [name, address] of Object.entries({ SUPPORT_EMAIL, PRIVACY_EMAIL })) {
     const correct = `Name one that somebody reads: npm run setup -- ${name}`;
     // What is left as it came is told among the placeholders.
@@ -43,21 +41,23 @@ function checkMailboxes({ SUPPORT_EMAIL, PRIVACY_EMAIL }: ServiceSettings): Find
   return undefined;
 }
 
-/** What makes mail servers take our mail for forged: they compare the sender's domain with who sends. */
-function checkSender(settings: ServiceSettings): Finding | undefined {
+/** Mail servers take for forged what comes from another domain's server: ours has to be known there. */
+function checkSender({ settings }: Context): Finding | undefined {
   const { SMTP_URL, MAIL_FROM, SUPPORT_EMAIL, SITE_ORIGIN } = settings;
   if (SMTP_URL === "" || MAIL_FROM === "") return undefined;
   const domain = getDomain(MAIL_FROM);
   const correct = "Take an address of your own domain, such as website@…: npm run setup -- MAIL_FROM";
   if (reserved.test(domain)) return error("MAIL_FROM has a domain that is for examples.", correct);
-  if (isForeignFreeMail(domain, new URL(SMTP_URL).hostname))
+  const server = new URL(SMTP_URL);
+  const account = getDomain(decodeURIComponent(server.username));
+  if ([account, server.hostname].some((name) => isRelated(name, domain))) return undefined;
+  if (freeMail.test(domain))
     return warning(
       `${domain} lets only its own servers send mail as MAIL_FROM: yours will be taken for spam.`,
       correct,
     );
   const own = [getDomain(SUPPORT_EMAIL), new URL(SITE_ORIGIN).hostname];
-  const isOwn = own.some((host) => isWithin(host, domain) || isWithin(domain, host) || host === "localhost");
-  if (isOwn || isFreeMail(domain)) return undefined;
+  if (own.some((name) => name === "localhost" || isRelated(name, domain))) return undefined;
   return warning(
     `MAIL_FROM is of ${domain}, which is neither the site's domain nor SUPPORT_EMAIL's.`,
     correct,
@@ -68,43 +68,39 @@ function getDomain(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
-function isWithin(host: string, domain: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
+/** Whether one is the other, or within it. */
+function isRelated(name: string, domain: string): boolean {
+  return `.${name}`.endsWith(`.${domain}`) || `.${domain}`.endsWith(`.${name}`);
 }
+
+const change = "npm run setup -- SMTP_URL";
+
+/** What codes and messages of nodemailer and OpenSSL come down to. The first that fits. */
+const loginErrors: [pattern: RegExp, finding: Finding][] = [
+  [/EAUTH/, error("The mail server refuses name and password.", `Type them again: ${change}`)],
+  [
+    /wrong version number|packet length too long|unknown protocol/i,
+    error("The mail server speaks without TLS there.", `Write smtp://, or port 465: ${change}`),
+  ],
+  [
+    /ETLS/,
+    error(
+      "The mail server offers no encryption, so nothing is sent to it.",
+      `Ask your mail provider for a server with TLS: ${change}`,
+    ),
+  ],
+  [/EPROTOCOL/, error("What answers there is no mail server.", `Correct host and port: ${change}`)],
+];
 
 async function logIn({ settings: { SMTP_URL } }: Context): Promise<Finding> {
   try {
     await createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs }).verify?.();
   } catch (cause) {
-    const { code, message, responseCode } = cause as {
-      code?: string;
-      message: string;
-      responseCode?: number;
-    };
-    if (code === "EAUTH")
-      return error(
-        `The mail server refuses name and password${responseCode ? ` (${responseCode})` : ""}.`,
-        "Type them again: npm run setup -- SMTP_URL",
-      );
-    if (/wrong version number|packet length too long|unknown protocol/i.test(message))
-      return error(
-        "The mail server speaks without TLS there.",
-        "Write smtp://, or port 465: npm run setup -- SMTP_URL",
-      );
-    if (code === "ETLS")
-      return error(
-        "The mail server offers no encryption, so nothing is sent to it.",
-        "Ask your mail provider for a server with TLS: npm run setup -- SMTP_URL",
-      );
-    if (code === "EPROTOCOL")
-      return error(
-        "What answers there is no mail server.",
-        "Correct host and port: npm run setup -- SMTP_URL",
-      );
+    const { code = "", message } = cause as NodeJS.ErrnoException;
+    const known = loginErrors.find(([pattern]) => pattern.test(`${code} ${message}`));
+    if (known) return known[1];
     throw cause;
   }
-  const isNamed = new URL(SMTP_URL).username !== "";
-  return ok(
-    isNamed ? "Answers, and accepts name and password." : "Answers. SMTP_URL has no name and password.",
-  );
+  if (new URL(SMTP_URL).username === "") return ok("Answers. SMTP_URL has no name and password.");
+  return ok("Answers, and accepts name and password.");
 }

@@ -1,9 +1,9 @@
 import type { Installation } from "../../checks/installation.ts";
 import { createTestService } from "../../server.fixture.ts";
-import type { Result } from "./check.ts";
+import type { Context, Result } from "./check.ts";
+import { readLeniently } from "./context.ts";
 import { createInternet, formService, page, type Site } from "./internet.fixture.ts";
 import { runChecks } from "./run-checks.ts";
-import { readLeniently } from "./settings.ts";
 
 export const key = "sb_publishable_right";
 
@@ -19,7 +19,7 @@ export interface Situation {
   offline?: boolean;
   now?: () => number;
   freeBytes?: number;
-  build?: "missing" | "stale" | "current";
+  build?: Awaited<ReturnType<Context["readBuild"]>>;
   /** The code that listening fails with. */
   listenError?: string;
   /** Milliseconds. Where nobody keeps silent it is never reached. */

@@ -1,6 +1,7 @@
+import { SettingsError } from "../../../contract/settings.ts";
 import { error, type Finding, skipped } from "../../checks/finding.ts";
 import { adaptHint } from "../../checks/installation.ts";
-import type { Check, Context, Result } from "./check.ts";
+import { type Check, type Context, InvalidSettingError, type Result } from "./check.ts";
 import { hostedChecks } from "./hosted.ts";
 import { linkChecks } from "./links.ts";
 import { machineChecks } from "./machine.ts";
@@ -52,25 +53,24 @@ export async function runChecks(context: Context, options: Options): Promise<Res
 }
 
 async function runCheck(
-  check: Check,
+  { network, run }: Check,
   context: Context,
   { offline, timeLimit }: Options,
 ): Promise<Finding | undefined> {
-  if (check.applies && !check.applies(context)) return undefined;
-  const invalid = check.settings.filter((name) => context.invalid.has(name));
-  if (invalid.length > 0) return skipped(`Can be checked when ${invalid.join(", ")} is correct.`);
-  if (offline && check.network) return skipped("Left out: it needs the network.");
-  const signal = AbortSignal.timeout(timeLimit);
-  const late = Promise.withResolvers<never>();
-  signal.addEventListener("abort", () => late.reject(signal.reason));
   try {
-    return await Promise.race([check.run(context, signal), late.promise]);
+    if (network?.address(context) === "") return undefined;
+    if (network && offline) return skipped("Left out: it needs the network.");
+    const signal = AbortSignal.timeout(timeLimit);
+    const late = Promise.withResolvers<never>();
+    signal.addEventListener("abort", () => late.reject(signal.reason));
+    return await Promise.race([run(context, signal), late.promise]);
   } catch (cause) {
+    const { name, message } = cause as Error;
+    if (cause instanceof InvalidSettingError) return skipped(`Can be checked when ${message} is correct.`);
+    if (name === SettingsError.name) return skipped("Can be checked when all settings are correct.");
     const reason = findNetworkReason(cause);
-    if (check.network && reason !== undefined) {
-      const { host } = new URL(check.network.address(context));
-      return error(`${host} can't be reached: ${reason}.`, check.network.hint);
-    }
-    return error(`The check itself failed: ${(cause as Error).message}`, "Please report this.");
+    if (!network || reason === undefined)
+      return error(`The check itself failed: ${message}`, "Please report this.");
+    return error(`${new URL(network.address(context)).host} can't be reached: ${reason}.`, network.hint);
   }
 }

@@ -1,145 +1,72 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { describeDatabaseProblem } from "../../checks/database-problems.ts";
 import { error, type Finding, ok, skipped, warning } from "../../checks/finding.ts";
 import { stateFolder } from "../../checks/installation.ts";
 import { longestBackupIntervalMs } from "../../checks/limits.ts";
 import { countExpiring } from "../../outbox/housekeeping.ts";
-import type { ServiceSettings } from "../../settings.ts";
 import { isStoreThere, openStore } from "../../store/open.ts";
 import { inspectFile } from "../../store/sqlite/inspection.ts";
 import type { Store } from "../../store/store.ts";
-import type { Check, Context, SettingName } from "./check.ts";
+import type { Check, Context } from "./check.ts";
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
-/** Milliseconds that a message may wait. A relay sends at once; in the inbox, within the day that the site promises. */
-const longestWait = { relayed: hour, read: day };
+/** How long a message may wait. A relay sends at once; in the inbox, within the day that the site promises. */
+const longestWaitMs = { relayed: hourMs, read: dayMs };
 
-const relaySettings: SettingName[] = ["SMTP_URL", "MAIL_FROM", "FORWARD_FORM_URL", "CONTACT_FORM_URL"];
-
-const isRelayed = ({ SMTP_URL, FORWARD_FORM_URL }: ServiceSettings) =>
+const isRelayed = ({ settings: { SMTP_URL, FORWARD_FORM_URL } }: Context) =>
   SMTP_URL !== "" || FORWARD_FORM_URL !== "";
 
 export const storeChecks: Check[] = [
-  {
-    name: "database",
-    title: "Database",
-    settings: ["DATABASE_FILE", "DATABASE_URL"],
-    preflight: true,
-    notInService: true,
-    applies: ({ settings }) =>
-      settings.VISITOR_COUNTER_URL === "" || settings.CONTACT_FORM_URL === "" || isStoreThere(settings),
-    run: ({ settings: { DATABASE_FILE, DATABASE_URL } }) =>
-      DATABASE_URL === "" ? checkFile(DATABASE_FILE) : checkPostgres(DATABASE_URL),
-  },
-  {
-    name: "counter.embedded",
-    title: "Visitor counter",
-    settings: ["DATABASE_FILE", "DATABASE_URL", "VISITOR_COUNTER_URL"],
-    applies: ({ settings }) => settings.VISITOR_COUNTER_URL === "" && isStoreThere(settings),
-    run: (context) => readStore(context, async ({ counter }) => ok(`Stands at ${await counter.read()}.`)),
-  },
+  { name: "database", title: "Database", preflight: true, notInService: true, run: checkDatabase },
   {
     name: "messages.relay",
     title: "Relay",
-    settings: relaySettings,
-    applies: ({ settings }) => settings.CONTACT_FORM_URL === "" && !isRelayed(settings),
-    run: ({ settings: { NOTIFY_URL } }) =>
-      warning(
-        "Messages stay in the inbox, and nobody is told when one comes.",
-        `Let them be mailed: npm run setup -- SMTP_URL MAIL_FROM${NOTIFY_URL === "" ? "" : " (NOTIFY_URL tells of troubles only)"}`,
-      ),
+    run: (context) =>
+      context.settings.CONTACT_FORM_URL === "" && !isRelayed(context)
+        ? warning(
+            "Messages stay in the inbox, and nobody is told when one comes.",
+            "Let them be mailed: npm run setup -- SMTP_URL MAIL_FROM",
+          )
+        : undefined,
   },
   {
     name: "notices",
     title: "Notices",
-    settings: ["NOTIFY_URL", "NOTIFY_EMAIL", "CONTACT_FORM_URL"],
-    applies: ({ settings, production }) =>
-      production &&
-      settings.CONTACT_FORM_URL === "" &&
-      settings.NOTIFY_URL === "" &&
-      settings.NOTIFY_EMAIL === "",
-    run: () =>
-      warning(
-        "Nobody is told when messages do not get through, the disk fills up or a backup fails.",
-        "Name a mailbox or a webhook: npm run setup -- NOTIFY_EMAIL NOTIFY_URL",
-      ),
+    run: ({ production, settings: { CONTACT_FORM_URL, NOTIFY_URL, NOTIFY_EMAIL } }) =>
+      production && CONTACT_FORM_URL + NOTIFY_URL + NOTIFY_EMAIL === ""
+        ? warning(
+            "Nobody is told when messages do not get through, the disk fills up or a backup fails.",
+            "Name a mailbox or a webhook: npm run setup -- NOTIFY_EMAIL NOTIFY_URL",
+          )
+        : undefined,
   },
-  {
-    name: "messages.waiting",
-    title: "Messages",
-    settings: ["DATABASE_FILE", "DATABASE_URL", ...relaySettings],
-    applies: ({ settings }) => isStoreThere(settings),
-    run: (context) => readStore(context, ({ messages }) => checkMessages(messages, context.settings)),
-  },
+  { name: "messages.waiting", title: "Messages", run: (context) => readStore(context, checkMessages) },
   {
     name: "messages.expiring",
     title: "Unread messages",
-    settings: ["DATABASE_FILE", "DATABASE_URL", "KEEP_UNREAD_DAYS"],
-    applies: ({ settings }) => isStoreThere(settings),
-    run: (context) =>
-      readStore(context, async ({ messages }) => {
-        const expiring = await countExpiring(messages, context.settings);
-        if (expiring === 0) return ok("None will be deleted soon.");
-        return warning(
-          `${expiring} will be deleted within 30 days, unread.`,
-          "Read them: npm run inbox -- --state waiting,failed",
-        );
-      }),
+    run: (context) => readStore(context, checkExpiring),
   },
   {
     name: "backup",
     title: "Backup",
-    settings: ["DATABASE_FILE", "DATABASE_URL"],
-    applies: ({ settings }) => settings.DATABASE_URL === "" && isStoreThere(settings),
-    run: (context) =>
-      readStore(context, async (store) => {
-        const madeAt = await store.readLastBackup();
-        if (madeAt === undefined)
-          return context.production
-            ? warning("None was made yet.", "systemctl enable --now cardamint-backup.timer")
-            : ok("None was made yet, and on a machine for trying out none is needed.");
-        const age = context.now() - madeAt;
-        if (age <= longestBackupIntervalMs) return ok(`The last was made ${formatDuration(age)} ago.`);
-        return warning(
-          `The last was made ${formatDuration(age)} ago.`,
-          "See why: journalctl --unit cardamint-backup",
-        );
-      }),
+    run: (context) => (context.settings.DATABASE_URL === "" ? readStore(context, checkBackup) : undefined),
   },
 ];
 
-async function checkMessages(messages: Store["messages"], settings: ServiceSettings): Promise<Finding> {
-  const { waiting, failed } = await messages.countByState();
-  if (failed > 0)
-    return error(
-      `${failed} could not be delivered.`,
-      "See why with npm run inbox -- --state failed, fix it, then: npm run inbox -- retry --state failed",
-    );
-  if (waiting === 0) return ok("None waits.");
-  const age = (await messages.readOldestWaitingAge()) ?? 0;
-  const message = `${waiting} wait${waiting === 1 ? "s" : ""}, the oldest for ${formatDuration(age)}.`;
-  if (age <= (isRelayed(settings) ? longestWait.relayed : longestWait.read)) return ok(message);
-  return warning(message, "See them, and why: npm run inbox -- --state waiting");
-}
-
-/** Looks something up in a store that may be damaged, which the check of the database itself says, once. */
-async function readStore(
-  { settings, now }: Context,
-  look: (store: Store) => Promise<Finding>,
-): Promise<Finding> {
-  let store: Store | undefined;
-  try {
-    store = await openStore(settings, { readOnly: true, now });
-    return await look(store);
-  } catch {
-    return skipped("The database can't be read yet.");
-  } finally {
-    await store?.close();
-  }
+async function checkDatabase({ settings }: Context): Promise<Finding | undefined> {
+  const { DATABASE_FILE, DATABASE_URL, VISITOR_COUNTER_URL, CONTACT_FORM_URL } = settings;
+  const isNeeded = VISITOR_COUNTER_URL === "" || CONTACT_FORM_URL === "";
+  if (!isNeeded && !isStoreThere(settings)) return undefined;
+  if (DATABASE_URL !== "") return await checkPostgres(DATABASE_URL);
+  if (!isWritable(DATABASE_FILE)) return describeDatabaseProblem("unreadable", DATABASE_FILE);
+  if (!existsSync(DATABASE_FILE)) return ok(`The first start makes ${DATABASE_FILE}.`);
+  const { state, pending } = inspectFile(DATABASE_FILE);
+  if (state === "empty" || state === "usable") return describePending("It is whole", pending);
+  return describeDatabaseProblem(state, DATABASE_FILE);
 }
 
 async function checkPostgres(url: string): Promise<Finding> {
@@ -152,40 +79,22 @@ async function checkPostgres(url: string): Promise<Finding> {
   return describePending("It answers", pending);
 }
 
-function checkFile(file: string): Finding {
-  if (!existsSync(file)) return checkPlace(file);
-  const { state, pending } = inspectFile(file);
-  if (state === "empty" || state === "usable")
-    return isWritable(file) ?? describePending("It is whole", pending);
-  return describeDatabaseProblem(state, file);
-}
-
-function isWritable(file: string): Finding | undefined {
-  try {
-    accessSync(file, constants.R_OK | constants.W_OK);
-    accessSync(dirname(resolve(file)), constants.W_OK);
-    return undefined;
-  } catch {
-    return describeDatabaseProblem("unreadable", file);
-  }
-}
-
 function describePending(condition: string, pending: string[]): Finding {
   if (pending.length === 0) return ok(`${condition}, and is of this version.`);
   return ok(`${condition}; the next start brings it up to date (${pending.join(", ")}).`);
 }
 
-function checkPlace(file: string): Finding {
-  const folder = findExistingFolder(file);
+function isWritable(file: string): boolean {
+  // systemd makes it when it starts the service first.
+  if (file.startsWith(stateFolder) && !existsSync(stateFolder)) return true;
   try {
-    if (!statSync(folder).isDirectory()) throw new Error("no folder");
-    accessSync(folder, constants.W_OK);
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+    // Of a file that stands where the folder should be, nothing can be below.
+    accessSync(`${existsSync(file) ? dirname(resolve(file)) : findExistingFolder(file)}/`, constants.W_OK);
+    return true;
   } catch {
-    if (file.startsWith(stateFolder) && !existsSync(stateFolder))
-      return ok(`systemd makes its folder when it starts the service first.`);
-    return describeDatabaseProblem("unreadable", file);
+    return false;
   }
-  return ok(`The first start makes ${file}.`);
 }
 
 /** The folder of the database, or the nearest above it that is there already. */
@@ -195,8 +104,60 @@ export function findExistingFolder(file: string): string {
   return folder;
 }
 
+/** Looks something up in a store that may be damaged, which the check of the database itself says, once. */
+async function readStore(
+  context: Context,
+  check: (store: Store, context: Context) => Promise<Finding>,
+): Promise<Finding | undefined> {
+  const { settings, now } = context;
+  if (!isStoreThere(settings)) return undefined;
+  let store: Store | undefined;
+  try {
+    store = await openStore(settings, { readOnly: true, now });
+    return await check(store, context);
+  } catch {
+    return skipped("The database can't be read yet.");
+  } finally {
+    await store?.close();
+  }
+}
+
+async function checkMessages({ messages }: Store, context: Context): Promise<Finding> {
+  const { waiting, failed } = await messages.countByState();
+  if (failed > 0)
+    return error(
+      `${failed} could not be delivered.`,
+      "See why with npm run inbox -- --state failed, fix it, then: npm run inbox -- retry --state failed",
+    );
+  if (waiting === 0) return ok("None waits.");
+  const age = (await messages.readOldestWaitingAge()) ?? 0;
+  const message = `${waiting} wait${waiting === 1 ? "s" : ""}, the oldest for ${formatDuration(age)}.`;
+  if (age <= (isRelayed(context) ? longestWaitMs.relayed : longestWaitMs.read)) return ok(message);
+  return warning(message, "See them, and why: npm run inbox -- --state waiting");
+}
+
+async function checkExpiring({ messages }: Store, { settings }: Context): Promise<Finding> {
+  const expiring = await countExpiring(messages, settings);
+  if (expiring === 0) return ok("None will be deleted soon.");
+  return warning(
+    `${expiring} will be deleted within 30 days, unread.`,
+    "Read them: npm run inbox -- --state waiting,failed",
+  );
+}
+
+async function checkBackup(store: Store, { production, now }: Context): Promise<Finding> {
+  const madeAt = await store.readLastBackup();
+  if (madeAt === undefined)
+    return production
+      ? warning("None was made yet.", "As root: systemctl enable --now cardamint-backup.timer")
+      : ok("None was made yet, and on a machine for trying out none is needed.");
+  const message = `The last was made ${formatDuration(now() - madeAt)} ago.`;
+  if (now() - madeAt <= longestBackupIntervalMs) return ok(message);
+  return warning(message, "See why: journalctl --unit cardamint-backup");
+}
+
 function formatDuration(milliseconds: number): string {
-  if (milliseconds < 2 * hour) return `${Math.round(milliseconds / minute)} minutes`;
-  if (milliseconds < 2 * day) return `${Math.round(milliseconds / hour)} hours`;
-  return `${Math.round(milliseconds / day)} days`;
+  if (milliseconds < 2 * hourMs) return `${Math.round(milliseconds / minuteMs)} minutes`;
+  if (milliseconds < 2 * dayMs) return `${Math.round(milliseconds / hourMs)} hours`;
+  return `${Math.round(milliseconds / dayMs)} days`;
 }

@@ -5,22 +5,13 @@ import { createDelivery } from "../../outbox/delivery.ts";
 import { DeliveryError } from "../../outbox/delivery-error.ts";
 import type { ServiceSettings } from "../../settings.ts";
 import type { StoredMessage } from "../../store/store.ts";
-import type { Check, Context } from "./check.ts";
+import type { Check } from "./check.ts";
 import { cleanText, findNetworkReason } from "./network.ts";
 
 /** Asked for only: somebody gets a mail. */
 export const testMessageCheck: Check = {
   name: "messages.test",
   title: "Test message",
-  settings: [
-    "SMTP_URL",
-    "MAIL_FROM",
-    "FORWARD_FORM_URL",
-    "CONTACT_FORM_URL",
-    "SUPPORT_EMAIL",
-    "SITE_ORIGIN",
-    "BRAND",
-  ],
   async run({ settings, fetch, now }, signal) {
     const { CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
     // The way that visitors' messages take: from the page to a hosted form, or from the service.
@@ -41,28 +32,20 @@ export const testMessageCheck: Check = {
 export const testNoticeCheck: Check = {
   name: "notices.test",
   title: "Test notice",
-  settings: ["NOTIFY_URL", "NOTIFY_FORMAT", "NOTIFY_EMAIL", "SMTP_URL", "MAIL_FROM", "BRAND", "SITE_ORIGIN"],
-  async run(context, signal) {
-    const channels = createChannels(context.settings, context);
+  async run({ settings, fetch, now }, signal) {
+    const channels = createChannels(settings, { fetch });
     if (channels.length === 0)
       return warning("Nothing is set that would take it.", "npm run setup -- NOTIFY_URL NOTIFY_EMAIL");
-    const findings = await Promise.all(
-      channels.map(async ({ receiver, send }): Promise<Finding> => {
-        try {
-          await send({ event: "test", at: context.now() }, signal);
-          return ok(`Sent to ${receiver}.`);
-        } catch (cause) {
-          const reason = findNetworkReason(cause) ?? cleanText((cause as Error).message);
-          return error(
-            `${receiver} did not take it: ${reason}.`,
-            "npm run setup -- NOTIFY_URL NOTIFY_FORMAT NOTIFY_EMAIL",
-          );
-        }
-      }),
-    );
-    const failed = findings.find(({ status }) => status === "error");
-    const message = findings.map((finding) => finding.message).join(" ");
-    return failed ? { ...failed, message } : ok(message);
+    const problems: string[] = [];
+    for (const { receiver, send } of channels)
+      await send({ event: "test", at: now() }, signal).catch((cause: Error) =>
+        problems.push(
+          `${receiver} did not take it: ${findNetworkReason(cause) ?? cleanText(cause.message)}.`,
+        ),
+      );
+    if (problems.length > 0)
+      return error(problems.join(" "), "npm run setup -- NOTIFY_URL NOTIFY_FORMAT NOTIFY_EMAIL");
+    return ok(`Sent to ${channels.map(({ receiver }) => receiver).join(" and ")}.`);
   },
 };
 
@@ -84,7 +67,7 @@ function createTestMessage({ BRAND, SUPPORT_EMAIL }: ServiceSettings, now: numbe
   };
 }
 
-function describeSendingError({ SUPPORT_EMAIL }: Context["settings"], cause: unknown): Finding {
+function describeSendingError({ SUPPORT_EMAIL }: ServiceSettings, cause: unknown): Finding {
   if (cause instanceof DeliveryError && /activat/i.test(cause.message))
     return error(
       "The form service delivers nothing yet: the form is not activated.",
@@ -92,10 +75,6 @@ function describeSendingError({ SUPPORT_EMAIL }: Context["settings"], cause: unk
     );
   if (cause instanceof DeliveryError)
     return error(`The form service refuses it (${cleanText(cause.message)}).`, "Look there for the reason.");
-  const reason = findNetworkReason(cause);
-  if (reason !== undefined) return error(`It could not be sent: ${reason}.`, "Try again later.");
-  return error(
-    `The mail server refuses it (${findErrorCode(cause)}).`,
-    "Compare MAIL_FROM and SUPPORT_EMAIL.",
-  );
+  const reason = findNetworkReason(cause) ?? `the mail server refuses it (${findErrorCode(cause)})`;
+  return error(`It could not be sent: ${reason}.`, "Compare MAIL_FROM and SUPPORT_EMAIL, and try again.");
 }

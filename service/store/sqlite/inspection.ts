@@ -4,15 +4,40 @@ import { findPendingMigrations, readMigrations } from "../migrations.ts";
 import { migrationsFolder, openReadOnly, readApplied } from "./database.ts";
 
 export interface Inspection {
-  state: "usable" | "empty" | "newer" | "foreign" | "busy" | "damaged" | "no database" | "unreadable";
+  state:
+    | "usable"
+    | "empty"
+    | "newer"
+    | "foreign"
+    | "busy"
+    | "damaged"
+    | "full"
+    | "no database"
+    | "unreadable";
   /** Applied migrations that this version does not know. */
   newer: string[];
   /** Migrations that the next start applies. */
   pending: string[];
 }
 
-/** https://sqlite.org/rescode.html */
-const codes: Record<number, Inspection["state"]> = { 5: "busy", 11: "damaged", 26: "no database" };
+/** Primary result codes: https://sqlite.org/rescode.html */
+const problems = {
+  5: "busy",
+  6: "busy",
+  8: "unreadable",
+  10: "damaged",
+  11: "damaged",
+  13: "full",
+  14: "unreadable",
+  26: "no database",
+} as const;
+
+/** What is wrong with a database file by an error of SQLite's; undefined for any other error. */
+export function findProblem(error: unknown): (typeof problems)[keyof typeof problems] | undefined {
+  const { errcode } = error as { errcode?: number };
+  // The low byte of an extended code is the primary one.
+  return errcode === undefined ? undefined : problems[(errcode & 0xff) as keyof typeof problems];
+}
 
 /** Inspects a file that may or may not be a database of ours, and changes nothing. */
 export function inspectFile(file: string): Inspection {
@@ -23,9 +48,7 @@ export function inspectFile(file: string): Inspection {
     database = openReadOnly(file);
     return inspect(database, file);
   } catch (error) {
-    // The low byte of an extended code is the primary one.
-    const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
-    return { state: codes[code] ?? "unreadable", ...nothing };
+    return { state: findProblem(error) ?? "unreadable", ...nothing };
   } finally {
     database?.close();
   }
