@@ -140,7 +140,7 @@ test(
     );
     expect(await ask("grep --recursive 127.0.0.1 /var/log/nginx/cardamint* || echo nobody")).toBe("nobody\n");
     expect(await machine.shell("systemctl show --property=StatusText cardamint")).toContain(
-      "Messages are taken.",
+      "Messages are accepted.",
     );
   },
 );

@@ -53,7 +53,7 @@ async function follow(
     });
     await response.body?.cancel();
     const { status, headers } = response;
-    const next = status >= 300 && status < 400 ? URL.parse(headers.get("location") ?? "", end) : null;
+    const next = status >= 300 && status < 400 ? URL.parse(headers.get("location") ?? "", end.href) : null;
     if (next && /^https?:$/.test(next.protocol)) {
       end = next;
       continue;
