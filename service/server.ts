@@ -11,11 +11,11 @@ import {
   answerNotFound,
   createDefaultHeaders,
   harden,
-  type OverloadLimits,
   serverLimits,
 } from "./http/hardening.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import { type Metrics, measureRequests } from "./http/metrics.ts";
+import type { OverloadLimits } from "./http/overload.ts";
 import type { CheckReadiness } from "./http/readiness.ts";
 import { logRequests } from "./http/request-log.ts";
 import type { ServiceSettings } from "./settings.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, pages } from "../../contract/addresses.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { Store } from "../store/store.ts";
@@ -11,7 +11,7 @@ import { createReference } from "./reference.ts";
 import { isCrossSite } from "./request-origin.ts";
 import { computeDigest, formFields, readSubmission, type Submission } from "./submission.ts";
 
-export interface ContactRoutesOptions {
+export interface ContactOptions {
   store: Pick<Store, "messages" | "limits">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
   /** Random enough to derive a reference from, for example a UUID. */
@@ -29,7 +29,7 @@ const retryAfterSeconds = 5;
  * The endpoint of the contact form. It answers as form-forwarding services do: JSON to the page's script, a
  * redirect to a form that is posted without script.
  */
-export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (app, options) => {
+export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
   const { store, settings, newId, notify } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
   const countMessage = createMessageLimit(store.limits, CONTACT_MESSAGES_PER_HOUR);
@@ -54,16 +54,16 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
 
   /** Resolves once the message is on disk. */
   async function storeMessage(submission: Submission, request: FastifyRequest): Promise<string> {
-    const { message, spam, language } = submission;
+    const { message, isSpam, language } = submission;
     try {
       const reference = await store.messages.add({
         ...message,
         reference: createReference(newId()),
         idempotencyDigest: computeDigest(submission),
-        state: spam ? "spam" : "waiting",
+        state: isSpam ? "spam" : "waiting",
         language,
       });
-      if (!spam) notify();
+      if (!isSpam) notify();
       return reference;
     } catch (error) {
       request.log.error({ code: findErrorCode(error) }, "a message could not be stored");
@@ -116,8 +116,8 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
   });
 
   /**
-   * Redirects to the contact page, which shows the outcome by its fragment: to the negotiated one if the body, which
-   * says the language, was not read. Never to anything from outside.
+   * Redirects to the contact page, whose fragment shows the outcome. The language is in the body: if that was not read,
+   * the address is the negotiated one. No part of the address comes from the request.
    */
   function redirect(request: FastifyRequest, reply: FastifyReply, fragment: string) {
     const origin = isFromSiteElsewhere(request, SITE_ORIGIN) ? SITE_ORIGIN : "";
@@ -125,7 +125,7 @@ export const contactRoutes: FastifyPluginAsync<ContactRoutesOptions> = async (ap
     const address = language ? getAddress("contact", language) : pages.contact;
     return reply.redirect(`${origin}${address}#${fragment}`, 303);
   }
-};
+}
 
 function answerOtherMethods(app: FastifyInstance, url: string): void {
   app.route({

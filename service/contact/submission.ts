@@ -12,7 +12,7 @@ export interface Submission {
   message: ContactMessage;
   errors: ContactErrors;
   /** Whether the field that people cannot see was filled in. */
-  spam: boolean;
+  isSpam: boolean;
   language: Language | undefined;
   idempotencyKey: string | undefined;
 }
@@ -50,14 +50,14 @@ export function readSubmission(body: unknown, { key, language }: Headers = {}): 
   return {
     message,
     errors: validateContactMessage(message),
-    spam: text("_honey") !== "",
-    language: isLanguage(stated) ? stated : getLanguageOfPage(text("_next")),
+    isSpam: text("_honey") !== "",
+    language: isLanguage(stated) ? stated : readPageLanguage(text("_next")),
     idempotencyKey: idempotencyKey.exec(typeof key === "string" ? key : text("_id"))?.[1],
   };
 }
 
 /** A form on another host than the service states no language. Its `_next` is the address of its own page. */
-function getLanguageOfPage(address: string): Language | undefined {
+function readPageLanguage(address: string): Language | undefined {
   return parseAddress(URL.parse(address)?.pathname ?? "/").language;
 }
 

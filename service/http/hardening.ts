@@ -1,10 +1,11 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import underPressure from "@fastify/under-pressure";
 import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createSecurityHeaders } from "../../contract/security-headers.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
 import { findErrorCode } from "../error-code.ts";
+import { isOverloadError, type OverloadLimits, shedLoad } from "./overload.ts";
+import { limitPipelining } from "./pipelining.ts";
 
 /** What a visitor on a slow phone needs, and no more. Fastify takes times in milliseconds. */
 export const serverLimits = {
@@ -33,27 +34,6 @@ export const serverLimits = {
   routerOptions: { maxParamLength: 1024 },
 };
 
-export interface OverloadLimits {
-  maxEventLoopDelay: number;
-  sampleInterval: number;
-}
-
-/**
- * Requests get 503 once the average delay of the event loop exceeds this, in milliseconds: visitors then wait for
- * seconds, and more requests would make them wait longer. A shorter delay is normal: with thousands of busy
- * connections libuv answers some 49,000 requests, each in time, before a timer runs again. For the same reason the
- * interval is several seconds: an interval without a measurement counts as an infinite delay.
- */
-const overloadLimits: OverloadLimits = { maxEventLoopDelay: 2_500, sampleInterval: 5_000 };
-
-/**
- * How many requests of one connection may wait for the response to an earlier one. Node itself has no limit, and
- * keeps a response for each pipelined request until the client reads it.
- */
-const pipelineLimit = 16;
-
-const sheddingLogIntervalMs = 1_000;
-
 /** Creates the headers of every response that is not a document. */
 export function createDefaultHeaders(
   settings: Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS">,
@@ -71,7 +51,7 @@ export function createDefaultHeaders(
 export async function harden(
   app: FastifyInstance,
   headers: Record<string, string>,
-  overload: OverloadLimits = overloadLimits,
+  overload?: OverloadLimits,
 ) {
   limitPipelining(app);
   app.addHook("onRequest", (request, reply, done) => {
@@ -90,57 +70,13 @@ export async function harden(
       request.log.error(describeBug(error), "failed");
     return answerPlainly(error.statusCode ?? 500, reply);
   });
-  await app.register(underPressure, { ...overload, pressureHandler: logShedding(app) });
+  await shedLoad(app, overload);
 }
 
 /** Leaves out the error's message and properties, which may quote a visitor. */
 function describeBug(error: Error) {
   const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
   return { code: findErrorCode(error), name: error.name, stack };
-}
-
-/** Created once: a stack trace for each of thousands of requests would add to the load. */
-const overloadError = Object.assign(new Error("overloaded"), { statusCode: 503 });
-
-/** Overload is logged by `logShedding`. */
-function isOverloadError(error: Error): boolean {
-  return error === overloadError;
-}
-
-/** Logs one line a second for all requests that got 503. */
-function logShedding(app: FastifyInstance) {
-  let count = 0;
-  return async (_request: FastifyRequest, reply: FastifyReply) => {
-    count += 1;
-    if (count === 1)
-      setTimeout(() => {
-        app.log.warn({ requests: count }, "the service is overloaded: requests get 503");
-        count = 0;
-      }, sheddingLogIntervalMs).unref();
-    reply.header("retry-after", "1");
-    throw overloadError;
-  };
-}
-
-function limitPipelining(app: FastifyInstance) {
-  const waiting = new WeakMap<Socket, number>();
-  const add = (socket: Socket, change: number) => {
-    const count = (waiting.get(socket) ?? 0) + change;
-    waiting.set(socket, count);
-    return count;
-  };
-  app.addHook("onRequest", (request, reply, done) => {
-    // A response gets the socket once the responses before it were sent.
-    if (reply.raw.socket) return done();
-    const { socket } = request.raw;
-    if (socket.destroyed || add(socket, 1) > pipelineLimit) {
-      reply.hijack();
-      socket.destroy();
-      return;
-    }
-    reply.raw.once("close", () => add(socket, -1));
-    done();
-  });
 }
 
 /** Answers an address that cannot be decoded, for which no hook runs. */

@@ -164,16 +164,17 @@ export function createDispatcher(dependencies: Dependencies) {
       } catch (error) {
         if (stopping.signal.aborted) throw error;
         if (attempts === 1) log.error({ code: findErrorCode(error) }, "an outcome could not be recorded");
-        await waitUnlessStopped(recordRetryMs, stopping.signal);
+        await sleep(recordRetryMs, stopping.signal);
       }
     }
   }
 
   async function idle(milliseconds: number): Promise<void> {
-    await waitUnlessStopped(milliseconds, AbortSignal.any([idling.signal, stopping.signal]));
+    await sleep(milliseconds, AbortSignal.any([idling.signal, stopping.signal]));
   }
 
-  async function waitUnlessStopped(milliseconds: number, signal: AbortSignal): Promise<void> {
+  /** Ends early, without an error, when the signal aborts. */
+  async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
     await wait(milliseconds, undefined, { signal }).catch(() => {});
   }
 

@@ -37,6 +37,12 @@ export interface CounterStore {
   countClick(click: OutboundClick): Promise<void>;
 }
 
+/** Reads the only row of `visitor_counter`. */
+export function readVisitorCount(row: Record<string, unknown> | undefined): bigint {
+  if (typeof row?.count !== "bigint") throw new Error("visitor_counter has lost its row");
+  return row.count;
+}
+
 /** The code of ISO 639-2 for a language that the client did not state. */
 export const undetermined = "und";
 

@@ -91,27 +91,33 @@ export function createConnections(url: string, max: number) {
     }
   }
 
+  /**
+   * Runs statements in one transaction, and returns the rows of each. If it rejects, nothing was written, unless
+   * the connection was lost after the commit was sent: then nobody knows.
+   */
+  async function transact(statements: Statement[]): Promise<Row[][]> {
+    const client = await connect();
+    // The error that ends a connection is also emitted as an event, which would end the process without a listener.
+    const ignore = () => {};
+    client.on("error", ignore);
+    const queries = [{ text: begin }, ...statements, { text: "commit" }].map((query) => client.query(query));
+    const outcomes = await Promise.allSettled(queries);
+    const failure = outcomes.find((outcome) => outcome.status === "rejected");
+    client.off("error", ignore);
+    client.release(failure && !isStatementError(failure.reason));
+    if (failure) return pauseAfterTimeout(Promise.reject(failure.reason));
+    const results = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<pg.QueryResult>).value);
+    if (results.at(-1)?.command !== "COMMIT") throw new Error("the database rolled a transaction back");
+    return results.slice(1, -1).map(({ rows }) => rows as Row[]);
+  }
+
   return {
-    /**
-     * Runs statements in one transaction, and returns the rows of each. If it rejects, nothing was written, unless
-     * the connection was lost after the commit was sent: then nobody knows.
-     */
-    async transact(statements: Statement[]): Promise<Row[][]> {
-      const client = await connect();
-      // The error that ends a connection is also emitted as an event, which would end the process without a listener.
-      const ignore = () => {};
-      client.on("error", ignore);
-      const queries = [{ text: begin }, ...statements, { text: "commit" }].map((query) =>
-        client.query(query),
-      );
-      const outcomes = await Promise.allSettled(queries);
-      const failure = outcomes.find((outcome) => outcome.status === "rejected");
-      client.off("error", ignore);
-      client.release(failure && !isStatementError(failure.reason));
-      if (failure) return pauseAfterTimeout(Promise.reject(failure.reason));
-      const results = outcomes.map((outcome) => (outcome as PromiseFulfilledResult<pg.QueryResult>).value);
-      if (results.at(-1)?.command !== "COMMIT") throw new Error("the database rolled a transaction back");
-      return results.slice(1, -1).map(({ rows }) => rows as Row[]);
+    transact,
+
+    /** Runs one statement in a transaction of its own. */
+    async query(text: string, values: unknown[] = []): Promise<Row[]> {
+      const [rows = []] = await transact([{ text, values }]);
+      return rows;
     },
 
     end: () => pool.end(),

@@ -4,14 +4,11 @@ import {
   type MessageState,
   type MessageStore,
   messageStates,
-  type NewMessage,
   type Outcome,
   type Retention,
-  type StoreCaps,
   type StoredMessage,
-  StoreFullError,
 } from "../store.ts";
-import type { Connections, Row, Statement } from "./connections.ts";
+import type { Connections, Row } from "./connections.ts";
 
 const columns = `message.reference, message.name, message.email, message.subject, message.message,
   message.language, message.state, message.received_at, message.attempts, message.waited_ms, message.due_at,
@@ -19,36 +16,20 @@ const columns = `message.reference, message.name, message.email, message.subject
 
 const milliseconds = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
 
-/** Of the service's own tables: the database may hold others. */
-export const usedBytes = `
-  select (pg_total_relation_size('private.contact_message') + pg_total_relation_size('private.limit_use')
-    + pg_total_relation_size('private.daily_visit') + pg_total_relation_size('private.daily_outbound_click')
-    + pg_total_relation_size('public.visitor_counter'))::bigint as bytes`;
-
-const countWaiting = "select count(*) as count from private.contact_message where state = 'waiting'";
-
 /** A message may have 32 KB, so a statement that changed more rows might exceed its timeout. */
 const rowsPerTransaction = 500;
 
-/** How long the counts for the caps hold, as long as they are below the caps. */
-const recountMs = 5_000;
-
 /** Creates everything about messages but adding them, which is done in batches. */
-export function createMessages({ transact }: Pick<Connections, "transact">): Omit<MessageStore, "add"> {
-  async function run(text: string, values: unknown[] = []): Promise<Row[]> {
-    const [rows = []] = await transact([{ text, values }]);
-    return rows;
-  }
-
+export function createMessages({ query }: Pick<Connections, "query">): Omit<MessageStore, "add"> {
   const changed = async (text: string, values: unknown[]): Promise<boolean> =>
-    (await run(`${text} returning message.id`, values)).length === 1;
+    (await query(`${text} returning message.id`, values)).length === 1;
 
   /** Changes messages, some in each transaction, and returns the references of those that were changed. */
   async function changeAll(text: string, references: readonly string[]): Promise<string[]> {
     const all: string[] = [];
     for (let start = 0; start < references.length; start += rowsPerTransaction) {
       const some = references.slice(start, start + rowsPerTransaction).map(clean);
-      const rows = await run(`${text} returning message.reference`, [some]);
+      const rows = await query(`${text} returning message.reference`, [some]);
       all.push(...rows.map(({ reference }) => String(reference)));
     }
     return all;
@@ -56,7 +37,7 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
 
   return {
     async claim(leaseMs) {
-      const [row] = await run(
+      const [row] = await query(
         `with due as (
           select id from private.contact_message
           where state = 'waiting' and due_at <= now()
@@ -99,7 +80,7 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
       ),
 
     async pauseDeliveries(pauseMs) {
-      await run(
+      await query(
         `update private.service_state
         set deliveries_paused_until = greatest(deliveries_paused_until, now() + ${milliseconds("$1")})`,
         [pauseMs],
@@ -107,7 +88,7 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
     },
 
     async readNextDue() {
-      const [row] = await run(`
+      const [row] = await query(`
         select ceil(extract(epoch from
           greatest(min(due_at), (select deliveries_paused_until from private.service_state), now()) - now())
           * 1000)::bigint as wait
@@ -116,25 +97,27 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
     },
 
     async countByState() {
-      const rows = await run("select state, count(*) as count from private.contact_message group by state");
+      const rows = await query("select state, count(*) as count from private.contact_message group by state");
       const none = Object.fromEntries(messageStates.map((state) => [state, 0]));
       return { ...none, ...readCounts(rows) } as Record<MessageState, number>;
     },
 
     async countWaiting() {
-      const [row] = await run(countWaiting);
+      const [row] = await query(
+        "select count(*) as count from private.contact_message where state = 'waiting'",
+      );
       return Number(row?.count);
     },
 
     async readOldestWaitingAge() {
-      const [row] = await run(`
+      const [row] = await query(`
         select floor(extract(epoch from now() - min(coalesce(settled_at, received_at))) * 1000)::bigint as age
         from private.contact_message where state = 'waiting' having count(*) > 0`);
       return row && Math.max(0, Number(row.age));
     },
 
     async list(states = messageStates) {
-      const rows = await run(
+      const rows = await query(
         `select ${columns} from private.contact_message as message
         where state = any ($1) order by id`,
         [states],
@@ -143,7 +126,7 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
     },
 
     async find(reference) {
-      const [row] = await run(
+      const [row] = await query(
         `select ${columns} from private.contact_message as message where reference = $1`,
         [clean(reference)],
       );
@@ -177,7 +160,7 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
       const total: Partial<Record<MessageState, number>> = {};
       for (;;) {
         const deleted = readCounts(
-          await run(
+          await query(
             `with old as (
               select message.id from private.contact_message as message, ${kept} where ${isOld} limit ${rowsPerTransaction}
             ), deleted as (
@@ -195,7 +178,7 @@ export function createMessages({ transact }: Pick<Connections, "transact">): Omi
     },
 
     async countOld(retention: Retention) {
-      const rows = await run(
+      const rows = await query(
         `select message.state, count(*) as count from private.contact_message as message, ${kept}
         where ${isOld} group by message.state`,
         [Object.keys(retention), Object.values(retention)],
@@ -238,97 +221,4 @@ function readMessage(row: Row): StoredMessage {
 /** Replaces NUL, the only character that PostgreSQL cannot store. */
 export function clean(text: string): string {
   return text.replaceAll("\0", "\uFFFD");
-}
-
-/**
- * Inserts messages; of several with one digest, the first. The order of digests is the same at all instances: two
- * that insert the same digests in opposite orders would wait for each other.
- */
-export function insertMessages(messages: NewMessage[]): Statement[] {
-  if (messages.length === 0) return [];
-  const texts = (read: (message: NewMessage) => string | undefined) =>
-    messages.map((message) => {
-      const text = read(message);
-      return text === undefined ? null : clean(text);
-    });
-  return [
-    {
-      text: `
-        insert into private.contact_message
-          (reference, idempotency_digest, name, email, subject, message, language, state, settled_at)
-        select reference, digest, name, email, subject, message, language, state,
-          case when state <> 'waiting' then now() end
-        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-          with ordinality as new (reference, digest, name, email, subject, message, language, state, position)
-        order by digest, position
-        on conflict (idempotency_digest) do nothing`,
-      values: [
-        texts(({ reference }) => reference),
-        texts(({ idempotencyDigest }) => idempotencyDigest),
-        texts(({ name }) => name),
-        texts(({ email }) => email),
-        texts(({ subject }) => subject),
-        texts(({ message }) => message),
-        texts(({ language }) => language),
-        texts(({ state }) => state),
-      ],
-    },
-    findDigests(messages),
-  ];
-}
-
-/** Finds the references of stored messages with the digests of these. */
-export function findDigests(messages: NewMessage[]): Statement {
-  const digests = messages.flatMap(({ idempotencyDigest }) => idempotencyDigest ?? []);
-  return {
-    text: `select idempotency_digest as digest, reference
-      from private.contact_message where idempotency_digest = any ($1::text[])`,
-    values: [digests],
-  };
-}
-
-/** Returns the stored reference for each message; undefined if none has its digest. */
-export function readReferences(messages: NewMessage[], found: Row[]): (string | undefined)[] {
-  const byDigest = new Map(found.map(({ digest, reference }) => [digest, String(reference)]));
-  return messages.map(({ idempotencyDigest }) => byDigest.get(idempotencyDigest));
-}
-
-/**
- * Creates the check of the caps. Counting many waiting messages is expensive, so below the caps a count is reused
- * for some seconds, plus what this instance has added. Several instances may exceed a cap by what the others add in
- * that time.
- */
-export function createCaps(
-  { transact }: Pick<Connections, "transact">,
-  { maxWaitingMessages, maxDatabaseBytes }: StoreCaps,
-) {
-  let known = { waiting: 0, bytes: 0, until: Number.NEGATIVE_INFINITY };
-
-  async function count(): Promise<void> {
-    const [waiting = [], size = []] = await transact([{ text: countWaiting }, { text: usedBytes }]);
-    known = {
-      waiting: Number(waiting[0]?.count),
-      bytes: Number(size[0]?.bytes),
-      until: performance.now() + recountMs,
-    };
-  }
-
-  const isKnown = (wanted: number) =>
-    performance.now() < known.until &&
-    known.waiting + wanted <= maxWaitingMessages &&
-    known.bytes < maxDatabaseBytes;
-
-  return {
-    /** Returns how many of the wanted messages the caps allow, and the error for the others. */
-    async readRoom(wanted: number): Promise<{ room: number; full: StoreFullError | undefined }> {
-      if (!isKnown(wanted)) await count();
-      if (known.bytes >= maxDatabaseBytes) return { room: 0, full: new StoreFullError("SIZE") };
-      const room = Math.max(0, maxWaitingMessages - known.waiting);
-      return { room, full: room < wanted ? new StoreFullError("WAITING") : undefined };
-    },
-
-    note(added: NewMessage[]): void {
-      known.waiting += added.filter(({ state }) => state === "waiting").length;
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Language } from "../../../contract/languages.ts";
 import type { OutboundClick } from "../../../contract/outbound-click.ts";
-import { type DailyCounts, undetermined } from "../store.ts";
+import { type DailyCounts, readVisitorCount, undetermined } from "../store.ts";
 
 /** Creates the visitor counter and the counts by day, in UTC. */
 export function createCounts(database: DatabaseSync, now: () => number) {
@@ -25,7 +25,7 @@ export function createCounts(database: DatabaseSync, now: () => number) {
   select.setReadBigInts(true);
   increment.setReadBigInts(true);
 
-  const read = () => readCount(select.get());
+  const read = () => readVisitorCount(select.get());
   const today = () => new Date(now()).toISOString().slice(0, 10);
 
   return {
@@ -40,7 +40,7 @@ export function createCounts(database: DatabaseSync, now: () => number) {
       // SQLite would treat a number as a float, and round the count.
       const step = BigInt(languages.length);
       const [row] = increment.all(step);
-      const before = readCount(row) - step;
+      const before = readVisitorCount(row) - step;
       return languages.map((_, index) => before + BigInt(index + 1));
     },
 
@@ -58,9 +58,4 @@ export function createCounts(database: DatabaseSync, now: () => number) {
       total: read(),
     }),
   };
-}
-
-function readCount(row: Record<string, unknown> | undefined): bigint {
-  if (typeof row?.count !== "bigint") throw new Error("visitor_counter has lost its row");
-  return row.count;
 }

@@ -1,0 +1,101 @@
+import type { Language } from "../../../contract/languages.ts";
+import type { OutboundClick } from "../../../contract/outbound-click.ts";
+import type { Batch, BatchResults, LimitUse } from "../batcher.ts";
+import { type NewMessage, readVisitorCount, type StoreFullError, undetermined } from "../store.ts";
+import type { Connections, Statement } from "./connections.ts";
+import { type createCaps, findDigests, insertMessages, readReferences } from "./new-messages.ts";
+
+const today = "(now() at time zone 'utc')::date";
+
+/**
+ * Writes a batch in one transaction. The rows that all instances write come last, the row of the counter at the very
+ * end: so they are locked for the shortest time. The order is that of the hosted function, which prevents deadlocks.
+ */
+export async function commitBatch(
+  batch: Batch,
+  { transact }: Connections,
+  caps: ReturnType<typeof createCaps>,
+): Promise<BatchResults> {
+  const { admitted, full } = await admit(batch.messages, transact, caps);
+  const steps = {
+    limits: writeLimits(batch.limits),
+    messages: [...insertMessages(admitted), ...findDigests(batch.messages)],
+    clicks: writeClicks(batch.clicks),
+    visits: writeVisits(batch.visits),
+  };
+  const rows = await transact(Object.values(steps).flat());
+  const takeLast = (step: Statement[]) => rows.splice(0, step.length).at(-1) ?? [];
+  const limits = takeLast(steps.limits).map((row) => Number(row.wait));
+  const stored = readReferences(batch.messages, takeLast(steps.messages));
+  takeLast(steps.clicks);
+  const counted = takeLast(steps.visits);
+  caps.note(admitted);
+  const isAdmitted = new Set(admitted);
+  const before = batch.visits.length === 0 ? 0n : readVisitorCount(counted[0]) - BigInt(batch.visits.length);
+  return {
+    limits,
+    clicks: batch.clicks.map(() => undefined),
+    messages: batch.messages.map(
+      (message, index) => stored[index] ?? (full && !isAdmitted.has(message) ? full : message.reference),
+    ),
+    visits: batch.visits.map((_, index) => before + BigInt(index + 1)),
+  };
+}
+
+/** Admits as many messages as the caps allow. A repetition of a stored message needs no room. */
+async function admit(
+  messages: NewMessage[],
+  transact: Connections["transact"],
+  caps: ReturnType<typeof createCaps>,
+): Promise<{ admitted: NewMessage[]; full?: StoreFullError }> {
+  if (messages.length === 0) return { admitted: [] };
+  const { room, full } = await caps.readRoom(messages.length);
+  if (!full) return { admitted: messages };
+  const [rows = []] = await transact(findDigests(messages));
+  const stored = readReferences(messages, rows);
+  return { admitted: messages.filter((_, index) => stored[index] === undefined).slice(0, room), full };
+}
+
+function writeLimits(limits: LimitUse[]): Statement[] {
+  if (limits.length === 0) return [];
+  return [{ text: "select private.use_limits($1::jsonb) as wait", values: [JSON.stringify(limits)] }];
+}
+
+function writeClicks(clicks: OutboundClick[]): Statement[] {
+  if (clicks.length === 0) return [];
+  const groups = Map.groupBy(clicks, ({ placement, language }) => JSON.stringify([placement, language]));
+  return [
+    {
+      text: `
+        insert into private.daily_outbound_click as kept (day, placement, language, count)
+        select ${today}, placement, language, count
+        from unnest($1::text[], $2::text[], $3::bigint[]) as new (placement, language, count)
+        order by placement, language
+        on conflict (day, placement, language) do update set count = kept.count + excluded.count`,
+      values: [
+        [...groups.values()].map(([click]) => click?.placement),
+        [...groups.values()].map(([click]) => click?.language),
+        [...groups.values()].map(({ length }) => length),
+      ],
+    },
+  ];
+}
+
+function writeVisits(languages: (Language | undefined)[]): Statement[] {
+  if (languages.length === 0) return [];
+  const groups = Map.groupBy(languages, (stated) => stated ?? undetermined);
+  return [
+    {
+      text: `
+        insert into private.daily_visit as kept (day, language, count)
+        select ${today}, language, count from unnest($1::text[], $2::bigint[]) as new (language, count)
+        order by language
+        on conflict (day, language) do update set count = kept.count + excluded.count`,
+      values: [[...groups.keys()], [...groups.values()].map(({ length }) => length)],
+    },
+    {
+      text: `update public.visitor_counter set count = count + $1::bigint, updated_at = now() returning count`,
+      values: [languages.length],
+    },
+  ];
+}
