@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { settings } from "../support/dictionaries.ts";
+import { expect, open, test } from "../support/journey.ts";
+
+// A4 without its margins.
+test.use({ viewport: { width: 673, height: 987 } });
+
+/** Text with something else on top of it, or out of the paper. */
+function findCoveredText(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const covered: string[] = [];
+    while (walker.nextNode()) {
+      const element = walker.currentNode.parentElement;
+      if (!element?.checkVisibility({ visibilityProperty: true }) || !walker.currentNode.nodeValue?.trim())
+        continue;
+      if (getComputedStyle(element).clipPath === "inset(50%)") continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      element.scrollIntoView({ block: "center", behavior: "instant" });
+      for (const { left, top, width, height } of range.getClientRects()) {
+        if (width < 1) continue;
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        // A card that is a link as a whole has its link, unseen, above its words.
+        const own = element.closest("li") ?? element;
+        if (!own.contains(hit)) covered.push(walker.currentNode.nodeValue.slice(0, 40));
+      }
+    }
+    return covered;
+  });
+}
+
+for (const language of ["en", "ar"] as const)
+  test(`on paper nothing covers any words, and the brand and the address are there, in ${language}`, async ({
+    page,
+    complaints,
+  }) => {
+    for (const path of ["", "/contact", "/privacy", "/terms", "/nope"]) {
+      await open(page, `/${language}${path}`);
+      // Whoever prints in mid-page has sent the top bar away.
+      await page.mouse.wheel(0, 500);
+      if (path !== "/nope") await expect(page.getByTestId("top-bar")).toHaveAttribute("data-hidden");
+      await page.emulateMedia({ media: "print" });
+      const top = await page
+        .getByTestId("top-bar")
+        .evaluate((bar) => bar.getBoundingClientRect().top + scrollY);
+      expect.soft(top, path).toBe(0);
+      await expect(page.getByText(settings.SITE_ORIGIN), path).toBeVisible();
+      expect.soft(await findCoveredText(page), path).toEqual([]);
+      await page.emulateMedia({ media: null });
+    }
+    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  });
