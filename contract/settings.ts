@@ -40,7 +40,7 @@ const partnerUrl = (example: string) =>
 
 /** An https address that must have `{message}` and may have `{phone}`: see `chat-link.ts`. */
 const chatUrl = z.string().superRefine((template, context) => {
-  const link = formatChatLink(template, "+14155550132", "Hello");
+  const link = formatChatLink({ CHAT_URL: template, CHAT_PHONE: "+14155550132" }, "Hello");
   if (template.includes("{message}") && !/[{}]/.test(link) && httpsUrl("").safeParse(link).success) return;
   context.addIssue({
     code: "custom",

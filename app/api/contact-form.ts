@@ -1,6 +1,7 @@
 import type { ContactMessage } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
 import { contactEndpoint, formIsOwn, settings } from "../settings.ts";
+import { answerTimeLimit } from "./answer-time-limit.ts";
 
 export type SendOutcome =
   | { accepted: true; reference: string | undefined }
@@ -14,9 +15,6 @@ interface SendOptions {
   idempotencyKey: string;
   language: Language;
 }
-
-/** Milliseconds that a form service has to answer. */
-const timeLimit = 20_000;
 
 /** Bytes: browsers refuse `keepalive` for more than 64 KiB under way at once. */
 const keepaliveLimit = 60_000;
@@ -47,7 +45,7 @@ export async function sendContactMessage(
       body,
       // A message under way arrives although its visitor leaves the page.
       keepalive: body.length < keepaliveLimit,
-      signal: AbortSignal.timeout(timeLimit),
+      signal: AbortSignal.timeout(answerTimeLimit),
     });
     if (!response.ok) return { accepted: false, reason: response.status === 429 ? "too many" : "refused" };
     return { accepted: true, reference: await readReference(response) };

@@ -1,7 +1,7 @@
 import { type DocumentPage, pageNames } from "../../contract/addresses.ts";
 import { useLanguage } from "../i18n/language-context.tsx";
 import { settings } from "../settings.ts";
-import { AccessibilityNote } from "./accessibility-note.tsx";
+import { MailLink } from "./contact-links.tsx";
 import { Logo } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useToday } from "./use-today.ts";
@@ -40,7 +40,12 @@ export function Footer({ page }: { page: DocumentPage }) {
             <bdi dir="ltr">{settings.SITE_ORIGIN}</bdi>
           </p>
         </div>
-        <AccessibilityNote />
+        <aside aria-labelledby="accessibility">
+          <h2 id="accessibility">{dictionary.accessibility.title}</h2>
+          <p>
+            {dictionary.accessibility.text} <MailLink address={settings.SUPPORT_EMAIL} />
+          </p>
+        </aside>
       </div>
     </footer>
   );

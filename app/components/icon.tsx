@@ -15,12 +15,23 @@ const drawings = {
   chevron: "M6 9.5l6 6 6-6",
 } as const;
 
-export type IconName = keyof typeof drawings;
+interface IconProps {
+  name: keyof typeof drawings;
+}
 
-export function Icon({ name }: { name: IconName }) {
+export function Icon({ name }: IconProps) {
   return (
     <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawings[name]} />
     </svg>
+  );
+}
+
+/** An icon on a small engraved plate. */
+export function IconBadge({ name }: IconProps) {
+  return (
+    <span className="icon-badge">
+      <Icon name={name} />
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { type DocumentPage, getMenuAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import { useLanguage } from "../i18n/language-context.tsx";
@@ -38,12 +38,8 @@ export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
     }
   }
 
-  function closeOnEscape(event: KeyboardEvent) {
-    if (event.key === "Escape") close();
-  }
-
   return (
-    <details className="language-menu" ref={menu} onKeyDown={closeOnEscape}>
+    <details className="language-menu" ref={menu} onKeyDown={({ key }) => key === "Escape" && close()}>
       <summary>
         <Icon name="globe" />
         <span className="language-menu-label">{`${dictionary.selectLanguage}${dictionary.layout.colon} `}</span>

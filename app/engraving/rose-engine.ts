@@ -86,17 +86,9 @@ function drawRing({ inner, outer, depth, waves, turns, threads, phase }: Ring): 
   return path;
 }
 
-/**
- * The cosine of an angle in whole turns, to five digits. Browsers may differ in the last digit of `Math.cos`; sums and
- * products are the same in all.
- */
+/** The cosine of an angle in whole turns. */
 function cosine(turns: number): number {
-  const x = 0.25 - Math.abs(turns - Math.round(turns));
-  const square = x * x;
-  return (
-    x *
-    (6.2831853 + square * (-41.3416774 + square * (81.6015888 + square * (-76.5497823 + square * 39.53607))))
-  );
+  return Math.cos(2 * Math.PI * turns);
 }
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */

@@ -14,27 +14,28 @@ interface SocialMetaProps {
 
 /** What previews and search engines read of a document. */
 export function SocialMeta({ page, language, dictionary, title, description }: SocialMetaProps) {
-  const address = settings.SITE_ORIGIN + getAddress(page, language);
+  const properties = {
+    "og:type": "website",
+    "og:site_name": settings.BRAND,
+    "og:title": title,
+    "og:description": description,
+    "og:url": settings.SITE_ORIGIN + getAddress(page, language),
+    "og:locale": languages[language].openGraph,
+    "og:image": `${settings.SITE_ORIGIN}/og/${language}.png`,
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": `${dictionary.title}. ${dictionary.subtitle}`.replaceAll("\u00ad", ""),
+  };
   return (
     <>
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={settings.BRAND} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={address} />
-      <meta property="og:locale" content={languages[language].openGraph} />
+      {Object.entries(properties).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
       {languageCodes
         .filter((code) => code !== language)
         .map((code) => (
           <meta key={code} property="og:locale:alternate" content={languages[code].openGraph} />
         ))}
-      <meta property="og:image" content={`${settings.SITE_ORIGIN}/og/${language}.png`} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta
-        property="og:image:alt"
-        content={`${dictionary.title}. ${dictionary.subtitle}`.replaceAll("\u00ad", "")}
-      />
       <meta name="twitter:card" content="summary_large_image" />
       <script
         type="application/ld+json"

@@ -93,7 +93,7 @@ test.describe("behind a shared cache", () => {
       await expectExplicitAddresses(cache.origin);
     }
     // The cache is one: what may be kept is.
-    const script = /\/assets\/[^"]+\.js/.exec(await (await fetch(`${cache.origin}/fr`)).text())?.[0];
+    const script = /\/assets\/[^"\s]+\.js/.exec(await (await fetch(`${cache.origin}/fr`)).text())?.[0];
     const statuses = [];
     for (const _ of [1, 2]) statuses.push((await fetch(cache.origin + script)).headers.get("x-cache-status"));
     expect(statuses).toEqual(["MISS", "HIT"]);

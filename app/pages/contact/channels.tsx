@@ -1,9 +1,7 @@
-import { hasChat } from "../../../contract/chat-link.ts";
+import { formatChatLink, hasChat } from "../../../contract/chat-link.ts";
 import { localize } from "../../../contract/localized-text.ts";
-import { getChatLink } from "../../components/chat-link.ts";
 import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { IconBadge } from "../../components/icon-badge.tsx";
+import { Icon, IconBadge } from "../../components/icon.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
@@ -17,13 +15,13 @@ export function Channels() {
       </h2>
       <ul className="channels">
         <li>
-          <IconBadge icon="phone" />
+          <IconBadge name="phone" />
           <h3>{phone.title}</h3>
           <p>{phone.text}</p>
           <PhoneLink />
         </li>
         <li>
-          <IconBadge icon="mail" />
+          <IconBadge name="mail" />
           <h3>{email.title}</h3>
           <p>{email.text}</p>
           <MailLink address={settings.SUPPORT_EMAIL} />
@@ -31,7 +29,7 @@ export function Channels() {
         {hasChat(settings) && <ChatCard />}
         {settings.HEADQUARTERS_ADDRESS && (
           <li>
-            <IconBadge icon="pin" />
+            <IconBadge name="pin" />
             <h3>{headquarters.title}</h3>
             <p>{headquarters.text}</p>
             <address>
@@ -53,10 +51,10 @@ function ChatCard() {
   const { title, text, action, message } = dictionary.contactPage.chat;
   return (
     <li>
-      <IconBadge icon="chat" />
+      <IconBadge name="chat" />
       <h3>{format(title)}</h3>
       <p>{format(text)}</p>
-      <a href={getChatLink(message)} target="_blank" rel="noopener">
+      <a href={formatChatLink(settings, message)} target="_blank" rel="noopener">
         {format(action)}
         <span className="visually-hidden"> ({dictionary.layout.opensNewTab})</span>
       </a>

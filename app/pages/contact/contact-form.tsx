@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { getAddress } from "../../../contract/addresses.ts";
 import {
   type ContactErrors,
@@ -14,7 +14,6 @@ import { contactEndpoint, formIsOwn, settings } from "../../settings.ts";
 import { useSubmission } from "../use-submission.ts";
 import { Field } from "./field.tsx";
 import { SubmissionStatus } from "./submission-status.tsx";
-import { useIdempotencyKey } from "./use-idempotency-key.ts";
 
 /** Works as a plain form before and without script. The fields are the browser's own: nothing typed is ever lost. */
 export function ContactForm() {
@@ -22,8 +21,9 @@ export function ContactForm() {
   const { status, outcome, button, submit } = useSubmission<SendOutcome & { at: Date }>();
   const [errors, setErrors] = useState<ContactErrors>({});
   const [isHydrated, setHydrated] = useState(false);
-  const idempotencyKey = useIdempotencyKey();
+  const idempotencyKey = useRef("");
   const isSending = status === "sending";
+  const address = getAddress("contact", language);
 
   // From here on the page says what is wrong, in its own language and beside the field.
   useEffect(() => setHydrated(true), []);
@@ -36,13 +36,14 @@ export function ContactForm() {
     const [first] = Object.keys(found) as ContactField[];
     if (first) return getControl(form, first).focus();
     void submit(form, async (data) => {
-      const message = readMessage(data);
-      const result = await sendContactMessage(message, {
+      // The service stores the same words with the same key once. `crypto.randomUUID` is missing over plain http.
+      idempotencyKey.current ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
+      const result = await sendContactMessage(readMessage(data), {
         honeypot: String(data.get("_honey") ?? ""),
-        idempotencyKey: idempotencyKey.get(message),
+        idempotencyKey: idempotencyKey.current,
         language,
       });
-      if (result.accepted) idempotencyKey.renew();
+      if (result.accepted) idempotencyKey.current = "";
       return { ...result, at: new Date() };
     });
   }
@@ -71,7 +72,10 @@ export function ContactForm() {
         {formIsOwn ? (
           <input type="hidden" name="language" value={language} />
         ) : (
-          <HostedFormFields next={`${getAddress("contact", language)}#message-sent`} />
+          <>
+            <input type="hidden" name="_template" value="table" />
+            <input type="hidden" name="_next" value={`${settings.SITE_ORIGIN}${address}#message-sent`} />
+          </>
         )}
         <button
           ref={button}
@@ -86,16 +90,6 @@ export function ContactForm() {
       </form>
       {status === "idle" && !outcome && <OutcomesWithoutScript />}
     </section>
-  );
-}
-
-/** What steers a form-forwarding service, which leads back to the page that it is told. */
-function HostedFormFields({ next }: { next: string }) {
-  return (
-    <>
-      <input type="hidden" name="_template" value="table" />
-      <input type="hidden" name="_next" value={settings.SITE_ORIGIN + next} />
-    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { IconBadge } from "../../components/icon-badge.tsx";
+import { IconBadge } from "../../components/icon.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
@@ -18,7 +18,7 @@ export function Reasons() {
       <ul>
         {reasons.map(({ name, icon }) => (
           <li key={name}>
-            <IconBadge icon={icon} />
+            <IconBadge name={icon} />
             <h3>{dictionary.contactPage.reasons[name].title}</h3>
             <p>{dictionary.contactPage.reasons[name].text}</p>
           </li>

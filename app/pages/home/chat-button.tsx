@@ -1,5 +1,4 @@
-import { hasChat } from "../../../contract/chat-link.ts";
-import { getChatLink } from "../../components/chat-link.ts";
+import { formatChatLink, hasChat } from "../../../contract/chat-link.ts";
 import { Icon } from "../../components/icon.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
@@ -12,7 +11,7 @@ export function ChatButton() {
     <aside className="chat" aria-label={format(dictionary.layout.chat)}>
       <a
         className="chat-button"
-        href={getChatLink(dictionary.home.chatMessage)}
+        href={formatChatLink(settings, dictionary.home.chatMessage)}
         target="_blank"
         rel="noopener"
       >

@@ -1,4 +1,4 @@
-import { IconBadge } from "../../components/icon-badge.tsx";
+import { IconBadge } from "../../components/icon.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 
 const features = [
@@ -18,7 +18,7 @@ export function Features() {
       <ul className="features tiles">
         {features.map(({ name, icon }) => (
           <li key={name}>
-            <IconBadge icon={icon} />
+            <IconBadge name={icon} />
             <h3>{dictionary.features[name]}</h3>
             <p>{dictionary.home.features[name]}</p>
           </li>

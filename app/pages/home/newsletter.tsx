@@ -1,53 +1,16 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { subscribe } from "../../api/newsletter.ts";
 import { PageLink } from "../../components/page-link.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { newsletterSends, settings } from "../../settings.ts";
 import { useSubmission } from "../use-submission.ts";
-import { NewsletterField } from "./newsletter-field.tsx";
-
-export function Newsletter() {
-  const { dictionary } = useLanguage();
-  return (
-    <section className="panel newsletter ornamented" aria-labelledby="newsletter">
-      <h2 id="newsletter">{dictionary.newsletter}</h2>
-      <p>{dictionary.home.newsletterInvitation}</p>
-      {newsletterSends ? <SubscriptionForm /> : <UnsentForm />}
-    </section>
-  );
-}
-
-/** As specified where there is no list service: subscribing clears the field and sends nothing. */
-function UnsentForm() {
-  const { dictionary } = useLanguage();
-  const [isCleared, setCleared] = useState(false);
-
-  function clear(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    event.currentTarget.reset();
-    setCleared(true);
-  }
-
-  return (
-    <>
-      <form method="dialog" onSubmit={clear}>
-        <NewsletterField />
-        <button type="submit" className="button" data-display="">
-          {dictionary.subscribe}
-        </button>
-      </form>
-      <p role="status" data-testid="newsletter-status">
-        {isCleared && dictionary.newsletterForm.notOpen}
-      </p>
-    </>
-  );
-}
 
 /** Works as a plain form before and without script: then the list service answers with a page of its own. */
-function SubscriptionForm() {
+export function Newsletter() {
   const { language, dictionary } = useLanguage();
   const { status, outcome, button, submit } = useSubmission<{ accepted: boolean }>();
-  const { consent, accepted, failed } = dictionary.newsletterForm;
+  const { consent, accepted, failed, notOpen } = dictionary.newsletterForm;
+  const { sending } = dictionary.contactForm;
   const isSending = status === "sending";
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -56,28 +19,38 @@ function SubscriptionForm() {
   }
 
   return (
-    <>
-      <form method="post" action={settings.NEWSLETTER_URL} onSubmit={send}>
-        <NewsletterField />
+    <section className="panel newsletter ornamented" aria-labelledby="newsletter">
+      <h2 id="newsletter">{dictionary.newsletter}</h2>
+      <p>{dictionary.home.newsletterInvitation}</p>
+      <form
+        method={newsletterSends ? "post" : "dialog"}
+        action={newsletterSends ? settings.NEWSLETTER_URL : undefined}
+        onSubmit={send}
+      >
+        <label htmlFor="newsletter-email">{dictionary.email}</label>
+        <input id="newsletter-email" type="email" name="email" dir="ltr" autoComplete="email" required />
         <input type="hidden" name="language" value={language} />
         <button
           ref={button}
           type="submit"
           className="button"
-          aria-describedby="newsletter-consent"
-          data-display={dictionary.contactForm.sending}
+          aria-describedby={newsletterSends ? "newsletter-consent" : undefined}
+          data-display={newsletterSends ? sending : ""}
           disabled={isSending}
         >
-          {isSending ? dictionary.contactForm.sending : dictionary.subscribe}
+          {isSending ? sending : dictionary.subscribe}
         </button>
       </form>
-      <p className="small-print">
-        <span id="newsletter-consent">{consent}</span>{" "}
-        <PageLink page="privacy">{dictionary.privacyPolicy.title}</PageLink>
-      </p>
+      {newsletterSends && (
+        <p className="small-print">
+          <span id="newsletter-consent">{consent}</span>{" "}
+          <PageLink page="privacy">{dictionary.privacyPolicy.title}</PageLink>
+        </p>
+      )}
       <p role="status" data-testid="newsletter-status">
-        {outcome && (outcome.accepted ? accepted : failed)}
+        {outcome?.accepted && (newsletterSends ? accepted : notOpen)}
+        {outcome?.accepted === false && failed}
       </p>
-    </>
+    </section>
   );
 }

@@ -81,17 +81,11 @@ function turnRings({ currentTarget, clientX, pointerType }: PointerEvent<HTMLEle
   currentTarget.style.setProperty("--turn", `${(((clientX - left) / width) * 40 - 20).toFixed(1)}deg`);
 }
 
-/** Unknown until the counter answers; 0 where the count can't be read. */
+/** Undefined until the counter answers; 0 if the count cannot be read. */
 function useVisitorCount(): number | undefined {
   const [count, setCount] = useState<number>();
-
   useEffect(() => {
-    let isMounted = true;
-    countVisit().then((value) => isMounted && setCount(value));
-    return () => {
-      isMounted = false;
-    };
+    void countVisit().then(setCount);
   }, []);
-
   return count;
 }
