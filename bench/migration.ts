@@ -31,7 +31,7 @@ export const measure: Measure = async () => {
     const incremented = Number(as(role, "select increment_visitor_count()"));
     if (incremented !== before + 1) throw new Error(`${role} incremented ${before} to ${incremented}`);
     as(role, "select increment_outbound_click('buy-now', 'fr')");
-    for (const statement of refused) expectRefusal(() => as(role, statement), `${role}: ${statement}`);
+    for (const statement of refused) expectError(() => as(role, statement), `${role}: ${statement}`);
     const clicks = Number(as("postgres", "select sum(count) from private.daily_outbound_click"));
     rows.push({
       role,
@@ -40,13 +40,13 @@ export const measure: Measure = async () => {
       "statements refused": refused.length,
     });
   }
-  expectRefusal(() => as("service_role", "select increment_visitor_count()"), "service_role increments");
+  expectError(() => as("service_role", "select increment_visitor_count()"), "service_role increments");
   const { version } = postgres;
   await postgres.end();
   return { title: `The migrations on PostgreSQL ${version}`, rows };
 };
 
-function expectRefusal(attempt: () => void, what: string): void {
+function expectError(attempt: () => void, what: string): void {
   try {
     attempt();
   } catch (error) {

@@ -81,7 +81,7 @@ test("filters and limits that clients add to the query are supported", async () 
     expect(await ask("GET", `${table}&${more}`), more).toMatchObject({ status: 200, body: "[]" });
 });
 
-const refusals: [string, string, string, InjectOptions, number, string][] = [
+const errors: [string, string, string, InjectOptions, number, string][] = [
   [
     "one object is asked and there is none",
     "GET",
@@ -132,7 +132,7 @@ const refusals: [string, string, string, InjectOptions, number, string][] = [
   ["the verb is an odd one", "PROPFIND", table, {}, 405, "PGRST117"],
   ["the body is too large", "POST", rpc, { payload: JSON.stringify({ by: "x".repeat(2000) }) }, 413, "54000"],
 ];
-for (const [name, method, url, options, status, code] of refusals)
+for (const [name, method, url, options, status, code] of errors)
   test(`an error has four keys, and nothing is incremented: ${name}`, async () => {
     const { ask } = await serve();
     const answer = await ask(method, url, options);
