@@ -37,15 +37,6 @@ test("a few pipelined requests are answered in their order", async () => {
   socket.destroy();
 });
 
-test("a request that was answered before its body came is not answered a second time", {
-  timeout: 30_000,
-}, async () => {
-  const socket = connect(port, "127.0.0.1");
-  socket.write("POST /contact HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nunfinished");
-  const answers = await text(socket);
-  expect(answers.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 405"]);
-});
-
 test("X-Forwarded-Host makes no foreign page the site's own, not through a proxy either", async () => {
   const headers = {
     origin: "https://evil.example",

@@ -59,7 +59,9 @@ for (const language of languageCodes) {
     page,
     complaints,
   }) => {
-    for (const [what, answer] of Object.entries(failingReads)) {
+    // The words are the same after each: all of them once.
+    const reads = Object.entries(failingReads).slice(0, language === "en" ? undefined : 1);
+    for (const [what, answer] of reads) {
       await page.unrouteAll();
       await page.route(read, answer);
       const calls = watchCalls(page);

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parse } from "node-html-parser";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
+import { dictionaries } from "../support/dictionaries.ts";
 import { test } from "../support/hosted-journey.ts";
 import { expect } from "../support/journey.ts";
 import { unlessAvailable } from "../support/requirements.ts";
@@ -22,6 +24,17 @@ for (const [asked, right] of [
     const response = await request.get(asked, { maxRedirects: 0 });
     expect(response.status()).toBe(308);
     expect(response.headers().location).toBe(right);
+  });
+
+for (const language of languageCodes)
+  test(`published on a static host, an address that leads nowhere is said to, in ${language}`, async ({
+    request,
+  }) => {
+    const response = await request.get(`/${language}/nope`);
+    expect(response.status()).toBe(404);
+    const html = parse(await response.text());
+    expect(html.querySelector("html")?.getAttribute("lang")).toBe(language);
+    expect(html.querySelector("h1")?.textContent).toBe(dictionaries[language].notFound.title);
   });
 
 test("published on a static host, pages may speak to the two hosted services and to nobody else", async ({

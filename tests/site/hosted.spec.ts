@@ -9,6 +9,7 @@ import { chooseLanguage, expect, open } from "../support/journey.ts";
 import { fillIn, message, status, submit, typedIn } from "../support/message.ts";
 import { follow, openPartners } from "../support/partners.ts";
 import { unlessAvailable } from "../support/requirements.ts";
+import { bothDirections } from "../support/screens.ts";
 
 // One after the other: they share a build, a counter and a mailbox.
 test.describe.configure({ mode: "default" });
@@ -31,7 +32,9 @@ for (const language of languageCodes) {
     for (const { headers } of counter.requests)
       expect(headers).toMatchObject({ apikey: counterKey, authorization: `Bearer ${counterKey}` });
   });
+}
 
+for (const language of bothDirections) {
   test(`published on a static host, a message goes to the form service, and to it alone, in ${language}`, async ({
     page,
     hosted: { form },
@@ -65,17 +68,6 @@ for (const language of languageCodes) {
     await open(page, getAddress("home", language));
     for (const placement of placements) await (await follow(page, placement)).close();
     await expect.poll(() => counter.clicks).toEqual(placements.map((placement) => ({ placement, language })));
-  });
-
-  test(`published on a static host, an address that leads nowhere is said to, in ${language}`, async ({
-    page,
-    complaints,
-  }) => {
-    const response = await page.goto(`/${language}/nope`);
-    expect(response?.status()).toBe(404);
-    await expect(page.locator("html")).toHaveAttribute("lang", language);
-    await expect(page.locator("h1")).toHaveText(dictionaries[language].notFound.title);
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
 }
 

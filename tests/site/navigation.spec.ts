@@ -4,6 +4,8 @@ import { languageCodes } from "../../contract/languages.ts";
 import { dictionaries } from "../support/dictionaries.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { fillIn, message, typedIn } from "../support/message.ts";
+import { bothDirections } from "../support/screens.ts";
+import { readDocuments } from "../support/served-documents.ts";
 
 const footerLinks = (page: Page) => page.getByRole("contentinfo").getByRole("link");
 const footerLink = (page: Page, name: string) =>
@@ -66,7 +68,7 @@ for (const language of languageCodes)
   });
 
 for (const { how, follow } of ways)
-  for (const language of languageCodes)
+  for (const language of bothDirections)
     test(`typed text is there after another page and Back, by ${how}, in ${language}`, async ({ page }) => {
       await open(page, getAddress("contact", language));
       await fillIn(page, message);
@@ -79,7 +81,7 @@ for (const { how, follow } of ways)
 
 for (const { how, follow } of ways)
   test(`Back after a link of the contents leads to where one was, by ${how}`, async ({ page }) => {
-    for (const language of languageCodes)
+    for (const language of bothDirections)
       for (const [name, title] of [
         ["terms", dictionaries[language].termsPage.liability.title],
         ["privacy", dictionaries[language].privacyPage.retention.title],
@@ -124,7 +126,7 @@ for (const { how, follow } of ways)
   });
 
 test("a fragment that cannot be decoded breaks no page, there and back", async ({ page }) => {
-  for (const language of languageCodes) {
+  for (const language of bothDirections) {
     await open(page, `${getAddress("contact", language)}#100%`);
     await footerLink(page, dictionaries[language].privacy).click();
     await expect(page).toHaveURL(getAddress("privacy", language));
@@ -136,7 +138,7 @@ test("a fragment that cannot be decoded breaks no page, there and back", async (
 });
 
 test("Back leads to where one was reading, and a link to the top of its page", async ({ page }) => {
-  for (const language of languageCodes) {
+  for (const language of bothDirections) {
     await open(page, getAddress("terms", language));
     await footerLink(page, dictionaries[language].contact).scrollIntoViewIfNeeded();
     const read = await scrollTop(page);
@@ -150,14 +152,11 @@ test("Back leads to where one was reading, and a link to the top of its page", a
   }
 });
 
-test("every link within the site leads to the language that is read", async ({ page }) => {
-  for (const language of languageCodes)
-    for (const name of pageNames) {
-      await page.goto(getAddress(name, language));
-      const hrefs = await page
-        .locator("body a[href^='/']:not([data-language])")
-        .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-      expect(hrefs.length).toBeGreaterThan(3);
-      for (const href of hrefs) expect(href).toMatch(new RegExp(`^/${language}(/|$)`));
-    }
+test("every link within the site leads to the language that is read", async ({ site }) => {
+  for (const { language, address, html } of await readDocuments(site.origin)) {
+    const links = html.querySelectorAll("body a[href^='/']:not([data-language])");
+    expect(links.length, address).toBeGreaterThan(3);
+    for (const link of links)
+      expect(link.getAttribute("href"), address).toMatch(new RegExp(`^/${language}(/|$)`));
+  }
 });

@@ -5,12 +5,13 @@ import { placements } from "../../contract/outbound-click.ts";
 import { buildSite } from "../support/build.ts";
 import { chooseLanguage, expect, test as journey, open } from "../support/journey.ts";
 import { follow, link, openPartners } from "../support/partners.ts";
+import { bothDirections } from "../support/screens.ts";
 import { startSite } from "../support/site.ts";
 
 journey("clicks are counted only where the operator has switched it on", async ({ page, context, site }) => {
   await openPartners(context);
   const beacons = beaconsOf(page);
-  for (const language of languageCodes) {
+  for (const language of bothDirections) {
     await open(page, getAddress("home", language));
     for (const placement of placements) await (await follow(page, placement)).close();
   }
@@ -59,7 +60,7 @@ test("who asks not to be tracked is not counted", async ({ page, site }) => {
   const before = site.clicks({});
   const beacons = beaconsOf(page);
   await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
-  for (const language of languageCodes) {
+  for (const language of bothDirections) {
     await open(page, getAddress("home", language));
     for (const placement of placements) await (await follow(page, placement)).close();
   }
@@ -73,7 +74,7 @@ test("without script the links lead on and nothing is counted", async ({ newVisi
   const page = await visitor.newPage();
   const before = site.clicks({});
   const beacons = beaconsOf(page);
-  for (const language of languageCodes) {
+  for (const language of bothDirections) {
     await page.goto(getAddress("home", language));
     for (const placement of placements) await (await follow(page, placement)).close();
   }

@@ -55,17 +55,6 @@ for (const language of languageCodes) {
     expect(site.messages()).toHaveLength(before);
   });
 
-  test(`without script the menu leads to this page in each language, from ${language}`, async ({ page }) => {
-    for (const other of languageCodes.filter((code) => code !== language)) {
-      await page.goto(getAddress("privacy", language));
-      await chooseLanguage(page, other);
-      await expect(page.locator("html")).toHaveAttribute("lang", other);
-      await expect(page).toHaveURL(getAddress("privacy", other));
-      const current = page.locator(".language-menu [aria-current]");
-      await expect(current).toHaveText(languages[other].name);
-    }
-  });
-
   test(`without script the links lead on and the counter shows a dash, in ${language}`, async ({ page }) => {
     await page.goto(getAddress("home", language));
     await expect(page.getByTestId("visitor-count")).toHaveText("–");
@@ -83,3 +72,16 @@ for (const language of languageCodes) {
     await expect(page).toHaveURL(getAddress("home", language));
   });
 }
+
+test("without script the menu leads to this page in each language, from any", async ({ page }) => {
+  await page.goto(getAddress("privacy", "en"));
+  // From each to two others.
+  const visited = [...languageCodes, ...languageCodes.toReversed(), "en" as const];
+  for (const [index, language] of visited.entries()) {
+    if (language === (visited[index - 1] ?? "en")) continue;
+    await chooseLanguage(page, language);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    await expect(page).toHaveURL(getAddress("privacy", language));
+    await expect(page.locator(".language-menu [aria-current]")).toHaveText(languages[language].name);
+  }
+});
