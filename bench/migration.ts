@@ -1,24 +1,8 @@
+import { onCounter, onDailyCounts } from "../tests/support/forbidden-statements.ts";
 import type { Measure } from "./measurement.ts";
 import { startPostgres } from "./peers/postgres.ts";
 
-const refused = [
-  "select * from visitor_counter",
-  "select updated_at from visitor_counter",
-  "insert into visitor_counter (count) values (5)",
-  "insert into visitor_counter (id, count) values (false, 5)",
-  "update visitor_counter set count = 1000",
-  "delete from visitor_counter",
-  "truncate visitor_counter",
-  "create table public.mine (id int)",
-  "create function private.mine() returns int language sql as 'select 1'",
-  "alter table visitor_counter add column mine int",
-  "drop function increment_visitor_count()",
-  "select * from private.daily_visit",
-  "insert into private.daily_outbound_click values (current_date, 'buy-now', 'fr', 5)",
-  "update private.daily_outbound_click set count = 1000",
-  "truncate private.daily_visit",
-  "drop function increment_outbound_click(text, text)",
-];
+const refused = [...onCounter, ...onDailyCounts];
 
 /** The migrations of the hosted counter on PostgreSQL itself: what visitors may do, and what they may not. */
 export const measure: Measure = async () => {

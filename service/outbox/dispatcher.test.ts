@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { addMessage } from "../store/new-message.fixture.ts";
-import type { NewMessage } from "../store/store.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { createHarness } from "./fakes/harness.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-
-const ana = { name: "Ana", email: "ana@example.com", subject: "First", message: "Where is it?" };
-const omar = { name: "عمر", email: "omar@example.com", subject: "بطاقة", message: "أين هي؟" };
 
 let harness: ReturnType<typeof createHarness>;
 
@@ -18,11 +13,9 @@ beforeEach(() => {
 
 afterEach(() => harness.close());
 
-const add = (change: Partial<NewMessage>) => addMessage(harness.store.messages, change);
-
 test("after three days a message fails, and its reason is kept", async () => {
   let attempts = 0;
-  const reference = await add(ana);
+  const reference = await harness.addMessage();
   harness.startDispatcher(async () => {
     attempts += 1;
     throw new Error("550 no such user");
@@ -47,7 +40,7 @@ test("two dispatchers on one outbox send each message once", async () => {
   };
   const dispatchers = [harness.startDispatcher(deliver), harness.startDispatcher(deliver)];
   await harness.clock.rest();
-  const references = await Promise.all(Array.from({ length: 50 }, () => add(ana)));
+  const references = await Promise.all(Array.from({ length: 50 }, () => harness.addMessage()));
   for (const dispatcher of dispatchers) dispatcher.notify();
   while ((await harness.states()).includes("waiting")) await harness.clock.pass(0);
   expect(sent.toSorted()).toEqual(references.toSorted());
@@ -55,8 +48,8 @@ test("two dispatchers on one outbox send each message once", async () => {
 
 test("a rejected message does not hold back the next one of the same visitor", async () => {
   const subjects: string[] = [];
-  await add({ ...ana, subject: "First" });
-  await add({ ...ana, subject: "Second" });
+  await harness.addMessage({ subject: "First" });
+  await harness.addMessage({ subject: "Second" });
   harness.startDispatcher(async ({ subject }) => {
     if (subject === "First") throw new Error("554 no");
     subjects.push(subject);
@@ -66,8 +59,8 @@ test("a rejected message does not hold back the next one of the same visitor", a
 });
 
 test("without a relay messages wait in the inbox, and old spam is deleted", async () => {
-  await add(ana);
-  await add({ ...omar, state: "spam" });
+  await harness.addMessage();
+  await harness.addMessage({ state: "spam" });
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: "" }));
   await harness.clock.rest();
   await harness.clock.leap(91 * day);
@@ -75,7 +68,7 @@ test("without a relay messages wait in the inbox, and old spam is deleted", asyn
 });
 
 test("delivered messages are deleted after KEEP_MESSAGES_DAYS", async () => {
-  await add(ana);
+  await harness.addMessage();
   harness.startDispatcher(async () => {});
   await harness.clock.rest();
   await harness.clock.leap(89 * day);
@@ -85,7 +78,7 @@ test("delivered messages are deleted after KEEP_MESSAGES_DAYS", async () => {
 });
 
 test("spam is deleted after thirty days", async () => {
-  await add({ ...omar, state: "spam" });
+  await harness.addMessage({ state: "spam" });
   harness.startDispatcher(async () => {});
   await harness.clock.rest();
   await harness.clock.leap(29 * day);
@@ -97,7 +90,7 @@ test("spam is deleted after thirty days", async () => {
 test("messages are delivered although old ones cannot be deleted, which is logged once an hour", async () => {
   harness.store.messages.deleteOld = () =>
     Promise.reject(Object.assign(new Error("away"), { code: "57014" }));
-  await add(ana);
+  await harness.addMessage();
   harness.startDispatcher(async () => {});
   await harness.clock.rest();
   await harness.clock.pass(hour / 2);
@@ -107,7 +100,7 @@ test("messages are delivered although old ones cannot be deleted, which is logge
 });
 
 test("the log has nothing about the visitor", async () => {
-  await add(ana);
+  await harness.addMessage();
   harness.startDispatcher(async () => {
     throw Object.assign(new Error("550 <ana@example.com> is unknown to Ana"), { responseCode: 550 });
   });
@@ -121,7 +114,7 @@ test("setting the clock by a day, in either direction, gives no message up and s
   let down = true;
   const sent: string[] = [];
   const attempts: number[] = [];
-  const references = await Promise.all([add(ana), add(omar)]);
+  const references = await Promise.all([harness.addMessage(), harness.addMessage({ name: "عمر" })]);
   harness.startDispatcher(async ({ reference }) => {
     attempts.push(harness.clock.now());
     if (down) throw new Error("421 busy");
@@ -144,7 +137,7 @@ test("a service that starts in 1970 keeps and delivers its messages", async () =
   harness.clock.set(0);
   let down = true;
   const sent: string[] = [];
-  const references = await Promise.all([add(ana), add(omar)]);
+  const references = await Promise.all([harness.addMessage(), harness.addMessage({ name: "عمر" })]);
   harness.startDispatcher(async ({ reference }) => {
     if (down) throw new Error("certificate is not yet valid");
     sent.push(reference);
@@ -161,7 +154,7 @@ test("a service that starts in 1970 keeps and delivers its messages", async () =
 
 test("a week of suspension does not count as retrying", async () => {
   let down = true;
-  const reference = await add(ana);
+  const reference = await harness.addMessage();
   harness.startDispatcher(async () => {
     if (down) throw new Error("down");
   });
@@ -176,7 +169,7 @@ test("a week of suspension does not count as retrying", async () => {
 test("a delivery that takes longer than a lease renews it, and no other instance claims the message", async () => {
   let takes = 0;
   const released = Promise.withResolvers<void>();
-  await add(ana);
+  await harness.addMessage();
   const slow: Deliver = async () => {
     takes += 1;
     await released.promise;
@@ -197,7 +190,7 @@ test("a delivery that takes longer than a lease renews it, and no other instance
 test("a message that the operator marks as handled during its delivery stays handled", async () => {
   const started = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const reference = await add(ana);
+  const reference = await harness.addMessage();
   harness.startDispatcher(async () => {
     started.resolve();
     await released.promise;
@@ -210,7 +203,7 @@ test("a message that the operator marks as handled during its delivery stays han
 });
 
 test("unread messages are deleted after a year, with a warning before", async () => {
-  await add(ana);
+  await harness.addMessage();
   harness.startDispatcher(undefined);
   await harness.clock.rest();
   await harness.clock.leap(334 * day);
@@ -223,7 +216,7 @@ test("unread messages are deleted after a year, with a warning before", async ()
 });
 
 test("the reason of a failure is one line without control characters", async () => {
-  const reference = await add(ana);
+  const reference = await harness.addMessage();
   harness.startDispatcher(async () => {
     throw new Error("550 \u001b[2J\u202egone\r\nfor \u0000good \ud800");
   });

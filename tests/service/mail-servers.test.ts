@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createHarness } from "../../service/outbox/fakes/harness.ts";
 import { createSmtpScript, type Failure, type Step } from "../../service/outbox/fakes/smtp-script.ts";
-import { addMessage } from "../../service/store/new-message.fixture.ts";
 
 const minute = 60_000;
 
@@ -52,7 +51,7 @@ test.each(table)("ten messages, $failure at $step: $first, each accepted $accept
   server.state.step = row.step;
   server.state.failure = row.failure;
   const { messages } = harness.store;
-  for (let count = 0; count < 10; count += 1) await addMessage(messages, { subject: `Message ${count}` });
+  for (let count = 0; count < 10; count += 1) await harness.addMessage({ subject: `Message ${count}` });
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
 
   if (row.failure === "hang")

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { hostedQuery } from "../../service/cli/stats/hosted.ts";
+import { onDailyCounts } from "../support/forbidden-statements.ts";
 import { createMigratedDatabase, projects, readMigration } from "../support/hosted-database.ts";
 
 const click = (placement: string | null, language: string | null): [string, (string | null)[]] => [
@@ -23,19 +24,7 @@ for (const [project, grants] of projects) {
     for (const role of ["anon", "authenticated"]) {
       await database.exec(`set role ${role}`);
       await database.query(...click("buy-now", "fr"));
-      for (const statement of [
-        "select * from private.daily_visit",
-        "select * from private.daily_outbound_click",
-        "insert into private.daily_outbound_click values (current_date, 'buy-now', 'fr', 5)",
-        "update private.daily_outbound_click set count = 1000",
-        "update private.daily_visit set count = 1000",
-        "delete from private.daily_outbound_click",
-        "truncate private.daily_visit",
-        "select private.languages()",
-        "select private.placements()",
-        "select private.language_of_request()",
-        "drop function increment_outbound_click(text, text)",
-      ])
+      for (const statement of onDailyCounts)
         await expect(database.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
       await database.exec("reset role");
     }

@@ -2,15 +2,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { delivered } from "../../service/outbox/fakes/form-service.ts";
 import { createHarness } from "../../service/outbox/fakes/harness.ts";
 import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
-import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
-import type { NewMessage } from "../../service/store/store.ts";
+import { claimMessage } from "../../service/store/new-message.fixture.ts";
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-
-const ana = { name: "Ana", email: "ana@example.com", subject: "First", message: "Where is it?" };
-const omar = { name: "عمر", email: "omar@example.com", subject: "بطاقة", message: "أين هي؟" };
 
 let harness: ReturnType<typeof createHarness>;
 
@@ -20,13 +16,11 @@ beforeEach(() => {
 
 afterEach(() => harness.close());
 
-const add = (change: Partial<NewMessage>) => addMessage(harness.store.messages, change);
-
 test("a message is mailed as soon as it comes", async () => {
   const server = await harness.startMailServer();
   const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await harness.clock.rest();
-  await add(ana);
+  await harness.addMessage();
   dispatcher.notify();
   await harness.clock.pass(0);
   expect(server.mails).toHaveLength(1);
@@ -37,7 +31,7 @@ test("what another process put into the outbox is found without being told", asy
   const server = await harness.startMailServer();
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await harness.clock.rest();
-  await add(ana);
+  await harness.addMessage();
   await harness.clock.pass(30 * second);
   expect(await harness.states()).toEqual(["delivered"]);
 });
@@ -45,7 +39,8 @@ test("what another process put into the outbox is found without being told", asy
 test("a mail server that is down for a minute costs no message, and each comes once", async () => {
   const gone = await createMailServer();
   await gone.close();
-  for (let count = 0; count < 10; count += 1) await add({ ...ana, email: `visitor${count}@example.com` });
+  for (let count = 0; count < 10; count += 1)
+    await harness.addMessage({ email: `visitor${count}@example.com` });
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: gone.url }));
   await harness.clock.pass(60 * second);
   expect(new Set(await harness.states())).toEqual(new Set(["waiting"]));
@@ -60,7 +55,7 @@ test("a mail server that is down for a minute costs no message, and each comes o
 test.each([421, 550] as const)("a mail server that answers %d is tried again", async (code) => {
   const server = await harness.startMailServer();
   server.state.behaviour = code;
-  const reference = await add(ana);
+  const reference = await harness.addMessage();
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await harness.clock.rest();
   expect(await harness.store.messages.find(reference)).toMatchObject({
@@ -75,7 +70,7 @@ test.each([421, 550] as const)("a mail server that answers %d is tried again", a
 test("a mail server that hangs is left after five minutes, and the message sent when it is well again", async () => {
   const server = await harness.startMailServer();
   server.state.behaviour = "hanging";
-  const reference = await add(ana);
+  const reference = await harness.addMessage();
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await server.arrived;
   harness.clock.jump(5 * 60 * second);
@@ -92,7 +87,7 @@ test("a mail server that hangs is left after five minutes, and the message sent 
 test("a form service that hangs is left after five minutes, and the message sent when it is well again", async () => {
   const service = await harness.startFormService();
   service.state.answer = undefined;
-  await add(ana);
+  await harness.addMessage();
   harness.startDispatcher(harness.createDelivery({ FORWARD_FORM_URL: service.url }));
   await service.arrived;
   harness.clock.jump(5 * 60 * second);
@@ -105,7 +100,7 @@ test("a form service that hangs is left after five minutes, and the message sent
 test("a form service that says 200 but no success is tried again", async () => {
   const service = await harness.startFormService();
   service.state.answer = { body: '{"success":"false","message":"Activate this form first."}' };
-  const reference = await add(ana);
+  const reference = await harness.addMessage();
   harness.startDispatcher(harness.createDelivery({ FORWARD_FORM_URL: service.url }));
   await harness.clock.rest();
   expect(await harness.store.messages.find(reference)).toMatchObject({
@@ -121,10 +116,10 @@ test("a form service that asks for an hour is left in peace for an hour, by ever
   const service = await harness.startFormService();
   const busy = '{"success":"false","message":"Too many requests."}';
   service.state.answer = { status: 429, headers: { "retry-after": "3600" }, body: busy };
-  await add(ana);
+  await harness.addMessage();
   const dispatcher = harness.startDispatcher(harness.createDelivery({ FORWARD_FORM_URL: service.url }));
   await harness.clock.rest();
-  await add(omar);
+  await harness.addMessage({ name: "عمر" });
   dispatcher.notify();
   await harness.clock.pass(hour - second);
   expect(service.posts).toHaveLength(1);
@@ -136,7 +131,7 @@ test("a form service that asks for an hour is left in peace for an hour, by ever
 
 test("a message whose process died before sending is sent once, by the next process", async () => {
   const server = await harness.startMailServer();
-  await add(ana);
+  await harness.addMessage();
   await claimMessage(harness.store.messages, minute);
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await harness.clock.pass(minute - second);
@@ -149,7 +144,7 @@ test("a message whose process died before sending is sent once, by the next proc
 test("a message whose process died between sending and marking comes twice under one Message-ID", async () => {
   const server = await harness.startMailServer();
   const deliver = harness.createDelivery({ SMTP_URL: server.url });
-  await add(ana);
+  await harness.addMessage();
   const { message } = await claimMessage(harness.store.messages, minute);
   await deliver?.(message, new AbortController().signal);
   harness.startDispatcher(deliver);
@@ -161,7 +156,7 @@ test("a message whose process died between sending and marking comes twice under
 test("a disk that refuses the mark does not make a message go out twice", async () => {
   const server = await harness.startMailServer();
   const deliver = harness.createDelivery({ SMTP_URL: server.url });
-  await add(ana);
+  await harness.addMessage();
   harness.startDispatcher(async (message, signal) => {
     await deliver?.(message, signal);
     harness.database.exec("pragma query_only = on");
@@ -175,7 +170,7 @@ test("a disk that refuses the mark does not make a message go out twice", async 
 
 test("stopping lets the mail under way finish", async () => {
   const server = await harness.startMailServer();
-  await add(ana);
+  await harness.addMessage();
   const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await server.arrived;
   await dispatcher.stop();
@@ -186,7 +181,7 @@ test("stopping lets the mail under way finish", async () => {
 test("stopping cuts a hanging delivery off, and its message is sent by the next process at once", async () => {
   const server = await harness.startMailServer();
   server.state.behaviour = "hanging";
-  await add(ana);
+  await harness.addMessage();
   const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await server.arrived;
   const stopped = dispatcher.stop();

@@ -1,4 +1,6 @@
 import { createMemoryStore } from "../../store/memory.fixture.ts";
+import { addMessage } from "../../store/new-message.fixture.ts";
+import type { NewMessage } from "../../store/store.ts";
 import { createDelivery } from "../delivery.ts";
 import { createDispatcher, type Deliver } from "../dispatcher.ts";
 import { createClock } from "./clock.ts";
@@ -32,6 +34,7 @@ export function createHarness() {
     database,
     store,
     logged,
+    addMessage: (change: Partial<NewMessage> = {}) => addMessage(store.messages, change),
     states: async () => (await store.messages.list()).map(({ state }) => state),
 
     createDelivery: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
