@@ -1,27 +1,21 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../service/outbox/dispatcher.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import type { Store, StoredMessage } from "../../service/store/store.ts";
-import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { createTestStore } from "../support/postgres-store.ts";
+import { preparePostgres } from "../support/prepare-postgres.ts";
 import { needing } from "../support/requirements.ts";
 
 const hour = 60 * 60 * 1000;
 const count = 40;
 
 describe("instances whose clocks are an hour off, either way", needing("postgresql"), () => {
-  let postgres: Postgres;
+  const postgres = preparePostgres();
   let stores: Store[];
 
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-
-  afterAll(() => postgres.end());
-
   beforeEach(async () => {
-    const url = postgres.urlOf(await postgres.createDatabase());
+    const { url } = postgres;
     stores = [await createTestStore(url), await createTestStore(url), await createTestStore(url)];
     return async () => void (await Promise.all(stores.map((store) => store.close())));
   });

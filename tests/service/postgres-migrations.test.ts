@@ -6,43 +6,34 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { readMigrations } from "../../service/store/migrations.ts";
 import { migrate, migrationsFolder } from "../../service/store/postgres/migrate.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { preparePostgres } from "../support/prepare-postgres.ts";
 import { needing } from "../support/requirements.ts";
 
 const known = readMigrations(migrationsFolder);
 
 describe("migrations of PostgreSQL", needing("postgresql"), () => {
-  let postgres: Postgres;
-  let database: string;
-  let url: string;
+  const postgres = preparePostgres();
+  const { query } = postgres;
   /** The migrations of a later version. */
   let later: string;
 
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-
-  afterAll(() => postgres.end());
-
   beforeEach(async () => {
-    database = await postgres.createDatabase();
-    url = postgres.urlOf(database);
     later = await mkdtemp(join(tmpdir(), "migrations-"));
     await cp(migrationsFolder, later, { recursive: true });
     return () => rm(later, { recursive: true });
   });
 
-  const query = (sql: string) => postgres.query(sql, database);
   const applied = async () =>
     (await query("select name from private.cardamint_migration order by name")).map(({ name }) => name);
 
   test("are applied once by ten instances that start at once", async () => {
-    await Promise.all(Array.from({ length: 10 }, () => migrate(url)));
+    await Promise.all(Array.from({ length: 10 }, () => migrate(postgres.url)));
     expect(await applied()).toEqual(known.map(({ name }) => name));
     expect(await query("select count::int from public.visitor_counter")).toEqual([{ count: 0 }]);
   });
 
   test("go over a database with 100,000 messages once, while it is read, and two instances start", async () => {
-    await migrate(url);
+    await migrate(postgres.url);
     await query(`insert into private.contact_message (reference, name, email, subject, message, state)
       select 'R' || n, 'زينب', n || '@example.com', 'Karte', repeat('Où est ma carte ? ', 20), 'waiting'
       from generate_series(1, 100000) as n`);
@@ -51,7 +42,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
       `alter table private.contact_message add column if not exists note text;
        update private.contact_message set note = coalesce(note, '') || 'x';`,
     );
-    await Promise.all([migrate(url, later), migrate(url, later)]);
+    await Promise.all([migrate(postgres.url, later), migrate(postgres.url, later)]);
     expect(
       await query("select note, count(*)::int as count from private.contact_message group by note"),
     ).toEqual([{ note: "x", count: 100_000 }]);
@@ -59,13 +50,12 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
   });
 
   test("that Supabase's tool applied before change nothing, and every count is kept", async () => {
-    database = await postgres.createDatabase({ supabaseRoles: true });
-    url = postgres.urlOf(database);
+    await postgres.createDatabase({ supabaseRoles: true });
     for (const { sql } of known.slice(0, 2)) await query(sql);
     await query("update public.visitor_counter set count = 41");
     await query("select public.increment_outbound_click('buy-now', 'fr')");
     await query("select public.increment_visitor_count()");
-    await migrate(url);
+    await migrate(postgres.url);
     await query("set role anon; select public.increment_visitor_count()");
     expect(await query("select count::int from public.visitor_counter")).toEqual([{ count: 43 }]);
     expect(await query("select count::int from private.daily_visit")).toEqual([{ count: 2 }]);
@@ -73,9 +63,8 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
   });
 
   test("applied by Supabase's tool afterwards change nothing either", async () => {
-    database = await postgres.createDatabase({ supabaseRoles: true });
-    url = postgres.urlOf(database);
-    await migrate(url);
+    await postgres.createDatabase({ supabaseRoles: true });
+    await migrate(postgres.url);
     await query("select public.increment_visitor_count()");
     const describe = () =>
       query(`select p.proname, p.prosrc, p.proacl::text from pg_proc p
@@ -87,18 +76,17 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
   });
 
   test("of the first version's text, which Supabase's tool applied, are completed", async () => {
-    database = await postgres.createDatabase({ supabaseRoles: true });
-    url = postgres.urlOf(database);
+    await postgres.createDatabase({ supabaseRoles: true });
     // What the first version had in place of the function's name.
     await query(known[0]?.sql ?? "");
     expect(
       await query("select to_regprocedure('private.raise_visitor_count()') is not null as found"),
     ).toEqual([{ found: true }]);
-    await migrate(url);
+    await migrate(postgres.url);
     expect(
       await query("select to_regprocedure('private.raise_visitor_count()') is not null as found"),
     ).toEqual([{ found: false }]);
-    const anon = new pg.Client(url);
+    const anon = new pg.Client(postgres.url);
     await anon.connect();
     await anon.query("set role anon");
     expect((await anon.query("select public.increment_visitor_count()::int as count")).rows).toEqual([
@@ -112,8 +100,8 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
       join(later, "20990101000000_later.sql"),
       "alter table private.contact_message add column note text;",
     );
-    await migrate(url, later);
-    await migrate(url);
+    await migrate(postgres.url, later);
+    await migrate(postgres.url);
     expect(await applied()).toHaveLength(known.length + 1);
   });
 
@@ -122,21 +110,21 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
       join(later, "20990101000000_later.sql"),
       "-- breaking: it is called body\nalter table private.contact_message rename message to body;",
     );
-    await migrate(url, later);
-    const refused = await migrate(url).catch((error) => error.message);
+    await migrate(postgres.url, later);
+    const refused = await migrate(postgres.url).catch((error) => error.message);
     expect(refused).toMatch(/newer version \(20990101000000_later\.sql\)/);
     expect(refused).not.toContain("\n");
   });
 
   test("that fail leave nothing behind", async () => {
     await writeFile(join(later, "20990101000000_later.sql"), "create table private.half (); select 1 / 0;");
-    await expect(migrate(url, later)).rejects.toThrow(/division by zero/);
+    await expect(migrate(postgres.url, later)).rejects.toThrow(/division by zero/);
     expect(
       await query(
         "select to_regclass('private.half') as half, to_regclass('public.visitor_counter') as counter",
       ),
     ).toEqual([{ half: null, counter: null }]);
-    await migrate(url);
+    await migrate(postgres.url);
     expect(await applied()).toEqual(known.map(({ name }) => name));
   });
 });

@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { openDatabase } from "../../service/store/sqlite/database.ts";
-import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { preparePostgres } from "../support/prepare-postgres.ts";
 import { needing } from "../support/requirements.ts";
 import { createStoreFolder } from "../support/service-process.ts";
 
@@ -14,9 +14,7 @@ const projectFolder = join(import.meta.dirname, "../..");
 const minute = 60_000;
 
 describe("npm run move", needing("postgresql"), () => {
-  let postgres: Postgres;
-  let url: string;
-  let database: string;
+  const postgres = preparePostgres();
   let folder: Awaited<ReturnType<typeof createStoreFolder>>;
 
   const settings = () => ({
@@ -34,15 +32,7 @@ describe("npm run move", needing("postgresql"), () => {
     });
   }
 
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-
-  afterAll(() => postgres.end());
-
   beforeEach(async () => {
-    database = await postgres.createDatabase();
-    url = postgres.urlOf(database);
     folder = await createStoreFolder();
     return folder.remove;
   });
@@ -79,11 +69,11 @@ describe("npm run move", needing("postgresql"), () => {
 
   test("copies counts, messages and their states, and leaves the file as it is", async () => {
     await fill();
-    const { stdout } = await move("--from", folder.file, "--to", url);
+    const { stdout } = await move("--from", folder.file, "--to", postgres.url);
     expect(stdout).toContain("the counter at 9007199254740993, 3 visits and 1 clicks by day, 2505 messages");
     const [before, after] = [
       await openStore(settings()),
-      await openStore({ ...settings(), DATABASE_URL: url }),
+      await openStore({ ...settings(), DATABASE_URL: postgres.url }),
     ];
     const days = ["2000-01-01", "2999-12-31"] as const;
     expect(await after.counter.read()).toBe(9007199254740993n);
@@ -108,10 +98,10 @@ describe("npm run move", needing("postgresql"), () => {
 
   test("is refused where there is something already, and changes nothing", async () => {
     await fill();
-    await move("--from", folder.file, "--to", url);
-    const count = () => postgres.query("select count(*)::int from private.contact_message", database);
+    await move("--from", folder.file, "--to", postgres.url);
+    const count = () => postgres.query("select count(*)::int from private.contact_message");
     const before = await count();
-    await expect(move("--from", folder.file, "--to", url)).rejects.toMatchObject({
+    await expect(move("--from", folder.file, "--to", postgres.url)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
         /^The PostgreSQL database is not empty: it holds 9007199254740993 visitors, .* Nothing was copied\. Name an empty database\.\n$/,
@@ -124,7 +114,7 @@ describe("npm run move", needing("postgresql"), () => {
     await expect(move()).rejects.toMatchObject({
       stderr: expect.stringMatching(/--from data\/cardamint\.sqlite/),
     });
-    await expect(move("--from", folder.file, "--to", url)).rejects.toMatchObject({
+    await expect(move("--from", folder.file, "--to", postgres.url)).rejects.toMatchObject({
       stderr: `There is no file ${folder.file}.\n`,
     });
     await fill();
@@ -134,11 +124,11 @@ describe("npm run move", needing("postgresql"), () => {
     await expect(move("--from", folder.file, "--to", "mysql://a:geheim@b/c")).rejects.toMatchObject({
       stderr: expect.stringMatching(/DATABASE_URL=\(not shown\)/),
     });
-    await expect(move("--from", folder.file, "--to", url.replace(database, "missing"))).rejects.toMatchObject(
-      {
-        stderr: "there is no such database. Create it, or correct DATABASE_URL.\n",
-      },
-    );
+    await expect(
+      move("--from", folder.file, "--to", postgres.url.replace(postgres.database, "missing")),
+    ).rejects.toMatchObject({
+      stderr: "there is no such database. Create it, or correct DATABASE_URL.\n",
+    });
     rmSync(folder.file);
   });
 });

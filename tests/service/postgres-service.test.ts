@@ -3,14 +3,15 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { readMigrations } from "../../service/store/migrations.ts";
 import { migrationsFolder } from "../../service/store/postgres/migrate.ts";
 import { openPostgresStore } from "../../service/store/postgres/open.ts";
 import { endWithTests } from "../support/end-with-tests.ts";
 import { freePort } from "../support/free-port.ts";
-import { findPostgres, type Postgres, startPostgres } from "../support/postgres.ts";
+import { findPostgres } from "../support/postgres.ts";
 import { testPostgresContract } from "../support/postgres-contract.ts";
+import { preparePostgres } from "../support/prepare-postgres.ts";
 import { needing } from "../support/requirements.ts";
 import { incrementPath, messagePath, newMessage } from "../support/service-load.ts";
 import { startServiceProcess } from "../support/service-process.ts";
@@ -20,25 +21,10 @@ const projectFolder = join(import.meta.dirname, "../..");
 describe("on Debian's PostgreSQL", needing("postgresql"), () => testPostgresContract(() => findPostgres()));
 
 describe("the service on PostgreSQL", needing("postgresql"), () => {
-  let postgres: Postgres;
-  let database: string;
-  let url: string;
-
-  beforeAll(async () => {
-    postgres = await startPostgres();
-  });
-
-  afterAll(() => postgres.end());
-
-  beforeEach(async () => {
-    // A test that failed may have left it stopped.
-    if (!postgres.isRunning()) await postgres.start();
-    database = await postgres.createDatabase();
-    url = postgres.urlOf(database);
-  });
+  const postgres = preparePostgres();
 
   async function start(settings: Record<string, string> = {}) {
-    const service = await startServiceProcess({ DATABASE_URL: url, ...settings });
+    const service = await startServiceProcess({ DATABASE_URL: postgres.url, ...settings });
     onTestFinished(() => service.crash());
     return service;
   }
@@ -51,7 +37,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     });
 
   function run(command: string, ...args: string[]) {
-    const env = { ...process.env, ENV_FILE: "", DATABASE_URL: url };
+    const env = { ...process.env, ENV_FILE: "", DATABASE_URL: postgres.url };
     return promisify(execFile)(process.execPath, [`service/${command}.ts`, ...args], {
       cwd: projectFolder,
       env,
@@ -63,7 +49,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     const numbers: unknown[] = [];
     for (const { origin } of instances) numbers.push(await (await post(origin + incrementPath, {})).json());
     expect(numbers).toEqual([1, 2]);
-    const applied = await postgres.query("select name from private.cardamint_migration", database);
+    const applied = await postgres.query("select name from private.cardamint_migration");
     expect(applied).toHaveLength(readMigrations(migrationsFolder).length);
   });
 
@@ -74,7 +60,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     expect((await post(origin + incrementPath, {})).status).toBe(200);
     await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
 
-    await postgres.stop("immediate");
+    await postgres.server.stop("immediate");
     const refused = [
       await post(origin + incrementPath, {}),
       await post(origin + messagePath, newMessage()),
@@ -86,21 +72,19 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
     expect((await fetch(`${origin}/en/contact`)).status).toBe(200);
 
-    await postgres.start();
+    await postgres.server.start();
     expect(await (await post(origin + incrementPath, {})).json()).toBe(2);
     expect((await post(origin + messagePath, newMessage())).status).toBe(200);
     await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
-    expect(await postgres.query("select count(*)::int from private.contact_message", database)).toEqual([
-      { count: 1 },
-    ]);
+    expect(await postgres.query("select count(*)::int from private.contact_message")).toEqual([{ count: 1 }]);
   });
 
   test("a start without its database says so, and goes on when the database comes", async () => {
-    await postgres.stop("immediate");
+    await postgres.server.stop("immediate");
     const env = {
       ...process.env,
       ENV_FILE: "",
-      DATABASE_URL: url,
+      DATABASE_URL: postgres.url,
       SITE_FOLDER: "",
       HOST: "127.0.0.1",
       PORT: "0",
@@ -111,7 +95,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     expect(line).toMatch(
       /^PostgreSQL at 127\.0\.0\.1:\d+\/\w+: nobody listens there\. Trying again for 45 s\.$/,
     );
-    await postgres.start();
+    await postgres.server.start();
     const lines: string[] = [];
     for await (const output of createInterface(service.stdout)) {
       lines.push(output);
@@ -136,7 +120,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   });
 
   test("a start that cannot succeed ends at once, in one line and without the password", async () => {
-    const wrong = url.replace("postgres@", "postgres:geheim@").replace(database, "missing");
+    const wrong = postgres.url.replace("postgres@", "postgres:geheim@").replace(postgres.database, "missing");
     const failure = await startServiceProcess({ DATABASE_URL: wrong, SITE_FOLDER: "" }).catch(String);
     expect(failure).toMatch(
       /: PostgreSQL at 127\.0\.0\.1:\d+\/missing: there is no such database\. Create it, or correct DATABASE_URL\.\n$/,
@@ -162,13 +146,13 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
       stderr: expect.stringMatching(/pg_dump/),
     });
 
-    await postgres.stop("immediate");
+    await postgres.server.stop("immediate");
     await expect(run("cli/inbox")).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^PostgreSQL at [^\n]*: nobody listens there\.\n$/),
     });
     const away = await run("cli/doctor").catch((error) => error);
     expect(away.stdout).toMatch(/Database +It cannot be used\. PostgreSQL at /);
-    await postgres.start();
+    await postgres.server.start();
   });
 });

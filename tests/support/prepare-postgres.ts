@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import { type Postgres, type PostgresInstallation, startPostgres } from "./postgres.ts";
+
+/** For a group of tests: a PostgreSQL of its own, and an empty database for each test. */
+export function preparePostgres(find?: () => PostgresInstallation | undefined) {
+  let server: Postgres;
+  let database: string;
+
+  async function createDatabase(options: Parameters<Postgres["createDatabase"]>[0] = {}): Promise<void> {
+    database = await server.createDatabase(options);
+  }
+
+  beforeAll(async () => {
+    server = await startPostgres(find && { installation: find() });
+  });
+
+  afterAll(() => server.end());
+
+  beforeEach(async () => {
+    // A test that failed may have left it stopped.
+    if (!server.isRunning()) await server.start();
+    await createDatabase();
+  });
+
+  return {
+    get server() {
+      return server;
+    },
+    /** The name of the test's database, and its address. */
+    get database() {
+      return database;
+    },
+    get url() {
+      return server.urlOf(database);
+    },
+    query: (sql: string) => server.query(sql, database),
+    /** Another empty database in place of the test's. */
+    createDatabase,
+  };
+}
