@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -14,6 +15,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstQuestions, type SettingName } from "../../service/cli/setup/questions.ts";
+import { endWithTests } from "../support/end-with-tests.ts";
 
 const script = join(import.meta.dirname, "../../service/cli/setup.ts");
 
@@ -240,16 +242,25 @@ test("whoever reads the first lines only gets no stack of errors", () => {
   expect(stderr).toBe("");
 });
 
-test("what is typed as a password does not appear on the terminal", () => {
+test("what is typed as a password does not appear on the terminal", async () => {
   const command = `'${process.execPath}' '${script}' --offline SMTP_URL`;
-  const typed = "sleep 3; printf 'smtps://mint:hush@mail.io\\n'; sleep 1; printf 'yes\\n'; sleep 2";
-  const { stdout } = spawnSync("sh", ["-c", `(${typed}) | script --quiet --command "${command}" /dev/null`], {
-    cwd: folder,
-    env: { PATH: process.env.PATH },
-    encoding: "utf8",
+  const terminal = endWithTests(
+    spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], {
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+    }),
+  );
+  const exited = once(terminal, "exit");
+  let shown = "";
+  terminal.stdout.on("data", (data) => {
+    shown += data;
   });
-  expect(stdout).toContain("SMTP_URL");
+  const waitUntilShown = (text: string) => expect.poll(() => shown, { timeout: 30_000 }).toContain(text);
+  await waitUntilShown("[empty] ");
+  terminal.stdin.write("smtps://mint:hush@mail.io\n");
+  await waitUntilShown("Write this to .env?");
+  terminal.stdin.write("yes\n");
+  await exited;
   expect(written().SMTP_URL).toContain("hush");
-  // Before the prompt is there the terminal itself shows what is typed.
-  expect(stdout.slice(stdout.indexOf("SMTP_URL (1 of 1)"))).not.toContain("hush");
+  expect(shown).not.toContain("hush");
 });
