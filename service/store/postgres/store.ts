@@ -33,9 +33,9 @@ export function createPostgresStore(url: string, dependencies: PostgresDependenc
     messages: {
       ...createMessages(connections),
       async add(message) {
-        const kept = await batcher.add("messages", message);
-        if (kept instanceof StoreFullError) throw kept;
-        return kept;
+        const result = await batcher.add("messages", message);
+        if (result instanceof StoreFullError) throw result;
+        return result;
       },
     },
 

@@ -1,13 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import {
-  type MessageState,
-  type MessageStore,
-  messageStates,
-  type NewMessage,
-  type StoreCaps,
-  type StoredMessage,
-  StoreFullError,
-} from "../store.ts";
+import { type MessageState, type MessageStore, messageStates, type StoredMessage } from "../store.ts";
 import { inTransaction } from "./database.ts";
 
 const columns = `reference, name, email, subject, message, language, state, received_at as receivedAt, attempts,
@@ -19,9 +11,6 @@ const columns = `reference, name, email, subject, message, language, state, rece
  */
 const clockToleranceMs = 60_000;
 
-/** How long a count of the waiting messages holds, below the cap and at it. Other processes change them, too. */
-const recountMs = { belowCap: 1000, atCap: 100 };
-
 /** Deleting overwrites each message with zeros, and visitors wait while a transaction does so. */
 const rowsPerTransaction = 50;
 
@@ -32,20 +21,18 @@ export const earliestPlausibleTime = Date.UTC(2026, 0, 1);
 
 const isDue = "(due_at <= $now or due_set_at > $now + $toleranceMs)";
 
-interface Dependencies extends StoreCaps {
+interface Dependencies {
   now: () => number;
   newId: () => string;
+  /** Called after each change, with which the number of waiting messages may change. */
+  onChange: () => void;
 }
 
-export function createMessages(database: DatabaseSync, dependencies: Dependencies) {
-  const { now, newId, maxWaitingMessages, maxDatabaseBytes } = dependencies;
-  const known = database.prepare("select reference from contact_message where idempotency_digest = ?");
-  const insert = database.prepare(`
-    insert into contact_message (reference, idempotency_digest, name, email, subject, message, language, state,
-      received_at, due_at, due_set_at, settled_at)
-    values ($reference, $digest, $name, $email, $subject, $message, $language, $state, $now, $now, $now, $settledAt)`);
-  const usedBytes = database.prepare(`select (page_count - freelist_count) * page_size as bytes
-    from pragma_page_count, pragma_freelist_count, pragma_page_size`);
+/** Creates everything about messages but adding them, which is done in batches. */
+export function createMessages(
+  database: DatabaseSync,
+  { now, newId, onChange }: Dependencies,
+): Omit<MessageStore, "add"> {
   const countWaiting = database.prepare(
     "select count(*) as count from contact_message where state = 'waiting'",
   );
@@ -110,56 +97,12 @@ export function createMessages(database: DatabaseSync, dependencies: Dependencie
       settled_at = iif(settled_at is null, null, $now)
     where id in (select id from contact_message where ${isOld} limit ${rowsPerTransaction})`);
 
-  let waiting = { count: 0, countedAt: Number.NEGATIVE_INFINITY };
-
-  /** Whether a statement changed a message. The number of waiting messages may then be another. */
+  /** Whether a statement changed a message. */
   const changed = (result: { changes: number | bigint }) => {
-    waiting.countedAt = Number.NEGATIVE_INFINITY;
+    onChange();
     return Number(result.changes) === 1;
   };
   const timed = (parameters: Record<string, SQLInputValue>) => ({ ...parameters, $now: now() });
-
-  /** Counting ten thousand messages takes about a millisecond, so the count is kept for a while. */
-  function isWaitingFull(): boolean {
-    const validityMs = waiting.count >= maxWaitingMessages ? recountMs.atCap : recountMs.belowCap;
-    if (Math.abs(now() - waiting.countedAt) > validityMs)
-      waiting = { count: Number(countWaiting.get()?.count), countedAt: now() };
-    return waiting.count >= maxWaitingMessages;
-  }
-
-  function readCap(): StoreFullError | undefined {
-    if (isWaitingFull()) return new StoreFullError("WAITING");
-    if (readUsedBytes() >= maxDatabaseBytes) return new StoreFullError("SIZE");
-    return undefined;
-  }
-
-  function readUsedBytes(): number {
-    return Number(usedBytes.get()?.bytes);
-  }
-
-  function write(message: NewMessage): string | StoreFullError {
-    const { reference, idempotencyDigest, name, email, subject, message: text, language, state } = message;
-    if (idempotencyDigest !== undefined) {
-      const [earlier] = known.all(idempotencyDigest);
-      if (earlier) return String(earlier.reference);
-    }
-    const full = readCap();
-    if (full) return full;
-    insert.run({
-      $reference: reference,
-      $digest: idempotencyDigest ?? null,
-      $name: name,
-      $email: email,
-      $subject: subject,
-      $message: text,
-      $language: language ?? null,
-      $state: state,
-      $now: now(),
-      $settledAt: state === "waiting" ? null : now(),
-    });
-    if (state === "waiting") waiting.count += 1;
-    return reference;
-  }
 
   /** Changes messages, some in each transaction, and returns the references of those that were changed. */
   async function changeEach(
@@ -193,7 +136,7 @@ export function createMessages(database: DatabaseSync, dependencies: Dependencie
     database.exec("pragma wal_checkpoint(truncate)");
   }
 
-  const store: Omit<MessageStore, "add"> = {
+  return {
     async claim(leaseMs) {
       const token = newId();
       // Not `get`: the statement commits after its last row, and `get` does not notice if that fails.
@@ -284,13 +227,6 @@ export function createMessages(database: DatabaseSync, dependencies: Dependencie
       });
       return Object.fromEntries(counts.filter(([, count]) => count > 0));
     },
-  };
-
-  return {
-    store,
-    readUsedBytes,
-    /** Must run within a transaction. */
-    write: (messages: NewMessage[]) => messages.map(write),
   };
 }
 

@@ -6,6 +6,7 @@ import { createCounts } from "./counts.ts";
 import { inTransaction, readUserVersion } from "./database.ts";
 import { createLimits } from "./limits.ts";
 import { createMessages } from "./messages.ts";
+import { createNewMessages } from "./new-messages.ts";
 import { createNotices } from "./notices.ts";
 
 export interface SqliteDependencies extends StoreCaps {
@@ -18,14 +19,14 @@ export interface SqliteDependencies extends StoreCaps {
 /** Creates the store in one SQLite file. Statements block; only the commits of batches come later. */
 export function createSqliteStore(database: DatabaseSync, dependencies: SqliteDependencies): Store {
   const counts = createCounts(database, dependencies.now);
-  const messages = createMessages(database, dependencies);
+  const newMessages = createNewMessages(database, dependencies);
   const limits = createLimits(database, dependencies);
   const lastBackup = database.prepare("select made_at as madeAt from last_backup");
   const batcher = createBatcher((batch) =>
     inTransaction(database, () => ({
       visits: counts.writeVisits(batch.visits),
       clicks: counts.writeClicks(batch.clicks),
-      messages: messages.write(batch.messages),
+      messages: newMessages.write(batch.messages),
       limits: limits.write(batch.limits),
     })),
   );
@@ -38,11 +39,11 @@ export function createSqliteStore(database: DatabaseSync, dependencies: SqliteDe
     },
 
     messages: {
-      ...messages.store,
+      ...createMessages(database, { ...dependencies, onChange: newMessages.recount }),
       async add(message) {
-        const kept = await batcher.add("messages", message);
-        if (kept instanceof StoreFullError) throw kept;
-        return kept;
+        const result = await batcher.add("messages", message);
+        if (result instanceof StoreFullError) throw result;
+        return result;
       },
     },
 
@@ -58,7 +59,7 @@ export function createSqliteStore(database: DatabaseSync, dependencies: SqliteDe
     checkWritable: async () => checkWritable(database),
 
     async readSize() {
-      return { database: messages.readUsedBytes(), wal: readWalSize(database) };
+      return { database: newMessages.readUsedBytes(), wal: readWalSize(database) };
     },
 
     async readLastBackup() {
