@@ -4,7 +4,7 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCertificate } from "../tests/support/certificate.ts";
-import { freePort } from "../tests/support/free-port.ts";
+import { findFreePort } from "../tests/support/free-port.ts";
 import { startFront } from "../tests/support/nginx.ts";
 import { halfHello, openSlowClients } from "../tests/support/slow-clients.ts";
 import { type Measure, median } from "./measurement.ts";
@@ -38,7 +38,7 @@ async function visitAgainAndAgain(address: string): Promise<number> {
 export const measure: Measure = async () => {
   const folder = await mkdtemp(join(tmpdir(), "half-open-"));
   const service = await startService();
-  const port = await freePort();
+  const port = await findFreePort();
   const certificate = createCertificate(folder);
   const nginx = await startFront({ servicePort: service.port, port, certificate, folder });
   const rows = [];

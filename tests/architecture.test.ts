@@ -15,7 +15,7 @@ const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");
 const isTest = (file: string) => file.endsWith(".test.ts");
 
 /** What a source imports: files of ours by their path, all else by its name. */
-function importsOf(file: string): string[] {
+function findImports(file: string): string[] {
   const names = text(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g);
   return [...names].map(([, name = ""]) =>
     name.startsWith(".") ? normalize(join(dirname(file), name)) : name,
@@ -23,39 +23,39 @@ function importsOf(file: string): string[] {
 }
 
 /** `file imports name`, for every import that is not allowed. */
-function offences(
+function findForbidden(
   within: string,
   forbidden: RegExp,
   except: (file: string) => boolean = () => false,
 ): string[] {
   return sources
     .filter((file) => file.startsWith(within) && !except(file))
-    .flatMap((file) => importsOf(file).map((name) => ({ file, name })))
+    .flatMap((file) => findImports(file).map((name) => ({ file, name })))
     .filter(({ name }) => forbidden.test(name))
     .map(({ file, name }) => `${file} imports ${name}`);
 }
 
 test("site and service know only the contract between them", () => {
-  expect(offences("app/", /^service\//)).toEqual([]);
-  expect(offences("service/", /^app\//)).toEqual([]);
-  expect(offences("contract/", /^(app|service)\//)).toEqual([]);
+  expect(findForbidden("app/", /^service\//)).toEqual([]);
+  expect(findForbidden("service/", /^app\//)).toEqual([]);
+  expect(findForbidden("contract/", /^(app|service)\//)).toEqual([]);
 });
 
 test("the service does without what builds the pages: a container has no more than it", () => {
   // They load it when it is needed, and there.
   const isDoctor = (file: string) => /^service\/cli\/doctor\/(context|site)\.ts$/.test(file);
-  expect(offences("service/", /^site-build\//, isDoctor)).toEqual([]);
+  expect(findForbidden("service/", /^site-build\//, isDoctor)).toEqual([]);
 });
 
 test("the build step needs neither service nor tests", () => {
   // In development the service runs behind the pages.
   const startsService = (file: string) => file === "site-build/development-service.plugin.ts";
-  expect(offences("site-build/", /^(service|tests|tools)\//, startsService)).toEqual([]);
+  expect(findForbidden("site-build/", /^(service|tests|tools)\//, startsService)).toEqual([]);
 });
 
 // That it does without Node and without a browser the compiler says: `app/tsconfig.json`, `service/tsconfig.json`.
 test("the contract knows no React and no server", () => {
-  expect(offences("contract/", /^(react|fastify)/)).toEqual([]);
+  expect(findForbidden("contract/", /^(react|fastify)/)).toEqual([]);
 });
 
 /** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */
@@ -78,7 +78,7 @@ function findLayer(file: string): number {
 test("the service's parts import only from lower layers", () => {
   const wrong = sources
     .filter((file) => file.startsWith("service/") && !/\.(test|fixture)\.ts$|\/fakes\//.test(file))
-    .flatMap((file) => importsOf(file).map((name) => ({ file, name })))
+    .flatMap((file) => findImports(file).map((name) => ({ file, name })))
     .filter(({ file, name }) => name.startsWith("service/") && file.split("/")[1] !== name.split("/")[1])
     .filter(({ file, name }) => findLayer(name) !== -1 && findLayer(name) >= findLayer(file))
     .map(({ file, name }) => `${file} imports ${name}`);

@@ -37,21 +37,21 @@ const inCode = (markdown: string) =>
   [...withoutBlocks(markdown).matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
 
 /** What is to be typed: the lines of a shell's blocks, continued lines joined, and code within sentences. */
-function commandsOf(markdown: string): string[] {
+function findCommands(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = ""]) => block);
   const lines = blocks.flatMap((block) => block.replace(/\\\n/g, " ").split("\n"));
   return [...lines, ...inCode(markdown)].map((line) => line.trim());
 }
 
 /** As GitHub makes an anchor of a heading. */
-const anchorOf = (heading: string) =>
+const getAnchor = (heading: string) =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
-const anchorsOf = (file: string) =>
-  [...withoutBlocks(text(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+const getAnchors = (file: string) =>
+  [...withoutBlocks(text(file)).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => getAnchor(heading));
 
 test.for(pages)("every link within the project leads somewhere, in %s", (page) => {
   const links = [...withoutBlocks(text(page)).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)];
@@ -61,13 +61,13 @@ test.for(pages)("every link within the project leads somewhere, in %s", (page) =
       const [path = "", anchor] = link.split("#");
       const file = path ? normalize(join(dirname(page), path)) : page;
       if (!existsSync(join(projectFolder, file))) return true;
-      return anchor !== undefined && !anchorsOf(file).includes(anchor);
+      return anchor !== undefined && !getAnchors(file).includes(anchor);
     });
   expect(dead).toEqual([]);
 });
 
 test.for(pages)("every npm command is one of the project's, in %s", (page) => {
-  const named = commandsOf(text(page)).flatMap((command) => [
+  const named = findCommands(text(page)).flatMap((command) => [
     ...[...command.matchAll(/\bnpm run (?:--silent )?([\w:-]+)/g)].map(([, name = ""]) => name),
     ...[...command.matchAll(/\bnpm (start|test)\b/g)].map(([, name = ""]) => name),
   ]);
@@ -79,13 +79,13 @@ test.for(pages)("every file and folder of the project that is named is there, in
     `(?<![\\w./-])(?:${folders.join("|")})/[\\w./-]*\\w|(?<![\\w./-])[\\w-]+\\.ts\\b`,
     "g",
   );
-  const named = commandsOf(text(page)).flatMap((command) => command.match(path) ?? []);
+  const named = findCommands(text(page)).flatMap((command) => command.match(path) ?? []);
   const missing = named.filter((name) => !existsSync(join(projectFolder, name)) && !names.has(name));
   expect(missing).toEqual([]);
 });
 
 test.for(pages)("every setting that is named is one, in %s", (page) => {
-  const named = commandsOf(text(page)).flatMap((command) => [
+  const named = findCommands(text(page)).flatMap((command) => [
     ...[...command.matchAll(/(?<![\w$-])([A-Z][A-Z]+_[A-Z_]+|[A-Z_]{4,}(?==))/g)].map(
       ([, name = ""]) => name,
     ),
@@ -96,7 +96,7 @@ test.for(pages)("every setting that is named is one, in %s", (page) => {
 });
 
 test("every script of the project is told of", () => {
-  const told = pages.flatMap((page) => commandsOf(text(page))).join("\n");
+  const told = pages.flatMap((page) => findCommands(text(page))).join("\n");
   const untold = Object.keys(scripts)
     .filter((name) => !/^(pre|post)/.test(name))
     .filter((name) => !new RegExp(`npm (run (--silent )?)?${name}\\b`).test(told));

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../../tests/support/free-port.ts";
+import { findFreePort } from "../../tests/support/free-port.ts";
 import { findTool } from "../tools.ts";
 
 /** One worker, as the service has one thread, that sends the files which the build compressed. */
@@ -34,7 +34,7 @@ function configuration(port: number, root: string, folder: string): string {
 
 export async function startNginx(root: string) {
   const folder = await mkdtemp(join(tmpdir(), "cardamint-nginx-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const file = join(folder, "nginx.conf");
   await writeFile(file, configuration(port, root, folder));
   const server = spawn(findTool("nginx"), ["-c", file, "-e", "stderr"], {

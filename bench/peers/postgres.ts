@@ -6,7 +6,7 @@ import { findTool, run } from "../tools.ts";
 export async function startPostgres() {
   const server = await startServer({ fsync: true });
   const database = await server.createDatabase({ supabaseRoles: true });
-  await migrate(server.urlOf(database));
+  await migrate(server.getUrl(database));
   // By its socket, so that nothing but the database is measured.
   const connection = ["--host", server.folder, "--port", `${server.port}`, "--username", "postgres"];
   const options = ["--set", "ON_ERROR_STOP=1", "--quiet", "-At", "--dbname", database];
@@ -16,7 +16,7 @@ export async function startPostgres() {
     folder: server.folder,
     connection,
     database,
-    url: server.urlOf(database),
+    url: server.getUrl(database),
     psql,
     version: psql("--command", "show server_version").trim(),
     end: server.end,

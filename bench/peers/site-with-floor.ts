@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { documents } from "../../contract/documents.ts";
 import { compressAll } from "../../site-build/precompress.ts";
-import { freePort } from "../../tests/support/free-port.ts";
+import { findFreePort } from "../../tests/support/free-port.ts";
 import { floorOf } from "../floor.ts";
 import { buildAstroSite } from "./astro-site.ts";
 import { startPeer } from "./process.ts";
@@ -33,7 +33,7 @@ export async function startSiteWithFloor() {
 async function startSite(addPeers: (site: string) => Promise<void>) {
   await mkdir(builds, { recursive: true });
   const folder = await mkdtemp(join(builds, "site-with-floor-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   await buildSite(join(folder, "build"), origin);
   await addPeers(join(folder, "build/client"));

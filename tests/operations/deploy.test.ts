@@ -40,7 +40,7 @@ function run(program: string, args: string[]) {
 }
 
 /** The units as they are, but for the place of the project and a user that is there. */
-function unitsHere(): string[] {
+function adaptUnits(): string[] {
   return units.map((name) => {
     const file = join(folder, name);
     cpSync(join(projectFolder, "deploy", name), file);
@@ -53,12 +53,12 @@ function unitsHere(): string[] {
 }
 
 test("systemd has nothing to say against the units", needing("systemd-analyze"), () => {
-  const { status, stderr } = run("systemd-analyze", ["verify", ...unitsHere()]);
+  const { status, stderr } = run("systemd-analyze", ["verify", ...adaptUnits()]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
 test.for(services)("%s is exposed to little: at most 2.0 of 10", needing("systemd-analyze"), (name) => {
-  unitsHere();
+  adaptUnits();
   const options = ["security", "--offline=true", "--threshold=20", "--no-pager"];
   const { status, stdout } = run("systemd-analyze", [...options, join(folder, name)]);
   expect(status, stdout).toBe(0);

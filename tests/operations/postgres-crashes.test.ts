@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { startPersistentLoad } from "../support/persistent-load.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { needing } from "../support/requirements.ts";
@@ -20,12 +20,12 @@ describe("two instances on one PostgreSQL", needing("postgresql"), () => {
     const start = (port: number) =>
       startServiceProcess({
         PORT: String(port),
-        DATABASE_URL: postgres.urlOf(database),
+        DATABASE_URL: postgres.getUrl(database),
         SMTP_URL: mailServer.url,
         MAIL_FROM: "website@cardamint.example",
         SITE_FOLDER: "",
       });
-    const ports = [await freePort(), await freePort()];
+    const ports = [await findFreePort(), await findFreePort()];
     const instances = await Promise.all(ports.map(start));
     onTestFinished(async () => void (await Promise.all(instances.map((instance) => instance.stop()))));
     using load = startPersistentLoad(instances.map(({ origin }) => origin));

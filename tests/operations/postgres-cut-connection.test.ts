@@ -33,8 +33,8 @@ describe("a connection that is cut", needing("postgresql"), () => {
   beforeEach(async () => {
     proxy.arm();
     database = await postgres.createDatabase();
-    witness = await createTestStore(postgres.urlOf(database));
-    store = await createTestStore(`${postgres.urlOf(database, proxy.port)}?application_name=${name}`);
+    witness = await createTestStore(postgres.getUrl(database));
+    store = await createTestStore(`${postgres.getUrl(database, proxy.port)}?application_name=${name}`);
     return async () => void (await Promise.all([store.close(), witness.close()]));
   });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createCertificate } from "../support/certificate.ts";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { startBalancer } from "../support/nginx.ts";
 import { startPersistentLoad } from "../support/persistent-load.ts";
 import { startPostgres } from "../support/postgres.ts";
@@ -23,16 +23,16 @@ describe("two machines behind nginx", needing("postgresql", "nginx", "openssl"),
     const postgres = await startPostgres();
     onTestFinished(postgres.end);
     const database = await postgres.createDatabase();
-    const ports: [number, number] = [await freePort(), await freePort()];
+    const ports: [number, number] = [await findFreePort(), await findFreePort()];
     const start = (port: number) =>
       startServiceProcess({
         PORT: String(port),
-        DATABASE_URL: postgres.urlOf(database),
+        DATABASE_URL: postgres.getUrl(database),
         TRUSTED_PROXIES: "127.0.0.1",
       });
     const machines = await Promise.all(ports.map(start));
     onTestFinished(async () => void (await Promise.all(machines.map((machine) => machine.stop()))));
-    const port = await freePort();
+    const port = await findFreePort();
     const balancer = await startBalancer({ ports, port, certificate: createCertificate(folder), folder });
     onTestFinished(balancer.stop);
 

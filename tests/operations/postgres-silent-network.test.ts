@@ -10,7 +10,7 @@ describe("a network that swallows everything", needing("postgresql"), () => {
     onTestFinished(postgres.end);
     const proxy = await startTcpProxy(postgres.port);
     onTestFinished(proxy.end);
-    const store = await createTestStore(postgres.urlOf(await postgres.createDatabase(), proxy.port));
+    const store = await createTestStore(postgres.getUrl(await postgres.createDatabase(), proxy.port));
     onTestFinished(store.close);
     expect(await store.counter.increment()).toBe(1n);
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "no
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { createVisitor, incrementPath, newMessage } from "../support/service-load.ts";
 import { openShell } from "../support/shell.ts";
 
@@ -113,10 +113,10 @@ const commands: Record<string, () => Promise<void>> = {
     expect(JSON.parse(await run("npm run --silent inbox -- --json"))).toEqual([]);
   },
   async "npm run dev"() {
-    const port = String(await freePort());
+    const port = String(await findFreePort());
     await runWhile(
       `npm run dev -- --port ${port}`,
-      { env: { PORT: String(await freePort()) } },
+      { env: { PORT: String(await findFreePort()) } },
       async (origin) => {
         await expect.poll(async () => (await fetch(`${origin}/fr`)).text()).toContain('lang="fr"');
         const increment = () => fetch(origin + incrementPath, { method: "POST" });

@@ -48,7 +48,7 @@ async function follow(steps: string[]): Promise<void> {
   }
 }
 
-function contentsOf(file: string) {
+function readContents(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   const [count] = database.prepare("select count from visitor_counter").all();
   const messages = database.prepare("select * from contact_message order by id").all();
@@ -68,7 +68,7 @@ test("a copy made under load restores count and messages as they were when it wa
   mkdirSync(join(store.folder, "backups"));
   const env = { ...process.env, DATABASE_FILE: join(store.folder, "cardamint.sqlite") };
   execFileSync(process.execPath, ["service/cli/backup.ts", copy], { cwd: projectFolder, env });
-  const copied = contentsOf(copy);
+  const copied = readContents(copy);
 
   await load.reaches({
     increments: load.acknowledged.numbers.length + 100,
@@ -76,7 +76,7 @@ test("a copy made under load restores count and messages as they were when it wa
   });
   await service.crash();
   await load.ended;
-  const whole = contentsOf(join(store.folder, "cardamint.sqlite"));
+  const whole = readContents(join(store.folder, "cardamint.sqlite"));
   expect(whole.count).toBeGreaterThan(copied.count);
 
   // The database is lost: noise where it was, and beside it a log that belongs to no copy.
@@ -84,7 +84,7 @@ test("a copy made under load restores count and messages as they were when it wa
   await follow(restoreSteps("copy"));
   await service.stop();
 
-  const restored = contentsOf(join(store.folder, "cardamint.sqlite"));
+  const restored = readContents(join(store.folder, "cardamint.sqlite"));
   expect(restored).toEqual({ ...copied, integrity: "ok" });
   expect(restored.count).toBeGreaterThanOrEqual(promised.count);
   const references = restored.messages.map(({ reference }) => reference);
@@ -98,7 +98,7 @@ test("a restored site goes on counting where the copy was made", async () => {
   mkdirSync(join(store.folder, "backups"));
   const env = { ...process.env, DATABASE_FILE: join(store.folder, "cardamint.sqlite") };
   execFileSync(process.execPath, ["service/cli/backup.ts", copy], { cwd: projectFolder, env });
-  const { count } = contentsOf(copy);
+  const { count } = readContents(copy);
   await service.stop();
   await load.ended;
   rmSync(env.DATABASE_FILE);

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createCertificate } from "../support/certificate.ts";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { startFront } from "../support/nginx.ts";
 import { needing } from "../support/requirements.ts";
 import { incrementPath, messagePath } from "../support/service-load.ts";
@@ -122,7 +122,7 @@ test(
   "thousands of half-open TLS hellos to nginx hold nobody up, and are closed in time",
   throughNginx,
   async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const certificate = createCertificate(store.folder);
     const nginx = await startFront({ servicePort: service.port, port, certificate, folder: store.folder });
     onTestFinished(nginx.stop);

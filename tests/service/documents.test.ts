@@ -50,7 +50,7 @@ async function ask(url: string, headers: Record<string, string> = {}, method: "G
   return { status: statusCode, headers: answered, body: body.replace(/<.*>/, "").trim() };
 }
 
-/** Sends the address as it is, where `inject` would mend it first. */
+/** Sends the address as it is, where `inject` would correct it first. */
 async function askExactly(path: string) {
   const { port } = app.server.address() as AddressInfo;
   const [response] = (await once(request({ port, path, agent: false }).end(), "response")) as [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { createRandom } from "../support/request-mutations.ts";
 import { fuzz } from "../support/service-fuzz.ts";
 import { createVisitor, newMessage } from "../support/service-load.ts";
@@ -11,9 +11,11 @@ const requests = 40_000;
 /** Bytes. The heap of a process so flooded settles near 310 MB, however many more requests come. */
 const memoryLimit = 400 * 1024 * 1024;
 
-test("no request, however broken, brings the service down or to a fault", { timeout: 180_000 }, async () => {
+test("no request, however broken, brings the service down or to an error of its own", {
+  timeout: 180_000,
+}, async () => {
   await using store = await createStoreFolder();
-  const metricsPort = await freePort();
+  const metricsPort = await findFreePort();
   await using service = await startServiceProcess({
     DATABASE_FILE: store.file,
     METRICS_PORT: String(metricsPort),

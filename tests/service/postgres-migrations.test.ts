@@ -143,7 +143,7 @@ describe("the public keys of a Supabase project", needing("postgresql"), () => {
        alter default privileges grant all on sequences to anon, authenticated, service_role;`,
       database,
     );
-    await migrate(postgres.urlOf(database));
+    await migrate(postgres.getUrl(database));
     await postgres.query(
       `insert into private.contact_message (reference, name, email, subject, message, state)
        values ('REFERENCE', 'زينب', 'zaynab@example.com', 'Karte', 'Secret words', 'waiting')`,
@@ -155,7 +155,7 @@ describe("the public keys of a Supabase project", needing("postgresql"), () => {
 
   for (const role of ["anon", "authenticated"])
     test(`read and increment one count and count clicks, and nothing about messages, as ${role}`, async () => {
-      const client = new pg.Client(postgres.urlOf(database));
+      const client = new pg.Client(postgres.getUrl(database));
       await client.connect();
       await client.query(`set role ${role}`);
       const read = async () =>
@@ -198,7 +198,7 @@ describe("the public keys of a Supabase project", needing("postgresql"), () => {
     });
 
   test("own nothing of it through the service role either", async () => {
-    const client = new pg.Client(postgres.urlOf(database));
+    const client = new pg.Client(postgres.getUrl(database));
     await client.connect();
     await client.query("set role service_role");
     for (const table of [

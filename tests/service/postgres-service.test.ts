@@ -8,7 +8,7 @@ import { readMigrations } from "../../service/store/migrations.ts";
 import { migrationsFolder } from "../../service/store/postgres/migrate.ts";
 import { openPostgresStore } from "../../service/store/postgres/open.ts";
 import { endWithTests } from "../support/end-with-tests.ts";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { findPostgres } from "../support/postgres.ts";
 import { testPostgresContract } from "../support/postgres-contract.ts";
 import { preparePostgres } from "../support/prepare-postgres.ts";
@@ -54,7 +54,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   });
 
   test("while its database is away it acknowledges nothing and serves pages, and it recovers by itself", async () => {
-    const metricsPort = await freePort();
+    const metricsPort = await findFreePort();
     const { origin } = await start({ METRICS_PORT: `${metricsPort}` });
     const isReady = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).status;
     expect((await post(origin + incrementPath, {})).status).toBe(200);
@@ -105,7 +105,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   });
 
   test("a start gives up on a database that does not come, in one line", async () => {
-    const nobody = `postgres://someone:geheim@127.0.0.1:${await freePort()}/cardamint`;
+    const nobody = `postgres://someone:geheim@127.0.0.1:${await findFreePort()}/cardamint`;
     const reports: string[] = [];
     const sources = { randomBytes: () => new Uint8Array(), maxWaitingMessages: 1, maxDatabaseBytes: 1 };
     const opening = openPostgresStore(nobody, sources, {

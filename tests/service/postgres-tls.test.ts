@@ -17,7 +17,7 @@ describe("PostgreSQL over TLS", needing("postgresql", "openssl"), () => {
     folder = await mkdtemp(join(tmpdir(), "tls-"));
     certificate = createCertificate(folder);
     postgres = await startPostgres({ certificate });
-    url = postgres.urlOf(await postgres.createDatabase()).replace("127.0.0.1", "localhost");
+    url = postgres.getUrl(await postgres.createDatabase()).replace("127.0.0.1", "localhost");
   });
 
   afterAll(async () => {
@@ -36,7 +36,7 @@ describe("PostgreSQL over TLS", needing("postgresql", "openssl"), () => {
 
   test("nothing is sent in clear to a server that offers no TLS", async () => {
     const plain = await startPostgres();
-    const address = plain.urlOf(await plain.createDatabase());
+    const address = plain.getUrl(await plain.createDatabase());
     await expect(migrate(`${address}?sslmode=require`)).rejects.toThrow(/does not support SSL/);
     await migrate(`${address}?sslmode=disable`);
     await plain.end();

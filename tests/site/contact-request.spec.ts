@@ -97,19 +97,19 @@ test("success is green and failure is red", async ({ page, complaints }) => {
   await fillIn(page, message);
   await submit(page).click();
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
-  const [red = 0, green = 0] = await colourOf(page);
+  const [red = 0, green = 0] = await readColour(page);
   expect(green).toBeGreaterThan(red);
 
   await page.route(endpoint, (route) => route.fulfill({ status: 500 }));
   await fillIn(page, message);
   await submit(page).click();
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.error);
-  const [redOfError = 0, greenOfError = 0] = await colourOf(page);
+  const [redOfError = 0, greenOfError = 0] = await readColour(page);
   expect(redOfError).toBeGreaterThan(greenOfError);
   complaints.length = 0;
 });
 
-async function colourOf(page: Page): Promise<number[]> {
+async function readColour(page: Page): Promise<number[]> {
   const colour = await status(page).evaluate((element) => getComputedStyle(element).color);
   return colour.match(/\d+/g)?.map(Number) ?? [];
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { dictionaries } from "../support/dictionaries.ts";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { waitForHydration } from "../support/hydration.ts";
 import { expect, open, test } from "../support/journey.ts";
 import { bothDirections, screens } from "../support/screens.ts";
@@ -45,8 +45,8 @@ test("in development every page wakes without a complaint, and shows what is cha
   complaints,
 }) => {
   test.setTimeout(180_000);
-  const port = await freePort();
-  const env = { PORT: String(await freePort()) };
+  const port = await findFreePort();
+  const env = { PORT: String(await findFreePort()) };
   await openShell(copy).runWhile(
     `npm run dev -- --host 127.0.0.1 --port ${port}`,
     { env },

@@ -17,11 +17,11 @@ async function read(origin: string, address: string) {
   return { response, html: parse(await response.text()) };
 }
 
-const titleOf = (html: HTMLElement) => withoutIsolates(html.querySelector("title")?.textContent ?? "");
+const getTitle = (html: HTMLElement) => withoutIsolates(html.querySelector("title")?.textContent ?? "");
 const withoutSoftHyphens = (text: string) => text.replaceAll("\u00ad", "");
-const canonicalOf = (html: HTMLElement) => html.querySelector("link[rel=canonical]")?.getAttribute("href");
+const getCanonical = (html: HTMLElement) => html.querySelector("link[rel=canonical]")?.getAttribute("href");
 
-function alternatesOf(html: HTMLElement): Record<string, string> {
+function getAlternates(html: HTMLElement): Record<string, string> {
   const links = html.querySelectorAll("link[rel=alternate][hreflang]");
   return Object.fromEntries(links.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")]));
 }
@@ -41,14 +41,14 @@ for (const { page, language, address } of addresses) {
     expect(root?.getAttribute("dir")).toBe(languages[language].direction);
     expect(html.querySelectorAll("h1")).toHaveLength(1);
     expect(html.querySelector("meta[name=description]")?.getAttribute("content")).toMatch(/./);
-    expect(canonicalOf(html)).toBe(settings.SITE_ORIGIN + address);
-    expect(alternatesOf(html)).toEqual(expectedAlternates(page));
+    expect(getCanonical(html)).toBe(settings.SITE_ORIGIN + address);
+    expect(getAlternates(html)).toEqual(expectedAlternates(page));
   });
 }
 
 test("every document has a title and a description of its own", async ({ site }) => {
   const documents = await Promise.all(addresses.map(({ address }) => read(site.origin, address)));
-  const titles = documents.map(({ html }) => titleOf(html));
+  const titles = documents.map(({ html }) => getTitle(html));
   const descriptions = documents.map(({ html }) =>
     html.querySelector("meta[name=description]")?.getAttribute("content"),
   );
@@ -60,10 +60,10 @@ test("every document has a title and a description of its own", async ({ site })
 for (const language of languageCodes) {
   test(`the titles of home and contact say what the page is, in ${language}`, async ({ site }) => {
     const home = await read(site.origin, getAddress("home", language));
-    expect(titleOf(home.html)).toContain(withoutSoftHyphens(dictionaries[language].title));
+    expect(getTitle(home.html)).toContain(withoutSoftHyphens(dictionaries[language].title));
     const contact = await read(site.origin, getAddress("contact", language));
-    expect(titleOf(contact.html)).toContain(dictionaries[language].contact);
-    expect(titleOf(contact.html)).toContain(settings.BRAND);
+    expect(getTitle(contact.html)).toContain(dictionaries[language].contact);
+    expect(getTitle(contact.html)).toContain(settings.BRAND);
   });
 
   test(`an address that leads nowhere is said to, in ${language}`, async ({ site }) => {
@@ -71,8 +71,8 @@ for (const language of languageCodes) {
     expect(response.status).toBe(404);
     expect(html.querySelector("html")?.getAttribute("lang")).toBe(language);
     expect(html.querySelector("h1")?.textContent).toBe(dictionaries[language].notFound.title);
-    expect(canonicalOf(html)).toBeUndefined();
-    expect(alternatesOf(html)).toEqual({});
+    expect(getCanonical(html)).toBeUndefined();
+    expect(getAlternates(html)).toEqual({});
   });
 }
 

@@ -22,20 +22,20 @@ async function trace(browser: Browser, page: Page, address: string) {
   await waitForHydration(page);
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(String(await browser.stopTracing()));
 
-  const requestsOf = (events: TraceEvent[]) =>
+  const findRequests = (events: TraceEvent[]) =>
     events.flatMap(({ name, pid, ts, args: { data } }) =>
       name === "ResourceSendRequest" && data?.url?.startsWith("http")
         ? [{ pid, at: ts, path: new URL(data.url).pathname, blocking: data.renderBlocking ?? "" }]
         : [],
     );
-  const own = requestsOf(traceEvents).find(({ path }) => path === address);
+  const own = findRequests(traceEvents).find(({ path }) => path === address);
   if (!own) throw new Error(`The trace has no request for ${address}`);
   const events = traceEvents
     .filter(({ pid, ts }) => pid === own.pid && ts >= own.at)
     .toSorted((a, b) => a.ts - b.ts);
   const when = (name: string) => events.find((event) => event.name === name)?.ts ?? Number.NaN;
   return {
-    requests: requestsOf(events),
+    requests: findRequests(events),
     firstPaint: when("firstContentfulPaint"),
     largestPaint: when("largestContentfulPaint::Candidate"),
   };

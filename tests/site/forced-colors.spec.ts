@@ -31,7 +31,7 @@ for (const name of ["home", "contact"] as const)
   });
 
 /** How much of a picture has exactly this colour, from 0 to 1. */
-async function shareOf(colour: [number, number, number], picture: Buffer, page: Page): Promise<number> {
+async function measureShare(colour: [number, number, number], picture: Buffer, page: Page): Promise<number> {
   return page.evaluate(
     async ([data, wanted]) => {
       const image = new Image();
@@ -52,7 +52,7 @@ async function shareOf(colour: [number, number, number], picture: Buffer, page: 
 
 test("in forced colours the drawn cards keep theirs, or their dark lines would be lost", async ({ page }) => {
   const mint: [number, number, number] = [0x46, 0xe0, 0xa4];
-  const look = async () => shareOf(mint, await page.locator(".gift-cards").screenshot(), page);
+  const look = async () => measureShare(mint, await page.locator(".gift-cards").screenshot(), page);
   await open(page, "/");
   const own = await look();
   expect(own).toBeGreaterThan(0.1);

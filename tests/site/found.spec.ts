@@ -3,13 +3,13 @@ import { getAddress, pageNames, pages } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { settings } from "../support/dictionaries.ts";
 import { expect, test } from "../support/journey.ts";
-import { alternatesOf, ownPath, readDocuments } from "../support/served-documents.ts";
-import { sitemapFaults } from "../support/sitemap-schema.ts";
+import { getAlternates, ownPath, readDocuments } from "../support/served-documents.ts";
+import { findSitemapErrors } from "../support/sitemap-schema.ts";
 
 const addresses = languageCodes.flatMap((language) => pageNames.map((page) => getAddress(page, language)));
 
 /** Width and height, as the header of a PNG has them. */
-async function sizeOf(url: string): Promise<string> {
+async function readSize(url: string): Promise<string> {
   const response = await fetch(url);
   expect(response.headers.get("content-type"), url).toBe("image/png");
   const header = new DataView(await response.arrayBuffer(), 16);
@@ -22,7 +22,7 @@ test("the sitemap is valid and has every address, with the alternates that its d
   const response = await fetch(`${site.origin}/sitemap.xml`);
   expect(response.headers.get("content-type")).toContain("xml");
   const xml = await response.text();
-  expect(await sitemapFaults(xml)).toEqual([]);
+  expect(await findSitemapErrors(xml)).toEqual([]);
 
   const urls = parse(xml).querySelectorAll("url");
   const listed = urls.map((url) => ({
@@ -34,7 +34,7 @@ test("the sitemap is valid and has every address, with the alternates that its d
   expect(listed.map(({ address }) => address).toSorted()).toEqual(addresses.toSorted());
   for (const document of await readDocuments(site.origin))
     expect(listed.find(({ address }) => address === document.address)?.alternates.toSorted()).toEqual(
-      alternatesOf(document).toSorted(),
+      getAlternates(document).toSorted(),
     );
 });
 
@@ -43,14 +43,14 @@ test("alternates are reciprocal: each document that one names, names it back in 
 }) => {
   const documents = await readDocuments(site.origin);
   for (const document of documents) {
-    const alternates = new Map(alternatesOf(document));
+    const alternates = new Map(getAlternates(document));
     expect(alternates.get(document.language)).toBe(document.address);
     // The negotiated address, which is none of these documents' own.
     expect(alternates.get("x-default")).toBe(pages[document.page]);
     for (const [hreflang, path] of alternates) {
       if (hreflang === "x-default") continue;
       const other = documents.find(({ address }) => address === path);
-      expect(other && new Map(alternatesOf(other)), path).toEqual(alternates);
+      expect(other && new Map(getAlternates(other)), path).toEqual(alternates);
     }
   }
 });
@@ -73,13 +73,13 @@ test("language assistants get a summary with links that lead somewhere", async (
 test("the manifest and all icons are there, in the sizes that are stated", async ({ site, page }) => {
   const manifest = await (await fetch(`${site.origin}/site.webmanifest`)).json();
   expect(manifest).toMatchObject({ name: settings.BRAND, start_url: "/" });
-  for (const { src, sizes } of manifest.icons) expect(await sizeOf(site.origin + src)).toBe(sizes);
-  expect(await sizeOf(`${site.origin}/apple-touch-icon.png`)).toBe("180x180");
+  for (const { src, sizes } of manifest.icons) expect(await readSize(site.origin + src)).toBe(sizes);
+  expect(await readSize(`${site.origin}/apple-touch-icon.png`)).toBe("180x180");
 
   await page.goto("/");
   const icons = page.locator("link[rel~=icon][sizes$='x32']");
   for (const icon of await icons.all())
-    expect(await sizeOf(site.origin + (await icon.getAttribute("href")))).toBe("32x32");
+    expect(await readSize(site.origin + (await icon.getAttribute("href")))).toBe("32x32");
   const svg = await fetch(`${site.origin}/icon.svg`);
   expect(svg.headers.get("content-type")).toBe("image/svg+xml");
 });
@@ -102,5 +102,5 @@ for (const language of languageCodes)
         "summary_large_image",
       );
     }
-    expect(await sizeOf(`${site.origin}/og/${language}.png`)).toBe("1200x630");
+    expect(await readSize(`${site.origin}/og/${language}.png`)).toBe("1200x630");
   });

@@ -29,7 +29,7 @@ async function settle(page: Page) {
 }
 
 /** The place of the focus among all controls, and why it could not be seen, if it could not. */
-const focusOf = (page: Page) =>
+const readFocus = (page: Page) =>
   page.evaluate((selector) => {
     const focused = document.activeElement ?? document.body;
     const all = [...document.querySelectorAll(selector)].filter((control) =>
@@ -52,11 +52,11 @@ const focusOf = (page: Page) =>
 /** Goes through the whole page by one key, from the first control or from the last. */
 async function walk(page: Page, key: "Tab" | "Shift+Tab") {
   const places: number[] = [];
-  const { count } = await focusOf(page);
+  const { count } = await readFocus(page);
   for (let step = 0; step < count; step++) {
     await page.keyboard.press(key);
     await settle(page);
-    const { place, unseen, html } = await focusOf(page);
+    const { place, unseen, html } = await readFocus(page);
     expect(unseen, html).toEqual([]);
     places.push(place);
   }
@@ -65,7 +65,7 @@ async function walk(page: Page, key: "Tab" | "Shift+Tab") {
 
 /** Tabs until the focus is where it is wanted, as often as there are controls at most. */
 async function tabTo(page: Page, selector: string) {
-  const { count } = await focusOf(page);
+  const { count } = await readFocus(page);
   for (let step = 0; step < count; step++) {
     await page.keyboard.press("Tab");
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return;
@@ -140,7 +140,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(submit(page)).toBeFocused();
   });
 
-  test(`a failure is told without moving the focus, a fault moves it to its field, in ${language}`, async ({
+  test(`a failure is told without moving the focus, an invalid field gets it, in ${language}`, async ({
     page,
     complaints,
   }) => {

@@ -7,7 +7,7 @@ import { chooseLanguage, expect, open, test } from "../support/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
 
 const menuButton = (page: Page) => page.locator("summary");
-const dictionaryOf = (language: Language) => `**/assets/${language}-*.js`;
+const getDictionaryScript = (language: Language) => `**/assets/${language}-*.js`;
 
 /** What tools and assistive technology read of a document: as it is on screen. */
 const describe = (page: Page) =>
@@ -247,19 +247,19 @@ test("before the scripts are there the menu leads to documents, and keeps the ch
 
 test("while a dictionary is under way the page goes on, and the last choice counts", async ({ page }) => {
   const released = Promise.withResolvers<void>();
-  await page.route(dictionaryOf("fr"), async (route) => {
+  await page.route(getDictionaryScript("fr"), async (route) => {
     await released.promise;
     await route.continue();
   });
   await open(page, "/en/contact");
-  const asked = page.waitForRequest(dictionaryOf("fr"));
+  const asked = page.waitForRequest(getDictionaryScript("fr"));
   await chooseLanguage(page, "fr");
   await asked;
   await fillIn(page, message);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await chooseLanguage(page, "de");
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
-  const answered = page.waitForResponse(dictionaryOf("fr"));
+  const answered = page.waitForResponse(getDictionaryScript("fr"));
   released.resolve();
   await (await answered).finished();
   // A round of its own, in which a late French would be shown.
@@ -271,7 +271,7 @@ test("while a dictionary is under way the page goes on, and the last choice coun
 
 test("who types while a dictionary is under way goes on typing when it comes", async ({ page }) => {
   const released = Promise.withResolvers<void>();
-  await page.route(dictionaryOf("fr"), async (route) => {
+  await page.route(getDictionaryScript("fr"), async (route) => {
     await released.promise;
     await route.continue();
   });
@@ -288,7 +288,7 @@ test("who types while a dictionary is under way goes on typing when it comes", a
 
 test("a choice that another has overtaken may fail unnoticed", async ({ page, complaints }) => {
   const released = Promise.withResolvers<void>();
-  await page.route(dictionaryOf("fr"), async (route) => {
+  await page.route(getDictionaryScript("fr"), async (route) => {
     await released.promise;
     await route.abort();
   });
@@ -312,7 +312,7 @@ test("a language whose dictionary can't be had is followed as a link", async ({
   context,
   complaints,
 }) => {
-  await page.route(dictionaryOf("ar"), (route) => route.fulfill({ status: 500 }));
+  await page.route(getDictionaryScript("ar"), (route) => route.fulfill({ status: 500 }));
   await open(page, "/en/privacy");
   const documents = watchDocumentRequests(page);
   await chooseLanguage(page, "ar");

@@ -17,7 +17,7 @@ interface LayoutShift extends PerformanceEntry {
 const leastScore = 0.0005;
 
 /** What moved of its own accord since the document was loaded; what a hand moved does not count. */
-async function shiftsOf(page: Page): Promise<string[]> {
+async function readShifts(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     // The shifts of a frame are known in the next one.
@@ -55,7 +55,7 @@ for (const language of ["en", "ar", "fr"] as const)
         if (name === "contact") await expectOfficeTimes(page);
         if (name === "privacy" || name === "terms")
           await expect(page.locator("main time")).toHaveAttribute("datetime", "2031-09-26");
-        expect.soft(await shiftsOf(page), address).toEqual([]);
+        expect.soft(await readShifts(page), address).toEqual([]);
         await visitor.close();
       }
       expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
@@ -77,11 +77,11 @@ for (const [from, to] of [
     await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe("loaded");
     await entry.click();
     await expect(page.locator("html")).toHaveAttribute("lang", to);
-    expect(await shiftsOf(page)).toEqual([]);
+    expect(await readShifts(page)).toEqual([]);
   });
 
 test("what does move is measured", async ({ page }) => {
   await open(page, "/terms");
   await page.evaluate(() => document.querySelector("main")?.style.setProperty("margin-top", "200px"));
-  expect(await shiftsOf(page)).toHaveLength(1);
+  expect(await readShifts(page)).toHaveLength(1);
 });

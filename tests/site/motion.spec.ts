@@ -4,7 +4,7 @@ import { expect, open, test } from "../support/journey.ts";
 const addresses = ["/", "/contact", "/privacy", "/nope"];
 
 /** What moves at this moment, and for how many rounds. */
-const movementsOf = (page: Page) =>
+const readMovements = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().map((animation) => ({
       name: animation instanceof CSSAnimation ? animation.animationName : "transition",
@@ -17,10 +17,10 @@ test("nothing moves for those who ask for less motion", async ({ page, complaint
   await page.route("**/rest/v1/**", () => {});
   for (const address of addresses) {
     await open(page, address);
-    expect(await movementsOf(page), address).toEqual([]);
+    expect(await readMovements(page), address).toEqual([]);
     await page.locator(".button, .logo").first().hover();
     await page.locator(".language-menu summary").click();
-    expect(await movementsOf(page), address).toEqual([]);
+    expect(await readMovements(page), address).toEqual([]);
   }
   expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
@@ -45,7 +45,7 @@ test("nothing moves for ever, nor the place of a count that never comes", async 
   await page.route("**/rest/v1/**", () => {});
   for (const address of addresses) {
     await open(page, address);
-    const endless = (await movementsOf(page)).filter(({ rounds }) => rounds === Number.POSITIVE_INFINITY);
+    const endless = (await readMovements(page)).filter(({ rounds }) => rounds === Number.POSITIVE_INFINITY);
     expect(
       endless.map(({ name }) => name),
       address,

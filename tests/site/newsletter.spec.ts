@@ -3,7 +3,7 @@ import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { buildSite } from "../support/build.ts";
 import { dictionaries } from "../support/dictionaries.ts";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { expect, test as journey, open } from "../support/journey.ts";
 import { startListService } from "../support/list-service.ts";
 import { startSite } from "../support/site.ts";
@@ -19,7 +19,7 @@ const test = journey.extend<object, { newsletter: Newsletter }>({
   newsletter: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
     async ({}, use) => {
-      const port = String(await freePort());
+      const port = String(await findFreePort());
       const origin = `http://127.0.0.1:${port}`;
       const list = await startListService(origin);
       const settings = { SITE_ORIGIN: origin, NEWSLETTER_URL: list.url };

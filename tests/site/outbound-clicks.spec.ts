@@ -10,7 +10,7 @@ import { startSite } from "../support/site.ts";
 
 journey("clicks are counted only where the operator has switched it on", async ({ page, context, site }) => {
   await openPartners(context);
-  const beacons = beaconsOf(page);
+  const beacons = watchBeacons(page);
   for (const language of bothDirections) {
     await open(page, getAddress("home", language));
     for (const placement of placements) await (await follow(page, placement)).close();
@@ -58,7 +58,7 @@ test("a link to a partner opens beside the page and is counted once", async ({ p
 
 test("who asks not to be tracked is not counted", async ({ page, site }) => {
   const before = site.clicks({});
-  const beacons = beaconsOf(page);
+  const beacons = watchBeacons(page);
   await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
   for (const language of bothDirections) {
     await open(page, getAddress("home", language));
@@ -73,7 +73,7 @@ test("without script the links lead on and nothing is counted", async ({ newVisi
   await openPartners(visitor);
   const page = await visitor.newPage();
   const before = site.clicks({});
-  const beacons = beaconsOf(page);
+  const beacons = watchBeacons(page);
   for (const language of bothDirections) {
     await page.goto(getAddress("home", language));
     for (const placement of placements) await (await follow(page, placement)).close();
@@ -102,7 +102,7 @@ test("the middle button counts, the right one does not", async ({ page, site }) 
   await open(page, "/");
   await link(page, "trade-crypto").click({ button: "middle" });
   await expect.poll(clicks).toBe(before + 1);
-  const beacons = beaconsOf(page);
+  const beacons = watchBeacons(page);
   await link(page, "trade-crypto").click({ button: "right" });
   await link(page, "trade-crypto").press("Enter");
   await expect.poll(clicks).toBe(before + 2);
@@ -124,7 +124,7 @@ test("after a switch in place the click and the visit count for the language the
 });
 
 test("a beacon carries placement and language, and nothing about the visitor", async ({ page }) => {
-  const beacons = beaconsOf(page);
+  const beacons = watchBeacons(page);
   await open(page, "/fr");
   await (await follow(page, "buy-now")).close();
   await expect.poll(() => beacons.length).toBe(1);
@@ -132,7 +132,7 @@ test("a beacon carries placement and language, and nothing about the visitor", a
   expect(await page.context().cookies()).toEqual([]);
 });
 
-function beaconsOf(page: Page) {
+function watchBeacons(page: Page) {
   const beacons: Request[] = [];
   page.on("request", (request) => {
     if (request.url().includes("increment_outbound_click")) beacons.push(request);

@@ -2,7 +2,7 @@ import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { buildSite } from "../support/build.ts";
 import { dictionaries } from "../support/dictionaries.ts";
-import { freePort } from "../support/free-port.ts";
+import { findFreePort } from "../support/free-port.ts";
 import { expect, test as journey, open } from "../support/journey.ts";
 import { fillIn, message, status, submit } from "../support/message.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -18,7 +18,7 @@ const test = journey.extend<object, { elsewhere: Elsewhere }>({
   elsewhere: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
     async ({}, use) => {
-      const port = String(await freePort());
+      const port = String(await findFreePort());
       const siteOrigin = { SITE_ORIGIN: `http://127.0.0.1:${port}` };
       const service = await startSite({ settings: { ...siteOrigin, SITE_FOLDER: "" } });
       const settings = {

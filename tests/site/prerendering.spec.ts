@@ -57,11 +57,11 @@ test("Chromium renders home ahead when its link is pointed at; it is counted whe
     const visit: Visit = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType("navigation");
       const resources = performance.getEntriesByType("resource");
-      const startOf = (part: string) => resources.find(({ name }) => name.includes(part))?.startTime;
+      const findStart = (part: string) => resources.find(({ name }) => name.includes(part))?.startTime;
       return {
         shownAt: (navigation as PerformanceNavigationTiming & { activationStart: number }).activationStart,
-        scriptsAskedForAt: startOf("/assets/entry-client-"),
-        countedAt: startOf("/rpc/increment_visitor_count"),
+        scriptsAskedForAt: findStart("/assets/entry-client-"),
+        countedAt: findStart("/rpc/increment_visitor_count"),
       };
     });
     expect(visit.shownAt).toBeGreaterThan(0);

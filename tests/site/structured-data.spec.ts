@@ -8,9 +8,9 @@ interface Thing {
   [property: string]: unknown;
 }
 
-function thingsIn(value: unknown): Thing[] {
+function findThings(value: unknown): Thing[] {
   if (typeof value !== "object" || value === null) return [];
-  const inner = Object.values(value).flatMap(thingsIn);
+  const inner = Object.values(value).flatMap(findThings);
   return Array.isArray(value) ? inner : [value as Thing, ...inner];
 }
 
@@ -19,7 +19,7 @@ function readThings({ html }: ServedDocument): Thing[] {
   expect(others).toEqual([]);
   const data = JSON.parse(script?.textContent ?? "");
   expect(data["@context"]).toBe("https://schema.org");
-  return thingsIn(data["@graph"]);
+  return findThings(data["@graph"]);
 }
 
 test("structured data parses, and whatever it refers to is described in the same document", async ({

@@ -54,7 +54,7 @@ const boxes = (page: Page, selector: string) =>
   );
 
 /** Where a row of boxes begins and ends, for every row. */
-const edgesOfRows = (found: { left: number; right: number; top: number }[]) =>
+const findRowEdges = (found: { left: number; right: number; top: number }[]) =>
   [...Map.groupBy(found, ({ top }) => top).values()].map((row) => ({
     left: Math.min(...row.map(({ left }) => left)),
     right: Math.max(...row.map(({ right }) => right)),
@@ -103,7 +103,7 @@ for (const width of [320, 600, 768, 900, 1280])
     const [list] = await boxes(page, ".channels");
     const cards = await boxes(page, ".channels li");
     expect(cards).toHaveLength(3);
-    for (const row of edgesOfRows(cards)) expect(row).toEqual({ left: list?.left, right: list?.right });
+    for (const row of findRowEdges(cards)) expect(row).toEqual({ left: list?.left, right: list?.right });
   });
 
 test("where there is no chat, no page's title, description or hours promise one", async ({ bare }) => {

@@ -10,7 +10,7 @@ export function findBoxErrors(page: Page): Promise<string[]> {
     const { clientWidth } = document.documentElement;
     const errors: string[] = [];
 
-    const nameOf = (element: Element) =>
+    const describe = (element: Element) =>
       `<${element.tagName.toLowerCase()}> “${(element.textContent || element.id).trim().slice(0, 40)}”`;
 
     /** Decoration, and what only assistive technology meets, is not judged by its box. */
@@ -25,7 +25,7 @@ export function findBoxErrors(page: Page): Promise<string[]> {
     const ownText = (element: Element) =>
       [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
 
-    function rectsOfText(element: Element): DOMRect[] {
+    function getTextRects(element: Element): DOMRect[] {
       return ownText(element).flatMap((node) => {
         const range = document.createRange();
         range.selectNodeContents(node);
@@ -35,28 +35,28 @@ export function findBoxErrors(page: Page): Promise<string[]> {
 
     for (const element of elements) {
       const isControl = element.matches(controlSelector);
-      const rects = isControl ? [...element.getClientRects()] : rectsOfText(element);
+      const rects = isControl ? [...element.getClientRects()] : getTextRects(element);
       for (const { left, right } of rects)
         if (left < -roundingPx || right > clientWidth + roundingPx)
-          errors.push(`${nameOf(element)} reaches from ${left} to ${right} of ${clientWidth} px`);
+          errors.push(`${describe(element)} reaches from ${left} to ${right} of ${clientWidth} px`);
 
       for (let around: Element | null = element; around; around = around.parentElement) {
         if (getComputedStyle(around).overflow === "visible" || around === document.body) continue;
         const frame = around.getBoundingClientRect();
-        const isCut = rectsOfText(element).some(
+        const isCut = getTextRects(element).some(
           ({ left, right, bottom }) =>
             left < frame.left - roundingPx ||
             right > frame.right + roundingPx ||
             bottom > frame.bottom + roundingPx,
         );
-        if (isCut) errors.push(`${nameOf(element)} is cut off by ${nameOf(around)}`);
+        if (isCut) errors.push(`${describe(element)} is cut off by ${describe(around)}`);
       }
 
       // A link within a sentence is as tall as its line (WCAG 2.2, 2.5.8).
       if (isControl && !(element.closest("p") && getComputedStyle(element).display === "inline")) {
         const { width, height } = element.getBoundingClientRect();
         const least = element.matches(".chat-button") ? 48 : leastTargetPx;
-        if (Math.min(width, height) < least) errors.push(`${nameOf(element)} is ${width} × ${height} px`);
+        if (Math.min(width, height) < least) errors.push(`${describe(element)} is ${width} × ${height} px`);
       }
     }
 
@@ -76,7 +76,7 @@ export function findBoxErrors(page: Page): Promise<string[]> {
         const across = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
         const down = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
         if (across > roundingPx && down > roundingPx)
-          errors.push(`${nameOf(a.element)} and ${nameOf(b.element)} overlap by ${across} × ${down} px`);
+          errors.push(`${describe(a.element)} and ${describe(b.element)} overlap by ${across} × ${down} px`);
       }
     return [...new Set(errors)];
   }, controls);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { endWithTests } from "./end-with-tests.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 import { findProgram } from "./requirements.ts";
 
 const instructions = join(import.meta.dirname, "../../docs/publish.md");
@@ -30,7 +30,7 @@ interface CaddyOptions {
 
 /** Caddy as `docs/publish.md` has it. Resolves when it answers. */
 export async function startCaddy({ build, folder }: CaddyOptions) {
-  const origin = `http://127.0.0.1:${await freePort()}`;
+  const origin = `http://127.0.0.1:${await findFreePort()}`;
   const file = join(folder, "Caddyfile");
   await writeFile(file, await configuration(build, origin));
   const server = endWithTests(

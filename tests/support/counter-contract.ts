@@ -115,7 +115,7 @@ export async function makePlainCalls(origin: string) {
   return answers;
 }
 
-const fault = (code: string, message: string) => ({ code, details: null, hint: null, message });
+const toErrorBody = (code: string, message: string) => ({ code, details: null, hint: null, message });
 
 /** The answers to them, made after `callEveryRow`. */
 export const expectedAnswers = {
@@ -129,6 +129,6 @@ export const expectedAnswers = {
       hint: "No `apikey` request header or url param was found.",
     },
   },
-  badJson: { status: 400, body: fault("PGRST102", "Empty or invalid json") },
-  otherVerb: { status: 405, body: fault("PGRST101", "Cannot use the PUT method on RPC") },
+  badJson: { status: 400, body: toErrorBody("PGRST102", "Empty or invalid json") },
+  otherVerb: { status: 405, body: toErrorBody("PGRST101", "Cannot use the PUT method on RPC") },
 };

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { buildInto, createBuildFolder } from "./build.ts";
 import { createCertificate } from "./certificate.ts";
 import { settings } from "./dictionaries.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 import { startHostedCounter, startHostedForm } from "./hosted-services.ts";
 import { startNginx } from "./nginx.ts";
 
@@ -16,7 +16,7 @@ export async function startHostedSite() {
   const certificate = createCertificate(folder);
   const counter = await startHostedCounter(certificate, counterKey);
   const form = await startHostedForm(certificate, settings.SUPPORT_EMAIL);
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `https://127.0.0.1:${port}`;
   await buildInto(folder, {
     SITE_ORIGIN: origin,

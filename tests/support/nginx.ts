@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Certificate } from "./certificate.ts";
 import { endWithTests } from "./end-with-tests.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 import { findProgram } from "./requirements.ts";
 
 const instructions = join(import.meta.dirname, "../../docs/publish.md");
@@ -88,7 +88,7 @@ export async function startBalancer({ ports, ...options }: NginxOptions & { port
 }
 
 async function startExample(example: string, options: NginxOptions) {
-  const plainPort = await freePort();
+  const plainPort = await findFreePort();
   const plainOrigin = `http://127.0.0.1:${plainPort}`;
   return { plainOrigin, stop: await run(place(example, options, plainPort), options.folder, plainOrigin) };
 }
@@ -96,7 +96,7 @@ async function startExample(example: string, options: NginxOptions) {
 /** A cache that all visitors share, in front of a service. It says of each answer whether it had it. */
 export async function startNginxProxy(service: string) {
   const folder = await mkdtemp(join(tmpdir(), "cache-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   const cache = `
     proxy_cache_path ${folder}/cache keys_zone=visitors:1m;

@@ -48,7 +48,7 @@ export function testPostgresStore(
     postgres = await startPostgres({ installation: find() });
     if (pooled) bouncer = await startPgBouncer(postgres);
     template = await postgres.createDatabase();
-    await migrate(postgres.urlOf(template));
+    await migrate(postgres.getUrl(template));
   });
 
   afterAll(async () => {
@@ -58,7 +58,7 @@ export function testPostgresStore(
 
   async function open(caps: StoreCaps): Promise<TestedStore> {
     const database = await postgres.createDatabase({ template });
-    const url = postgres.urlOf(database, bouncer?.port);
+    const url = postgres.getUrl(database, bouncer?.port);
     const query = async (sql: string) => void (await postgres.query(sql, database));
     const another = async () => createPostgresStore(url, { randomBytes, ...caps });
     const store = await another();

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import pg from "pg";
 import type { Certificate } from "./certificate.ts";
 import { endWithTests } from "./end-with-tests.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 import { findProgram, newestPostgresFolder } from "./requirements.ts";
 
 const debianFolder = "/usr/lib/postgresql";
@@ -95,7 +95,7 @@ export async function startPostgres({
   const user = getUnprivilegedUser();
   const folder = await createFolder(user);
   const data = join(folder, "data");
-  const port = await freePort();
+  const port = await findFreePort();
   const options = { ...user, cwd: folder };
   const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync"];
   execFileSync(program("initdb"), initdb, { ...options, stdio: ["ignore", "ignore", "inherit"] });
@@ -129,10 +129,10 @@ export async function startPostgres({
 
   let server = await run();
   let databases = 0;
-  const urlOf = (database: string, atPort = port) => `postgres://postgres@127.0.0.1:${atPort}/${database}`;
+  const getUrl = (database: string, atPort = port) => `postgres://postgres@127.0.0.1:${atPort}/${database}`;
 
   async function query(sql: string, database = "postgres"): Promise<Record<string, unknown>[]> {
-    const client = new pg.Client(urlOf(database));
+    const client = new pg.Client(getUrl(database));
     await client.connect();
     try {
       const { rows } = await client.query(sql);
@@ -157,7 +157,7 @@ export async function startPostgres({
     isRunning,
     programs: installation.programs,
     major: installation.major,
-    urlOf,
+    getUrl,
     query,
 
     /** An empty database, or a copy of another, by its name. */
@@ -207,7 +207,7 @@ export async function startPgBouncer(postgres: Postgres) {
   if (!program) throw new Error("PgBouncer is not installed (Debian: apt-get install pgbouncer)");
   const user = getUnprivilegedUser();
   const folder = await createFolder(user);
-  const port = await freePort();
+  const port = await findFreePort();
   const file = join(folder, "pgbouncer.ini");
   const configuration = `
 [databases]

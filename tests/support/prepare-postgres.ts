@@ -31,7 +31,7 @@ export function preparePostgres(find?: () => PostgresInstallation | undefined) {
       return database;
     },
     get url() {
-      return server.urlOf(database);
+      return server.getUrl(database);
     },
     query: (sql: string) => server.query(sql, database),
     /** Another empty database in place of the test's. */

@@ -56,10 +56,10 @@ export const corpus = [
   `POST ${messagePath} HTTP/1.1\r\nHost: a\r\n${json}\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
 ].map((text) => Buffer.from(text));
 
-const bytesOf = (texts: string[]) => texts.map((text) => Buffer.from(text, "latin1"));
+const toBytes = (texts: string[]) => texts.map((text) => Buffer.from(text, "latin1"));
 
 /** Headers that have broken servers before. */
-export const headers = bytesOf([
+export const headers = toBytes([
   ...[
     "Content-Length: 0",
     "Content-Length: -1",
@@ -97,7 +97,7 @@ export const headers = bytesOf([
 ]);
 
 /** Parts of addresses and of bodies that have. None has a space: it would end the address. */
-export const words = bytesOf([
+export const words = toBytes([
   ..."/ // .. ? # % %% %00 %0d%0a %c0%af %ff %D8 %u0041 \\ ; , : \" ' { } [ ] < > = & + * ~".split(" "),
   ...[
     "..%2f..%2fetc/passwd",
@@ -138,13 +138,13 @@ export const words = bytesOf([
   ],
 ]);
 
-export const methods = bytesOf([
+export const methods = toBytes([
   ...["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"],
   ...["PROPFIND", "M-SEARCH", "QUERY", "PRI", "get", "G\0T", ""],
 ]);
 
 /** What breaks the framing of a request. */
-export const breaks = bytesOf([
+export const breaks = toBytes([
   ...[
     "\0",
     "\r",

@@ -35,15 +35,15 @@ const meaningful: Mutation[] = [
     return splice(bytes, afterFirstLine, 0, Buffer.concat([pick(headers, random), Buffer.from("\r\n")]));
   },
   function extendAddress(bytes, random) {
-    const [start, end] = addressOf(bytes);
+    const [start, end] = findAddress(bytes);
     return splice(bytes, start + 1 + random.below(end - start), 0, pick(words, random));
   },
   function replaceAddress(bytes, random) {
-    const [start, end] = addressOf(bytes);
+    const [start, end] = findAddress(bytes);
     return splice(bytes, start + 1, end - start - 1, pick(words, random));
   },
   function replaceMethod(bytes, random) {
-    return splice(bytes, 0, addressOf(bytes)[0] - 1, pick(methods, random));
+    return splice(bytes, 0, findAddress(bytes)[0] - 1, pick(methods, random));
   },
   changeBody,
   changeBody,
@@ -82,7 +82,7 @@ const blind: Mutation[] = [
 ];
 
 /** Where the address in a request's first line starts and ends. */
-function addressOf(bytes: Buffer): [start: number, end: number] {
+function findAddress(bytes: Buffer): [start: number, end: number] {
   const start = bytes.indexOf(" ") + 1;
   return [start, Math.max(start, bytes.indexOf(" HTTP/"))];
 }

@@ -30,7 +30,7 @@ export function ownPath(address: string): string | undefined {
 }
 
 /** `hreflang` and path of each alternate that a document names. */
-export function alternatesOf({ html }: ServedDocument): [hreflang: string, path: string | undefined][] {
+export function getAlternates({ html }: ServedDocument): [hreflang: string, path: string | undefined][] {
   return html
     .querySelectorAll("link[rel=alternate][hreflang]")
     .map((link) => [link.getAttribute("hreflang") ?? "", ownPath(link.getAttribute("href") ?? "")]);

@@ -12,7 +12,7 @@ export interface FuzzResult {
   sent: number;
   /** How often each status was answered. */
   statuses: Map<number, number>;
-  /** Requests, and their answers, of a status that only a fault of the service can give. */
+  /** Requests, and their answers, of a status that only an error of the service can give. */
   errors: { sent: string; answered: string }[];
 }
 

@@ -30,7 +30,7 @@ export async function startServiceProcess(settings: Record<string, string>) {
   const child = endWithTests(spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env }));
   const exited = once(child, "exit") as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   const complaint = text(child.stderr);
-  const origin = await listeningOrigin(child.stdout);
+  const origin = await readOrigin(child.stdout);
   if (!origin) throw new Error(`The service did not start: ${await complaint}`);
   const pid = child.pid as number;
 
@@ -65,7 +65,7 @@ export async function startServiceProcess(settings: Record<string, string>) {
   };
 }
 
-async function listeningOrigin(output: NodeJS.ReadableStream): Promise<string | undefined> {
+async function readOrigin(output: NodeJS.ReadableStream): Promise<string | undefined> {
   for await (const line of createInterface(output)) {
     const origin = /"origin":"([^"]+)"/.exec(line)?.[1];
     if (origin) return origin;

@@ -46,7 +46,7 @@ export function openShell(folder: string) {
       const child = type(command, given);
       const exited = once(child, "exit");
       try {
-        await use(await originIn(child.stdout as NodeJS.ReadableStream));
+        await use(await readOrigin(child.stdout as NodeJS.ReadableStream));
       } finally {
         process.kill(-(child.pid as number), "SIGTERM");
         await exited;
@@ -55,7 +55,7 @@ export function openShell(folder: string) {
   };
 }
 
-async function originIn(output: NodeJS.ReadableStream): Promise<string> {
+async function readOrigin(output: NodeJS.ReadableStream): Promise<string> {
   const lines: string[] = [];
   for await (const line of createInterface(output)) {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal

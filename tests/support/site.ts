@@ -31,9 +31,9 @@ export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
     },
     visitors: () => Number(query(file, "select count from visitor_counter")[0]?.count),
     /** Visits of pages in a language, on all days. */
-    visits: (language: string) => sumOf(query(file, "select * from daily_visit"), { language }),
+    visits: (language: string) => addUp(query(file, "select * from daily_visit"), { language }),
     /** Clicks on the links to partners, all or some of them, on all days. */
-    clicks: (some: Partial<OutboundClick>) => sumOf(query(file, "select * from daily_outbound_click"), some),
+    clicks: (some: Partial<OutboundClick>) => addUp(query(file, "select * from daily_outbound_click"), some),
     messages: () => query(file, "select * from contact_message order by id") as unknown as StoredMessage[],
     async restart() {
       await stopService(service);
@@ -50,7 +50,7 @@ async function stopService(service: ServiceProcess): Promise<void> {
   if (code !== 0) throw new Error(`The service stopped with exit code ${code}`);
 }
 
-function sumOf(rows: Record<string, unknown>[], some: Record<string, string>): number {
+function addUp(rows: Record<string, unknown>[], some: Record<string, string>): number {
   return rows
     .filter((row) => Object.entries(some).every(([name, value]) => row[name] === value))
     .reduce((sum, { count }) => sum + Number(count), 0);

@@ -20,7 +20,7 @@ const both = `<schema xmlns="http://www.w3.org/2001/XMLSchema">
 </schema>`;
 
 /** What is wrong with a sitemap, by the schema of sitemaps.org. */
-export async function sitemapFaults(xml: string): Promise<string[]> {
+export async function findSitemapErrors(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: { fileName: "sitemap.xml", contents: xml },
     schema: { fileName: "both.xsd", contents: both },

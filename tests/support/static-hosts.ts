@@ -7,7 +7,7 @@ import { extname, join } from "node:path";
 import { startCaddy } from "./caddy.ts";
 import { createCertificate } from "./certificate.ts";
 import { builtSite as build } from "./environment.ts";
-import { freePort } from "./free-port.ts";
+import { findFreePort } from "./free-port.ts";
 import { startNginx } from "./nginx.ts";
 import type { RequirementName } from "./requirements.ts";
 
@@ -37,7 +37,7 @@ export type StaticHostName = keyof typeof staticHosts;
 
 async function startNginxHost(): Promise<StaticHost> {
   const folder = await mkdtemp(join(tmpdir(), "nginx-"));
-  const port = await freePort();
+  const port = await findFreePort();
   const nginx = await startNginx({ build, port, certificate: createCertificate(folder), folder });
   return {
     origin: `https://127.0.0.1:${port}`,
