@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
-import { type Finding, warning } from "../checks/finding.ts";
+import { warning } from "../checks/finding.ts";
 import type { CheckReadiness } from "../http/readiness.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { createChannels, createMailer } from "./channels.ts";
 import { readConditions } from "./conditions.ts";
 import { createNotifier } from "./notifier.ts";
-import { readWeek } from "./weekly.ts";
+import { type CheckResult, readWeek } from "./weekly.ts";
 import { formatWeeklyMail } from "./weekly-mail.ts";
 
 interface Dependencies {
@@ -16,14 +16,15 @@ interface Dependencies {
   /** Undefined if the database is on another machine. */
   readFreeBytes: () => Promise<number | undefined>;
   /** Runs those checks of the doctor that may run inside the service. */
-  runDoctor: () => Promise<(Finding & { title: string })[]>;
+  runDoctor: () => Promise<CheckResult[]>;
   fetch: typeof fetch;
   now: () => number;
   wait: Parameters<typeof createNotifier>[0]["wait"];
   log: Pick<FastifyBaseLogger, "info" | "warn">;
 }
 
-const doctorFailed = {
+const doctorFailed: CheckResult = {
+  check: "doctor",
   title: "Doctor",
   ...warning("Its checks could not be run.", "Run them by hand: npm run doctor"),
 };

@@ -72,7 +72,10 @@ function formatBar(bar: number): string {
   return `${table}<tr>${cell(percent, colors.bar)}${cell(100 - percent, colors.rest)}</tr></table>`;
 }
 
-function formatFindings(findings: string[]): string {
-  const items = findings.map((finding) => `<li style="margin:0 0 8px">${escapeHtml(finding)}</li>`);
-  return `<ul lang="en" dir="ltr" style="margin:0;padding:0 0 0 20px;text-align:left">${items.join("")}</ul>`;
+function formatFindings(findings: NonNullable<Section["findings"]>): string {
+  const items = findings.map(
+    ({ text, isEnglish }) =>
+      `<li${isEnglish ? ' lang="en" dir="ltr"' : ""} style="margin:0 0 8px">${escapeHtml(text)}</li>`,
+  );
+  return `<ul style="margin:0;padding:0 20px">${items.join("")}</ul>`;
 }

@@ -1,6 +1,7 @@
 import { type Language, languages } from "../../contract/languages.ts";
 import { formatFinding } from "../checks/finding.ts";
 import { messageStates } from "../store/store.ts";
+import { translateFinding } from "./dictionaries/findings.ts";
 import { noticeDictionaries } from "./dictionaries/dictionaries.ts";
 import { formatCount } from "./text.ts";
 import type { Comparison, WeeklySummary } from "./weekly.ts";
@@ -17,8 +18,8 @@ export interface Section {
   heading?: string;
   text?: string;
   rows?: Row[];
-  /** The findings of the doctor, in English. */
-  findings?: string[];
+  /** What the doctor has found; English if the operator's language has no sentence for it. */
+  findings?: { text: string; isEnglish: boolean }[];
 }
 
 export interface Row {
@@ -35,7 +36,10 @@ export function listSections(summary: WeeklySummary, site: Site): Section[] {
   const { OPERATOR_LANGUAGE: language, VISITOR_COUNTER_URL } = site;
   const { week } = noticeDictionaries[language];
   const { counts } = summary;
-  const findings = summary.findings.map((finding) => `${finding.title}: ${formatFinding(finding)}`);
+  const findings = summary.findings.map((result) => {
+    const translated = translateFinding(result.check, language);
+    return { text: translated ?? `${result.title}: ${formatFinding(result)}`, isEnglish: !translated };
+  });
   const messages: Section = {
     heading: week.messages,
     rows: messageStates.map((state) => ({
@@ -45,7 +49,7 @@ export function listSections(summary: WeeklySummary, site: Site): Section[] {
   };
   const doctor: Section = {
     heading: week.doctor,
-    ...(findings.length > 0 ? { findings } : { text: week.nothingToFix }),
+    ...(findings.length > 0 ? { findings, text: "npm run doctor" } : { text: week.nothingToFix }),
   };
   if (!counts) return [{ text: week.elsewhere(new URL(VISITOR_COUNTER_URL).origin) }, messages, doctor];
   return [

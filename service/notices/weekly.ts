@@ -1,6 +1,9 @@
 import type { Finding } from "../checks/finding.ts";
 import type { MessageState, Store } from "../store/store.ts";
 
+/** What one of the doctor's checks has found. */
+export type CheckResult = Finding & { check: string; title: string };
+
 export interface WeeklySummary {
   /** Monday and Sunday, `YYYY-MM-DD` (UTC). */
   from: string;
@@ -16,7 +19,7 @@ export interface WeeklySummary {
     | undefined;
   messages: Record<MessageState, number>;
   /** The errors and warnings of the doctor. */
-  findings: (Finding & { title: string })[];
+  findings: CheckResult[];
 }
 
 export interface Comparison {
@@ -26,7 +29,7 @@ export interface Comparison {
 
 interface Dependencies {
   store: Pick<Store, "readDailyCounts" | "messages">;
-  runDoctor: () => Promise<(Finding & { title: string })[]>;
+  runDoctor: () => Promise<CheckResult[]>;
   /** Whether a hosted counter counts the visits. */
   isCountedElsewhere: boolean;
   countsClicks: boolean;

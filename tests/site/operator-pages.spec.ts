@@ -27,7 +27,13 @@ for (const OPERATOR_LANGUAGE of ["en", "ar", "fr", "es", "de"] as const)
         },
         messages: { waiting: 1, delivered: 2, handled: 3, spam: 4, failed: 5 },
         findings: [
-          { title: "Partner link", status: "error", message: `It ends at ${longLink}`, hint: "Look" },
+          {
+            check: "links.partner",
+            title: "Partner link",
+            status: "error",
+            message: `It ends at ${longLink}`,
+            hint: "Look",
+          },
         ],
       },
       { BRAND: "Mint", SITE_ORIGIN: "https://mint.shop", VISITOR_COUNTER_URL: "", OPERATOR_LANGUAGE },

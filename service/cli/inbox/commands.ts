@@ -24,6 +24,7 @@ Which messages (for list, export; in place of references, for retry, done, delet
 
 More than one is changed after a question; --yes answers it, for scripts.
 Into a file that only you can read: --output FILE. For spreadsheets that split at semicolons: --separator ";"
+For programs, without the lines that npm writes first: npm run --silent inbox -- --json
 `;
 
 interface Inbox {
