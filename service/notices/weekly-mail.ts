@@ -34,5 +34,7 @@ function formatSection({ heading, text, rows = [], findings = [] }: Section): st
     const blocks = "█".repeat(Math.ceil(bar * longestBar));
     return [label.padEnd(widest), blocks, value, note && `(${note})`].filter(Boolean).join(" ");
   });
-  return [heading, text, ...lines, ...findings.map((finding) => `- ${finding.text}`)].filter(Boolean).join("\n");
+  return [heading, text, ...lines, ...findings.map((finding) => `- ${finding.text}`)]
+    .filter(Boolean)
+    .join("\n");
 }

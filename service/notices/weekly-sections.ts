@@ -1,8 +1,8 @@
 import { type Language, languages } from "../../contract/languages.ts";
 import { formatFinding } from "../checks/finding.ts";
 import { messageStates } from "../store/store.ts";
-import { translateFinding } from "./dictionaries/findings.ts";
 import { noticeDictionaries } from "./dictionaries/dictionaries.ts";
+import { translateFinding } from "./dictionaries/findings.ts";
 import { formatCount } from "./text.ts";
 import type { Comparison, WeeklySummary } from "./weekly.ts";
 

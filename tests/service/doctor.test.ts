@@ -115,7 +115,9 @@ test("in a container, which has no sources of the pages, it works, and so does t
   expect(names).toContain("machine.disk");
   // The weekly mail has a sentence for each, in each language; a site without notices gets none.
   const sentences = Object.keys(findings.ar);
-  const said = [...names, "doctor"].filter((name: string) => !/^(settings|notices|site\.answer|links\..*)$/.test(name));
+  const said = [...names, "doctor"].filter(
+    (name: string) => !/^(settings|notices|site\.answer|links\..*)$/.test(name),
+  );
   expect(said.filter((name: string) => !sentences.includes(name))).toEqual([]);
   // They block the service, look for it, or need the sources.
   for (const name of ["database", "machine.port", "machine.metrics-port", "site.build"])
