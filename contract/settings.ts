@@ -49,7 +49,10 @@ const chatUrl = z.string().superRefine((template, context) => {
   });
 });
 
-const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema]);
+/** A setting that may be empty. */
+export const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema]);
+
+export const onOff = z.enum(["on", "off"], { error: "must be on or off" });
 
 const origin = z
   .string()
@@ -158,8 +161,8 @@ export const siteSettings = z.object({
   ),
   EXCHANGE_NAME: z.string().trim().default("HTX"),
   /** Whether clicks on the partners' links are counted. If they are, the privacy page says so. */
-  CLICK_COUNTS: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
-  NEWSLETTER: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+  CLICK_COUNTS: onOff.default("off"),
+  NEWSLETTER: onOff.default("on"),
   NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
   VISITOR_COUNTER_URL: optional(backendUrl("https://project.supabase.co")).default(""),
   VISITOR_COUNTER_KEY: z
@@ -176,7 +179,7 @@ export const siteSettings = z.object({
   /** For how long the service keeps messages that nobody has seen: waiting and failed ones. */
   KEEP_UNREAD_DAYS: wholeNumber(31, 3650, 365).default(365),
   /** Whether browsers also refuse plain http on all subdomains of the site. */
-  HSTS_INCLUDE_SUBDOMAINS: z.enum(["on", "off"], { error: "must be on or off" }).default("off"),
+  HSTS_INCLUDE_SUBDOMAINS: onOff.default("off"),
 });
 
 export type SiteSettings = z.infer<typeof siteSettings>;

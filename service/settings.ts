@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languageCodes } from "../contract/languages.ts";
-import { readSettings, siteSettings, wholeNumber } from "../contract/settings.ts";
+import { onOff, optional, readSettings, siteSettings, wholeNumber } from "../contract/settings.ts";
 import { type Environment, loadEnvironment } from "../environment.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);
@@ -43,6 +43,9 @@ function isDatabaseUrl(text: string): boolean {
   return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1;
 }
 
+/** Describes a rule between settings, which is checked even if other settings are invalid. */
+const describeRule = (setting: string, error: string) => ({ path: [setting], error, when: () => true });
+
 /** The settings of the service, which include those of the site. */
 export const serviceSettings = siteSettings
   .extend({
@@ -65,18 +68,13 @@ export const serviceSettings = siteSettings
     /** Above either of these, new messages get 503, and nothing else changes. */
     MAX_WAITING_MESSAGES: wholeNumber(1, 10_000_000, 50_000).default(50_000),
     MAX_DATABASE_MB: wholeNumber(1, 1_000_000, 4_000).default(4_000),
-    SMTP_URL: z
-      .union([
-        z.literal(""),
-        z.url({
-          protocol: /^smtps?$/,
-          error: "must be an smtp or smtps address, for example smtps://name:password@mail.example.com",
-        }),
-      ])
-      .default(""),
-    MAIL_FROM: z
-      .union([z.literal(""), z.email("must be a mail address, for example website@example.com")])
-      .default(""),
+    SMTP_URL: optional(
+      z.url({
+        protocol: /^smtps?$/,
+        error: "must be an smtp or smtps address, for example smtps://name:password@mail.example.com",
+      }),
+    ).default(""),
+    MAIL_FROM: optional(z.email("must be a mail address, for example website@example.com")).default(""),
     FORWARD_FORM_URL: siteSettings.shape.CONTACT_FORM_URL,
     TRUSTED_PROXIES: networks.default([]),
     LOG_LEVEL: z
@@ -89,47 +87,38 @@ export const serviceSettings = siteSettings
     METRICS_HOST: z.string().min(1, "must be an address, for example 127.0.0.1").default("127.0.0.1"),
     METRICS_PORT: optionalPort.optional(),
     /** Receives alerts. Never printed: whoever knows the address can post there. */
-    NOTIFY_URL: z
-      .union([
-        z.literal(""),
-        z.url({
-          protocol: /^https?$/,
-          error: "must be an http or https address, for example https://ntfy.sh/my-secret-topic",
-        }),
-      ])
-      .default(""),
+    NOTIFY_URL: optional(
+      z.url({
+        protocol: /^https?$/,
+        error: "must be an http or https address, for example https://ntfy.sh/my-secret-topic",
+      }),
+    ).default(""),
     NOTIFY_FORMAT: z
       .enum(["json", "ntfy", "slack", "discord"], { error: "must be one of json, ntfy, slack, discord" })
       .default("json"),
-    NOTIFY_EMAIL: z
-      .union([z.literal(""), z.email("must be a mail address, for example me@example.com")])
-      .default(""),
+    NOTIFY_EMAIL: optional(z.email("must be a mail address, for example me@example.com")).default(""),
     /** Whether NOTIFY_EMAIL gets a summary each Monday. */
-    WEEKLY_SUMMARY: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
+    WEEKLY_SUMMARY: onOff.default("on"),
     OPERATOR_LANGUAGE: z
       .enum(languageCodes, { error: `must be one of ${languageCodes.join(", ")}` })
       .default("en"),
   })
-  .refine((settings) => !settings.SMTP_URL || settings.MAIL_FROM, {
-    path: ["MAIL_FROM"],
-    error: "must be set where SMTP_URL is, for example website@example.com",
-    when: () => true,
-  })
-  .refine((settings) => !settings.SMTP_URL || !settings.FORWARD_FORM_URL, {
-    path: ["FORWARD_FORM_URL"],
-    error: "must be empty where SMTP_URL is set: messages are relayed one way",
-    when: () => true,
-  })
-  .refine((settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL, {
-    path: ["NOTIFY_EMAIL"],
-    error: "needs SMTP_URL: that server sends the mail",
-    when: () => true,
-  })
-  .refine((settings) => !settings.METRICS_PORT || Number(settings.METRICS_PORT) !== Number(settings.PORT), {
-    path: ["METRICS_PORT"],
-    error: "must be another port than PORT, for example 9464",
-    when: () => true,
-  });
+  .refine(
+    (settings) => !settings.SMTP_URL || settings.MAIL_FROM,
+    describeRule("MAIL_FROM", "must be set where SMTP_URL is, for example website@example.com"),
+  )
+  .refine(
+    (settings) => !settings.SMTP_URL || !settings.FORWARD_FORM_URL,
+    describeRule("FORWARD_FORM_URL", "must be empty where SMTP_URL is set: messages are relayed one way"),
+  )
+  .refine(
+    (settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL,
+    describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the mail"),
+  )
+  .refine(
+    (settings) => !settings.METRICS_PORT || Number(settings.METRICS_PORT) !== Number(settings.PORT),
+    describeRule("METRICS_PORT", "must be another port than PORT, for example 9464"),
+  );
 
 export type ServiceSettings = z.infer<typeof serviceSettings>;
 

@@ -6,9 +6,8 @@ import type { Store } from "../store/store.ts";
 import { readBody, readForm } from "./body.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageLimit } from "./message-limit.ts";
-import { allowSiteElsewhere, isFromSiteElsewhere } from "./origins.ts";
+import { allowSiteOnOtherHost, isCrossSite, isSiteOnOtherHost } from "./origins.ts";
 import { createReference } from "./reference.ts";
-import { isCrossSite } from "./request-origin.ts";
 import { computeDigest, formFields, readSubmission, type Submission } from "./submission.ts";
 
 export interface ContactOptions {
@@ -37,7 +36,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   app.removeAllContentTypeParsers();
   app.addHook<MailboxRoute>("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
-    allowSiteElsewhere(request, reply, SITE_ORIGIN);
+    allowSiteOnOtherHost(request, reply, SITE_ORIGIN);
     if (isCrossSite(request, SITE_ORIGIN)) throw new HttpError(403);
     if (request.params.mailbox.toLowerCase() !== SUPPORT_EMAIL.toLowerCase()) throw new HttpError(404);
   });
@@ -120,7 +119,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
    * the address is the negotiated one. No part of the address comes from the request.
    */
   function redirect(request: FastifyRequest, reply: FastifyReply, fragment: string) {
-    const origin = isFromSiteElsewhere(request, SITE_ORIGIN) ? SITE_ORIGIN : "";
+    const origin = isSiteOnOtherHost(request, SITE_ORIGIN) ? SITE_ORIGIN : "";
     const language = (request.body as Submission | undefined)?.language;
     const address = language ? getAddress("contact", language) : pages.contact;
     return reply.redirect(`${origin}${address}#${fragment}`, 303);

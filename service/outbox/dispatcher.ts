@@ -100,10 +100,10 @@ export function createDispatcher(dependencies: Dependencies) {
         cutOff: AbortSignal.any([cutOff.signal, lease.lost]),
       });
     } catch (error) {
-      if (lease.lost.aborted) return log.warn({ reference, attempts }, "a lease was lost during a delivery");
-      if (cutOff.signal.aborted) return void (await messages.postpone(claim, { pauseMs: 0 }));
-      log.warn({ reference, attempts, code: findErrorCode(error) }, "a message could not be delivered");
-      return await recordFailure(claim, error);
+      if (lease.lost.aborted) log.warn({ reference, attempts }, "a lease was lost during a delivery");
+      else if (cutOff.signal.aborted) await messages.postpone(claim, { pauseMs: 0 });
+      else await recordFailure(claim, error);
+      return;
     } finally {
       lease.stop();
     }
@@ -133,6 +133,7 @@ export function createDispatcher(dependencies: Dependencies) {
 
   async function recordFailure(claim: Claim, error: unknown): Promise<void> {
     const { reference, attempts, waitedMs } = claim.message;
+    log.warn({ reference, attempts, code: findErrorCode(error) }, "a message could not be delivered");
     const reason = formatReason(error);
     const { permanent = false, retryAfterMs } = error instanceof DeliveryError ? error : {};
     if (permanent || isGivenUp(waitedMs)) {
