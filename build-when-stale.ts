@@ -1,9 +1,9 @@
 /**
- * Builds the site where there is none, or where its sources or settings changed since it was built; not where the
- * service has no pages, or pages that were built elsewhere. All settings are read first, the service's too, so that
- * every error is named at once.
+ * Builds the site if there is no build, or if its sources or settings have changed since. It builds nothing if the service
+ * has no pages, or pages that were built elsewhere. All settings are read first, also those of the service, so that all
+ * errors are reported at once.
  *
- * Everything is imported when it runs: before `npm ci` an import at the top would end in a stack.
+ * Its imports are dynamic, because a static one would print a stack trace before `npm ci`.
  */
 async function buildWhenStale() {
   const { loadEnvironment } = await import("./environment.ts");

@@ -5,7 +5,7 @@ import { SettingsError } from "./contract/settings.ts";
 
 export type Environment = Record<string, string | undefined>;
 
-/** The process's environment, completed by `.env`, or by the file that `ENV_FILE` names, where there is one. */
+/** The environment of the process, with the variables of `.env` or of the file that `ENV_FILE` names. */
 export function loadEnvironment(): Environment {
   const { ENV_FILE: file = ".env" } = process.env;
   if (file && existsSync(file)) {
@@ -15,7 +15,7 @@ export function loadEnvironment(): Environment {
   return process.env;
 }
 
-/** Node says of a file that it may not read that it is not there. */
+/** Node reports a file that it may not read as missing. */
 function requireReadable(file: string): void {
   const { username } = userInfo();
   try {

@@ -21,7 +21,7 @@ const components: Record<DocumentPage, ComponentType> = {
 
 interface AppProps {
   page: DocumentPage;
-  /** The same object at every render. */
+  /** Must be the same object at every render. */
   initial: ShownLanguage;
 }
 

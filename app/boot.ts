@@ -1,6 +1,6 @@
 /**
- * The one script inlined in every document: the same text in all of them, so that one hash in the content security
- * policy covers it. It runs before the first paint and is short.
+ * The build inlines this script into every document. Its text is the same in all of them, so that one hash in the
+ * content security policy covers it. It runs before the first paint, so it must stay short.
  */
 import { type DocumentPage, getMenuAddress } from "../contract/addresses.ts";
 import {
@@ -14,43 +14,43 @@ import { countOutboundClicks } from "./api/outbound-click.ts";
 const { scripts = "", clicks } = (document.currentScript as HTMLScriptElement).dataset;
 const { page, negotiate } = document.documentElement.dataset;
 
-/** A static host answers its bare addresses in English: visitors go on by the rule that the service follows. */
+/** Static hosts serve English at the bare addresses. The rule is the same as in the service. */
 function redirectToPreferredLanguage() {
   const language = negotiateLanguage(document.cookie, navigator.language);
   if (language === defaultLanguage) return;
   location.replace(getMenuAddress(page as DocumentPage, language) + location.search + location.hash);
 }
 
-/** Every click on an entry of the language menu is a choice, also one for a new tab, and nothing else is. */
+/** A click on an entry of the language menu sets the cookie, also if it opens a new tab. Nothing else sets it. */
 function keepLanguageChoice({ target, button }: MouseEvent) {
   const opensLink = button < 2;
   const link = (target as Element).closest<HTMLElement>("[data-language]");
   if (!link || !opensLink) return;
   const language = link.dataset.language as Language;
-  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and not everywhere
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and some browsers lack it
   document.cookie = formatLanguageCookie(language, { secure: location.protocol === "https:" });
 }
 
-/** Milliseconds after `load` by which a browser has told of the largest paint, if it ever does. */
+/** Milliseconds after `load`. If the browser has reported no largest paint by then, it will report none. */
 const paintTimeLimit = 3000;
 
-/** Milliseconds after which the scripts are asked for though the browser has something else to do. */
+/** Milliseconds that a busy browser may put off the import. */
 const idleTimeLimit = 2000;
 
 /**
- * The scripts are asked for after the largest paint, at idle, or at the first touch, key or focus. A page that loads
- * unseen has no such paint, nor do some browsers tell of it: there it is `load`.
+ * Imports the scripts after the largest paint, when the browser is idle, or at the first touch, key or focus. If the page
+ * loads in the background, or the browser reports no largest paint, it imports them after `load`.
  */
 function importEntryAfterPaint() {
   let isAsked = false;
   const importEntry = () => {
     if (isAsked) return;
     isAsked = true;
-    // Without them the document works as it is.
+    // If an import fails, the document still works without script.
     for (const script of scripts.split(" ")) import(/* @vite-ignore */ script).catch(() => {});
   };
   const importAtIdle = () => {
-    // Without a frame to draw, a browser may never be idle.
+    // The time-out is needed: a browser that draws no frames may never call back.
     if ("requestIdleCallback" in window) requestIdleCallback(importEntry, { timeout: idleTimeLimit });
     else setTimeout(importEntry);
   };
@@ -63,13 +63,12 @@ function importEntryAfterPaint() {
       observer.disconnect();
       importAtIdle();
     }).observe({ type: "largest-contentful-paint", buffered: true });
-  // A page that is left before its first paint, and comes back to view later, has none to tell of either.
+  // A page that is hidden before its first paint has no largest paint either.
   addEventListener("load", () => setTimeout(importAtIdle, tellsOfPaint ? paintTimeLimit : 0));
 }
 
-// The inlined glyphs, asked for before the first layout: otherwise headings are laid out in another type and then move.
-// A face is loaded for letters that it covers, one of each script here.
-document.fonts.load('1em "Display Glyphs"', "eا");
+// Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font, and then move.
+document.fonts.load('1em "Display Glyphs"');
 if (negotiate !== undefined) redirectToPreferredLanguage();
 for (const type of ["click", "auxclick"] as const) addEventListener(type, keepLanguageChoice);
 if (clicks && !navigator.globalPrivacyControl) countOutboundClicks(clicks);

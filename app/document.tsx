@@ -8,7 +8,7 @@ import type { Dictionary } from "./i18n/dictionaries/en.ts";
 import { clickEndpoint } from "./settings.ts";
 import { getStylesheet } from "./styles/stylesheets.ts";
 
-/** What only the build knows of a document. */
+/** What only the build knows. */
 export interface DocumentAssets {
   /** The text of the inlined boot script. */
   boot: string;
@@ -24,7 +24,7 @@ interface DocumentProps {
   assets: DocumentAssets;
 }
 
-/** The shell around `App`: rendered by the build, and never in the browser. */
+/** The shell around `App`. It is rendered at build time only. */
 export function Document({ document, dictionary, assets }: DocumentProps) {
   const { page, language, negotiates } = document;
   return (
@@ -38,7 +38,7 @@ export function Document({ document, dictionary, assets }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Head {...{ page, language, dictionary }} />
-        {/* One element: each has a hash in the policy, and hosts limit the length of a header. */}
+        {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
         <style>{assets.fonts + getStylesheet(page)}</style>
         <script
           data-scripts={assets.scripts.join(" ")}

@@ -10,7 +10,7 @@ import { prepareRecovery } from "./recovery.ts";
 const root = document.getElementById("app") as HTMLElement;
 const page = document.documentElement.dataset.page as DocumentPage;
 const language = document.documentElement.lang as Language;
-// If it cannot be loaded, the document stays as it is, and works without script.
+// If the dictionary cannot be loaded, the document stays as it was built, and works as it does without script.
 const initial = { language, dictionary: await loadDictionary(language) };
 const recover = prepareRecovery(root);
 

@@ -25,7 +25,7 @@ export async function render(
   return new Response(prelude).text();
 }
 
-/** `llms.txt`, the site in brief for language assistants: https://llmstxt.org */
+/** `llms.txt`, a summary of the site for language models: https://llmstxt.org */
 export async function renderSummary(): Promise<string> {
   const dictionary = await loadDictionary(defaultLanguage);
   const { SITE_ORIGIN, BRAND, SUPPORT_EMAIL } = settings;

@@ -1,7 +1,7 @@
 import { outboundClickPath } from "../contract/outbound-click.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 
-/** What the build puts in place of `SITE`: see `site-build/site-constants.ts`. */
+/** The build replaces `SITE` by these: see `site-build/site-constants.ts`. */
 export interface SiteConstants {
   settings: SiteSettings;
   /** The support phone number grouped for reading, as in `+1 415 555 0132`. */
@@ -17,18 +17,18 @@ export const { settings, supportPhoneShown, builtOn } = SITE;
 /** Where the contact form goes: a hosted form service, or the service of this site. */
 export const contactEndpoint = settings.CONTACT_FORM_URL || "/forms";
 
-/** The site's own service takes messages: it gives references and knows repeated messages by their key. */
+/** Whether the site's own service takes the messages. It returns references and knows idempotency keys. */
 export const formIsOwn = settings.CONTACT_FORM_URL === "";
 
-/** The site's own service counts visitors. */
+/** Whether the site's own service counts the visitors. */
 export const counterIsOwn = settings.VISITOR_COUNTER_URL === "";
 
-/** Otherwise the newsletter form sends nothing, as specified. */
+/** Whether there is a list service. Without one the newsletter form sends nothing, as specified. */
 export const newsletterSends = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
 
 export const countsClicks = settings.CLICK_COUNTS === "on";
 
-/** Where clicks on the partners' links are counted; empty where they are not. */
+/** The address that counts clicks on partner links. Empty if they are not counted. */
 export const clickEndpoint = countsClicks ? getClickEndpoint() : "";
 
 function getClickEndpoint(): string {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { Plugin } from "vite";
 import { readServiceSettings } from "../service/settings.ts";
 
-/** In development the service runs behind the pages, and starts again when its sources change. */
+/** Runs the service behind the development server, and restarts it when its sources change. */
 export function developmentServicePlugin(): Plugin {
   return {
     name: "development-service",

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { readSettings, siteSettings } from "../contract/settings.ts";
 import type { Environment } from "../environment.ts";
 
-/** Where builds go, unless Vite is told another `--outDir`. */
+/** The folder of builds, unless Vite has another `--outDir`. */
 export const buildFolder = "build";
 
 /** The file, beside the pages, with the fingerprint of a build. It is written when the build is complete. */
@@ -25,7 +25,7 @@ export async function isBuildCurrent(environment: Environment, folder = buildFol
   return built === (await buildFingerprint(environment));
 }
 
-/** Changes with every source and every setting that a build depends on. */
+/** A hash of all sources and settings that a build depends on. */
 export async function buildFingerprint(environment: Environment): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(readSettings(siteSettings, environment)));
   for (const file of (await Array.fromAsync(glob(sources))).sort())

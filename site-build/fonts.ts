@@ -19,7 +19,7 @@ interface Face {
   points: number[];
 }
 
-/** Without kerning, which is a third of a document's Latin glyphs and hardly seen: the typeface is spaced well. */
+/** Without kerning: it would add half to a document's glyphs and is hardly visible. */
 const latin: Face = {
   family: "Display Latin",
   file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
@@ -39,10 +39,10 @@ const arabic: Face = {
 /** By the script of a language, as in `Intl.Locale`. */
 const facesByScript: Record<string, Face> = { Latn: latin, Arab: arabic };
 
-/** Arabic documents set figures and the brand in Latin glyphs: these are a twelfth of the whole Latin face. */
+/** Arabic headings have Latin figures and the brand. A face with these alone is a quarter of the Latin face. */
 const figures = "0123456789%+,.:";
 
-/** Where `inlineGlyphs` puts the glyphs of a document. */
+/** `inlineGlyphs` replaces this mark by the glyphs of a document. */
 const glyphsMark = "/*glyphs*/";
 
 /**
@@ -66,7 +66,7 @@ export async function cutFontFiles(brand: string) {
   return { css, files };
 }
 
-/** Puts the glyphs of a document's headings, in the script of its language, into it: its first paint has them. */
+/** Inlines the glyphs of a document's headings, in the script of its language, so that the first paint has them. */
 export async function inlineGlyphs(html: string, language: Language): Promise<string> {
   const { script = "" } = new Intl.Locale(language).maximize();
   const face = facesByScript[script];
@@ -78,8 +78,8 @@ export async function inlineGlyphs(html: string, language: Language): Promise<st
 }
 
 /**
- * What a document sets in the web font: its headings and what is marked `data-display`, with the text that a script
- * may put there later, which is the attribute's value; and the hyphen that a browser shows at a soft hyphen.
+ * The text that a document shows in the web font: headings and elements with `data-display`. The value of the attribute is
+ * text that a script may show there later. A browser shows a hyphen at a soft hyphen.
  */
 function findDisplayText(html: string): string {
   return parse(html)

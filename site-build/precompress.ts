@@ -5,13 +5,13 @@ import { brotliCompress, gzip } from "node:zlib";
 
 const compressible = /\.(html|js|css|svg|json|webmanifest|xml|txt)$/;
 
-/** Writes a `.br` and a `.gz` next to each file that gains by it, as small as they get. */
+/** Writes a `.br` and a `.gz` file beside each file that can be compressed, as small as possible. */
 export async function compressAll(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   for (const name of names.filter((each) => compressible.test(each))) {
     const file = join(folder, name);
     const content = await readFile(file);
-    // Node's default quality of Brotli is the highest.
+    // The default quality of Node's Brotli is the highest.
     await writeFile(`${file}.br`, await promisify(brotliCompress)(content));
     await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
   }

@@ -3,7 +3,7 @@ import type { SiteConstants } from "../app/settings.ts";
 import { readSettings, siteSettings } from "../contract/settings.ts";
 import { loadEnvironment } from "../environment.ts";
 
-/** The one reader of the environment for the build. */
+/** What the pages know of the environment. */
 export function readSiteConstants(): SiteConstants {
   const environment = loadEnvironment();
   const settings = readSettings(siteSettings, environment);

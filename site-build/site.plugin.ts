@@ -21,7 +21,7 @@ const dictionaryFile = /\/app\/i18n\/dictionaries\/\w[\w-]*\.ts$/;
 
 type Renderer = typeof import("../app/entry-server.tsx");
 
-/** The build step of our own: renders a document for each request in development, and all of them in a build. */
+/** Renders a document for each request in development, and all documents in a build. */
 export function sitePlugin(): Plugin {
   let constants: SiteConstants;
   return {
@@ -34,7 +34,7 @@ export function sitePlugin(): Plugin {
         appType: "custom",
         define: {
           SITE: JSON.stringify(constants),
-          // Leaves out Vite's code that preloads the stylesheets of scripts: they have none.
+          // Removes Vite's code that preloads the stylesheets of chunks: they have none.
           __VITE_IS_MODERN__: "false",
         },
         builder: {},
@@ -57,10 +57,10 @@ export function sitePlugin(): Plugin {
         },
       };
     },
-    /** Dictionaries have the texts of this operator from here on. */
+    /** Dictionaries are adapted to the operator when they are loaded. */
     async load(id) {
       if (!dictionaryFile.test(id)) return undefined;
-      // Node reads a file again only under another address.
+      // A query that changes makes Node read the file again.
       const { default: dictionary } = await import(`${pathToFileURL(id)}?${Date.now()}`);
       return `export default ${JSON.stringify(adaptDictionary(dictionary, constants.settings))}`;
     },
@@ -70,7 +70,7 @@ export function sitePlugin(): Plugin {
       });
     },
     hotUpdate({ file, server }) {
-      // Stylesheets are part of the documents: the browser's module graph doesn't know them.
+      // Stylesheets are inlined in the documents, so Vite finds no module of the browser to update.
       if (this.environment.name === "ssr" && file.endsWith(".css"))
         server.environments.client.hot.send({ type: "full-reload" });
     },
@@ -125,7 +125,7 @@ function listScripts(language: Language): string[] {
   return ["app/entry-client.tsx", `app/i18n/dictionaries/${language}.ts`];
 }
 
-/** The text of `app/boot.ts`, to be inlined. */
+/** The bundled text of `app/boot.ts`, to be inlined. */
 async function bundleBootScript(): Promise<string> {
   const bundle = (await build({
     configFile: false,

@@ -7,7 +7,7 @@ import {
 } from "../contract/security-headers.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 
-/** What robots, browsers and static hosts look for beside the documents, by file name. */
+/** The files for robots, browsers and static hosts, by name. */
 export function formatStaticHostFiles(
   settings: SiteSettings,
   headers: Record<string, string>,
@@ -54,8 +54,8 @@ function formatManifest({ BRAND }: SiteSettings): string {
 }
 
 /**
- * One set of headers for all documents, because a host can't tell which not-found page it is about to serve. The
- * service, which can, gives each document the hashes of its own styles alone.
+ * One set of headers for all documents, because hosts set headers by address, and a not-found page has any address. The
+ * service instead sends each document with its own hashes.
  * @param html all documents
  */
 export async function createHostHeaders(
@@ -66,7 +66,7 @@ export async function createHostHeaders(
   return createSecurityHeaders({ ...settings, ...findHostedOrigins(settings), ...hashes });
 }
 
-/** As Netlify and Cloudflare Pages read it: https://developers.cloudflare.com/pages/configuration/headers/ */
+/** The format of Netlify and Cloudflare Pages: https://developers.cloudflare.com/pages/configuration/headers/ */
 function formatHeadersFile(headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return `/*

@@ -1,4 +1,4 @@
-/** `subset-font` ships no types: what is used of it here. https://github.com/papandreou/subset-font */
+/** `subset-font` has no types. These cover what the build uses. https://github.com/papandreou/subset-font */
 declare module "subset-font" {
   export default function subsetFont(
     font: Uint8Array,

@@ -2,10 +2,10 @@ import { bareDocuments, documents } from "../contract/documents.ts";
 
 const all = [...documents, ...bareDocuments];
 
-/** A pattern of request paths, and where they lead. */
+/** A pattern of paths, and their target. */
 type Rule = [pattern: string, target: string];
 
-/** Every spelling of a page's address, in any case and with slashes too many, and the one right address. */
+/** All spellings of a page's address, in any case and with extra slashes, lead to its one right address. */
 const rightAddresses = all
   .filter(({ page }) => page !== "not-found")
   .map(({ file }): Rule => {
@@ -14,7 +14,7 @@ const rightAddresses = all
     return [path ? `^/+${path}/*$` : "^/+$", address];
   });
 
-/** The not-found page of each language's addresses. Elsewhere it is the one at the root. */
+/** Each language has a not-found page for its addresses. For all others it is `/404.html`. */
 const notFoundPages = documents
   .filter(({ page }) => page === "not-found")
   .map(({ language, file }): Rule => [`^/${language}(/|$)`, `/${file}`]);
@@ -25,7 +25,7 @@ const formatForNginx = (rules: Rule[]) =>
 const formatForCaddy = (rules: Rule[]) =>
   rules.map(([pattern, target]) => `\t~(?i)${pattern} ${target}`).join("\n");
 
-/** What the examples for nginx and Caddy in `docs/publish.md` include, by file name. */
+/** The files that the examples for nginx and Caddy in `docs/publish.md` include, by name. */
 export function formatWebServerIncludes(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers);
   return {

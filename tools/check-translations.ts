@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import en from "../app/i18n/dictionaries/en.ts";
 
-/** For each text the digest of the English that the other languages were last compared with. */
+/** By the path of a text: the digest of its English when the other languages were last compared with it. */
 export type Reviews = Record<string, string>;
 
 const file = join(import.meta.dirname, "../app/i18n/dictionaries/reviews.json");
@@ -20,13 +20,13 @@ export function digestTexts(node: unknown, path = ""): Reviews {
   return Object.assign({}, ...texts);
 }
 
-/** Paths whose English is new, changed or gone since the other languages were looked at. */
+/** The paths whose English is new, changed or gone since the last comparison. */
 export function findStale(current: Reviews, reviewed: Reviews): string[] {
   const paths = new Set([...Object.keys(current), ...Object.keys(reviewed)]);
   return [...paths].filter((path) => current[path] !== reviewed[path]);
 }
 
-/** The reviews once those of the named paths, and of all below them, are up to date. */
+/** The reviews after the named paths, and all paths below them, were compared. */
 export function markReviewed(current: Reviews, reviewed: Reviews, named: string[]): Reviews {
   const isNamed = (path: string) => named.some((name) => path === name || path.startsWith(`${name}.`));
   const paths = new Set([...Object.keys(current), ...Object.keys(reviewed)]);

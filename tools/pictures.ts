@@ -7,13 +7,13 @@ import { type Language, languageCodes } from "../contract/languages.ts";
 import { findChromium } from "../tests/support/chromium.ts";
 
 /**
- * Draws the pictures that are kept in the repository: previews per language, icons, and the one in the README.
- * Run it after the hero, its words or the mark have changed: `npm run pictures`.
+ * Draws the pictures of the repository: a preview for each language, the icons, and the picture in the README. Run it
+ * with `npm run pictures` after a change of the hero, its texts or the mark.
  */
 const site = "build/client";
 const preview = { width: 1200, height: 630 };
 
-/** The hero alone, as large as the picture. Its title keeps its words whole. */
+/** Shows the hero alone, in the size of the picture, without hyphens in its title. */
 const previewStyle = `
   .language-menu, .exchange, .buy-now, .disclosure, .hero-description, .home-body, .footer { display: none !important }
   .top-bar { position: static !important }
@@ -41,7 +41,7 @@ interface Visit {
   style?: string;
 }
 
-/** The built home page, without a server: as visit 131 finds it once it is still. */
+/** Opens the built home page without a server, with 131 as the visitor's number. */
 async function openHome(browser: Browser, { language, width, height, style = "" }: Visit) {
   const page = await browser.newPage({
     viewport: { width, height },
@@ -71,7 +71,7 @@ async function drawPreviews(browser: Browser) {
   }
 }
 
-/** The mark as on the pages: the icon of browser tabs has fewer and heavier lines, or it would be a smudge there. */
+/** The mark as on the pages. The icon for browser tabs is smaller, and so has fewer and heavier lines. */
 const lines = [0, 30, 60, 90, 120, 150].map(
   (angle) => `<ellipse rx="9" ry="3.6" transform="rotate(${angle})"/>`,
 );
@@ -87,7 +87,7 @@ async function drawIcons(browser: Browser) {
   await drawIcon(browser, "icon-maskable-512", 512, drawSvg(36, fullPlate + mark));
 }
 
-/** A square picture around the mark's middle. */
+/** A square picture with the mark in its centre. */
 function drawSvg(size: number, content: string): string {
   return `<svg viewBox="${-size / 2} ${-size / 2} ${size} ${size}">${content}</svg>`;
 }
@@ -99,7 +99,7 @@ async function drawIcon(browser: Browser, name: string, size: number, content: s
   await page.close();
 }
 
-/** English on a desk beside Arabic on a phone, both down to the banknote. */
+/** English on a desktop beside Arabic on a phone, both scrolled to the banknote. */
 async function drawReadmePicture(browser: Browser) {
   const desk = await openHome(browser, { language: "en", width: 1280, height: 1420 });
   const phone = await openHome(browser, { language: "ar", width: 390, height: 844 });

@@ -5,21 +5,21 @@ import { answerTimeLimit } from "./answer-time-limit.ts";
 
 export type SendOutcome =
   | { accepted: true; reference: string | undefined }
-  /** `unconfirmed`: no answer came, so that nobody knows whether the message arrived. */
+  /** `unconfirmed`: no response came, so nobody knows whether the message arrived. */
   | { accepted: false; reason: "too many" | "refused" | "unconfirmed" };
 
 interface SendOptions {
-  /** What stands in the field that people leave empty. */
+  /** The value of the field that only robots fill in. */
   honeypot: string;
-  /** The same for the same message, so that the service of this site stores it once. */
+  /** The site's own service stores a text with the same key only once. */
   idempotencyKey: string;
   language: Language;
 }
 
-/** Bytes: browsers refuse `keepalive` for more than 64 KiB under way at once. */
+/** Bytes. Browsers reject `keepalive` requests of more than 64 KiB in total. */
 const keepaliveLimit = 60_000;
 
-/** Sends one message to the form service. Its status alone tells whether it was accepted. */
+/** Sends one message to the form service. The status of the response alone tells whether it was accepted. */
 export async function sendContactMessage(
   message: ContactMessage,
   options: SendOptions,
@@ -43,7 +43,7 @@ export async function sendContactMessage(
         ...(formIsOwn ? ownHeaders : {}),
       },
       body,
-      // A message under way arrives although its visitor leaves the page.
+      // The browser finishes the request even if the visitor leaves the page.
       keepalive: body.length < keepaliveLimit,
       signal: AbortSignal.timeout(answerTimeLimit),
     });
@@ -54,7 +54,7 @@ export async function sendContactMessage(
   }
 }
 
-/** Only the service of this site gives a reference; what another service answers may not even be JSON. */
+/** Only the site's own service gives a reference. The response of another service may not be JSON. */
 async function readReference(response: Response): Promise<string | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
   return typeof body === "object" && body && "reference" in body ? String(body.reference) : undefined;

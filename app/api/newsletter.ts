@@ -2,12 +2,12 @@ import type { Language } from "../../contract/languages.ts";
 import { newsletterSends, settings } from "../settings.ts";
 import { answerTimeLimit } from "./answer-time-limit.ts";
 
-/** The address is on the list already. */
+/** The status of a list service if the address is on the list already. */
 const conflict = 409;
 
 /**
- * Whether the list service took the address or had it already: an answer that told the two apart would tell everybody
- * who is on the list. Without a list service nothing is sent, as the specification has it.
+ * Whether the list service added the address or had it already. Visitors see no difference between the two, because it
+ * would reveal who is on the list. Without a list service nothing is sent, as specified.
  */
 export async function subscribe(email: string, language: Language): Promise<{ accepted: boolean }> {
   if (!newsletterSends) return { accepted: true };

@@ -13,14 +13,14 @@ interface VisitorCounterDatabase {
   };
 }
 
-/** Increments the count, then reads it. What fails is logged; the count is 0 where it can't be read. */
+/** Increments the count, then reads it. Errors are logged. If the count cannot be read, it is 0. */
 export async function countVisit(): Promise<number> {
   await waitUntilShown();
   const errors: unknown[] = [];
   try {
     const client = await createClient();
     const signal = AbortSignal.timeout(timeLimit);
-    // Visits are also counted by the page's language; the header needs no permission from another origin.
+    // Visits are also counted per language. `Content-Language` is a header that needs no preflight.
     const { lang } = document.documentElement;
     const increment = client.rpc("increment_visitor_count").setHeader("Content-Language", lang);
     errors.push((await increment.abortSignal(signal)).error);
@@ -36,7 +36,7 @@ export async function countVisit(): Promise<number> {
   return 0;
 }
 
-/** A page that is prerendered on speculation may never be seen: it is counted when it is. */
+/** A prerendered page is counted when the visitor opens it, which may never happen. */
 async function waitUntilShown(): Promise<void> {
   if (!(document as { prerendering?: boolean }).prerendering) return;
   await new Promise((shown) => document.addEventListener("prerenderingchange", shown, { once: true }));

@@ -4,8 +4,8 @@ interface ApplicationErrorProps {
 }
 
 /**
- * Waits, hidden, in every document for an error that React can't recover from; `entry-client.tsx` shows it. Its text is
- * here already, because the dictionary may be what is broken.
+ * Hidden in every document. `recovery.ts` shows it after an error that React cannot recover from. The document has its
+ * texts, because the dictionary may be what failed.
  */
 export function ApplicationError({ text, reload }: ApplicationErrorProps) {
   return (

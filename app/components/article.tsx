@@ -16,7 +16,7 @@ interface ArticleProps {
   sections: Section[];
 }
 
-/** A page for reading: its day, a table of contents, and numbered sections that can be linked to. */
+/** A page of text, with its date, a table of contents, and numbered sections that links can point to. */
 export function Article({ title, intro, sections }: ArticleProps) {
   const { dictionary } = useLanguage();
   const current = useScrollSpy(sections.map(({ id }) => id));
@@ -70,7 +70,7 @@ function LastUpdated() {
   );
 }
 
-/** An introduction and the points it announces. */
+/** An introduction and the list that it announces. */
 export function Points({ intro, items }: { intro?: string; items: string[] }) {
   return (
     <>

@@ -10,7 +10,7 @@ export function PhoneLink() {
   );
 }
 
-/** Where an address must break, it breaks before its domain. */
+/** A long address breaks before its domain. */
 export function MailLink({ address }: { address: string }) {
   const [name, domain] = address.split("@");
   return (
@@ -23,7 +23,7 @@ export function MailLink({ address }: { address: string }) {
   );
 }
 
-/** The ways to write and to call that end a page for reading; further rows come behind them. */
+/** Mail and phone, at the end of an article. The children are further rows. */
 export function ContactList({ mailbox, children }: { mailbox: string; children?: ReactNode }) {
   const { dictionary } = useLanguage();
   return (

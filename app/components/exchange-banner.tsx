@@ -2,7 +2,7 @@ import { useLanguage } from "../i18n/language-context.tsx";
 import { settings } from "../settings.ts";
 import { PartnerLink } from "./partner-link.tsx";
 
-/** Not shown where `EXCHANGE_PARTNER_URL` is empty. */
+/** Not rendered if `EXCHANGE_PARTNER_URL` is empty. */
 export function ExchangeBanner() {
   const { dictionary, format } = useLanguage();
   if (!settings.EXCHANGE_PARTNER_URL) return null;

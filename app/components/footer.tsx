@@ -6,7 +6,7 @@ import { Logo } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";
 import { useToday } from "./use-today.ts";
 
-/** The logo leads home. */
+/** The logo links to the home page. */
 const linkedPages = pageNames.filter((name) => name !== "home");
 
 export function Footer({ page }: { page: DocumentPage }) {

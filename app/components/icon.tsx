@@ -1,4 +1,4 @@
-/** Drawn for this site on a grid of 24, strokes of 1.8. Only `out` has a direction to mirror. */
+/** Paths on a grid of 24, for strokes of 1.8. The stylesheet mirrors `out` in right-to-left pages. */
 const drawings = {
   shield: "M12 3l7 3v5.5c0 4.4-2.9 7.9-7 9.5-4.1-1.6-7-5.1-7-9.5V6zM8.8 12l2.3 2.3 4.1-4.4",
   bolt: "M13 2.8L5 13.6h5.6L11 21.2l8-10.8h-5.6z",

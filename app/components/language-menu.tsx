@@ -6,13 +6,13 @@ import { Icon } from "./icon.tsx";
 
 interface LanguageMenuProps {
   page: DocumentPage;
-  /** Shows the page in another language in place; rejects where that can't be had. */
+  /** Shows the page in another language, in place. Rejects if its dictionary cannot be loaded. */
   showLanguage: (language: Language) => Promise<void>;
 }
 
 /**
- * Plain links to the same page in each language, which the boot script keeps as a choice by their `data-language`.
- * Hydrated, the switch happens in place.
+ * Plain links to the same page in each language. After hydration a click changes the language in place. The boot script
+ * finds the links by `data-language` and sets the cookie.
  */
 export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
   const { language, dictionary } = useLanguage();
@@ -20,7 +20,7 @@ export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
   useCloseFromOutside(menu);
 
   function close() {
-    // Whoever has closed the menu meanwhile is somewhere else, and may be typing there.
+    // A visitor who has closed the menu meanwhile may be typing elsewhere, and keeps the focus there.
     if (!menu.current?.open) return;
     menu.current.open = false;
     menu.current.querySelector("summary")?.focus({ preventScroll: true });
@@ -69,7 +69,7 @@ export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
   );
 }
 
-/** Whether a click asks for something else than to go there: a new tab or window, a download. */
+/** Whether a click opens a new tab or window, or downloads the target. */
 function isModifiedClick({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return metaKey || ctrlKey || shiftKey || altKey;
 }

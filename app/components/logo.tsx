@@ -1,6 +1,6 @@
 import { settings } from "../settings.ts";
 
-/** The mark is the rosette of the engraving, grown small. */
+/** The mark is a small rosette, as in the engraving. */
 export function Logo() {
   return (
     <>

@@ -4,14 +4,14 @@ import { useLanguage } from "../i18n/language-context.tsx";
 
 interface PageLinkProps {
   page: Page;
-  /** The page on screen: its own link is marked. */
+  /** The page on screen. The link to it is marked as current. */
   current?: DocumentPage;
   className?: string;
   label?: string;
   children: ReactNode;
 }
 
-/** A link to a page in the language on screen, which may be rendered ahead: see `speculation-rules.tsx`. */
+/** A link to a page in the current language. The browser may prerender its target: see `speculation-rules.tsx`. */
 export function PageLink({ page, current, className, label, children }: PageLinkProps) {
   const { language } = useLanguage();
   return (

@@ -4,12 +4,12 @@ import { formatPartnerLink } from "../../contract/partner-link.ts";
 import { useLanguage } from "../i18n/language-context.tsx";
 
 interface PartnerLinkProps {
-  /** May hold the placeholders of a partner's link. */
+  /** May contain placeholders: see `contract/partner-link.ts`. */
   href: string;
   /** Clicks are counted under this name: see `api/outbound-click.ts`. */
   placement: Placement;
   className?: string;
-  /** Said after the link's own text to those who don't see where it leads. */
+  /** Read out after the link's text by screen readers: where it leads. */
   note: string;
   children: ReactNode;
 }

@@ -14,7 +14,7 @@ interface TopBarProps {
   showLanguage: (language: Language) => Promise<void>;
 }
 
-/** The stylesheet keeps it in view all the same while the keyboard's focus is in it or its menu is open. */
+/** The stylesheet shows a hidden bar while it has the keyboard focus or its menu is open. */
 export function TopBar({ page, showLanguage }: TopBarProps) {
   const { language, dictionary, format } = useLanguage();
   const isHidden = useScrolledAway(language);
@@ -31,13 +31,13 @@ export function TopBar({ page, showLanguage }: TopBarProps) {
 }
 
 /**
- * True after scrolling down, false after scrolling up or near the top. The first scroll is looked at once, further
- * ones every 150 ms.
- * @param language a change of it moves the page without anybody scrolling
+ * True after scrolling down, false after scrolling up or near the top. Checks at the first scroll event, then every
+ * 150 ms while scrolling goes on.
+ * @param language starts again when it changes, because that moves the page
  */
 function useScrolledAway(language: Language): boolean {
   const [isAway, setAway] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the position counts anew in another language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language starts again
   useEffect(() => {
     let last = scrollY;
     let timer: ReturnType<typeof setTimeout> | undefined;

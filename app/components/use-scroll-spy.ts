@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Pixels below the top of the view, the top bar included, in which a section counts as begun. */
+/** Pixels from the top of the view, with the top bar. A section above this line has begun. */
 const begunWithinPx = 120;
 
-/** The section being read, by its id: the last one that has begun; at the page's end the last of all. */
+/** The id of the section being read: the last one that has begun, or the last of all at the end of the page. */
 export function useScrollSpy(ids: string[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const key = ids.join(" ");

@@ -10,7 +10,7 @@ function getLocalDay(): string {
     .join("-");
 }
 
-/** The visitor's own day, `YYYY-MM-DD`; the day of the build in the document as it was built. */
+/** The visitor's local date, `YYYY-MM-DD`. The built document has the date of the build. */
 export function useToday(): string {
   return useSyncExternalStore(neverChanges, getLocalDay, () => builtOn);
 }

@@ -1,27 +1,27 @@
 /**
- * A rose engine is the lathe that cuts the rosettes of banknotes: a wheel with waves rocks the work while a thread of
- * ink goes to and fro. This one is turned by a number.
+ * A rose engine is the lathe that cuts the rosettes of banknotes: https://en.wikipedia.org/wiki/Rose_engine_lathe. A ring
+ * lies between two wavy edges, and threads run to and fro between them.
  */
 interface Ring {
   inner: number;
   outer: number;
-  /** How far both edges swell, and how often around. */
+  /** The height of the waves of both edges, and their number around the ring. */
   depth: number;
   waves: number;
-  /** How often a thread goes to and fro around the ring, and how many threads there are. */
+  /** How often a thread runs to and fro around the ring, and the number of threads. */
   turns: number;
   threads: number;
-  /** Where around the ring the first wave stands, in whole turns. */
+  /** Where the first wave is, in turns from 0 to 1. */
   phase: number;
 }
 
-/** The path data reach from -1000 to 1000 both ways. */
+/** Path data reach from -1000 to 1000 on both axes. */
 const radius = 1000;
 const stepsPerTurn = 18;
 
 /**
- * Draws the rosette of a number, one ring at a time: together the rings are the data of one SVG path. The same number
- * gives the same rosette in every browser; whole numbers up to 2³² have a seed of their own.
+ * Draws the rosette of a number, one ring at a time, as data of SVG paths. The same number gives the same rosette in every
+ * browser, because coordinates are rounded to whole numbers. Each number below 2³² has its own seed.
  */
 export function* engrave(number: number): Generator<string> {
   const random = createRandom(number);
@@ -57,7 +57,7 @@ export function* engrave(number: number): Generator<string> {
   });
 }
 
-/** A number for a text, to engrave it by (32-bit FNV-1a). */
+/** A number for `engrave` from a text (32-bit FNV-1a). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -91,7 +91,7 @@ function cosine(turns: number): number {
   return Math.cos(2 * Math.PI * turns);
 }
 
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return () => {

@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { engrave } from "./rose-engine.ts";
 
 interface RosetteProps {
-  /** What to engrave; a plain rosette stands for none. */
+  /** The number to draw. Without a number the rosette is plain. */
   number: number | undefined;
 }
 
-/** The rosette of a number: drawn in view and at idle, so that it holds up neither a paint nor a tap. */
+/** The rosette of a number. It is drawn when it is in view and the browser is idle, so that it delays nothing else. */
 export function Rosette({ number }: RosetteProps) {
   const frame = useRef<HTMLDivElement>(null);
   const rings = useEngraving(number, frame);
@@ -26,7 +26,7 @@ export function Rosette({ number }: RosetteProps) {
   );
 }
 
-/** The rings that are cut already. Each is a layer of its own, which the browser can turn without drawing it again. */
+/** The rings that are drawn so far. Each is an element, because browsers can turn a layer without painting it again. */
 function useEngraving(number: number | undefined, frame: RefObject<Element | null>): string[] {
   const [rings, setRings] = useState<string[]>([]);
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Dictionary } from "../i18n/dictionaries/en.ts";
 import { formatMessage } from "../i18n/format-message.ts";
 import { isolate } from "../i18n/isolate.ts";
 
-/** Title and description of a document; a not-found page has no description. */
+/** Title and description of a document. A not-found page has no description. */
 export function describePage(
   page: DocumentPage,
   language: Language,

@@ -11,7 +11,7 @@ interface HeadProps {
   dictionary: Dictionary;
 }
 
-/** Title, description, icons; canonical address, alternates and social meta of what is a page. */
+/** Title and icons; for pages also description, canonical address, alternates and social meta. */
 export function Head({ page, language, dictionary }: HeadProps) {
   const { title, description } = describePage(page, language, dictionary, settings);
   return (
@@ -37,7 +37,7 @@ export function Head({ page, language, dictionary }: HeadProps) {
   );
 }
 
-/** The negotiated address is the default for every language that the site has not: x-default. */
+/** `x-default`, for all other languages, is the negotiated address. */
 function Alternates({ page, language }: { page: Page; language: Language }) {
   const absolute = (path: string) => settings.SITE_ORIGIN + path;
   return (

@@ -12,7 +12,7 @@ interface SocialMetaProps {
   description: string;
 }
 
-/** What previews and search engines read of a document. */
+/** What link previews and search engines read. */
 export function SocialMeta({ page, language, dictionary, title, description }: SocialMetaProps) {
   const properties = {
     "og:type": "website",

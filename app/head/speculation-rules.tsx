@@ -3,7 +3,7 @@ const rules = JSON.stringify({
 });
 
 /**
- * Pages in the same language are rendered ahead when a visitor is about to follow a link to them.
+ * The browser prerenders a page when the visitor is about to follow a link to it.
  * https://html.spec.whatwg.org/multipage/speculative-loading.html
  */
 export function SpeculationRules() {

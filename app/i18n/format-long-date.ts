@@ -1,6 +1,6 @@
 import { type Language, languages } from "../../contract/languages.ts";
 
-/** A day, `YYYY-MM-DD`, in words. In French the first of a month is an ordinal, which `Intl` does not write. */
+/** Formats `YYYY-MM-DD` as a long date. `Intl` lacks the French ordinal for the first of a month. */
 export function formatLongDate(day: string, language: Language): string {
   const date = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: "long", timeZone: "UTC" });
   const text = date.format(Date.parse(day));

@@ -6,8 +6,8 @@ import { isolate } from "./isolate.ts";
 type Names = Pick<SiteSettings, "BRAND" | "PARTNER_NAME" | "EXCHANGE_NAME" | "CHAT_NAME">;
 
 /**
- * Puts values in the place of `{name}`; the names of brand, partner, exchange and chat are always known. A value that
- * may read the other way than its text keeps its own direction.
+ * Replaces `{name}` by a value. `{brand}`, `{partner}`, `{exchange}` and `{chat}` are always known. Values are isolated
+ * from the writing direction of the text.
  */
 export function formatMessage(
   text: string,

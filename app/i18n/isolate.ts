@@ -2,7 +2,7 @@ import { type Language, languages } from "../../contract/languages.ts";
 
 const rightToLeftScript = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** A value that may read the other way than the text around it, between marks that keep its own direction. */
+/** Puts a value between U+2068 and U+2069 if its writing direction may differ from that of the text around it. */
 export function isolate(value: string, language: Language): string {
   const isMixed = languages[language].direction === "rtl" || rightToLeftScript.test(value);
   return isMixed ? `\u2068${value}\u2069` : value;

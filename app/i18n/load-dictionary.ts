@@ -1,7 +1,7 @@
 import type { Language } from "../../contract/languages.ts";
 import type { Dictionary } from "./dictionaries/en.ts";
 
-/** Each dictionary is a chunk of its own, which the build has adapted to the operator: see `adapt-dictionary.ts`. */
+/** Each dictionary is a chunk. The build has adapted it to the operator: see `adapt-dictionary.ts`. */
 const dictionaries: Record<Language, () => Promise<{ default: Dictionary }>> = {
   en: () => import("./dictionaries/en.ts"),
   ar: () => import("./dictionaries/ar.ts"),

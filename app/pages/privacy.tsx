@@ -8,7 +8,7 @@ import { counterIsOwn, countsClicks, formIsOwn, newsletterSends, settings } from
 
 const texts = (...items: (string | false)[]) => items.filter((item) => item !== false);
 
-/** Which of its sentences hold depends on the settings: `docs/privacy.md` has a table of all of them. */
+/** Which sentences are shown depends on the settings: see the table in `docs/privacy.md`. */
 export function Privacy() {
   const { dictionary, format } = useLanguage();
   const { sections, title } = dictionary.privacyPolicy;

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 
 export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 
-/** Milliseconds that success or error is shown. */
+/** Milliseconds that success or error is displayed. */
 const statusTime = 3000;
 
 /**
- * Sends a form by script: one request at a time, its status for three seconds, its outcome for good. Fields are
- * cleared where the text was accepted, but not what was typed while it was under way.
+ * Sends a form by script, one request at a time. The status is reset after three seconds, the outcome is kept. Success
+ * clears the fields, except those that were changed during the request.
  */
 export function useSubmission<Outcome extends { accepted: boolean }>() {
   const [status, setStatus] = useState<SubmissionStatus>("idle");
@@ -17,7 +17,7 @@ export function useSubmission<Outcome extends { accepted: boolean }>() {
 
   useEffect(() => {
     if (status !== "success" && status !== "error") return;
-    // A button that is disabled loses the focus of whoever pressed it.
+    // A button loses the focus when it is disabled.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
     const timer = setTimeout(() => setStatus("idle"), statusTime);
     return () => clearTimeout(timer);

@@ -15,7 +15,7 @@ import { useSubmission } from "../use-submission.ts";
 import { Field } from "./field.tsx";
 import { SubmissionStatus } from "./submission-status.tsx";
 
-/** Works as a plain form before and without script. The fields are the browser's own: nothing typed is ever lost. */
+/** Works as a plain form before and without script. The fields are uncontrolled, so no render loses typed text. */
 export function ContactForm() {
   const { language, dictionary } = useLanguage();
   const { status, outcome, button, submit } = useSubmission<SendOutcome & { at: Date }>();
@@ -25,7 +25,7 @@ export function ContactForm() {
   const isSending = status === "sending";
   const address = getAddress("contact", language);
 
-  // From here on the page says what is wrong, in its own language and beside the field.
+  // After hydration errors are shown beside the fields, in the language of the page.
   useEffect(() => setHydrated(true), []);
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -102,7 +102,7 @@ function getControl(form: HTMLFormElement, field: ContactField): TextControl {
   return form.elements.namedItem(field) as TextControl;
 }
 
-/** The browser's two checks, which are all that the specification has: required, and an email address. */
+/** The browser's checks of `required` and `type=email`. The specification has no others. */
 function findErrors(form: HTMLFormElement): ContactErrors {
   const errors: ContactErrors = {};
   for (const field of contactFields) {
@@ -113,7 +113,7 @@ function findErrors(form: HTMLFormElement): ContactErrors {
   return errors;
 }
 
-/** What the service answers to a form sent without script leads to one of these fragments. */
+/** The service redirects to one of these fragments after a form was sent without script. */
 function OutcomesWithoutScript() {
   const { dictionary } = useLanguage();
   return (

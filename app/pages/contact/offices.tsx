@@ -9,10 +9,10 @@ const offices = parseOffices(settings.OFFICES);
 
 const minuteMs = 60_000;
 
-/** What `Intl` may write a time with, in the languages of the site: glyphs of the web font that the page will need. */
+/** The characters of times in all languages. The document gets their glyphs, because a script shows the times. */
 const timeCharacters = "0123456789:\u202fAPM";
 
-/** Between looks at the clock: the time shown is late by less than this. */
+/** Time between updates. A displayed time is late by less than this. */
 const checkMs = 5_000;
 
 export function Offices() {
@@ -50,7 +50,7 @@ function LocalTime({ timeZone, minute }: { timeZone: string; minute: number | un
   );
 }
 
-/** The minute of the visitor's clock; unknown in the document as it was built. */
+/** The current minute. The built document has none. */
 function useMinute(): number | undefined {
   const [minute, setMinute] = useState<number>();
   useEffect(() => {

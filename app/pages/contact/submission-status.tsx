@@ -13,8 +13,8 @@ interface SubmissionStatusProps {
 }
 
 /**
- * The status goes after three seconds; what must not be missed stays in its place (WCAG 2.2.1). The row is there before
- * there is anything to say, so that nothing moves when there is.
+ * The status is shown for three seconds. The outcome stays, because a visitor may miss the status (WCAG 2.2.1). The row is
+ * always there, so that nothing moves.
  */
 export function SubmissionStatus({ status, outcome }: SubmissionStatusProps) {
   const { dictionary } = useLanguage();

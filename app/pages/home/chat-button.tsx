@@ -3,7 +3,7 @@ import { Icon } from "../../components/icon.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
-/** Not shown where the operator has no chat. */
+/** Not rendered if the operator has no chat. */
 export function ChatButton() {
   const { dictionary, format } = useLanguage();
   if (!hasChat(settings)) return null;

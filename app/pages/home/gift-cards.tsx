@@ -8,7 +8,7 @@ const cards = [
   { name: "anything", coin: "₿" },
 ] as const;
 
-/** A fan of cards that turns to the hand. */
+/** A fan of cards, which tilts toward the pointer. */
 export function GiftCards() {
   const stack = useRef<HTMLDivElement>(null);
   const { dictionary } = useLanguage();

@@ -5,7 +5,7 @@ import { useLanguage } from "../../i18n/language-context.tsx";
 import { newsletterSends, settings } from "../../settings.ts";
 import { useSubmission } from "../use-submission.ts";
 
-/** Works as a plain form before and without script: then the list service answers with a page of its own. */
+/** Works as a plain form before and without script: the list service then responds with a page of its own. */
 export function Newsletter() {
   const { language, dictionary } = useLanguage();
   const { status, outcome, button, submit } = useSubmission<{ accepted: boolean }>();

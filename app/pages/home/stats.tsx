@@ -6,14 +6,14 @@ import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 import { formatSatisfaction, formatTransactions } from "./figures.ts";
 
-/** What `Intl` may write a count with, in the languages of the site: glyphs of the web font that the page will need. */
+/** The characters of counts in all languages. The document gets their glyphs, because a script shows the count. */
 const countCharacters = "0123456789.,\u00a0\u202f";
 
-/** The figures on a banknote, whose rosette is engraved for this visit. */
+/** The figures on a banknote, with the rosette of the visitor's number. */
 export function Stats() {
   const { language, dictionary, format } = useLanguage();
   const count = useVisitorCount();
-  /** The operator's own, each of which may be left empty. */
+  /** The operator may leave each of them empty. */
   const claims = [
     { label: dictionary.stats.transactions, figure: formatTransactions(language, dictionary) },
     { label: dictionary.stats.satisfaction, figure: formatSatisfaction(language) },
@@ -42,7 +42,7 @@ export function Stats() {
             <div>
               {/* The specification shows the English label in every language but Arabic. */}
               <dt lang={language === "ar" ? "ar" : "en"}>{dictionary.stats.users}</dt>
-              {/* A pulse until the count is there, 0 where it cannot be read, a dash where no script runs. */}
+              {/* A pulse until the count is known, 0 if it cannot be read, a dash without script. */}
               <dd>
                 <bdi
                   data-testid="visitor-count"
@@ -55,7 +55,7 @@ export function Stats() {
             </div>
           </dl>
           <div className="banknote-caption">
-            {/* Unseen, it takes its room before there is a visit to speak of. */}
+            {/* Hidden until the count is known, but it takes its room. */}
             <p data-unseen={count ? undefined : ""}>
               {format(dictionary.home.engraving, { number: count ? shownCount : "000000" })}
             </p>
@@ -69,12 +69,12 @@ export function Stats() {
   );
 }
 
-/** As on a banknote; a specimen is numbered 0000000. */
+/** As on a banknote. Without a count it is 0000000, as on a specimen. */
 function formatSerial(number: number): string {
   return `${settings.BRAND.slice(0, 2).toUpperCase()} ${String(number).padStart(7, "0")}`;
 }
 
-/** The rings of the rosette turn against each other under a mouse that passes over the banknote. */
+/** Turns the rings of the rosette against each other while a mouse moves over the banknote. */
 function turnRings({ currentTarget, clientX, pointerType }: PointerEvent<HTMLElement>) {
   if (pointerType !== "mouse") return;
   const { left, width } = currentTarget.getBoundingClientRect();
