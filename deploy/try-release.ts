@@ -5,14 +5,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { loadEnvironment } from "../environment.ts";
 import { readServiceSettings } from "../service/settings.ts";
 
-/** Milliseconds. A migration of a large database takes its time. */
-const deadline = 10 * 60_000;
+/** A migration of a large database takes its time. */
+const deadlineMs = 10 * 60_000;
 
 const [copy] = process.argv.slice(2);
 
@@ -38,7 +37,7 @@ async function tryRelease(folder: string): Promise<void> {
   const env = { ...process.env, ...own, ...silent, NODE_ENV: "production", CARDAMINT_STRICT: "1" };
   const service = spawn(process.execPath, ["service/main.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(service, "exit");
-  const timer = setTimeout(() => service.kill(), deadline);
+  const timer = setTimeout(() => service.kill(), deadlineMs);
   try {
     const origin = await findOrigin(service.stdout);
     service.stdout.resume();
@@ -52,7 +51,8 @@ async function tryRelease(folder: string): Promise<void> {
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), "cardamint-trial-"));
+// Beside the release, on a disk: the system's folder for temporary files may be memory.
+const folder = await mkdtemp(join(process.cwd(), "trial-"));
 try {
   await tryRelease(folder);
 } catch (error) {

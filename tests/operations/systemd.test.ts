@@ -75,6 +75,8 @@ function createRepository(folder: string): void {
   writeFileSync(join(folder, "package.json"), changed);
   git("commit", "--quiet", "--all", "--message=two");
   git("tag", "v9.0.0");
+  git("commit", "--quiet", "--allow-empty", "--message=three");
+  git("tag", "v9.1.0-rc1");
 }
 
 beforeAll(async () => {
@@ -151,7 +153,8 @@ test("upgrade and roll-back as operate.md has them fail no request and lose noth
   const load = startLoad();
   let journal: string;
   try {
-    await machine.shell(upgrade);
+    await machine.shell("echo >> /srv/cardamint/package.json");
+    expect(await machine.shell(upgrade)).toContain("it has changes of its own");
     expect(await version()).toBe("v9.0.0");
     // Of systemd alone: what a service says itself may be dropped where it says much.
     journal = await machine.shell("journalctl --unit cardamint _PID=1 --output cat");

@@ -46,7 +46,7 @@ test("a release that refuses the database is not switched back to, and what to d
   expect(status).toBe(1);
   expect(stderr).toMatch(/^Database: .* was changed by a newer version\./);
   expect(stderr).toContain("Nothing was changed: older would not start.");
-  expect(stderr).toMatch(/before-newer\.sqlite .* docs\/operate\.md, Roll-back\n$/s);
+  expect(stderr).toMatch(/before-newer\.sqlite, kept .* docs\/operate\.md, Roll-back\n$/s);
   expect(stdout).not.toContain("systemctl");
   expect(readCurrent()).toBe("releases/newer");
 });

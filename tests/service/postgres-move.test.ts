@@ -96,6 +96,19 @@ describe("npm run move", needing("postgresql"), () => {
     await Promise.all([before.close(), after.close()]);
   });
 
+  test("takes a database that a service only started on, with its notices", async () => {
+    await fill();
+    for (const DATABASE_URL of ["", url]) {
+      const store = await openStore({ ...settings(), DATABASE_URL });
+      await store.notices.replace("relay/mail", undefined, DATABASE_URL ? "new" : "old");
+      await store.close();
+    }
+    await move("--from", folder.file, "--to", url);
+    const after = await openStore({ ...settings(), DATABASE_URL: url });
+    expect(await after.notices.read("relay/mail")).toBe("old");
+    await after.close();
+  });
+
   test("is refused where there is something already, and changes nothing", async () => {
     await fill();
     await move("--from", folder.file, "--to", postgres.url);

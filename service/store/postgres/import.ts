@@ -136,8 +136,11 @@ async function copySecret(source: DatabaseSync, client: pg.ClientBase): Promise<
     ]);
 }
 
-/** So that no notice is sent again. */
+/** So that no notice is sent again. A service that ran on this database once has left a row for each of its alerts. */
 async function copyNotices(source: DatabaseSync, client: pg.ClientBase): Promise<void> {
   for (const { name, state } of source.prepare("select name, state from notice").all())
-    await client.query("insert into private.notice (name, state) values ($1, $2)", [name, state]);
+    await client.query(
+      "insert into private.notice (name, state) values ($1, $2) on conflict (name) do update set state = excluded.state",
+      [name, state],
+    );
 }
