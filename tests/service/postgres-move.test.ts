@@ -98,13 +98,13 @@ describe("npm run move", needing("postgresql"), () => {
 
   test("takes a database that a service only started on, with its notices", async () => {
     await fill();
-    for (const DATABASE_URL of ["", url]) {
+    for (const DATABASE_URL of ["", postgres.url]) {
       const store = await openStore({ ...settings(), DATABASE_URL });
       await store.notices.replace("relay/mail", undefined, DATABASE_URL ? "new" : "old");
       await store.close();
     }
-    await move("--from", folder.file, "--to", url);
-    const after = await openStore({ ...settings(), DATABASE_URL: url });
+    await move("--from", folder.file, "--to", postgres.url);
+    const after = await openStore({ ...settings(), DATABASE_URL: postgres.url });
     expect(await after.notices.read("relay/mail")).toBe("old");
     await after.close();
   });
