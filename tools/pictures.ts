@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { engrave, hashText } from "../app/engraving/rose-engine.ts";
-import { type Language, languageCodes } from "../contract/languages.ts";
+import { type Language, languageCodes, languages } from "../contract/languages.ts";
 import { findChromium } from "../tests/support/chromium.ts";
 
 /**
@@ -24,12 +24,7 @@ const previewStyle = `
     block-size: 540px; padding-block: 0 44px !important; gap: 24px !important;
     grid-template-columns: 660px minmax(0, 1fr) !important
   }
-  .hero { position: relative }
-  .hero > .width { position: relative }
-  .hero > svg {
-    position: absolute; inset-block-start: -190px; inset-inline-end: -150px; inline-size: 860px;
-    stroke: #46e0a4; stroke-width: 4; opacity: .22
-  }
+  .top-bar, .hero { background: none !important }
   .gift-cards { inline-size: 118% !important; margin-inline: 0 !important }
   h1 { font-size: 4.25rem !important; hyphens: manual !important; overflow-wrap: normal !important }
   .hero-subtitle { font-size: 2rem !important }`;
@@ -63,12 +58,20 @@ async function openHome(browser: Browser, { language, width, height, style = "" 
 async function drawPreviews(browser: Browser) {
   await mkdir("public/og", { recursive: true });
   for (const language of languageCodes) {
-    const page = await openHome(browser, { language, ...preview, style: previewStyle });
-    const rosette = `<svg viewBox="-1010 -1010 2020 2020"><path d="${[...engrave(hashText(language))].join("")}"/></svg>`;
-    await page.locator(".hero").evaluate((hero, svg) => hero.insertAdjacentHTML("afterbegin", svg), rosette);
+    const style = previewStyle + drawGround(language);
+    const page = await openHome(browser, { language, ...preview, style });
     await page.screenshot({ path: `public/og/${language}.png` });
     await page.close();
   }
+}
+
+/** Behind the cards and beside the words: each language has an engraving of its own. */
+function drawGround(language: Language): string {
+  const path = `<path d="${[...engrave(hashText(language))].join("")}"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1010 -1010 2020 2020" fill="none" stroke="#46e0a4" stroke-opacity=".22" stroke-width="4">${path}</svg>`;
+  const side = languages[language].direction === "rtl" ? "left" : "right";
+  const picture = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
+  return `body { background: #10231c ${picture} ${side} -320px top -120px / 840px no-repeat !important }`;
 }
 
 /** The mark as on the pages. The icon for browser tabs is smaller, and so has fewer and heavier lines. */
@@ -105,6 +108,10 @@ async function drawReadmePicture(browser: Browser) {
   const phone = await openHome(browser, { language: "ar", width: 390, height: 844 });
   for (const page of [desk, phone]) await page.locator(".rosette").scrollIntoViewIfNeeded();
   for (const page of [desk, phone]) await page.locator(".rosette svg").nth(2).waitFor();
+  await desk.evaluate(() => scrollTo(0, 0));
+  // Whoever reads on has neither the top bar nor the chat button in view.
+  await phone.mouse.wheel(0, 150);
+  await phone.locator(".top-bar[data-hidden]").waitFor();
   const page = await browser.newPage({ viewport: { width: 1280, height: 840 } });
   await page.setContent(`<style>body{margin:0;display:flex;gap:32px;align-items:center;justify-content:center;
     height:840px;background:#e6ebe3}img{height:780px;border-radius:12px;box-shadow:0 12px 40px #0004}</style>
