@@ -80,7 +80,7 @@ test.for([
   expect(problems).toMatch(/ must be .*(example|one of|empty).*\. → Correct it: npm run setup -- [A-Z_]+$/);
 });
 
-test("mail needs a sender, and there is one relay only", () => {
+test("mail needs a sender, and there is one way of delivery only", () => {
   expect(readProblems({ SMTP_URL: "smtp://localhost" })).toMatch(/^MAIL_FROM= must be set/);
   const both = {
     SMTP_URL: "smtp://localhost",

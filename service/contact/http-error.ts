@@ -3,13 +3,13 @@ import type { ContactErrors } from "../../contract/contact-message.ts";
 /** What the client is told, which is never the message of an inner error. */
 const messages: Record<number, string> = {
   400: "The request could not be read.",
-  403: "Messages are taken from the site's own pages only.",
+  403: "Only the site's own pages may send messages.",
   404: "There is no such mailbox.",
   405: "Messages are sent by POST.",
   413: "The message is too large.",
-  415: "The message is in a form that is not understood here.",
-  429: "Too many messages came from this address. Please try again later.",
-  503: "The message cannot be taken at the moment. Nothing was stored. Please try again later.",
+  415: "This content type is not supported.",
+  429: "Too many messages were sent from this address. Please try again later.",
+  503: "The message cannot be stored at the moment. Please try again later.",
 };
 
 const unknownError = "Something went wrong. Nothing was sent.";

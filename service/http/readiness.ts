@@ -25,7 +25,7 @@ export type CheckReadiness = () => Promise<Readiness>;
 
 /**
  * Creates the check whether a message would be accepted now. It writes to the store only if the last commit failed. A
- * relay that is down does not matter, because messages are kept for it. The check never rejects.
+ * mail server that is down does not matter, because messages wait for it. The check never rejects.
  */
 export function createReadiness({ store, settings, readFreeBytes, now }: Dependencies): CheckReadiness {
   let last: { at: number; readiness: Promise<Readiness> } | undefined;

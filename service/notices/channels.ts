@@ -68,7 +68,7 @@ export function createChannels(
   return channels;
 }
 
-/** Creates a function that mails the operator through the server that also relays messages. */
+/** Creates a function that mails the operator through the server that also delivers messages. */
 export function createMailer(settings: ChannelSettings) {
   const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND } = settings;
   const transport = createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs });

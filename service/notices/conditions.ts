@@ -56,8 +56,8 @@ async function readStoredConditions({ store, settings, now }: Dependencies): Pro
   if (settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "") {
     const age = (await store.messages.readOldestWaitingAge()) ?? 0;
     const { firing, resolved } = limits.waitingMs;
-    const relay = createCondition("relay", age >= firing, age < resolved, waiting);
-    conditions.push({ ...relay, begunAt: now() - age });
+    const delivery = createCondition("delivery", age >= firing, age < resolved, waiting);
+    conditions.push({ ...delivery, begunAt: now() - age });
   }
   const backupAt = await store.readLastBackup();
   if (backupAt !== undefined) {

@@ -1,11 +1,11 @@
 /**
  * - failed: a message could not be delivered and is not tried again
- * - relay: no message could be delivered for an hour
+ * - delivery: no message could be delivered for an hour
  * - disk: little space is left where the database is
  * - backup: the last good backup is older than 36 hours
  * - unavailable: messages are refused, because the database cannot be written or a cap is reached
  */
-export const alertNames = ["failed", "relay", "disk", "backup", "unavailable"] as const;
+export const alertNames = ["failed", "delivery", "disk", "backup", "unavailable"] as const;
 
 export type AlertName = (typeof alertNames)[number];
 

@@ -237,14 +237,14 @@ test("the summary is sent each Monday at six, once, or later if the mail server 
   for (const notifier of notifiers) await notifier.stop();
 });
 
-const alert: Notice = { event: "alert", alert: "relay", figure: 3, since: start, at: start };
+const alert: Notice = { event: "alert", alert: "delivery", figure: 3, since: start, at: start };
 
 test("the JSON of the webhook has the alert and its time", () => {
   const { body } = createWebhookRequest(alert, site);
   expect(JSON.parse(body)).toEqual({
     site: "https://mint.shop",
     event: "alert",
-    alert: "relay",
+    alert: "delivery",
     title: "Mint: Messages do not get through",
     text: expect.stringContaining("Messages that wait: 3."),
     since: "2030-01-07T10:00:00.000Z",

@@ -58,7 +58,7 @@ test("a rejected message does not hold back the next one of the same visitor", a
   expect(subjects).toEqual(["Second"]);
 });
 
-test("without a relay messages wait in the inbox, and old spam is deleted", async () => {
+test("without a delivery messages wait in the inbox, and old spam is deleted", async () => {
   await harness.addMessage();
   await harness.addMessage({ state: "spam" });
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: "" }));

@@ -455,21 +455,21 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
 
     describe("notices", () => {
       test("are unknown before the first", async () => {
-        expect(await store.notices.read("relay")).toBeUndefined();
+        expect(await store.notices.read("delivery")).toBeUndefined();
       });
 
       test("are replaced by one of two instances that have read the same state", async () => {
         const other = await tested.another();
         const firsts = await Promise.all([
-          store.notices.replace("relay", undefined, "one"),
-          other.notices.replace("relay", undefined, "two"),
+          store.notices.replace("delivery", undefined, "one"),
+          other.notices.replace("delivery", undefined, "two"),
         ]);
         expect(firsts.filter(Boolean)).toHaveLength(1);
-        const kept = await other.notices.read("relay");
+        const kept = await other.notices.read("delivery");
         expect(kept).toBe(firsts[0] ? "one" : "two");
-        expect(await store.notices.replace("relay", "three", "four")).toBe(false);
-        expect(await store.notices.replace("relay", kept, "five")).toBe(true);
-        expect(await other.notices.read("relay")).toBe("five");
+        expect(await store.notices.replace("delivery", "three", "four")).toBe(false);
+        expect(await store.notices.replace("delivery", kept, "five")).toBe(true);
+        expect(await other.notices.read("delivery")).toBe("five");
         await other.close();
       });
     });

@@ -56,7 +56,7 @@ export interface DailyCounts {
 }
 
 /**
- * - waiting: to be delivered, or to be read in the inbox if there is no relay
+ * - waiting: to be delivered, or to be read in the inbox if no delivery is set
  * - delivered: the support mailbox accepted it
  * - handled: the operator marked it so
  * - spam: a robot sent it

@@ -8,7 +8,7 @@ export const ar: NoticeDictionary = {
         `عدد الرسائل التي تعذّر تسليمها: ${count}. وهي محفوظة. لمعرفة السبب: npm run inbox -- --state failed. وبعد زوال السبب يمكنكم إرسالها من جديد: npm run inbox -- retry --state failed`,
       endTitle: "لم تبقَ أي رسالة متعذّرة",
     },
-    relay: {
+    delivery: {
       title: "الرسائل لا تصل إلى بريدكم",
       text: (count) =>
         `منذ ساعة لم يصل أي شيء إلى بريدكم. عدد الرسائل المنتظرة: ${count}. جميعها محفوظة، وتُعاد محاولة إرسال كل رسالة مدة ثلاثة أيام. لمعرفة السبب: npm run doctor`,

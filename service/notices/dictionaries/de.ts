@@ -8,7 +8,7 @@ export const de: NoticeDictionary = {
         `Nachrichten, die nicht zugestellt werden konnten: ${count}. Sie bleiben gespeichert. Den Grund zeigt: npm run inbox -- --state failed. Ist er behoben, senden Sie sie erneut: npm run inbox -- retry --state failed`,
       endTitle: "Keine gescheiterte Nachricht mehr",
     },
-    relay: {
+    delivery: {
       title: "Nachrichten kommen nicht durch",
       text: (count) =>
         `Seit einer Stunde konnte nichts an Ihr Postfach weitergegeben werden. Wartende Nachrichten: ${count}. Alle bleiben gespeichert, und jede wird drei Tage lang erneut versucht. Den Grund zeigt: npm run doctor`,

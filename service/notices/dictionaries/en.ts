@@ -7,7 +7,7 @@ export const en = {
         `Messages that could not be delivered: ${count}. They are kept. See why: npm run inbox -- --state failed. When the cause is gone, send them again: npm run inbox -- retry --state failed`,
       endTitle: "No failed message is left",
     },
-    relay: {
+    delivery: {
       title: "Messages do not get through",
       text: (count: string) =>
         `Nothing could be passed on to your mailbox for an hour. Messages that wait: ${count}. All are kept, and each is tried again for three days. See why: npm run doctor`,

@@ -8,7 +8,7 @@ export const es: NoticeDictionary = {
         `Mensajes que no se pudieron entregar: ${count}. Se conservan. Para ver la causa: npm run inbox -- --state failed. Cuando esté resuelta, envíelos de nuevo: npm run inbox -- retry --state failed`,
       endTitle: "No queda ningún mensaje fallido",
     },
-    relay: {
+    delivery: {
       title: "Los mensajes no llegan a su buzón",
       text: (count) =>
         `Desde hace una hora no se ha podido enviar nada a su buzón. Mensajes en espera: ${count}. Todos se conservan, y cada uno se reintenta durante tres días. Para ver la causa: npm run doctor`,

@@ -8,7 +8,7 @@ export const fr: NoticeDictionary = {
         `Messages non remis : ${count}. Ils sont conservés. Pour connaître la cause : npm run inbox -- --state failed. Une fois la cause écartée, renvoyez-les : npm run inbox -- retry --state failed`,
       endTitle: "Il ne reste aucun message en échec",
     },
-    relay: {
+    delivery: {
       title: "Les messages ne passent plus",
       text: (count) =>
         `Depuis une heure, rien n’a pu être transmis à votre boîte de réception. Messages en attente : ${count}. Tous sont conservés, et chacun est retenté pendant trois jours. Pour connaître la cause : npm run doctor`,
