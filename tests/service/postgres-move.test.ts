@@ -100,12 +100,12 @@ describe("npm run move", needing("postgresql"), () => {
     await fill();
     for (const DATABASE_URL of ["", postgres.url]) {
       const store = await openStore({ ...settings(), DATABASE_URL });
-      await store.notices.replace("relay/mail", undefined, DATABASE_URL ? "new" : "old");
+      await store.notices.replace("delivery/mail", undefined, DATABASE_URL ? "new" : "old");
       await store.close();
     }
     await move("--from", folder.file, "--to", postgres.url);
     const after = await openStore({ ...settings(), DATABASE_URL: postgres.url });
-    expect(await after.notices.read("relay/mail")).toBe("old");
+    expect(await after.notices.read("delivery/mail")).toBe("old");
     await after.close();
   });
 
