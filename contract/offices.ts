@@ -1,7 +1,7 @@
 import { checkLocalizedText } from "./localized-text.ts";
 
 /** The dictionaries have a text for each role. */
-export const officeRoles = [
+const officeRoles = [
   "headquarters",
   "european-support",
   "asia-pacific-hub",

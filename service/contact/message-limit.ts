@@ -32,7 +32,7 @@ export function createMessageLimit(limits: Pick<LimitStore, "readSecret" | "use"
 }
 
 /** An IPv4 address; or of an IPv6 address the /64 that one customer has at least, and the /48 it has at most. */
-export function getNetworks(address: string): { network: string; factor: number }[] {
+function getNetworks(address: string): { network: string; factor: number }[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return [{ network: mapped ?? address, factor: 1 }];
   const groups = expand(address);

@@ -6,14 +6,17 @@ import type { Store } from "../store/store.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-interface Dependencies {
+interface StoreDependencies {
   registry: Registry;
   store: Store;
   settings: HousekeepingSettings;
-  /** The version of the running release. */
-  version: string;
   /** Undefined if the database is on another machine. */
   readFreeBytes: () => Promise<number | undefined>;
+}
+
+interface Dependencies extends StoreDependencies {
+  /** The version of the running release. */
+  version: string;
   /** Epoch milliseconds. */
   now: () => number;
 }
@@ -31,92 +34,16 @@ const reasonByStatus: Record<number, string> = {
   503: "unavailable",
 };
 
-/**
- * Creates the metrics for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/).
- * Figures of the store are read at each scrape, and left out if the store cannot be read.
- */
-export function createMetrics({ registry, store, settings, version, readFreeBytes, now }: Dependencies) {
+/** Creates the metrics for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/). */
+export function createMetrics({ registry, version, now, ...storeDependencies }: Dependencies) {
   const registers = [registry];
-
-  function addGauge(
-    name: string,
-    help: string,
-    read: () => number | undefined | Promise<number | undefined>,
-  ) {
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        const value = await Promise.resolve(read()).catch(() => undefined);
-        if (value === undefined) this.remove();
-        else this.set(value);
-      },
-    });
-  }
-
-  /** For a total that the store keeps. */
-  function addTotal(name: string, help: string, read: () => number | Promise<number>) {
-    new Counter({
-      name,
-      help,
-      registers,
-      async collect() {
-        const value = await Promise.resolve(read()).catch(() => undefined);
-        this.remove();
-        if (value !== undefined) this.inc(value);
-      },
-    });
-  }
-
-  const buildInfo = { version, node: process.version };
+  measureStore({ registry, ...storeDependencies });
   new Gauge({
     name: "cardamint_build_info",
     help: "1, labelled with the version of the release and of Node",
     labelNames: ["version", "node"],
     registers,
-  }).set(buildInfo, 1);
-  addTotal("cardamint_visitors_total", "The visitor counter", async () => Number(await store.counter.read()));
-  new Gauge({
-    name: "cardamint_messages",
-    help: "Messages of the contact form in the database, by state",
-    labelNames: ["state"],
-    registers,
-    async collect() {
-      const counts = await store.messages.countByState().catch(() => ({}));
-      this.reset();
-      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-    },
-  });
-  addGauge(
-    "cardamint_oldest_waiting_message_age_seconds",
-    "Age of the oldest message that waits to be delivered, 0 if none waits",
-    () => readOldestWaitingSeconds(store),
-  );
-  addGauge("cardamint_expiring_messages", "Unread messages that will be deleted within 30 days", () =>
-    countExpiring(store.messages, settings),
-  );
-  addTotal(
-    "cardamint_failed_commits_total",
-    "Commits that failed since the start",
-    () => store.health().failedCommits,
-  );
-  addGauge("cardamint_database_bytes", "Size of the database", async () => (await store.readSize()).database);
-  addGauge(
-    "cardamint_database_wal_bytes",
-    "Size of SQLite's write-ahead log",
-    async () => (await store.readSize()).wal,
-  );
-  addGauge("cardamint_disk_free_bytes", "Free space on the disk of the database", readFreeBytes);
-  addGauge(
-    "cardamint_last_backup_timestamp_seconds",
-    "Time of the last backup that passed its check",
-    async () => {
-      const madeAt = await store.readLastBackup();
-      return madeAt === undefined ? undefined : madeAt / 1000;
-    },
-  );
-
+  }).set({ version, node: process.version }, 1);
   const deliveries = new Counter({
     name: "cardamint_deliveries_total",
     help: "Attempts to deliver a message since the start, by outcome",
@@ -138,7 +65,7 @@ export function createMetrics({ registry, store, settings, version, readFreeByte
   for (const reason of Object.values(reasonByStatus)) refusedRequests.inc({ reason }, 0);
   const requestDuration = new Histogram({
     name: "cardamint_http_request_duration_seconds",
-    help: "Time from a request to its answer",
+    help: "Time from a request to its response",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 1, 5],
     registers,
@@ -156,6 +83,90 @@ export function createMetrics({ registry, store, settings, version, readFreeByte
       if (outcome === "delivered") lastDelivery.set(now() / 1000);
     },
   };
+}
+
+/** Adds the figures of the store. They are read at each scrape, and left out if the store cannot be read. */
+function measureStore({ registry, store, settings, readFreeBytes }: StoreDependencies): void {
+  addTotal(registry, "cardamint_visitors_total", "The visitor counter", async () =>
+    Number(await store.counter.read()),
+  );
+  addTotal(
+    registry,
+    "cardamint_failed_commits_total",
+    "Commits that failed since the start",
+    async () => store.health().failedCommits,
+  );
+  new Gauge({
+    name: "cardamint_messages",
+    help: "Messages of the contact form in the database, by state",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const counts = await store.messages.countByState().catch(() => ({}));
+      this.reset();
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
+  const gauges: [name: string, help: string, read: () => Promise<number | undefined>][] = [
+    [
+      "cardamint_oldest_waiting_message_age_seconds",
+      "Age of the oldest message that waits to be delivered, 0 if none waits",
+      () => readOldestWaitingSeconds(store),
+    ],
+    [
+      "cardamint_expiring_messages",
+      "Unread messages that will be deleted within 30 days",
+      () => countExpiring(store.messages, settings),
+    ],
+    ["cardamint_database_bytes", "Size of the database", async () => (await store.readSize()).database],
+    [
+      "cardamint_database_wal_bytes",
+      "Size of SQLite's write-ahead log",
+      async () => (await store.readSize()).wal,
+    ],
+    ["cardamint_disk_free_bytes", "Free space on the disk of the database", readFreeBytes],
+    [
+      "cardamint_last_backup_timestamp_seconds",
+      "Time of the last backup that passed its check",
+      async () => {
+        const madeAt = await store.readLastBackup();
+        return madeAt === undefined ? undefined : madeAt / 1000;
+      },
+    ],
+  ];
+  for (const [name, help, read] of gauges) addGauge(registry, name, help, read);
+}
+
+function addGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  read: () => Promise<number | undefined>,
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read().catch(() => undefined);
+      if (value === undefined) this.remove();
+      else this.set(value);
+    },
+  });
+}
+
+/** For a total that the store keeps. */
+function addTotal(registry: Registry, name: string, help: string, read: () => Promise<number>): void {
+  new Counter({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read().catch(() => undefined);
+      this.remove();
+      if (value !== undefined) this.inc(value);
+    },
+  });
 }
 
 /** The library names these gauges as if they were counters. */

@@ -5,9 +5,7 @@
  * - backup: the last good backup is older than 36 hours
  * - unavailable: messages are refused, because the database cannot be written or a cap is reached
  */
-export const alertNames = ["failed", "delivery", "disk", "backup", "unavailable"] as const;
-
-export type AlertName = (typeof alertNames)[number];
+export type AlertName = "failed" | "delivery" | "disk" | "backup" | "unavailable";
 
 /** What is sent to the operator. Times are epoch milliseconds. A notice holds nothing that a visitor wrote. */
 export type Notice =

@@ -19,12 +19,12 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 /** Log, metrics and doctor announce the deletion of unread messages this many days before. */
-export const warningDays = 30;
+const warningDays = 30;
 
 /** Shorter than for messages, whose space spam takes. */
 const longestSpamMs = 30 * dayMs;
 
-export function getRetention({ KEEP_MESSAGES_DAYS, KEEP_UNREAD_DAYS }: HousekeepingSettings): Retention {
+function getRetention({ KEEP_MESSAGES_DAYS, KEEP_UNREAD_DAYS }: HousekeepingSettings): Retention {
   const [seen, unread] = [KEEP_MESSAGES_DAYS * dayMs, KEEP_UNREAD_DAYS * dayMs];
   const spam = Math.min(seen, longestSpamMs);
   return { delivered: seen, handled: seen, spam, waiting: unread, failed: unread };

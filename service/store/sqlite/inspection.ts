@@ -14,8 +14,6 @@ export interface Inspection {
     | "full"
     | "no database"
     | "unreadable";
-  /** Applied migrations that this version does not know. */
-  newer: string[];
   /** Migrations that the next start applies. */
   pending: string[];
 }
@@ -32,7 +30,7 @@ const problems = {
   26: "no database",
 } as const;
 
-/** What is wrong with a database file by an error of SQLite's; undefined for any other error. */
+/** Finds what is wrong with a database file, from an error of SQLite; undefined for any other error. */
 export function findProblem(error: unknown): (typeof problems)[keyof typeof problems] | undefined {
   const { errcode } = error as { errcode?: number };
   // The low byte of an extended code is the primary one.
@@ -41,14 +39,13 @@ export function findProblem(error: unknown): (typeof problems)[keyof typeof prob
 
 /** Inspects a file that may or may not be a database of ours, and changes nothing. */
 export function inspectFile(file: string): Inspection {
-  const nothing = { newer: [], pending: [] };
   let database: DatabaseSync | undefined;
   try {
-    if (!statSync(file).isFile()) return { state: "unreadable", ...nothing };
+    if (!statSync(file).isFile()) return { state: "unreadable", pending: [] };
     database = openReadOnly(file);
     return inspect(database, file);
   } catch (error) {
-    return { state: findProblem(error) ?? "unreadable", ...nothing };
+    return { state: findProblem(error) ?? "unreadable", pending: [] };
   } finally {
     database?.close();
   }
@@ -56,17 +53,15 @@ export function inspectFile(file: string): Inspection {
 
 function inspect(database: DatabaseSync, file: string): Inspection {
   const [check] = Object.values(database.prepare("pragma quick_check(1)").get() ?? {});
-  if (check !== "ok") return { state: "damaged", newer: [], pending: [] };
+  if (check !== "ok") return { state: "damaged", pending: [] };
   const known = readMigrations(migrationsFolder);
   const applied = readApplied(database, known);
   const tables = Number(database.prepare("select count(*) as count from sqlite_schema").get()?.count);
-  const names = new Set(known.map(({ name }) => name));
-  const newer = applied.map(({ name }) => name).filter((name) => !names.has(name));
-  if (applied.length === 0 && tables > 0) return { state: "foreign", newer, pending: [] };
+  if (applied.length === 0 && tables > 0) return { state: "foreign", pending: [] };
   try {
     const pending = findPendingMigrations(known, applied, file).map(({ name }) => name);
-    return { state: applied.length === 0 ? "empty" : "usable", newer, pending };
+    return { state: applied.length === 0 ? "empty" : "usable", pending };
   } catch {
-    return { state: "newer", newer, pending: [] };
+    return { state: "newer", pending: [] };
   }
 }
