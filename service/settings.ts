@@ -122,6 +122,20 @@ export const serviceSettings = siteSettings
 
 export type ServiceSettings = z.infer<typeof serviceSettings>;
 
+export type SettingName = keyof ServiceSettings;
+
+/** In the order of the schema. */
+export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
+
+/** Examples that would be claims on a real site: whoever sets one up begins without them. */
+export const claims: SettingName[] = [
+  "HEADQUARTERS_ADDRESS",
+  "SUPPORT_HOURS",
+  "TRANSACTIONS",
+  "SATISFACTION",
+  "OFFICES",
+];
+
 /** @throws {SettingsError} naming every invalid setting at once */
 export function readServiceSettings(environment: Environment = loadEnvironment()): ServiceSettings {
   return readSettings(serviceSettings, environment);

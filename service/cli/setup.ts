@@ -3,21 +3,14 @@ import { join, resolve } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { loadEnvironment } from "../../environment.ts";
 import { detectInstallation, getUpgradeCommand } from "../checks/installation.ts";
+import { claims, type SettingName, settingNames } from "../settings.ts";
 import { createContext } from "./doctor/context.ts";
 import { formatReport } from "./doctor/report.ts";
 import { runChecks } from "./doctor/run-checks.ts";
 import { deriveSettings } from "./setup/derive.ts";
 import { askSettings, confirm, SetupError } from "./setup/dialogue.ts";
 import { withValues } from "./setup/env-file.ts";
-import {
-  claims,
-  createQuestions,
-  firstQuestions,
-  readDefaults,
-  type SettingName,
-  settingNames,
-  type Values,
-} from "./setup/questions.ts";
+import { createQuestions, firstQuestions, readDefaults, type Values } from "./setup/questions.ts";
 import { openTerminal } from "./setup/terminal.ts";
 
 const usage = `Asks twelve questions, writes .env, and looks whether the site can work.

@@ -14,7 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstQuestions, type SettingName } from "../../service/cli/setup/questions.ts";
+import { firstQuestions } from "../../service/cli/setup/questions.ts";
+import type { SettingName } from "../../service/settings.ts";
 import { endWithTests } from "../support/end-with-tests.ts";
 
 const script = join(import.meta.dirname, "../../service/cli/setup.ts");

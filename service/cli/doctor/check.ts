@@ -1,8 +1,6 @@
 import type { Finding } from "../../checks/finding.ts";
 import type { Installation } from "../../checks/installation.ts";
-import type { ServiceSettings } from "../../settings.ts";
-
-export type SettingName = keyof ServiceSettings;
+import type { ServiceSettings, SettingName } from "../../settings.ts";
 
 /** What the checks look at, and through. */
 export interface Context {

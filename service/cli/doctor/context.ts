@@ -5,9 +5,8 @@ import { parseEnv } from "node:util";
 import { z } from "zod";
 import { detectInstallation } from "../../checks/installation.ts";
 import { readFreeBytes } from "../../free-space.ts";
-import { type ServiceSettings, serviceSettings } from "../../settings.ts";
-import { settingNames } from "../setup/questions.ts";
-import { type Context, InvalidSettingError, type SettingName } from "./check.ts";
+import { type ServiceSettings, type SettingName, serviceSettings, settingNames } from "../../settings.ts";
+import { type Context, InvalidSettingError } from "./check.ts";
 
 type Environment = Record<string, string | undefined>;
 

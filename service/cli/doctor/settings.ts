@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { findPlaceholders, secret } from "../../../contract/settings.ts";
 import { error, ok, warning } from "../../checks/finding.ts";
-import { serviceSettings } from "../../settings.ts";
-import { claims, settingNames } from "../setup/questions.ts";
+import { claims, serviceSettings, settingNames } from "../../settings.ts";
 import type { Check } from "./check.ts";
 
 /** Names in `.env` that are read, and are no settings. */

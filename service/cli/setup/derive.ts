@@ -1,4 +1,5 @@
-import type { SettingName, Values } from "./questions.ts";
+import type { SettingName } from "../../settings.ts";
+import type { Values } from "./questions.ts";
 
 interface Machine {
   /** Whether this is the server of docs/publish.md. */

@@ -1,8 +1,6 @@
 import { secret } from "../../../contract/settings.ts";
-import { type ServiceSettings, serviceSettings } from "../../settings.ts";
+import { type SettingName, serviceSettings, settingNames } from "../../settings.ts";
 import { explanations } from "./explanations.ts";
-
-export type SettingName = keyof ServiceSettings;
 
 /** Settings as they stand in `.env`. */
 export type Values = Record<SettingName, string>;
@@ -12,9 +10,6 @@ export interface Question {
   explanation: string;
   isSecret: boolean;
 }
-
-/** In the order of the schema. */
-export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
 
 /** What every site needs; all others have a default that is right, or are derived from these. */
 export const firstQuestions: SettingName[] = [
@@ -30,15 +25,6 @@ export const firstQuestions: SettingName[] = [
   "TRANSACTIONS",
   "SATISFACTION",
   "SMTP_URL",
-];
-
-/** Examples that would be claims on a real site: whoever sets one up begins without them. */
-export const claims: SettingName[] = [
-  "HEADQUARTERS_ADDRESS",
-  "SUPPORT_HOURS",
-  "TRANSACTIONS",
-  "SATISFACTION",
-  "OFFICES",
 ];
 
 export function createQuestions(names: SettingName[]): Question[] {

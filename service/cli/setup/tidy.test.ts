@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { claims, settingNames } from "../../settings.ts";
 import { explanations } from "./explanations.ts";
-import { settingNames } from "./questions.ts";
 import { tidyAnswer } from "./tidy.ts";
 
 test.for([
@@ -41,12 +41,5 @@ test("every setting is explained in one line", () => {
 });
 
 test("every claim is asked for with the advice to claim what can be proven", () => {
-  for (const name of [
-    "HEADQUARTERS_ADDRESS",
-    "SUPPORT_HOURS",
-    "OFFICES",
-    "TRANSACTIONS",
-    "SATISFACTION",
-  ] as const)
-    expect(explanations[name]).toMatch(/Only claim what you can prove/i);
+  for (const name of claims) expect(explanations[name]).toMatch(/Only claim what you can prove/i);
 });

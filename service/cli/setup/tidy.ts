@@ -1,4 +1,4 @@
-import type { SettingName } from "./questions.ts";
+import type { SettingName } from "../../settings.ts";
 
 /** What is typed to leave a setting empty: nothing at all keeps what is there. */
 const nothing = "-";
