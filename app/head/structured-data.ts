@@ -29,7 +29,6 @@ export function getStructuredData({ page, language, title, description }: PageDe
           contactType: "customer support",
           telephone: settings.SUPPORT_PHONE,
           email: settings.SUPPORT_EMAIL,
-          availableLanguage: languageCodes,
         },
       },
       {
