@@ -1,7 +1,7 @@
 import type { Store } from "../store/store.ts";
 
 /** With less free space a message may not fit into the database and its write-ahead log. */
-const leastFreeBytes = 256 * 1024;
+const minWritableBytes = 256 * 1024;
 
 /** The result is reused for this time, because anybody may ask. */
 const cacheMs = 1_000;
@@ -52,8 +52,8 @@ export function createReadiness({ store, settings, readFreeBytes, now }: Depende
 
   async function findDiskProblem(): Promise<string> {
     try {
-      const free = (await readFreeBytes()) ?? leastFreeBytes;
-      return free < leastFreeBytes ? "the disk is full" : "";
+      const free = (await readFreeBytes()) ?? minWritableBytes;
+      return free < minWritableBytes ? "the disk is full" : "";
     } catch {
       return "the disk cannot be read";
     }

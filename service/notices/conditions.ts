@@ -1,4 +1,4 @@
-import { leastFreeBytes, longestBackupIntervalMs } from "../checks/limits.ts";
+import { lowDiskBytes, maxBackupAgeMs } from "../checks/thresholds.ts";
 import type { CheckReadiness } from "../http/readiness.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
@@ -30,7 +30,7 @@ const megabyte = 1_000_000;
 /** Where an alert fires, and where it is resolved. */
 const limits = {
   waitingMs: { firing: hourMs, resolved: 15 * minuteMs },
-  freeBytes: { firing: leastFreeBytes, resolved: 1.2 * leastFreeBytes },
+  freeBytes: { firing: lowDiskBytes, resolved: 1.2 * lowDiskBytes },
 };
 
 /** Reads the state of every alert; of readiness and disk alone while the database cannot be read. */
@@ -62,7 +62,7 @@ async function readStoredConditions({ store, settings, now }: Dependencies): Pro
   const backupAt = await store.readLastBackup();
   if (backupAt !== undefined) {
     const age = now() - backupAt;
-    const isLate = age > longestBackupIntervalMs;
+    const isLate = age > maxBackupAgeMs;
     conditions.push(createCondition("backup", isLate, !isLate, Math.floor(age / hourMs)));
   }
   return conditions;

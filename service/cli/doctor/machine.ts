@@ -1,6 +1,6 @@
 import { error, type Finding, ok, warning } from "../../checks/finding.ts";
-import { leastFreeBytes } from "../../checks/limits.ts";
 import { explainListenError } from "../../checks/start-errors.ts";
+import { lowDiskBytes } from "../../checks/thresholds.ts";
 import { earliestPlausibleTime } from "../../store/sqlite/messages.ts";
 import type { Check, Context } from "./check.ts";
 import { findExistingFolder } from "./store.ts";
@@ -8,7 +8,7 @@ import { findExistingFolder } from "./store.ts";
 const megabyte = 1_000_000;
 
 /** Bytes. Below the first SQLite soon refuses messages. */
-const leastSpace = { error: 50 * megabyte, warning: leastFreeBytes };
+const leastSpace = { error: 50 * megabyte, warning: lowDiskBytes };
 
 export const machineChecks: Check[] = [
   {

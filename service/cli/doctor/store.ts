@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { describeDatabaseProblem } from "../../checks/database-problems.ts";
 import { error, type Finding, ok, skipped, warning } from "../../checks/finding.ts";
 import { stateFolder } from "../../checks/installation.ts";
-import { longestBackupIntervalMs } from "../../checks/limits.ts";
+import { maxBackupAgeMs } from "../../checks/thresholds.ts";
 import { countExpiring } from "../../outbox/housekeeping.ts";
 import { isStoreThere, openStore } from "../../store/open.ts";
 import { inspectFile } from "../../store/sqlite/inspection.ts";
@@ -152,12 +152,12 @@ async function checkBackup(store: Store, { production, now }: Context): Promise<
       ? warning("None was made yet.", "As root: systemctl enable --now cardamint-backup.timer")
       : ok("None was made yet, and on a machine for trying out none is needed.");
   const message = `The last was made ${formatDuration(now() - madeAt)} ago.`;
-  if (now() - madeAt <= longestBackupIntervalMs) return ok(message);
+  if (now() - madeAt <= maxBackupAgeMs) return ok(message);
   return warning(message, "See why: journalctl --unit cardamint-backup");
 }
 
-function formatDuration(milliseconds: number): string {
-  if (milliseconds < 2 * hourMs) return `${Math.round(milliseconds / minuteMs)} minutes`;
-  if (milliseconds < 2 * dayMs) return `${Math.round(milliseconds / hourMs)} hours`;
-  return `${Math.round(milliseconds / dayMs)} days`;
+function formatDuration(durationMs: number): string {
+  if (durationMs < 2 * hourMs) return `${Math.round(durationMs / minuteMs)} minutes`;
+  if (durationMs < 2 * dayMs) return `${Math.round(durationMs / hourMs)} hours`;
+  return `${Math.round(durationMs / dayMs)} days`;
 }
