@@ -32,8 +32,8 @@ function readOptions(): Options {
   return { name: name as Options["name"], workers: values.workers, complete: values.complete };
 }
 
-/** Minutes that a run may take; on two cores it needs six, that of the operations fifteen. */
-const limit = 30;
+/** On two cores the site's run needs six minutes, that of the operations fifteen. */
+const timeoutMinutes = 30;
 
 /** The runners' processes, each the first of its group. */
 const running = new Set<ChildProcess>();
@@ -71,9 +71,9 @@ async function runTests({ command, args, file, isHeldBack }: Run): Promise<Resul
   const runner = spawn(command, args, { stdio: ["ignore", output, output], env, detached: true });
   running.add(runner);
   const timer = setTimeout(() => {
-    console.error(`${command} was ended: it took more than ${limit} minutes`);
+    console.error(`${command} was ended: it took more than ${timeoutMinutes} minutes`);
     endGroup(runner);
-  }, limit * 60_000);
+  }, timeoutMinutes * 60_000);
   const [status] = (await once(runner, "exit")) as [number | null];
   clearTimeout(timer);
   endGroup(runner);

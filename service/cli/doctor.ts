@@ -14,8 +14,8 @@ const usage = `Looks whether this site can work, and says what to do where it ca
   doctor --json               for programs: npm run --silent doctor -- --json
 `;
 
-/** Milliseconds for each check: some mail servers keep robots waiting before they greet. */
-const timeLimit = 10_000;
+/** Some mail servers keep robots waiting before they greet. */
+const checkTimeoutMs = 10_000;
 
 // `doctor | head` closes the pipe before all is written.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -40,7 +40,7 @@ try {
       preflight: values.preflight,
       sendTestMessage: values["send-test-message"],
       sendTestNotice: values["send-test-notice"],
-      timeLimit,
+      timeoutMs: checkTimeoutMs,
     });
     const format = values.json ? formatJson : values.preflight ? formatPreflight : formatReport;
     process.stdout.write(format(results));

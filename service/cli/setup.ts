@@ -30,8 +30,7 @@ const example = join(import.meta.dirname, "../../.env.example");
 
 const heading = "# Written by npm run setup. Run it again, or change what you like here.\n";
 
-/** Milliseconds for each check. */
-const timeLimit = 10_000;
+const checkTimeoutMs = 10_000;
 
 type SetupTerminal = ReturnType<typeof openTerminal>;
 
@@ -114,7 +113,9 @@ try {
     if (isWritten) {
       terminal.say(`\nWritten to ${file}, which only you can read. Now the doctor looks at it:\n`);
       const context = createContext(loadEnvironment());
-      terminal.say(formatReport(await runChecks(context, { offline: values.offline, timeLimit })));
+      terminal.say(
+        formatReport(await runChecks(context, { offline: values.offline, timeoutMs: checkTimeoutMs })),
+      );
       const { installation } = context;
       terminal.say(
         installation === "other"

@@ -1,11 +1,7 @@
 import { DeliveryError } from "./delivery-error.ts";
 
 /** `setTimeout` of node:timers/promises: resolves after a time, rejects when the signal aborts. */
-export type Wait = (
-  milliseconds: number,
-  value: undefined,
-  options: { signal: AbortSignal },
-) => Promise<void>;
+export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
 
 interface Limits {
   timeoutMs: number;

@@ -170,13 +170,13 @@ export function createDispatcher(dependencies: Dependencies) {
     }
   }
 
-  async function idle(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, AbortSignal.any([idling.signal, stopping.signal]));
+  async function idle(durationMs: number): Promise<void> {
+    await sleep(durationMs, AbortSignal.any([idling.signal, stopping.signal]));
   }
 
   /** Ends early, without an error, when the signal aborts. */
-  async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-    await wait(milliseconds, undefined, { signal }).catch(() => {});
+  async function sleep(durationMs: number, signal: AbortSignal): Promise<void> {
+    await wait(durationMs, undefined, { signal }).catch(() => {});
   }
 
   return {

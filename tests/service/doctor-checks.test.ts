@@ -207,7 +207,7 @@ const broken: Broken[] = [
   ],
   [
     "an exchange that keeps silent",
-    () => ({ hosts: { "exchange.io": () => {} }, timeLimit: 2_000 }),
+    () => ({ hosts: { "exchange.io": () => {} }, timeoutMs: 2_000 }),
     ["links.exchange", "error", /no answer came in time/],
   ],
   [

@@ -8,6 +8,6 @@ export function runInService(environment: NodeJS.ProcessEnv) {
   return runChecks(createContext(environment), {
     offline: true,
     inService: true,
-    timeLimit: checkTimeoutMs,
+    timeoutMs: checkTimeoutMs,
   });
 }

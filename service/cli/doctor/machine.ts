@@ -5,10 +5,10 @@ import { earliestPlausibleTime } from "../../store/sqlite/messages.ts";
 import type { Check, Context } from "./check.ts";
 import { findExistingFolder } from "./store.ts";
 
-const megabyte = 1_000_000;
+const bytesPerMegabyte = 1_000_000;
 
-/** Bytes. Below the first SQLite soon refuses messages. */
-const leastSpace = { error: 50 * megabyte, warning: lowDiskBytes };
+/** With less, SQLite soon refuses messages. */
+const criticalDiskBytes = 50 * bytesPerMegabyte;
 
 export const machineChecks: Check[] = [
   {
@@ -39,9 +39,9 @@ export const machineChecks: Check[] = [
     async run({ settings: { DATABASE_FILE, DATABASE_URL }, readFreeBytes }) {
       if (DATABASE_URL !== "") return undefined;
       const free = await readFreeBytes(findExistingFolder(DATABASE_FILE));
-      const message = `${Math.floor(free / megabyte)} MB are free where the database is.`;
-      if (free >= leastSpace.warning) return ok(message);
-      const judge = free < leastSpace.error ? error : warning;
+      const message = `${Math.floor(free / bytesPerMegabyte)} MB are free where the database is.`;
+      if (free >= lowDiskBytes) return ok(message);
+      const judge = free < criticalDiskBytes ? error : warning;
       return judge(message, "Make space, or move DATABASE_FILE to a larger disk.");
     },
   },

@@ -22,8 +22,8 @@ export interface Situation {
   build?: Awaited<ReturnType<Context["readBuild"]>>;
   /** The code that listening fails with. */
   listenError?: string;
-  /** Milliseconds. Where nobody keeps silent it is never reached. */
-  timeLimit?: number;
+  /** Only reached if something keeps silent. */
+  timeoutMs?: number;
 }
 
 const ownSettings = {
@@ -66,7 +66,7 @@ export async function examineSituation(databaseFile: string, situation: Situatio
     sendTestNotice = false,
     offline = false,
   } = situation;
-  const { now = Date.now, freeBytes = 5e9, timeLimit = 20_000, build = "current", listenError } = situation;
+  const { now = Date.now, freeBytes = 5e9, timeoutMs = 20_000, build = "current", listenError } = situation;
   const production = environment?.NODE_ENV === "production" || installation !== "other";
   const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
   const internet = await createInternet(Object.fromEntries(known) as Record<string, Site>);
@@ -87,7 +87,7 @@ export async function examineSituation(databaseFile: string, situation: Situatio
           if (listenError) throw Object.assign(new Error(listenError), { code: listenError });
         },
       },
-      { offline, sendTestMessage, sendTestNotice, timeLimit },
+      { offline, sendTestMessage, sendTestNotice, timeoutMs },
     );
   } finally {
     await internet.close();

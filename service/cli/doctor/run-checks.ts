@@ -31,8 +31,8 @@ export interface Options {
   inService?: boolean;
   sendTestMessage?: boolean;
   sendTestNotice?: boolean;
-  /** Milliseconds for each check. They run at the same time. */
-  timeLimit: number;
+  /** Of each check. They run at the same time. */
+  timeoutMs: number;
 }
 
 /** Makes all checks at once; a check that fails or hangs spoils no other. */
@@ -55,12 +55,12 @@ export async function runChecks(context: Context, options: Options): Promise<Res
 async function runCheck(
   { network, run }: Check,
   context: Context,
-  { offline, timeLimit }: Options,
+  { offline, timeoutMs }: Options,
 ): Promise<Finding | undefined> {
   try {
     if (network?.address(context) === "") return undefined;
     if (network && offline) return skipped("Left out: it needs the network.");
-    const signal = AbortSignal.timeout(timeLimit);
+    const signal = AbortSignal.timeout(timeoutMs);
     const late = Promise.withResolvers<never>();
     signal.addEventListener("abort", () => late.reject(signal.reason));
     return await Promise.race([run(context, signal), late.promise]);

@@ -15,7 +15,7 @@ export interface Filters {
   search?: string | undefined;
 }
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 export function hasFilters(filters: Filters): boolean {
   return Object.values(filters).some((value) => value !== undefined);
@@ -40,7 +40,7 @@ function createFilter(filters: Filters): (message: StoredMessage) => boolean {
     throw new InboxError(`--language must be en, ar, fr, es, de or none, not ${language}.`);
   const since = filters.since === undefined ? 0 : readDay("--since", filters.since);
   const until =
-    filters.until === undefined ? Number.POSITIVE_INFINITY : readDay("--until", filters.until) + day;
+    filters.until === undefined ? Number.POSITIVE_INFINITY : readDay("--until", filters.until) + dayMs;
   const sought = filters.search?.toLocaleLowerCase();
   return (message) =>
     (language === undefined || (message.language ?? "none") === language) &&

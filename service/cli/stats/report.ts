@@ -26,7 +26,7 @@ export interface StatsReport {
   rows: StatsRow[];
 }
 
-const millisecondsPerDay = 86_400_000;
+const dayMs = 86_400_000;
 
 /** What was counted on the last days, today's among them. */
 export async function readReport(
@@ -34,7 +34,7 @@ export async function readReport(
   { days, now, countsClicks }: { days: number; now: number; countsClicks: boolean },
 ): Promise<StatsReport> {
   const wanted = Array.from({ length: days }, (_, index) =>
-    new Date(now - (days - 1 - index) * millisecondsPerDay).toISOString().slice(0, 10),
+    new Date(now - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
   const [from = "", to = ""] = [wanted[0], wanted.at(-1)];
   const { visits, clicks, since, total } = await store.readDailyCounts(from, to);
