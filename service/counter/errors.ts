@@ -37,15 +37,10 @@ export const unknownTable = (name: string) =>
 export const unknownColumn = (name: string) =>
   new PostgrestError(400, "42703", `column visitor_counter.${name} does not exist`);
 
-export const unknownPath = () => new PostgrestError(404, "PGRST125", "Invalid path specified in request URL");
-
 export const unknownSchema = (name: string) =>
   new PostgrestError(406, "PGRST106", `Invalid schema: ${name}`, {
     hint: "Only the following schemas are exposed: public",
   });
-
-export const unreadableParameter = (name: string, value: string) =>
-  new PostgrestError(400, "PGRST100", `"failed to parse ${name} parameter (${value})"`);
 
 export const permissionDenied = () =>
   new PostgrestError(401, "42501", "permission denied for table visitor_counter");
@@ -60,15 +55,9 @@ export const invalidParameter = (name: string, known: readonly string[]) =>
 export const methodNotForFunctions = (method: string) =>
   new PostgrestError(405, "PGRST101", `Cannot use the ${method} method on RPC`);
 
-export const unsupportedMethod = (method: string) =>
-  new PostgrestError(405, "PGRST117", `Unsupported HTTP method: ${method}`);
-
 export const invalidBody = () => new PostgrestError(400, "PGRST102", "Empty or invalid json");
 
 export const bodyTooLarge = () => new PostgrestError(413, "54000", "The request body is too large");
-
-export const unacceptableMediaType = (accept: string) =>
-  new PostgrestError(406, "PGRST107", `None of these media types are available: ${accept}`);
 
 export const noSingleRow = () =>
   new PostgrestError(406, "PGRST116", "Cannot coerce the result to a single JSON object", {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { unacceptableMediaType, unknownSchema } from "./errors.ts";
+import { unknownSchema } from "./errors.ts";
 
 export const json = "application/json; charset=utf-8";
 const singleObject = "application/vnd.pgrst.object+json";
@@ -7,12 +7,9 @@ const singleObject = "application/vnd.pgrst.object+json";
 export const isRead = ({ method }: FastifyRequest) => method === "GET" || method === "HEAD";
 
 /** Chooses the type of the response: JSON, or the JSON of a single object. */
-export function chooseMediaType(accept = "*/*"): string {
-  const types = accept.split(",").map((type) => type.split(";")[0]?.trim().toLowerCase() ?? "");
-  if (types.includes(singleObject)) return `${singleObject}; charset=utf-8`;
-  if (types.some((type) => type === "application/json" || type === "application/*" || type === "*/*"))
-    return json;
-  throw unacceptableMediaType(accept);
+export function chooseMediaType(accept = ""): string {
+  const types = accept.split(",").map((type) => type.split(";")[0]?.trim().toLowerCase());
+  return types.includes(singleObject) ? `${singleObject}; charset=utf-8` : json;
 }
 
 /** Reads name their schema in another header than writes. */

@@ -14,13 +14,11 @@ import {
   permissionDenied,
   readOnlyTransaction,
   unknownFunction,
-  unknownPath,
   unknownTable,
-  unsupportedMethod,
 } from "./errors.ts";
 import { createRemoteFunctions } from "./functions.ts";
 import { chooseMediaType, isRead, json, requirePublicSchema } from "./negotiation.ts";
-import { selectsTheRow } from "./query.ts";
+import { selectsRow } from "./query.ts";
 
 export interface CounterOptions {
   counter: CounterStore;
@@ -44,8 +42,9 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
     requireKey(settings.VISITOR_COUNTER_KEY, request, reply),
   );
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request) => {
-    throw unsupportedMethod(request.method);
+  // Methods that Fastify has no routes for.
+  app.setNotFoundHandler(() => {
+    throw permissionDenied();
   });
 
   app.all<{ Params: { name: string } }>("/rpc/:name", async (request, reply) => {
@@ -70,7 +69,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
       if (!isRead(request)) throw permissionDenied();
       const form = chooseMediaType(request.headers.accept);
       const count = await counter.read();
-      const selected = selectsTheRow(request.query, count);
+      const selected = selectsRow(request.query);
       if (form !== json && !selected) throw noSingleRow();
       const row = selected ? `{"count":${count}}` : "";
       reply.header("content-range", selected ? "0-0/*" : "*/*");
@@ -79,8 +78,8 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
   );
 
   for (const path of ["/", "/*"])
-    app.all(path, () => {
-      throw unknownPath();
+    app.all<{ Params: { "*"?: string } }>(path, ({ params }) => {
+      throw unknownTable(params["*"] ?? "");
     });
 
   /** Limits the requests of each address; `VISITS_PER_MINUTE=0` is no limit. */
