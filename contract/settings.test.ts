@@ -109,6 +109,7 @@ test.for([
   ["SITE_ORIGIN", "https://www.example-cards.de"],
   ["PARTNER_INVITE_URL", "https://partner.io/join?from=www.shop.example"],
   ["BRAND", "Cards.example"],
+  ["SUPPORT_EMAIL", "help@my-example.com"],
 ] as const)("%s=%s is no placeholder", ([name, value]) => {
   expect(findPlaceholders(read({ [name]: value }))).not.toContain(name);
 });
@@ -117,6 +118,7 @@ test.for([
   ["SUPPORT_PHONE", "+12125550199"],
   ["SITE_ORIGIN", "https://www.shop.example"],
   ["SUPPORT_EMAIL", "help@shop.example"],
+  ["SUPPORT_EMAIL", "help@example.com"],
   ["EXCHANGE_PARTNER_URL", "https://exchange.example/invite?x={placement}"],
 ] as const)("%s=%s is a placeholder", ([name, value]) => {
   expect(findPlaceholders(read({ [name]: value }))).toContain(name);

@@ -7,8 +7,8 @@ import { formatPartnerLink } from "./partner-link.ts";
 /** Reserved for fiction in North America: https://en.wikipedia.org/wiki/555_(telephone_number) */
 const fictionalNumber = /^\+1\d{3}55501\d\d$/;
 
-/** The top-level domain `.example` is reserved (RFC 2606). */
-const fictionalMailbox = /@[^@\s]+\.example$/i;
+/** Domains that nobody can have: RFC 2606. */
+const fictionalMailbox = /@([^@\s]+\.)?example(\.(com|net|org))?$/i;
 
 /** Whether a value is a default that leads nowhere. */
 function isPlaceholder(value: string): boolean {

@@ -414,7 +414,7 @@ const broken: Broken[] = [
   [
     "a support mailbox at an example's domain",
     () => ({ environment: { SUPPORT_EMAIL: "help@example.com" } }),
-    ["mail.addresses", "error", /No mail can reach SUPPORT_EMAIL/],
+    ["settings.placeholders", "warning", /^SUPPORT_EMAIL still/],
   ],
   [
     "a site's address that leads on to another",
