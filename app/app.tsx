@@ -5,30 +5,18 @@ import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
 import { LanguageProvider } from "./i18n/language-context.tsx";
 import { type ShownLanguage, useLanguageInPlace } from "./i18n/use-language-in-place.ts";
-import { Contact } from "./pages/contact.tsx";
-import { Home } from "./pages/home.tsx";
-import { NotFound } from "./pages/not-found.tsx";
-import { Privacy } from "./pages/privacy.tsx";
-import { Terms } from "./pages/terms.tsx";
 
-const components: Record<DocumentPage, ComponentType> = {
-  home: Home,
-  contact: Contact,
-  privacy: Privacy,
-  terms: Terms,
-  "not-found": NotFound,
-};
-
-interface AppProps {
+export interface AppProps {
   page: DocumentPage;
+  /** The component of the page. */
+  Page: ComponentType;
   /** Must be the same object at every render. */
   initial: ShownLanguage;
 }
 
 /** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
-export function App({ page, initial }: AppProps) {
+export function App({ page, Page, initial }: AppProps) {
   const { shown, showLanguage } = useLanguageInPlace(page, initial);
-  const Page = components[page];
   return (
     <LanguageProvider {...shown}>
       <a className="skip-link" href="#content">

@@ -1,11 +1,10 @@
-import type { SiteDocument } from "../contract/documents.ts";
 import { languages } from "../contract/languages.ts";
-import { App } from "./app.tsx";
+import { outboundClickPath } from "../contract/outbound-click.ts";
+import { App, type AppProps } from "./app.tsx";
 import { ApplicationError } from "./components/application-error.tsx";
 import { Head } from "./head/head.tsx";
 import { SpeculationRules } from "./head/speculation-rules.tsx";
-import type { Dictionary } from "./i18n/dictionaries/en.ts";
-import { clickEndpoint } from "./settings.ts";
+import { countsClicks, settings } from "./settings.ts";
 import { getStylesheet } from "./styles/stylesheets.ts";
 
 /** What only the build knows. */
@@ -19,14 +18,16 @@ export interface DocumentAssets {
 }
 
 interface DocumentProps {
-  document: Pick<SiteDocument, "page" | "language" | "negotiates">;
-  dictionary: Dictionary;
+  app: AppProps;
+  /** See `SiteDocument`. */
+  negotiates: boolean;
   assets: DocumentAssets;
 }
 
 /** The shell around `App`. It is rendered at build time only. */
-export function Document({ document, dictionary, assets }: DocumentProps) {
-  const { page, language, negotiates } = document;
+export function Document({ app, negotiates, assets }: DocumentProps) {
+  const { page, initial } = app;
+  const { language, dictionary } = initial;
   return (
     <html
       lang={language}
@@ -42,7 +43,7 @@ export function Document({ document, dictionary, assets }: DocumentProps) {
         <style>{assets.fonts + getStylesheet(page)}</style>
         <script
           data-scripts={assets.scripts.join(" ")}
-          data-clicks={clickEndpoint || undefined}
+          data-clicks={countsClicks ? getClickEndpoint() : undefined}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />
@@ -51,9 +52,18 @@ export function Document({ document, dictionary, assets }: DocumentProps) {
       <body>
         <ApplicationError {...dictionary.errorPage} />
         <div id="app">
-          <App page={page} initial={{ language, dictionary }} />
+          <App {...app} />
         </div>
       </body>
     </html>
   );
+}
+
+/** The address that counts clicks on partner links. */
+function getClickEndpoint(): string {
+  const { VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY } = settings;
+  const path = VISITOR_COUNTER_KEY
+    ? `${outboundClickPath}?${new URLSearchParams({ apikey: VISITOR_COUNTER_KEY })}`
+    : outboundClickPath;
+  return VISITOR_COUNTER_URL ? new URL(path, VISITOR_COUNTER_URL).href : path;
 }

@@ -6,22 +6,23 @@ import { Document, type DocumentAssets } from "./document.tsx";
 import { describePage } from "./head/describe-page.ts";
 import { formatMessage } from "./i18n/format-message.ts";
 import { loadDictionary } from "./i18n/load-dictionary.ts";
+import { loadPage } from "./load-page.ts";
 import { settings } from "./settings.ts";
 
 /** Renders a document of the site as HTML. */
 export async function render(
-  document: Pick<SiteDocument, "page" | "language" | "negotiates">,
+  { page, language, negotiates }: Pick<SiteDocument, "page" | "language" | "negotiates">,
   assets: DocumentAssets,
 ): Promise<string> {
-  const dictionary = await loadDictionary(document.language);
+  const [Page, dictionary] = await Promise.all([loadPage(page), loadDictionary(language)]);
+  const app = { page, Page, initial: { language, dictionary } };
   const errors: unknown[] = [];
-  const { prelude } = await prerender(<Document {...{ document, dictionary, assets }} />, {
+  const { prelude } = await prerender(<Document {...{ app, negotiates, assets }} />, {
     onError: (error) => {
       errors.push(error);
     },
   });
-  if (errors.length > 0)
-    throw new AggregateError(errors, `${document.page} can't be rendered in ${document.language}`);
+  if (errors.length > 0) throw new AggregateError(errors, `${page} can't be rendered in ${language}`);
   return new Response(prelude).text();
 }
 

@@ -1,4 +1,3 @@
-import { outboundClickPath } from "../contract/outbound-click.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 
 /** The build replaces `SITE` by these: see `site-build/site-constants.ts`. */
@@ -27,14 +26,3 @@ export const counterIsOwn = settings.VISITOR_COUNTER_URL === "";
 export const newsletterSends = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
 
 export const countsClicks = settings.CLICK_COUNTS === "on";
-
-/** The address that counts clicks on partner links. Empty if they are not counted. */
-export const clickEndpoint = countsClicks ? getClickEndpoint() : "";
-
-function getClickEndpoint(): string {
-  const { VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY } = settings;
-  const path = VISITOR_COUNTER_KEY
-    ? `${outboundClickPath}?${new URLSearchParams({ apikey: VISITOR_COUNTER_KEY })}`
-    : outboundClickPath;
-  return VISITOR_COUNTER_URL ? new URL(path, VISITOR_COUNTER_URL).href : path;
-}

@@ -6,8 +6,8 @@ import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteD
 import { adaptDictionary } from "../app/i18n/adapt-dictionary.ts";
 import type { SiteConstants } from "../app/settings.ts";
 import { parseAddress } from "../contract/addresses.ts";
-import { bareDocuments, documents } from "../contract/documents.ts";
-import { type Language, negotiateRequestLanguage } from "../contract/languages.ts";
+import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
+import { negotiateRequestLanguage } from "../contract/languages.ts";
 import { describePlaceholders } from "../contract/settings.ts";
 import { loadEnvironment } from "../environment.ts";
 import { buildFingerprint, buildFolder, fingerprintFile } from "./fingerprint.ts";
@@ -44,7 +44,11 @@ export function sitePlugin(): Plugin {
             build: {
               outDir: join(outDir, "client"),
               modulePreload: false,
-              rolldownOptions: { input: "app/entry-client.tsx" },
+              rolldownOptions: {
+                input: "app/entry-client.tsx",
+                // One chunk with all that the entry imports. By default what a page shares with it is split off.
+                output: { codeSplitting: { groups: [{ name: "entry-client", tags: ["$initial"] }] } },
+              },
             },
           },
           ssr: {
@@ -90,7 +94,7 @@ export function sitePlugin(): Plugin {
       const fonts = await cutFontFiles(constants.settings.BRAND);
       const site: Record<string, string | Uint8Array> = { ...fonts.files };
       for (const document of [...documents, ...bareDocuments]) {
-        const scripts = listScripts(document.language).map((source) => getChunkAddress(output, source));
+        const scripts = findChunks(output, listScripts(document));
         const html = await renderer.render(document, { boot, scripts, fonts: fonts.css });
         site[document.file] = await inlineGlyphs(html, document.language);
       }
@@ -113,7 +117,7 @@ async function renderOnRequest(server: ViteDevServer, request: IncomingMessage, 
   const address = parseAddress(new URL(originalUrl, "http://localhost").pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
-  const scripts = listScripts(language).map((source) => `/${source}`);
+  const scripts = listScripts({ page, language }).map((source) => `/${source}`);
   const boot = await bundleBootScript();
   const html = await render({ page, language, negotiates: false }, { boot, scripts, fonts: "" });
   response.writeHead(page === "not-found" ? 404 : 200, { "Content-Type": "text/html; charset=utf-8" });
@@ -121,8 +125,8 @@ async function renderOnRequest(server: ViteDevServer, request: IncomingMessage, 
 }
 
 /** The sources of the scripts that a document needs. */
-function listScripts(language: Language): string[] {
-  return ["app/entry-client.tsx", `app/i18n/dictionaries/${language}.ts`];
+function listScripts({ page, language }: Pick<SiteDocument, "page" | "language">): string[] {
+  return ["app/entry-client.tsx", `app/pages/${page}.tsx`, `app/i18n/dictionaries/${language}.ts`];
 }
 
 /** The bundled text of `app/boot.ts`, to be inlined. */
@@ -139,10 +143,16 @@ async function bundleBootScript(): Promise<string> {
   return bundle.output[0].code.trim();
 }
 
-function getChunkAddress({ output }: Rolldown.RolldownOutput, source: string): string {
-  const chunk = output.find((part) => part.type === "chunk" && part.facadeModuleId?.endsWith(source));
-  if (!chunk) throw new Error(`The build made no chunk of ${source}`);
-  return `/${chunk.fileName}`;
+/** The addresses of the chunks that contain these sources, and of the chunks that they import. */
+function findChunks({ output }: Rolldown.RolldownOutput, sources: string[]): string[] {
+  const names = sources.flatMap((source) => {
+    const chunk = output.find(
+      (part) => part.type === "chunk" && part.moduleIds.some((id) => id.endsWith(source)),
+    );
+    if (chunk?.type !== "chunk") throw new Error(`The build made no chunk of ${source}`);
+    return [chunk.fileName, ...chunk.imports];
+  });
+  return [...new Set(names)].map((name) => `/${name}`);
 }
 
 async function writeFiles(folder: string, files: Record<string, string | Uint8Array>): Promise<void> {

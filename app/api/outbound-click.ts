@@ -7,7 +7,7 @@ declare global {
 
 /**
  * Counts every click on a link to a partner from now on. It sends beacons, so that no link waits for a response.
- * @param endpoint the counter's address, see `clickEndpoint`
+ * @param endpoint as `data-clicks` in `document.tsx` has it
  */
 export function countOutboundClicks(endpoint: string): void {
   const count = ({ target, button }: MouseEvent) => {
