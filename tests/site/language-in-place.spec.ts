@@ -3,6 +3,7 @@ import { parse } from "node-html-parser";
 import { getAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/dictionaries.ts";
+import { waitForHydration } from "../support/hydration.ts";
 import { chooseLanguage, expect, open, test } from "../support/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
 
@@ -170,6 +171,7 @@ test("Back and Forward over other pages lead to what was on screen there", async
   await open(page, "/en/contact");
   await page.getByRole("contentinfo").getByRole("link", { name: dictionaries.en.terms, exact: true }).click();
   await expect(page).toHaveURL("/en/terms");
+  await waitForHydration(page);
   await chooseLanguage(page, "fr");
   await expect(page).toHaveURL("/fr/terms");
   await page
