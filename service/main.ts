@@ -7,7 +7,7 @@ import { describePlaceholders } from "../contract/settings.ts";
 import { loadEnvironment } from "../environment.ts";
 import { explainStartError } from "./checks/start-errors.ts";
 import { findErrorCode } from "./error-code.ts";
-import { readFreeBytes } from "./free-space.ts";
+import { readFreeSpace } from "./free-space.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createHealthApp } from "./http/health.ts";
 import { createMetrics, measureProcess } from "./http/metrics.ts";
@@ -48,18 +48,18 @@ async function start(): Promise<void> {
     ? await loadBuiltSite(resolve(projectFolder, SITE_FOLDER), settings)
     : undefined;
   const store = await openStore(settings, { now, timeoutMs: databaseTimeoutMs, report: console.error });
-  const readDatabaseFreeBytes = async () =>
-    settings.DATABASE_URL === "" ? readFreeBytes(dirname(resolve(settings.DATABASE_FILE))) : undefined;
+  const readFreeBytes = async () =>
+    settings.DATABASE_URL === "" ? readFreeSpace(dirname(resolve(settings.DATABASE_FILE))) : undefined;
   const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
   const metrics = createMetrics({
     registry,
     store,
     settings,
     version,
-    readFreeBytes: readDatabaseFreeBytes,
+    readFreeBytes,
     now,
   });
-  const checkReadiness = createReadiness({ store, settings, readFreeBytes: readDatabaseFreeBytes, now });
+  const checkReadiness = createReadiness({ store, settings, readFreeBytes, now });
   const logger = { level: settings.LOG_LEVEL };
   const notify = () => dispatcher.notify();
   const app = await createServer({
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
     store,
     settings,
     checkReadiness,
-    readFreeBytes: readDatabaseFreeBytes,
+    readFreeBytes,
     // Loaded once a week: the doctor needs libraries that the service does without.
     runDoctor: async () => (await import("./cli/doctor/in-service.ts")).runInService(environment),
     fetch,

@@ -12,7 +12,7 @@ export interface RemoteFunction {
   /** Its first statement, which PostgreSQL rejects in the read-only transaction of a GET. */
   writes: "INSERT" | "UPDATE";
   /** Returns the response; undefined if the function returns `void`. */
-  call(given: Arguments, request: FastifyRequest): Promise<bigint | undefined>;
+  call(args: Arguments, request: FastifyRequest): Promise<bigint | undefined>;
 }
 
 interface Dependencies {
@@ -45,8 +45,8 @@ export function createRemoteFunctions({ counter, createLimit, siteOrigin }: Depe
   const incrementOutboundClick: RemoteFunction = {
     parameters: ["language", "placement"],
     writes: "INSERT",
-    async call(given, request) {
-      const click = readClick(given);
+    async call(args, request) {
+      const click = readClick(args);
       if (!isCrossSite(request) && (await limitClicks(request))) await counter.countClick(click);
       return undefined;
     },

@@ -51,14 +51,14 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
     const { name } = request.params;
     if (!isRead(request) && request.method !== "POST") throw methodNotForFunctions(request.method);
     requirePublicSchema(request);
-    const given = readArguments(request);
-    const called = functions.get(name);
-    const parameters = Object.keys(given).sort();
-    if (called?.parameters.join() !== parameters.join()) throw unknownFunction(name, parameters);
-    if (isRead(request)) throw readOnlyTransaction(called.writes);
-    const form = chooseMediaType(request.headers.accept);
-    const result = await called.call(given, request);
-    return result === undefined ? reply.status(204).send() : reply.type(form).send(String(result));
+    const args = readArguments(request);
+    const remoteFunction = functions.get(name);
+    const parameters = Object.keys(args).sort();
+    if (remoteFunction?.parameters.join() !== parameters.join()) throw unknownFunction(name, parameters);
+    if (isRead(request)) throw readOnlyTransaction(remoteFunction.writes);
+    const result = await remoteFunction.call(args, request);
+    if (result === undefined) return reply.status(204).send();
+    return reply.type(chooseMediaType(request.headers.accept)).send(String(result));
   });
 
   app.all<{ Params: { name: string }; Querystring: Record<string, string | string[]> }>(
@@ -67,13 +67,12 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
       requirePublicSchema(request);
       if (request.params.name !== "visitor_counter") throw unknownTable(request.params.name);
       if (!isRead(request)) throw permissionDenied();
-      const form = chooseMediaType(request.headers.accept);
-      const count = await counter.read();
-      const selected = selectsRow(request.query);
-      if (form !== json && !selected) throw noSingleRow();
-      const row = selected ? `{"count":${count}}` : "";
-      reply.header("content-range", selected ? "0-0/*" : "*/*");
-      return reply.type(form).send(form === json ? `[${row}]` : row);
+      const mediaType = chooseMediaType(request.headers.accept);
+      const isSelected = selectsRow(request.query);
+      if (mediaType !== json && !isSelected) throw noSingleRow();
+      const row = isSelected ? `{"count":${await counter.read()}}` : "";
+      reply.header("content-range", isSelected ? "0-0/*" : "*/*");
+      return reply.type(mediaType).send(mediaType === json ? `[${row}]` : row);
     },
   );
 

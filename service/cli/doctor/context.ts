@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { detectInstallation } from "../../checks/installation.ts";
-import { readFreeBytes } from "../../free-space.ts";
+import { readFreeSpace } from "../../free-space.ts";
 import { type ServiceSettings, type SettingName, serviceSettings, settingNames } from "../../settings.ts";
 import { type Context, InvalidSettingError } from "./check.ts";
 
@@ -25,7 +25,7 @@ export function createContext(environment: Environment): Context {
     strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),
     fetch,
     now: Date.now,
-    readFreeBytes,
+    readFreeBytes: readFreeSpace,
     readBuild: (folder) => readBuild(folder, environment),
     tryToListen,
   };
