@@ -145,12 +145,18 @@ async function checkExpiring({ messages }: Store, { settings }: Context): Promis
   );
 }
 
-async function checkBackup(store: Store, { production, now }: Context): Promise<Finding> {
+async function checkBackup(store: Store, context: Context): Promise<Finding> {
+  const { production, installation, now } = context;
   const madeAt = await store.readLastBackup();
+  if (madeAt === undefined && !production)
+    return ok("None was made yet, and on a machine for trying out none is needed.");
   if (madeAt === undefined)
-    return production
-      ? warning("None was made yet.", "As root: systemctl enable --now cardamint-backup.timer")
-      : ok("None was made yet, and on a machine for trying out none is needed.");
+    return warning(
+      "None was made yet.",
+      installation === "other"
+        ? "Let cron make one each night: docs/publish.md, In a container"
+        : "As root: systemctl enable --now cardamint-backup.timer && systemctl start cardamint-backup",
+    );
   const message = `The last was made ${formatDuration(now() - madeAt)} ago.`;
   if (now() - madeAt <= maxBackupAgeMs) return ok(message);
   return warning(message, "See why: journalctl --unit cardamint-backup");
