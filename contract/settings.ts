@@ -113,7 +113,10 @@ function isSecretKey(key: string): boolean {
   }
 }
 
-/** The settings of the site, by the names of their environment variables. */
+/**
+ * The settings of the site, by the names of their environment variables. The build puts all of them into the scripts of
+ * the pages, where anybody can read them: a password or a key of the operator belongs in `service/settings.ts`.
+ */
 export const siteSettings = z.object({
   SITE_ORIGIN: origin.default("http://localhost:3000"),
   BRAND: text("Cardamint").default("Cardamint"),
