@@ -218,7 +218,7 @@ export function findPlaceholders(settings: Partial<SiteSettings>): string[] {
 
 /**
  * Describes the placeholders to the operator, before a build or a start; undefined if there are none.
- * @throws {SettingsError} if there are placeholders in production with `CARDAMINT_STRICT=1`
+ * @throws {SettingsError} if there are placeholders in production with `CARDAMINT_STRICT=1`. A build is production always
  */
 export function describePlaceholders(settings: SiteSettings, environment: Environment): string | undefined {
   const names = findPlaceholders(settings);
