@@ -40,6 +40,10 @@ export function useSubmission<Outcome extends { accepted: boolean }>() {
 }
 
 function clearFields(form: HTMLFormElement, sent: FormData): void {
-  for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea"))
-    if (field.type !== "hidden" && field.value === sent.get(field.name)) field.value = "";
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")) {
+    if (field.type === "hidden" || field.value !== sent.get(field.name)) continue;
+    field.value = "";
+    // `recovery.ts` listens to it: an error later must not bring back what was sent.
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }

@@ -109,6 +109,19 @@ for (const language of bothDirections) {
     });
 }
 
+test("an error after a message was sent does not bring the message back", async ({ page, complaints }) => {
+  await open(page, "/en/contact");
+  await fillIn(page, message);
+  await submit(page).click();
+  const empty = { name: "", email: "", subject: "", message: "" };
+  await expect.poll(() => typedIn(page)).toEqual(empty);
+  await page.evaluate(removeDateFormat);
+  await chooseLanguage(page, "fr");
+  await expectRecovery(page, "contact", "en");
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+  expect(await typedIn(page)).toEqual(empty);
+});
+
 test("a broken dictionary that is chosen in the menu leaves the page in the language it was in", async ({
   page,
   complaints,
