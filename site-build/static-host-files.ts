@@ -77,7 +77,10 @@ ${lines.join("\n")}
 `;
 }
 
-/** Each language has a not-found page of its own. */
+/**
+ * Each language has a not-found page of its own. These lines are for Netlify. Cloudflare Pages ignores rules with 404, and
+ * finds the nearest `404.html` by itself: https://developers.cloudflare.com/pages/configuration/serving-pages/#not-found-behavior
+ */
 function formatRedirectsFile(): string {
   return languageCodes.map((code) => `/${code}/* /${code}/404.html 404\n`).join("");
 }
