@@ -92,16 +92,19 @@ export function sitePlugin(): Plugin {
       const renderer: Renderer = await import(pathToFileURL(join(outDir, "render/entry-server.js")).href);
       const boot = await bundleBootScript();
       const fonts = await cutFontFiles(constants.settings.BRAND);
-      const site: Record<string, string | Uint8Array> = { ...fonts.files };
+      const rendered: Record<string, string> = {};
       for (const document of [...documents, ...bareDocuments]) {
         const scripts = findChunks(output, listScripts(document));
         const html = await renderer.render(document, { boot, scripts, fonts: fonts.css });
-        site[document.file] = await inlineGlyphs(html, document.language);
+        rendered[document.file] = await inlineGlyphs(html, document.language);
       }
-      const headers = await createHostHeaders(Object.values(site).join(""), constants.settings);
-      Object.assign(site, formatStaticHostFiles(constants.settings, headers));
-      site["llms.txt"] = await renderer.renderSummary();
-      await writeFiles(join(outDir, "client"), site);
+      const headers = await createHostHeaders(Object.values(rendered).join(""), constants.settings);
+      await writeFiles(join(outDir, "client"), {
+        ...fonts.files,
+        ...rendered,
+        ...formatStaticHostFiles(constants.settings, headers),
+        "llms.txt": await renderer.renderSummary(),
+      });
       await compressAll(join(outDir, "client"));
       await writeFiles(join(outDir, "hosts"), formatWebServerIncludes(headers));
       await writeFiles(outDir, { [fingerprintFile]: await buildFingerprint(environment) });
