@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { glob, readFile } from "node:fs/promises";
+import { glob, readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { readSettings, siteSettings } from "../contract/settings.ts";
 import type { Environment } from "../environment.ts";
@@ -11,7 +11,7 @@ export const buildFolder = "build";
 /** The file, beside the pages, with the fingerprint of a build. It is written when the build is complete. */
 export const fingerprintFile = "fingerprint";
 
-const sources = ["*.ts", "package-lock.json", "{app,contract,public,site-build}/**/*.*"];
+const sourceFolders = ["app", "contract", "public", "site-build"];
 
 /** Whether a folder of built pages is the one that this checkout builds. */
 export function isOwnBuild(folder: string): boolean {
@@ -28,7 +28,15 @@ export async function isBuildCurrent(environment: Environment, folder = buildFol
 /** A hash of all sources and settings that a build depends on. */
 export async function buildFingerprint(environment: Environment): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(readSettings(siteSettings, environment)));
-  for (const file of (await Array.fromAsync(glob(sources))).sort())
-    hash.update(file).update(await readFile(file));
+  for (const file of (await listSources()).sort()) hash.update(file).update(await readFile(file));
   return hash.digest("hex");
+}
+
+/** All files: those in `public/` may have no extension, or begin with a dot, which patterns do not match. */
+async function listSources(): Promise<string[]> {
+  const files = await Array.fromAsync(glob(["*.ts", "package-lock.json"]));
+  for (const folder of sourceFolders)
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
+  return files;
 }
