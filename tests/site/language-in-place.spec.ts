@@ -19,8 +19,16 @@ const describe = (page: Page) =>
     description: document.querySelector("meta[name=description]")?.getAttribute("content"),
   }));
 
+const described = new Map<string, ReturnType<typeof readDocumentAt>>();
+
 /** The same as the document at an address has it. */
-async function describeDocumentAt(url: string) {
+function describeDocumentAt(url: string) {
+  const description = described.get(url) ?? readDocumentAt(url);
+  described.set(url, description);
+  return description;
+}
+
+async function readDocumentAt(url: string) {
   const html = parse(await (await fetch(url)).text());
   const root = html.querySelector("html");
   return {
