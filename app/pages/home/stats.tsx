@@ -40,8 +40,8 @@ export function Stats() {
               </div>
             ))}
             <div>
-              {/* The specification shows the English label in every language but Arabic. */}
-              <dt lang={language === "ar" ? "ar" : "en"}>{dictionary.stats.users}</dt>
+              {/* The specification shows the English label in French, Spanish and German too. */}
+              <dt lang={dictionary.stats.users === "Visitors" ? "en" : language}>{dictionary.stats.users}</dt>
               {/* A pulse until the count is known, 0 if it cannot be read, a dash without script. */}
               <dd>
                 <bdi
