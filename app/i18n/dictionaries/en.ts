@@ -4,6 +4,7 @@
  * to the specification and are shown nowhere.
  */
 const en = {
+  // Keys of the specification: names and nesting are fixed.
   title: "Buy gift cards with crypto",
   subtitle: "Turn coins into things you love.",
   description:
@@ -79,6 +80,7 @@ const en = {
     },
   },
 
+  // The site’s own texts.
   heads: {
     home: {
       title: "Buy gift cards with crypto: Bitcoin, Ether and more",
