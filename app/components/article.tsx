@@ -63,6 +63,7 @@ function LastUpdated() {
   return (
     <p className="last-updated">
       <span>{dictionary.privacyPolicy.lastUpdated}</span>{" "}
+      {/* Node and the browser may format this differently; React keeps the built text. */}
       <time dateTime={day} suppressHydrationWarning>
         {formatLongDate(day, language)}
       </time>

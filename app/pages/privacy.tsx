@@ -94,6 +94,7 @@ function Retention() {
           // biome-ignore lint/suspicious/noArrayIndexKey: the same item in another language keeps its element
           <div key={index}>
             <dt>{term}</dt>
+            {/* Node and the browser may format this differently; React keeps the built text. */}
             <dd suppressHydrationWarning>{text}</dd>
           </div>
         ))}

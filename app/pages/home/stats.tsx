@@ -33,6 +33,7 @@ export function Stats() {
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
+                  {/* Node and the browser may format this differently; React keeps the built text. */}
                   <bdi data-display="" suppressHydrationWarning>
                     {figure}
                   </bdi>
