@@ -31,11 +31,11 @@ function keepLanguageChoice({ target, button }: MouseEvent) {
   document.cookie = formatLanguageCookie(language, { secure: location.protocol === "https:" });
 }
 
-/** Milliseconds after `load`. If the browser has reported no largest paint by then, it will report none. */
-const paintTimeLimit = 3000;
+/** Counted from `load`. If the browser has reported no largest paint by then, it will report none. */
+const paintTimeoutMs = 3000;
 
-/** Milliseconds that a busy browser may put off the import. */
-const idleTimeLimit = 2000;
+/** For how long a busy browser may put off the import. */
+const idleTimeoutMs = 2000;
 
 /**
  * Imports the scripts after the largest paint, when the browser is idle, or at the first touch, key or focus. If the page
@@ -51,7 +51,7 @@ function importEntryAfterPaint() {
   };
   const importAtIdle = () => {
     // The time-out is needed: a browser that draws no frames may never call back.
-    if ("requestIdleCallback" in window) requestIdleCallback(importEntry, { timeout: idleTimeLimit });
+    if ("requestIdleCallback" in window) requestIdleCallback(importEntry, { timeout: idleTimeoutMs });
     else setTimeout(importEntry);
   };
   for (const interaction of ["pointerdown", "keydown", "focusin"])
@@ -64,7 +64,7 @@ function importEntryAfterPaint() {
       importAtIdle();
     }).observe({ type: "largest-contentful-paint", buffered: true });
   // A page that is hidden before its first paint has no largest paint either.
-  addEventListener("load", () => setTimeout(importAtIdle, tellsOfPaint ? paintTimeLimit : 0));
+  addEventListener("load", () => setTimeout(importAtIdle, tellsOfPaint ? paintTimeoutMs : 0));
 }
 
 // Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font, and then move.

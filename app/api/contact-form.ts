@@ -1,7 +1,7 @@
 import type { ContactMessage } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
 import { contactEndpoint, formIsOwn, settings } from "../settings.ts";
-import { answerTimeLimit } from "./answer-time-limit.ts";
+import { answerTimeoutMs } from "./answer-timeout.ts";
 
 export type SendOutcome =
   | { accepted: true; reference: string | undefined }
@@ -16,8 +16,8 @@ interface SendOptions {
   language: Language;
 }
 
-/** Bytes. Browsers reject `keepalive` requests of more than 64 KiB in total. */
-const keepaliveLimit = 60_000;
+/** Browsers reject `keepalive` requests of more than 64 KiB in total. */
+const keepaliveMaxBytes = 60_000;
 
 /** Sends one message to the form service. The status of the response alone tells whether it was accepted. */
 export async function sendContactMessage(
@@ -44,8 +44,8 @@ export async function sendContactMessage(
       },
       body,
       // The browser finishes the request even if the visitor leaves the page.
-      keepalive: body.length < keepaliveLimit,
-      signal: AbortSignal.timeout(answerTimeLimit),
+      keepalive: body.length < keepaliveMaxBytes,
+      signal: AbortSignal.timeout(answerTimeoutMs),
     });
     if (!response.ok) return { accepted: false, reason: response.status === 429 ? "too many" : "refused" };
     return { accepted: true, reference: await readReference(response) };

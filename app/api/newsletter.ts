@@ -1,6 +1,6 @@
 import type { Language } from "../../contract/languages.ts";
 import { newsletterSends, settings } from "../settings.ts";
-import { answerTimeLimit } from "./answer-time-limit.ts";
+import { answerTimeoutMs } from "./answer-timeout.ts";
 
 /** The status of a list service if the address is on the list already. */
 const conflict = 409;
@@ -17,7 +17,7 @@ export async function subscribe(email: string, language: Language): Promise<{ ac
       body: new URLSearchParams({ email, language }),
       credentials: "omit",
       keepalive: true,
-      signal: AbortSignal.timeout(answerTimeLimit),
+      signal: AbortSignal.timeout(answerTimeoutMs),
     });
     return { accepted: ok || status === conflict };
   } catch {

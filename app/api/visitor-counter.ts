@@ -1,7 +1,7 @@
 import { settings } from "../settings.ts";
 
-/** Milliseconds for both calls together. */
-const timeLimit = 10_000;
+/** For both calls together. */
+const timeoutMs = 10_000;
 
 interface VisitorCounterDatabase {
   public: {
@@ -19,7 +19,7 @@ export async function countVisit(): Promise<number> {
   const errors: unknown[] = [];
   try {
     const client = await createClient();
-    const signal = AbortSignal.timeout(timeLimit);
+    const signal = AbortSignal.timeout(timeoutMs);
     // Visits are also counted per language. `Content-Language` is a header that needs no preflight.
     const { lang } = document.documentElement;
     const increment = client.rpc("increment_visitor_count").setHeader("Content-Language", lang);

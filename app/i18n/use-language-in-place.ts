@@ -15,8 +15,8 @@ export interface ShownLanguage {
 /** The web fonts of all scripts: the text decides which one is fetched. See `site-build/fonts.ts`. */
 const fontFamilies = '"Display Latin", "Display Arabic"';
 
-/** Milliseconds that a language waits for its web font. After that headings may change their typeface once. */
-const fontTimeLimit = 500;
+/** For how long a language waits for its web font. After that headings may change their typeface once. */
+const fontTimeoutMs = 500;
 
 /**
  * The language on screen, and what changes it in place: typed text, statuses and the reading position stay, and the
@@ -63,7 +63,7 @@ export function updateDocument(page: DocumentPage, { language, dictionary }: Sho
 }
 
 async function loadFont(text: string): Promise<void> {
-  const timeUp = new Promise((resolve) => setTimeout(resolve, fontTimeLimit));
+  const timeUp = new Promise((resolve) => setTimeout(resolve, fontTimeoutMs));
   const load = document.fonts.load(`1em ${fontFamilies}`, text).catch(() => {});
   await Promise.race([load, timeUp]);
 }

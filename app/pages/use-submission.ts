@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 
 export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 
-/** Milliseconds that success or error is displayed. */
-const statusTime = 3000;
+/** For how long success or error is displayed. */
+const statusMs = 3000;
 
 /**
  * Sends a form by script, one request at a time. The status is reset after three seconds, the outcome is kept. Success
@@ -19,7 +19,7 @@ export function useSubmission<Outcome extends { accepted: boolean }>() {
     if (status !== "success" && status !== "error") return;
     // A button loses the focus when it is disabled.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-    const timer = setTimeout(() => setStatus("idle"), statusTime);
+    const timer = setTimeout(() => setStatus("idle"), statusMs);
     return () => clearTimeout(timer);
   }, [status]);
 
