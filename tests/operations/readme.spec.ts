@@ -58,7 +58,7 @@ const commands: Record<string, () => Promise<void>> = {
     expect(await run("npm run doctor -- --preflight")).toContain("Nothing stops a start.");
   },
   async "npm run build"() {
-    await rm(join(copy, "build"), { recursive: true });
+    await rm(join(copy, "build"), { recursive: true, force: true });
     await run("npm run build");
     expect(await readFile(join(copy, "build/client/ar/contact.html"), "utf8")).toContain('dir="rtl"');
   },
