@@ -15,7 +15,7 @@ export type ContactError = "missing" | "not an address";
 export type ContactErrors = Partial<Record<ContactField, ContactError>>;
 
 /** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
-const address =
+const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
 /**
@@ -26,6 +26,6 @@ const address =
 export function validateContactMessage(message: ContactMessage): ContactErrors {
   const errors: ContactErrors = {};
   for (const field of contactFields) if (message[field] === "") errors[field] = "missing";
-  if (!errors.email && !address.test(message.email)) errors.email = "not an address";
+  if (!errors.email && !emailPattern.test(message.email)) errors.email = "not an address";
   return errors;
 }

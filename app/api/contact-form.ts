@@ -6,7 +6,7 @@ import { answerTimeoutMs } from "./answer-timeout.ts";
 export type SendOutcome =
   | { accepted: true; reference: string | undefined }
   /** `unconfirmed`: no response came, so nobody knows whether the message arrived. */
-  | { accepted: false; reason: "too many" | "refused" | "unconfirmed" };
+  | { accepted: false; reason: "rate-limited" | "refused" | "unconfirmed" };
 
 interface SendOptions {
   /** The value of the field that only robots fill in. */
@@ -47,7 +47,8 @@ export async function sendContactMessage(
       keepalive: body.length < keepaliveMaxBytes,
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
-    if (!response.ok) return { accepted: false, reason: response.status === 429 ? "too many" : "refused" };
+    if (!response.ok)
+      return { accepted: false, reason: response.status === 429 ? "rate-limited" : "refused" };
     return { accepted: true, reference: await readReference(response) };
   } catch {
     return { accepted: false, reason: "unconfirmed" };

@@ -24,14 +24,14 @@ export function MailLink({ address }: { address: string }) {
 }
 
 /** Mail and phone, at the end of an article. The children are further rows. */
-export function ContactList({ mailbox, children }: { mailbox: string; children?: ReactNode }) {
+export function ContactList({ email, children }: { email: string; children?: ReactNode }) {
   const { dictionary } = useLanguage();
   return (
     <dl>
       <div>
         <dt>{dictionary.email}</dt>
         <dd>
-          <MailLink address={mailbox} />
+          <MailLink address={email} />
         </dd>
       </div>
       <div>

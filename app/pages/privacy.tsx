@@ -127,7 +127,7 @@ function PrivacyContact() {
   return (
     <>
       <p>{intro}</p>
-      <ContactList mailbox={settings.PRIVACY_EMAIL}>
+      <ContactList email={settings.PRIVACY_EMAIL}>
         {postal && (
           <div>
             <dt>{address}</dt>

@@ -25,7 +25,7 @@ function TermsContact({ intro }: { intro: string }) {
   return (
     <>
       <p>{intro}</p>
-      <ContactList mailbox={settings.SUPPORT_EMAIL} />
+      <ContactList email={settings.SUPPORT_EMAIL} />
     </>
   );
 }

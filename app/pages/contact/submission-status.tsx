@@ -50,7 +50,7 @@ function FailureHelp({ reason }: Extract<SendOutcome, { accepted: false }>) {
   const { form } = useLanguage().dictionary;
   return (
     <p className="lasting">
-      {reason === "too many" && <>{form.tooManyHelp} </>}
+      {reason === "rate-limited" && <>{form.tooManyHelp} </>}
       {reason === "unconfirmed" ? form.notConfirmed : form.failureHelp}{" "}
       <MailLink address={settings.SUPPORT_EMAIL} />
     </p>
