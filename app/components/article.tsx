@@ -30,7 +30,7 @@ export function Article({ title, intro, sections }: ArticleProps) {
       </div>
       <div className="width article">
         <nav className="contents" aria-labelledby="contents">
-          <h2 id="contents">{dictionary.privacyPage.contents}</h2>
+          <h2 id="contents">{dictionary.layout.contents}</h2>
           <ol>
             {sections.map((section) => (
               <li key={section.id}>

@@ -105,6 +105,7 @@ export default {
 
   layout: {
     colon: ":",
+    contents: "Auf dieser Seite",
     skipToContent: "Zum Inhalt springen",
     home: "{brand}, Startseite",
     footer: "Über diese Website",
@@ -223,7 +224,6 @@ export default {
   privacyPage: {
     intro:
       "Verantwortlich für die Daten, die diese Website verarbeitet, ist {controller}. Diese Erklärung informiert Sie darüber, was wir bei Ihrem Besuch über Sie erfahren und was Sie von uns verlangen können.",
-    contents: "Auf dieser Seite",
     collect: {
       clicks:
         "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, auf dieselbe Weise erfasst. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",

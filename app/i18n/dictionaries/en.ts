@@ -110,6 +110,7 @@ const en = {
   layout: {
     /** Between a label and what it labels; French has a space before it. */
     colon: ":",
+    contents: "On this page",
     skipToContent: "Skip to content",
     home: "{brand}, home page",
     footer: "About this site",
@@ -226,7 +227,6 @@ const en = {
   privacyPage: {
     intro:
       "{controller} is responsible for the data that this site handles. This policy explains what we learn about you when you visit, and what you can ask of us.",
-    contents: "On this page",
     collect: {
       clicks:
         "The number of clicks on the links to our partners, by day and page language, counted in the same way. If your browser sends the Global Privacy Control (GPC) signal, your clicks are not counted.",

@@ -104,6 +104,7 @@ export default {
 
   layout: {
     colon: ":",
+    contents: "En esta página",
     skipToContent: "Ir al contenido",
     home: "{brand}, página de inicio",
     footer: "Sobre este sitio",
@@ -225,7 +226,6 @@ export default {
   privacyPage: {
     intro:
       "El responsable del tratamiento de los datos en este sitio es {controller}. Esta política explica qué llegamos a saber de usted durante su visita y qué puede pedirnos.",
-    contents: "En esta página",
     collect: {
       clicks:
         "El número de clics en los enlaces a nuestros socios, por día y por idioma de la página, obtenido del mismo modo. Si su navegador envía la señal Global Privacy Control (GPC), sus clics no se cuentan.",

@@ -104,6 +104,7 @@ export default {
 
   layout: {
     colon: " :",
+    contents: "Sur cette page",
     skipToContent: "Aller au contenu",
     home: "{brand}, page d’accueil",
     footer: "À propos de ce site",
@@ -224,7 +225,6 @@ export default {
   privacyPage: {
     intro:
       "Le responsable du traitement des données sur ce site est {controller}. Cette politique explique ce que nous apprenons sur vous lors de votre visite, et ce que vous pouvez nous demander.",
-    contents: "Sur cette page",
     collect: {
       clicks:
         "Le nombre de clics sur les liens vers nos partenaires, par jour et par langue de page, établi de la même façon. Si votre navigateur émet le signal Global Privacy Control (GPC), vos clics ne sont pas comptés.",
