@@ -1,3 +1,4 @@
+import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { findBoxErrors } from "../support/box-errors.ts";
 import { expect, open, test } from "../support/journey.ts";
@@ -17,4 +18,26 @@ for (const language of languageCodes)
       expect.soft(await findBoxErrors(page), address).toEqual([]);
     }
     expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  });
+
+for (const language of languageCodes)
+  test(`no heading of an article breaks within a word, in ${language}`, async ({ page }) => {
+    for (const name of ["privacy", "terms"] as const) {
+      await page.goto(getAddress(name, language));
+      for (const width of [320, 768, 1024, 1152, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        const broken = await page.locator("main section h2").evaluateAll((headings) =>
+          headings.flatMap((heading) => {
+            const title = heading.lastChild as Text;
+            return [...title.data.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
+              const range = document.createRange();
+              range.setStart(title, index);
+              range.setEnd(title, index + word.length);
+              return range.getClientRects().length > 1 ? [word] : [];
+            });
+          }),
+        );
+        expect.soft(broken, `${name}, ${width} px`).toEqual([]);
+      }
+    }
   });
