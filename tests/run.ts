@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepare } from "./prepare.ts";
+import buildSite from "./support/built-site.setup.ts";
 import { describeNeed, findUnavailable, getDebianPackage } from "./support/requirements.ts";
 import { type Results, readResults, type TimedTest } from "./support/results.ts";
 
@@ -141,6 +142,8 @@ try {
   const options = readOptions();
   prepare({ everything: options.complete });
   const startedAt = performance.now();
+  // Else each of the two would build it.
+  await buildSite();
   const { passed, failed, skipped, timed } = await runAll(options);
   const allowed = withheldRights();
   const forbidden = options.complete ? skipped.filter(({ reason }) => !allowed.includes(reason)) : [];

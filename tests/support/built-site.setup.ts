@@ -6,9 +6,10 @@ import { builtSite } from "./environment.ts";
 /** Before the first test the site is built, unless it is there already: Vitest's and Playwright's global set-up. */
 export default async function setUp(): Promise<void> {
   if (await isBuildCurrent(process.env, builtSite)) return;
-  // Both may build at once: each in a folder of its own, and the last one stays.
   const folder = await createBuildFolder();
   await buildInto(folder);
+  // Another run may have built it meanwhile, and serve it.
+  if (await isBuildCurrent(process.env, builtSite)) return await rm(folder, { recursive: true });
   await rm(builtSite, { recursive: true, force: true });
   await rename(folder, builtSite);
 }
