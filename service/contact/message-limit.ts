@@ -11,8 +11,8 @@ const siteFactor = 5;
  * Creates a limit on the messages of one address, which holds over all instances. The store keeps a keyed digest of
  * the address, for two hours at most, and not the address.
  * @param max the number of messages in an hour; 0 is no limit
- * @returns a function that counts a message, and returns how many milliseconds its sender must wait: 0 if not at
- * all
+ * @returns a function that counts a message, and returns the milliseconds until its sender may try again; 0 if the
+ * message was counted
  */
 export function createMessageLimit(limits: Pick<LimitStore, "readSecret" | "use">, max: number) {
   let secret: Uint8Array | undefined;
@@ -31,7 +31,7 @@ export function createMessageLimit(limits: Pick<LimitStore, "readSecret" | "use"
   };
 }
 
-/** An IPv4 address; or of an IPv6 address the /64 that one customer has at least, and the /48 it has at most. */
+/** An IPv4 address is its own network. Of IPv6, one customer has a /64 at least and a /48 at most. */
 function getNetworks(address: string): { network: string; factor: number }[] {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return [{ network: mapped ?? address, factor: 1 }];

@@ -28,11 +28,14 @@ export type BatchResults = { [K in Kind]: Writes[K]["result"][] };
 /** Writes a batch in one transaction. If it throws or rejects, nothing was written. */
 export type CommitBatch = (batch: Batch) => BatchResults | Promise<BatchResults>;
 
-type Settlers = { [K in Kind]: PromiseWithResolvers<Writes[K]["result"]>[] };
+/** A write that waits for its batch. */
+interface WaitingWrite {
+  kind: Kind;
+  item: unknown;
+  settler: PromiseWithResolvers<unknown>;
+}
 
-const kinds: Kind[] = ["visits", "clicks", "messages", "limits"];
-
-/** The first item of a batch waits for the last, so a batch must not grow without limit. */
+/** The first write of a batch waits for the last, so a batch must not grow without limit. */
 const maxBatchSize = 5_000;
 
 /**
@@ -41,32 +44,25 @@ const maxBatchSize = 5_000;
  * The promise of each write settles when its whole batch is on disk, or rejects if nothing of it is.
  */
 export function createBatcher(commit: CommitBatch) {
-  const waiting: { batch: Batch; settlers: Settlers; size: number }[] = [];
+  const waiting: WaitingWrite[] = [];
   let running: Promise<void> | undefined;
   const health: StoreHealth = { committed: undefined, failedCommits: 0 };
 
-  function gather() {
-    const last = waiting.at(-1);
-    if (last && last.size < maxBatchSize) return last;
-    const next = { batch: createEmpty<Batch>(), settlers: createEmpty<Settlers>(), size: 0 };
-    waiting.push(next);
-    return next;
-  }
-
   async function run(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { batch, settlers } = next;
+    while (waiting.length > 0) {
+      const writes = Map.groupBy(waiting.splice(0, maxBatchSize), ({ kind }) => kind);
       try {
         // The next batch gathers during this await. SQLite commits at once, and must not wait for another turn.
-        const committed = commit(batch);
+        const committed = commit(createBatch(writes));
         const results = committed instanceof Promise ? await committed : committed;
         health.committed = true;
-        for (const kind of kinds) resolveAll(settlers[kind] as Settler[], results[kind]);
+        for (const [kind, group] of writes)
+          for (const [index, { settler }] of group.entries()) settler.resolve(results[kind][index]);
       } catch (error) {
         health.committed = false;
         health.failedCommits += 1;
-        for (const kind of kinds) for (const { reject } of settlers[kind]) reject(error);
+        for (const group of writes.values()) for (const { settler } of group) settler.reject(error);
       }
     }
     running = undefined;
@@ -74,14 +70,10 @@ export function createBatcher(commit: CommitBatch) {
 
   return {
     add<K extends Kind>(kind: K, item: Writes[K]["item"]): Promise<Writes[K]["result"]> {
-      const gathering = gather();
-      gathering.size += 1;
-      const { batch, settlers } = gathering;
-      const settler = Promise.withResolvers<Writes[K]["result"]>();
-      (batch[kind] as Writes[K]["item"][]).push(item);
-      (settlers[kind] as PromiseWithResolvers<Writes[K]["result"]>[]).push(settler);
+      const settler = Promise.withResolvers<unknown>();
+      waiting.push({ kind, item, settler });
       running ??= run();
-      return settler.promise;
+      return settler.promise as Promise<Writes[K]["result"]>;
     },
 
     health: (): StoreHealth => ({ ...health }),
@@ -93,12 +85,13 @@ export function createBatcher(commit: CommitBatch) {
   };
 }
 
-type Settler = PromiseWithResolvers<unknown>;
-
-function resolveAll(settlers: Settler[], results: unknown[]): void {
-  for (const [index, { resolve }] of settlers.entries()) resolve(results[index]);
-}
-
-function createEmpty<Lists extends Batch | Settlers>(): Lists {
-  return { visits: [], clicks: [], messages: [], limits: [] } as unknown as Lists;
+function createBatch(writes: Map<Kind, WaitingWrite[]>): Batch {
+  const list = <K extends Kind>(kind: K) =>
+    (writes.get(kind) ?? []).map(({ item }) => item as Writes[K]["item"]);
+  return {
+    visits: list("visits"),
+    clicks: list("clicks"),
+    messages: list("messages"),
+    limits: list("limits"),
+  };
 }
