@@ -25,33 +25,33 @@ const stepsPerTurn = 18;
  */
 export function* engrave(number: number): Generator<string> {
   const random = createRandom(number);
-  const pick = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
-  const between = (from: number, to: number) => from + random() * (to - from);
-  const petals = pick(4, 12);
+  const randomInteger = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
+  const randomBetween = (from: number, to: number) => from + random() * (to - from);
+  const petals = randomInteger(4, 12);
   yield drawRing({
-    inner: between(0.5, 0.68),
+    inner: randomBetween(0.5, 0.68),
     outer: 1,
-    depth: between(0.04, 0.17),
+    depth: randomBetween(0.04, 0.17),
     waves: petals,
-    turns: petals * pick(2, petals < 7 ? 5 : 3) + pick(0, 1),
+    turns: petals * randomInteger(2, petals < 7 ? 5 : 3) + randomInteger(0, 1),
     threads: 8,
     phase: random(),
   });
   yield drawRing({
-    inner: between(0.26, 0.38),
-    outer: between(0.6, 0.74),
-    depth: between(0.05, 0.2),
-    waves: petals * pick(1, 2),
-    turns: petals + pick(2, 6),
+    inner: randomBetween(0.26, 0.38),
+    outer: randomBetween(0.6, 0.74),
+    depth: randomBetween(0.05, 0.2),
+    waves: petals * randomInteger(1, 2),
+    turns: petals + randomInteger(2, 6),
     threads: 8,
     phase: random(),
   });
   yield drawRing({
-    inner: between(0.1, 0.2),
-    outer: between(0.32, 0.42),
-    depth: between(0.05, 0.2),
-    waves: pick(3, 8),
-    turns: pick(5, 11),
+    inner: randomBetween(0.1, 0.2),
+    outer: randomBetween(0.32, 0.42),
+    depth: randomBetween(0.05, 0.2),
+    waves: randomInteger(3, 8),
+    turns: randomInteger(5, 11),
     threads: 6,
     phase: random(),
   });
