@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
-import { SettingsError } from "./contract/settings.ts";
-
-export type Environment = Record<string, string | undefined>;
+import { type Environment, SettingsError } from "./contract/settings.ts";
 
 /** The environment of the process, with the variables of `.env` or of the file that `ENV_FILE` names. */
 export function loadEnvironment(): Environment {

@@ -192,7 +192,8 @@ export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
-type Environment = Record<string, string | undefined>;
+/** The variables of an environment. Those that are not set are undefined. */
+export type Environment = Record<string, string | undefined>;
 
 /**
  * Reads settings from an environment. A missing setting has its default.

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { languageCodes } from "../contract/languages.ts";
-import { onOff, optional, readSettings, siteSettings, wholeNumber } from "../contract/settings.ts";
-import { type Environment, loadEnvironment } from "../environment.ts";
+import {
+  type Environment,
+  onOff,
+  optional,
+  readSettings,
+  siteSettings,
+  wholeNumber,
+} from "../contract/settings.ts";
+import { loadEnvironment } from "../environment.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);
 

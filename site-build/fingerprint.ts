@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { glob, readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { readSettings, siteSettings } from "../contract/settings.ts";
-import type { Environment } from "../environment.ts";
+import { type Environment, readSettings, siteSettings } from "../contract/settings.ts";
 
 /** The folder of builds, unless Vite has another `--outDir`. */
 export const buildFolder = "build";

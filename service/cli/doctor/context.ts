@@ -3,12 +3,11 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { z } from "zod";
+import type { Environment } from "../../../contract/settings.ts";
 import { detectInstallation } from "../../checks/installation.ts";
 import { readFreeSpace } from "../../free-space.ts";
 import { type ServiceSettings, type SettingName, serviceSettings, settingNames } from "../../settings.ts";
 import { type Context, InvalidSettingError } from "./check.ts";
-
-type Environment = Record<string, string | undefined>;
 
 /** This machine and its network. */
 export function createContext(environment: Environment): Context {
