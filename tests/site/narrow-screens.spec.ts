@@ -21,12 +21,14 @@ for (const language of languageCodes)
   });
 
 for (const language of languageCodes)
-  test(`no heading of an article breaks within a word, in ${language}`, async ({ page }) => {
+  test(`no heading of an article breaks within a word, nor its entry in the contents, in ${language}`, async ({
+    page,
+  }) => {
     for (const name of ["privacy", "terms"] as const) {
       await page.goto(getAddress(name, language));
       for (const width of [320, 768, 1024, 1152, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        const broken = await page.locator("main section h2").evaluateAll((headings) =>
+        const broken = await page.locator("main section h2, .contents a").evaluateAll((headings) =>
           headings.flatMap((heading) => {
             const title = heading.lastChild as Text;
             return [...title.data.matchAll(/\p{L}+/gu)].flatMap(({ 0: word, index }) => {
