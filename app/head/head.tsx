@@ -4,6 +4,7 @@ import type { Dictionary } from "../i18n/dictionaries/en.ts";
 import { settings } from "../settings.ts";
 import { describePage } from "./describe-page.ts";
 import { SocialMeta } from "./social-meta.tsx";
+import { StructuredData } from "./structured-data.tsx";
 
 interface HeadProps {
   page: DocumentPage;
@@ -11,7 +12,7 @@ interface HeadProps {
   dictionary: Dictionary;
 }
 
-/** Title and icons; for pages also description, canonical address, alternates and social meta. */
+/** Title and icons; for pages also description, canonical address, alternates, social meta and structured data. */
 export function Head({ page, language, dictionary }: HeadProps) {
   const { title, description } = describePage(page, language, dictionary, settings);
   return (
@@ -31,6 +32,7 @@ export function Head({ page, language, dictionary }: HeadProps) {
           <meta name="description" content={description} />
           <Alternates page={page} language={language} />
           <SocialMeta {...{ page, language, dictionary, title, description }} />
+          <StructuredData {...{ page, language, title, description }} />
         </>
       )}
     </>

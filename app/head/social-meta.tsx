@@ -2,7 +2,6 @@ import { getAddress, type Page } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import type { Dictionary } from "../i18n/dictionaries/en.ts";
 import { settings } from "../settings.ts";
-import { getStructuredData } from "./structured-data.ts";
 
 interface SocialMetaProps {
   page: Page;
@@ -12,7 +11,7 @@ interface SocialMetaProps {
   description: string;
 }
 
-/** What link previews and search engines read. */
+/** What link previews read. */
 export function SocialMeta({ page, language, dictionary, title, description }: SocialMetaProps) {
   const properties = {
     "og:type": "website",
@@ -37,16 +36,6 @@ export function SocialMeta({ page, language, dictionary, title, description }: S
           <meta key={code} property="og:locale:alternate" content={languages[code].openGraph} />
         ))}
       <meta name="twitter:card" content="summary_large_image" />
-      <script
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, `<` escaped
-        dangerouslySetInnerHTML={{
-          __html: JSON.stringify(getStructuredData({ page, language, title, description })).replaceAll(
-            "<",
-            "\\u003c",
-          ),
-        }}
-      />
     </>
   );
 }

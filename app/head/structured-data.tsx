@@ -9,8 +9,14 @@ interface PageDescription {
   description: string;
 }
 
-/** JSON-LD of one page: https://schema.org. Nothing is sold or rated here, so there is no Product, Offer or Rating. */
-export function getStructuredData({ page, language, title, description }: PageDescription) {
+/** What search engines read: https://schema.org. Nothing is sold or rated here, so there is no Product, Offer or Rating. */
+export function StructuredData(page: PageDescription) {
+  const json = JSON.stringify(describeAsGraph(page)).replaceAll("<", "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, `<` escaped
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+function describeAsGraph({ page, language, title, description }: PageDescription) {
   const root = `${settings.SITE_ORIGIN}/`;
   const address = settings.SITE_ORIGIN + getAddress(page, language);
   const organization = { "@id": `${root}#organization` };
