@@ -27,7 +27,7 @@ export function Icon({ name }: IconProps) {
   );
 }
 
-/** An icon on a small engraved plate. */
+/** An icon on a small coloured square. */
 export function IconBadge({ name }: IconProps) {
   return (
     <span className="icon-badge">

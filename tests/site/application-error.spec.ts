@@ -36,7 +36,7 @@ async function expectLinksToWork(page: Page, language: Language) {
 }
 
 for (const language of languageCodes) {
-  test(`an error while a page wakes leaves its document, under a sentence and a button, in ${language}`, async ({
+  test(`an error while a page hydrates leaves its document, under a sentence and a button, in ${language}`, async ({
     page,
     complaints,
   }) => {

@@ -91,7 +91,7 @@ test("on a 3G network a form is filled in and sent before the scripts are there"
   expect(site.messages().slice(before)).toMatchObject([postedMessage]);
 });
 
-test("on a 3G network what was typed stays when the page wakes, and is sent in place", async ({
+test("on a 3G network what was typed stays when the page hydrates, and is sent in place", async ({
   page,
   site,
 }) => {

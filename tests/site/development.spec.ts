@@ -40,7 +40,7 @@ async function change(file: string, from: string, to: string) {
   await writeFile(path, source.replace(from, to));
 }
 
-test("in development every page wakes without a complaint, and shows what is changed at once", async ({
+test("in development every page hydrates without a complaint, and shows what is changed at once", async ({
   page,
   complaints,
 }) => {

@@ -62,7 +62,7 @@ test("a document is taken over as it is: not an element of it is made anew", asy
     }
 });
 
-test("a page whose largest paint is never told of wakes all the same", async ({ page }) => {
+test("a page whose largest paint is never told of hydrates all the same", async ({ page }) => {
   await page.addInitScript(() => {
     PerformanceObserver.prototype.observe = () => {};
   });

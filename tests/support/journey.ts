@@ -88,7 +88,7 @@ export async function expectOfficeTimes(page: Page, times = [/\d/, /\d/, /\d/] a
   await expect(page.locator(".offices time")).toHaveText(times);
 }
 
-/** Opens a page that fails while it wakes: without its format the date can't be written. */
+/** Opens a page that fails while it hydrates: without its format the date can't be written. */
 export async function openFailingPage(page: Page, language: Language) {
   await page.addInitScript(() => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined }));
   await page.goto(getAddress("privacy", language));
