@@ -164,10 +164,10 @@ for (const language of ["en", "ar"] as const) {
 
   test(`the newsletter's field is filled and emptied by keyboard, in ${language}`, async ({ page }) => {
     await open(page, getAddress("home", language));
-    await tabTo(page, ".newsletter input");
+    await tabTo(page, ".newsletter [type=email]");
     await page.keyboard.insertText("zaynab@example.com");
     await tabTo(page, ".newsletter button");
     await page.keyboard.press("Enter");
-    await expect(page.locator(".newsletter input")).toHaveValue("");
+    await expect(page.locator(".newsletter [type=email]")).toHaveValue("");
   });
 }

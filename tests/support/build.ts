@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { endWithTests } from "./end-with-tests.ts";
 import { cacheFolder } from "./environment.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
@@ -11,7 +12,9 @@ export async function buildInto(folder: string, settings: Record<string, string>
   const vite = join(projectFolder, "node_modules/vite/bin/vite.js");
   const options = ["build", "--app", "--outDir", folder, "--logLevel", "error"];
   const env = { ...process.env, ...settings };
-  await promisify(execFile)(process.execPath, [vite, ...options], { cwd: projectFolder, env });
+  const built = promisify(execFile)(process.execPath, [vite, ...options], { cwd: projectFolder, env });
+  endWithTests(built.child);
+  await built;
 }
 
 export async function createBuildFolder(): Promise<string> {
