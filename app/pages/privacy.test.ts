@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { readSettings, type SiteSettings, siteSettings } from "../../contract/settings.ts";
 import { adaptDictionary } from "../i18n/adapt-dictionary.ts";
-import { dictionaries } from "../i18n/dictionaries/dictionaries.fixture.ts";
+import { dictionaries, listTexts } from "../i18n/dictionaries/dictionaries.fixture.ts";
 import type { Dictionary } from "../i18n/dictionaries/en.ts";
 import type { LanguageProvider } from "../i18n/language-context.tsx";
 
@@ -77,29 +77,20 @@ const readText = (html: string) =>
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 
-function listTexts(node: unknown, path = ""): [path: string, text: string][] {
-  if (typeof node === "string") return [[path, node]];
-  return Object.entries(node as object).flatMap(([key, value]) =>
-    listTexts(value, path ? `${path}.${key}` : key),
-  );
-}
-
 /** Matches a text whatever its placeholders were filled with, and not as a part of a word. */
 const patternFor = (text: string) =>
   new RegExp(`(?<!\\S)${text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^\\n]+")}(?!\\S)`);
 
 const listShown = (text: string, { privacyPage }: Dictionary) =>
-  listTexts(privacyPage)
-    .filter(([, sentence]) => patternFor(sentence).test(text))
-    .map(([path]) => path);
+  [...listTexts(privacyPage)].filter(([, sentence]) => patternFor(sentence).test(text)).map(([path]) => path);
 
 for (const [mode, changed] of Object.entries(modes))
   test.for([...languageCodes])(`what the privacy page says is true with ${mode}, in %s`, async (language) => {
     const settings = readSettings(siteSettings, changed);
     const { text, dictionary } = await renderPrivacy(language, settings);
-    const expected = listTexts(dictionary.privacyPage)
-      .map(([path]) => path)
-      .filter((path) => conditions[path]?.(settings) ?? true);
+    const expected = [...listTexts(dictionary.privacyPage).keys()].filter(
+      (path) => conditions[path]?.(settings) ?? true,
+    );
     expect(listShown(text, dictionary)).toEqual(expected);
     for (const item of [dictionary.privacyPolicy.content.collect, dictionary.privacyPolicy.content.use])
       for (const sentence of item.items) expect(text).toMatch(patternFor(sentence));
@@ -108,7 +99,7 @@ for (const [mode, changed] of Object.entries(modes))
 
 test("every condition is of a sentence that there is", async () => {
   const { dictionary } = await renderPrivacy("en", readSettings(siteSettings, {}));
-  const paths = listTexts(dictionary.privacyPage).map(([path]) => path);
+  const paths = [...listTexts(dictionary.privacyPage).keys()];
   expect(Object.keys(conditions).filter((path) => !paths.includes(path))).toEqual([]);
 });
 

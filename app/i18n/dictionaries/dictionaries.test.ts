@@ -6,7 +6,7 @@ import { type Language, languageCodes, languages } from "../../../contract/langu
 import { readSettings, siteSettings } from "../../../contract/settings.ts";
 import { describePage } from "../../head/describe-page.ts";
 import { adaptDictionary } from "../adapt-dictionary.ts";
-import { dictionaries, withoutIsolates } from "./dictionaries.fixture.ts";
+import { dictionaries, listTexts, withoutIsolates } from "./dictionaries.fixture.ts";
 
 /** About 50–60 and 150 characters are shown by search engines; previews cut a little later. */
 const titleLength = { min: 45, max: 62 };
@@ -50,13 +50,6 @@ const rightlyDoubled = ["nous", "vous"];
 
 /** Lists of things rather than of sentences. */
 const listsOfNames = /^termsPage\.(?:security|liability)\.items/;
-
-/** Every text of a dictionary by its path, as in `form.reference`. */
-function listTexts(node: unknown, path = ""): Map<string, string> {
-  if (typeof node === "string") return new Map([[path, node]]);
-  const entries = Object.entries(node as object);
-  return new Map(entries.flatMap(([key, value]) => [...listTexts(value, path ? `${path}.${key}` : key)]));
-}
 
 const texts = Object.fromEntries(
   languageCodes.map((code) => [code, listTexts(dictionaries[code])]),
