@@ -1,3 +1,4 @@
+import { brandColors } from "../app/styles/brand-colors.ts";
 import { getAddress, type Page, pageNames, pages } from "../contract/addresses.ts";
 import { languageCodes } from "../contract/languages.ts";
 import {
@@ -43,8 +44,8 @@ function formatManifest({ BRAND }: SiteSettings): string {
     short_name: BRAND,
     start_url: "/",
     display: "browser",
-    background_color: "#f7f4ec",
-    theme_color: "#10231c",
+    background_color: brandColors.paper,
+    theme_color: brandColors.dark,
     icons: [
       icon("/icon-192.png", "192x192"),
       icon("/icon-512.png", "512x512"),

@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { engrave, hashText } from "../app/engraving/rose-engine.ts";
+import { brandColors } from "../app/styles/brand-colors.ts";
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
 import { findChromium } from "../tests/support/chromium.ts";
 
@@ -11,6 +12,7 @@ import { findChromium } from "../tests/support/chromium.ts";
  * with `npm run pictures` after a change of the hero, its texts or the mark.
  */
 const site = "build/client";
+const { dark, mint, "mint-ink": mintInk } = brandColors;
 const preview = { width: 1200, height: 630 };
 
 /** Shows the hero alone, in the size of the picture, without hyphens in its title. */
@@ -68,19 +70,19 @@ async function drawPreviews(browser: Browser) {
 /** Behind the cards and beside the words: each language has an engraving of its own. */
 function drawGround(language: Language): string {
   const path = `<path d="${[...engrave(hashText(language))].join("")}"/>`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1010 -1010 2020 2020" fill="none" stroke="#46e0a4" stroke-opacity=".22" stroke-width="4">${path}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1010 -1010 2020 2020" fill="none" stroke="${mint}" stroke-opacity=".22" stroke-width="4">${path}</svg>`;
   const side = languages[language].direction === "rtl" ? "left" : "right";
   const picture = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;
-  return `body { background: #10231c ${picture} ${side} -320px top -120px / 840px no-repeat !important }`;
+  return `body { background: ${dark} ${picture} ${side} -320px top -120px / 840px no-repeat !important }`;
 }
 
 /** The mark as on the pages. The icon for browser tabs is smaller, and so has fewer and heavier lines. */
 const lines = [0, 30, 60, 90, 120, 150].map(
   (angle) => `<ellipse rx="9" ry="3.6" transform="rotate(${angle})"/>`,
 );
-const mark = `<g fill="none" stroke="#06291c" stroke-width="1.3">${lines.join("")}</g>`;
-const plate = '<rect x="-14" y="-14" width="28" height="28" rx="8" fill="#46e0a4"/>';
-const fullPlate = '<rect x="-20" y="-20" width="40" height="40" fill="#46e0a4"/>';
+const mark = `<g fill="none" stroke="${mintInk}" stroke-width="1.3">${lines.join("")}</g>`;
+const plate = `<rect x="-14" y="-14" width="28" height="28" rx="8" fill="${mint}"/>`;
+const fullPlate = `<rect x="-20" y="-20" width="40" height="40" fill="${mint}"/>`;
 
 async function drawIcons(browser: Browser) {
   await drawIcon(browser, "icon-32", 32, await readFile("public/icon.svg", "utf8"));

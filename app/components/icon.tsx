@@ -27,7 +27,7 @@ export function Icon({ name }: IconProps) {
   );
 }
 
-/** An icon on a small coloured square. */
+/** An icon in a circle with a rosette. */
 export function IconBadge({ name }: IconProps) {
   return (
     <span className="icon-badge">

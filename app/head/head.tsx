@@ -2,6 +2,7 @@ import { type DocumentPage, getAddress, type Page, pages } from "../../contract/
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import type { Dictionary } from "../i18n/dictionaries/en.ts";
 import { settings } from "../settings.ts";
+import { brandColors } from "../styles/brand-colors.ts";
 import { describePage } from "./describe-page.ts";
 import { SocialMeta } from "./social-meta.tsx";
 import { StructuredData } from "./structured-data.tsx";
@@ -19,7 +20,7 @@ export function Head({ page, language, dictionary }: HeadProps) {
     <>
       <title>{title}</title>
       <meta name="color-scheme" content="light dark" />
-      <meta name="theme-color" content="#10231c" />
+      <meta name="theme-color" content={brandColors.dark} />
       <meta name="format-detection" content="telephone=no" />
       <link rel="icon" href="/icon-32.png" sizes="32x32" />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { brandColors } from "./brand-colors.ts";
+
+const tokens = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
+
+test.for(Object.entries(brandColors))("%s is the colour of the stylesheet", ([name, color]) => {
+  expect(tokens).toContain(`--${name}: ${color};`);
+});
