@@ -1,5 +1,5 @@
-import { parseArgs } from "node:util";
 import { loadEnvironment } from "../../environment.ts";
+import { parseArguments, runCommand } from "./command.ts";
 import { createContext } from "./doctor/context.ts";
 import { formatJson, formatPreflight, formatReport } from "./doctor/report.ts";
 import { runChecks } from "./doctor/run-checks.ts";
@@ -17,37 +17,30 @@ const usage = `Looks whether this site can work, and says what to do where it ca
 /** Some mail servers keep robots waiting before they greet. */
 const checkTimeoutMs = 10_000;
 
-// `doctor | head` closes the pipe before all is written.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
-
-try {
-  const { values } = parseArgs({
-    options: {
-      json: { type: "boolean", default: false },
-      offline: { type: "boolean", default: false },
-      preflight: { type: "boolean", default: false },
-      "send-test-message": { type: "boolean", default: false },
-      "send-test-notice": { type: "boolean", default: false },
-      help: { type: "boolean", short: "h", default: false },
+await runCommand(async (args) => {
+  const { values } = parseArguments(
+    {
+      args,
+      options: {
+        json: { type: "boolean", default: false },
+        offline: { type: "boolean", default: false },
+        preflight: { type: "boolean", default: false },
+        "send-test-message": { type: "boolean", default: false },
+        "send-test-notice": { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false },
+      },
     },
+    usage,
+  );
+  if (values.help) return usage;
+  const results = await runChecks(createContext(loadEnvironment()), {
+    offline: values.offline,
+    preflight: values.preflight,
+    sendTestMessage: values["send-test-message"],
+    sendTestNotice: values["send-test-notice"],
+    timeoutMs: checkTimeoutMs,
   });
-  if (values.help) process.stdout.write(usage);
-  else {
-    const results = await runChecks(createContext(loadEnvironment()), {
-      offline: values.offline,
-      preflight: values.preflight,
-      sendTestMessage: values["send-test-message"],
-      sendTestNotice: values["send-test-notice"],
-      timeoutMs: checkTimeoutMs,
-    });
-    const format = values.json ? formatJson : values.preflight ? formatPreflight : formatReport;
-    process.stdout.write(format(results));
-    if (results.some(({ status }) => status === "error")) process.exitCode = 1;
-  }
-} catch (error) {
-  const { message, code } = error as NodeJS.ErrnoException;
-  process.stderr.write(code?.startsWith("ERR_PARSE_ARGS") ? `${message}\n\n${usage}` : `${message}\n`);
-  process.exitCode = 1;
-}
+  if (results.some(({ status }) => status === "error")) process.exitCode = 1;
+  const format = values.json ? formatJson : values.preflight ? formatPreflight : formatReport;
+  return format(results);
+});

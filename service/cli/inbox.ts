@@ -3,13 +3,9 @@ import { createInterface } from "node:readline/promises";
 import { readServiceSettings } from "../settings.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
+import { runCommand } from "./command.ts";
+import { CommandError } from "./command-error.ts";
 import { runInbox } from "./inbox/commands.ts";
-import { InboxError } from "./inbox/inbox-error.ts";
-
-// `inbox | head` closes the pipe before all is written.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-});
 
 async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -28,22 +24,15 @@ let store: Store | undefined;
 async function open(readOnly: boolean) {
   const settings = readServiceSettings();
   if (!isStoreThere(settings))
-    throw new InboxError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
+    throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
   store = await openStore(settings, { readOnly });
   return { messages: store.messages, settings };
 }
 
-try {
-  process.stdout.write(
-    await runInbox(process.argv.slice(2), {
-      open,
-      confirm: process.stdin.isTTY ? confirm : undefined,
-      write,
-    }),
-  );
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-} finally {
-  await store?.close();
-}
+await runCommand(async (args) => {
+  try {
+    return await runInbox(args, { open, confirm: process.stdin.isTTY ? confirm : undefined, write });
+  } finally {
+    await store?.close();
+  }
+});

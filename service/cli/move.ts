@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { loadEnvironment } from "../../environment.ts";
 import { readDatabaseSettings } from "../settings.ts";
 import { explain } from "../store/postgres/errors.ts";
 import { importFromSqlite } from "../store/postgres/import.ts";
 import { migrate } from "../store/postgres/migrate.ts";
 import { openDatabase } from "../store/sqlite/database.ts";
+import { StoreError } from "../store/store.ts";
+import { parseArguments, runCommand } from "./command.ts";
+import { CommandError } from "./command-error.ts";
 
 const usage = `Copies counts and messages from an SQLite file into an empty PostgreSQL database. Stop the service first.
 
@@ -13,31 +15,23 @@ npm run move -- --from data/cardamint.sqlite                     to DATABASE_URL
 npm run move -- --from data/cardamint.sqlite --to postgres://…   to another one
 `;
 
-class UsageError extends Error {}
-
-function readArguments(args: string[]) {
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { from: { type: "string" }, to: { type: "string" }, help: { type: "boolean", short: "h" } },
-    });
-    return values;
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${usage}`);
-  }
-}
-
 async function move(args: string[]): Promise<string> {
-  const { from, to, help } = readArguments(args);
+  const options = {
+    from: { type: "string" },
+    to: { type: "string" },
+    help: { type: "boolean", short: "h" },
+  } as const;
+  const { from, to, help } = parseArguments({ args, options }, usage).values;
   if (help) return usage;
-  if (from === undefined) throw new UsageError(usage.trimEnd());
-  if (!existsSync(from)) throw new UsageError(`There is no file ${from}.`);
+  if (from === undefined) throw new CommandError(usage.trimEnd());
+  if (!existsSync(from)) throw new CommandError(`There is no file ${from}.`);
   // The password need not stand in the list of processes.
   const environment = loadEnvironment();
   const { DATABASE_URL } = readDatabaseSettings(
     to === undefined ? environment : { ...environment, DATABASE_URL: to },
   );
-  if (DATABASE_URL === "") throw new UsageError(`Set DATABASE_URL, or name the database.\n\n${usage}`);
+  if (DATABASE_URL === "")
+    throw new CommandError(`Set DATABASE_URL, or name the database.\n\n${usage.trimEnd()}`);
 
   const source = openDatabase(from);
   try {
@@ -46,16 +40,11 @@ async function move(args: string[]): Promise<string> {
     return `Copied and compared: the counter at ${visitors}, ${visits} visits and ${clicks} clicks by day, ${messages} messages.
 ${from} is left as it is. Set DATABASE_URL in .env where it is not set yet, and start the service.
 `;
+  } catch (error) {
+    throw error instanceof StoreError ? error : new CommandError(explain(error), { cause: error });
   } finally {
     source.close();
   }
 }
 
-try {
-  process.stdout.write(await move(process.argv.slice(2)));
-} catch (error) {
-  const { name, message } = error as Error;
-  const isOurs = error instanceof UsageError || ["StoreError", "SettingsError"].includes(name);
-  process.stderr.write(`${isOurs ? message : explain(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(move);

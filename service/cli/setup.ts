@@ -1,14 +1,16 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs, parseEnv } from "node:util";
+import { parseEnv } from "node:util";
 import { loadEnvironment } from "../../environment.ts";
 import { detectInstallation, getUpgradeCommand } from "../checks/installation.ts";
 import { claims, type SettingName, settingNames } from "../settings.ts";
+import { parseArguments, runCommand } from "./command.ts";
+import { CommandError } from "./command-error.ts";
 import { createContext } from "./doctor/context.ts";
 import { formatReport } from "./doctor/report.ts";
 import { runChecks } from "./doctor/run-checks.ts";
 import { deriveSettings } from "./setup/derive.ts";
-import { askSettings, confirm, SetupError } from "./setup/dialogue.ts";
+import { askSettings, confirm } from "./setup/dialogue.ts";
 import { withValues } from "./setup/env-file.ts";
 import { createQuestions, firstQuestions, readDefaults, type Values } from "./setup/questions.ts";
 import { openTerminal } from "./setup/terminal.ts";
@@ -50,7 +52,7 @@ async function setUp(names: SettingName[], terminal: SetupTerminal): Promise<boo
   const rest = await terminal.readRest();
   const line = rest.findIndex((each) => each.trim() !== "");
   if (line !== -1)
-    throw new SetupError(
+    throw new CommandError(
       `Line ${names.length + line + 1} answers nothing that was asked. Nothing was written.`,
     );
 
@@ -76,7 +78,7 @@ function createText(): string {
 function readNames(typed: string[], isAll: boolean): SettingName[] {
   const unknown = typed.filter((name) => !settingNames.includes(name.toUpperCase() as SettingName));
   if (unknown.length > 0)
-    throw new SetupError(`No setting has this name: ${unknown.join(", ")}. See .env.example`);
+    throw new CommandError(`No setting has this name: ${unknown.join(", ")}. See .env.example`);
   if (typed.length > 0) return typed.map((name) => name.toUpperCase() as SettingName);
   return isAll ? settingNames : firstQuestions;
 }
@@ -85,46 +87,36 @@ function readNames(typed: string[], isAll: boolean): SettingName[] {
 function requireNoRelease(names: string[]): void {
   if (detectInstallation() !== "release") return;
   const command = ["npm run setup", ...(names.length > 0 ? ["--", ...names] : [])].join(" ");
-  throw new SetupError(
+  throw new CommandError(
     `This is a release, whose settings stay as they are. → cd ${resolve("../..")} && ${command}`,
   );
 }
 
-// `setup | head` closes the pipe before all is written.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  process.exit(error.code === "EPIPE" ? 0 : 1);
-});
-
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      all: { type: "boolean", default: false },
-      offline: { type: "boolean", default: false },
-      help: { type: "boolean", short: "h" },
+await runCommand(async (args) => {
+  const { values, positionals } = parseArguments(
+    {
+      args,
+      allowPositionals: true,
+      options: {
+        all: { type: "boolean", default: false },
+        offline: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h" },
+      },
     },
-  });
-  if (values.help) process.stdout.write(usage);
-  else {
-    const names = readNames(positionals, values.all);
-    requireNoRelease(positionals);
-    const terminal = openTerminal();
-    const isWritten = await setUp(names, terminal).finally(terminal.close);
-    if (isWritten) {
-      terminal.say(`\nWritten to ${file}, which only you can read. Now the doctor looks at it:\n`);
-      const context = createContext(loadEnvironment());
-      terminal.say(
-        formatReport(await runChecks(context, { offline: values.offline, timeoutMs: checkTimeoutMs })),
-      );
-      const { installation } = context;
-      terminal.say(
-        installation === "other"
-          ? "Start the site with: npm start"
-          : `These settings count from the next release on. As root: ${getUpgradeCommand(installation)}`,
-      );
-    } else terminal.say("Nothing was changed.");
-  }
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+    usage,
+  );
+  if (values.help) return usage;
+  const names = readNames(positionals, values.all);
+  requireNoRelease(positionals);
+  const terminal = openTerminal();
+  const isWritten = await setUp(names, terminal).finally(terminal.close);
+  if (!isWritten) return "Nothing was changed.\n";
+  terminal.say(`\nWritten to ${file}, which only you can read. Now the doctor looks at it:\n`);
+  const context = createContext(loadEnvironment());
+  const results = await runChecks(context, { offline: values.offline, timeoutMs: checkTimeoutMs });
+  terminal.say(formatReport(results));
+  const { installation } = context;
+  return installation === "other"
+    ? "Start the site with: npm start\n"
+    : `These settings count from the next release on. As root: ${getUpgradeCommand(installation)}\n`;
+});

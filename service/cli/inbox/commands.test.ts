@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
 import type { MessageStore } from "../../store/store.ts";
+import { CommandError } from "../command-error.ts";
 import { runInbox } from "./commands.ts";
-import { InboxError } from "./inbox-error.ts";
 
 const ana = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
 const omar = { name: "عمر الشريف", email: "omar@example.com", subject: "بطاقة", message: "أين هي؟\nشكرا" };
@@ -192,7 +192,7 @@ test.each([
   [["--verbose"], "--verbose"],
 ])("a command that cannot be carried out says why: %s", async (args, reason) => {
   const failure = run(...args);
-  await expect(failure).rejects.toBeInstanceOf(InboxError);
+  await expect(failure).rejects.toBeInstanceOf(CommandError);
   await expect(failure).rejects.toThrow(reason);
 });
 

@@ -1,9 +1,9 @@
-import { parseArgs } from "node:util";
 import { readReference } from "../../contact/reference.ts";
 import type { MailSettings } from "../../outbox/mail.ts";
 import type { MessageStore, StoredMessage } from "../../store/store.ts";
+import { parseArguments } from "../command.ts";
+import { CommandError } from "../command-error.ts";
 import { formatCsv, formatJson, formatMbox } from "./export.ts";
-import { InboxError } from "./inbox-error.ts";
 import { type Filters, hasFilters, selectMessages } from "./selection.ts";
 import { formatDetails, formatTable } from "./table.ts";
 
@@ -43,7 +43,7 @@ interface InboxDependencies {
 
 /**
  * Carries one command out and returns what to print.
- * @throws {InboxError} where the command or a reference is not known
+ * @throws {CommandError} where the command or a reference is not known
  */
 export async function runInbox(args: string[], dependencies: InboxDependencies): Promise<string> {
   const { open, write } = dependencies;
@@ -56,7 +56,7 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
     case "list":
     case "export": {
       if (references.length > 0)
-        throw new InboxError(
+        throw new CommandError(
           `${command} takes no references. One message: npm run inbox -- show ${references[0]}`,
         );
       const { messages, settings } = await open(true);
@@ -65,7 +65,7 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
       return print(json ? formatJson(selected) : formatTable(selected));
     }
     case "show": {
-      if (references.length > 1) throw new InboxError("show takes one reference.");
+      if (references.length > 1) throw new CommandError("show takes one reference.");
       const { messages } = await open(true);
       const message = await find(messages, references[0]);
       return print(json ? formatJson(message) : formatDetails(message));
@@ -75,7 +75,7 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
     case "delete":
       return await change(command, references, filters, yes, dependencies);
     default:
-      throw new InboxError(`There is no command "${command}".\n\n${usage}`);
+      throw new CommandError(`There is no command "${command}".\n\n${usage}`);
   }
 
   function print(content: string): string {
@@ -104,7 +104,7 @@ async function change(
   { open, confirm }: InboxDependencies,
 ): Promise<string> {
   if (references.length > 0 && hasFilters(filters))
-    throw new InboxError("Give references or filters, not both.");
+    throw new CommandError("Give references or filters, not both.");
   const { messages } = await open(false);
   if (references.length === 0 && !hasFilters(filters)) await find(messages, undefined);
   const isChangeable = ({ state }: StoredMessage) => command !== "retry" || state !== "delivered";
@@ -117,12 +117,12 @@ async function change(
   // Whoever types one reference has said which; filters may mean more than one thinks.
   if (!yes && (selected.length > 1 || hasFilters(filters))) {
     const count = selected.length === 1 ? "1 message" : `${selected.length} messages`;
-    if (!confirm) throw new InboxError(`${question} ${count}? Nothing was changed. To do it: --yes`);
+    if (!confirm) throw new CommandError(`${question} ${count}? Nothing was changed. To do it: --yes`);
     if (!(await confirm(`${question} ${count}?`))) return "Nothing was changed.\n";
   }
   const changed = new Set(await messages[act](selected.map(({ reference }) => reference)));
   if (changed.size === 0 && references.length === 1)
-    throw new InboxError(`${selected[0]?.reference} has been delivered already.`);
+    throw new CommandError(`${selected[0]?.reference} has been delivered already.`);
   const lines = selected.map(({ reference }) =>
     changed.has(reference)
       ? `${reference} ${done}.`
@@ -132,8 +132,8 @@ async function change(
 }
 
 function readArguments(args: string[]) {
-  try {
-    return parseArgs({
+  return parseArguments(
+    {
       args,
       allowPositionals: true,
       options: {
@@ -149,19 +149,18 @@ function readArguments(args: string[]) {
         yes: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
-    });
-  } catch (error) {
-    throw new InboxError(`${(error as Error).message}\n\n${usage}`);
-  }
+    },
+    usage,
+  );
 }
 
 async function find(messages: MessageStore, typed: string | undefined): Promise<StoredMessage> {
   if (typed === undefined)
-    throw new InboxError(
+    throw new CommandError(
       "Which message? Give its reference, for example 7Q3M9X0K, or a filter such as --state failed.",
     );
   const message = await messages.find(readReference(typed));
-  if (!message) throw new InboxError(`There is no message with the reference ${typed}.`);
+  if (!message) throw new CommandError(`There is no message with the reference ${typed}.`);
   return message;
 }
 
@@ -171,7 +170,8 @@ async function formatExport(
   separator: string,
   settings: MailSettings,
 ): Promise<string> {
-  if (![",", ";", "tab"].includes(separator)) throw new InboxError(`--separator must be "," or ";" or tab.`);
+  if (![",", ";", "tab"].includes(separator))
+    throw new CommandError(`--separator must be "," or ";" or tab.`);
   switch (format) {
     case "csv":
       return formatCsv(messages, separator === "tab" ? "\t" : separator);
@@ -180,6 +180,6 @@ async function formatExport(
     case "mbox":
       return await formatMbox(messages, settings);
     default:
-      throw new InboxError("Give --format csv, --format json or --format mbox.");
+      throw new CommandError("Give --format csv, --format json or --format mbox.");
   }
 }

@@ -5,7 +5,7 @@ import {
   messageStates,
   type StoredMessage,
 } from "../../store/store.ts";
-import { InboxError } from "./inbox-error.ts";
+import { CommandError } from "../command-error.ts";
 
 export interface Filters {
   state?: string | undefined;
@@ -23,7 +23,7 @@ export function hasFilters(filters: Filters): boolean {
 
 /**
  * The messages that are meant, in the order of arrival.
- * @throws {InboxError} where a filter can't be read: none must then be taken for all
+ * @throws {CommandError} where a filter can't be read: none must then be taken for all
  */
 export async function selectMessages(
   messages: Pick<MessageStore, "list">,
@@ -37,7 +37,7 @@ export async function selectMessages(
 function createFilter(filters: Filters): (message: StoredMessage) => boolean {
   const { language } = filters;
   if (language !== undefined && language !== "none" && !isLanguage(language))
-    throw new InboxError(`--language must be en, ar, fr, es, de or none, not ${language}.`);
+    throw new CommandError(`--language must be en, ar, fr, es, de or none, not ${language}.`);
   const since = filters.since === undefined ? 0 : readDay("--since", filters.since);
   const until =
     filters.until === undefined ? Number.POSITIVE_INFINITY : readDay("--until", filters.until) + dayMs;
@@ -55,7 +55,7 @@ function createFilter(filters: Filters): (message: StoredMessage) => boolean {
 function readState(typed: string): MessageState {
   const state = messageStates.find((known) => known === typed.trim());
   if (state === undefined)
-    throw new InboxError(`--state must be of ${messageStates.join(", ")}, not ${typed}.`);
+    throw new CommandError(`--state must be of ${messageStates.join(", ")}, not ${typed}.`);
   return state;
 }
 
@@ -63,6 +63,6 @@ function readState(typed: string): MessageState {
 function readDay(option: string, typed: string): number {
   const time = /^\d{4}-\d\d-\d\d$/.test(typed) ? Date.parse(typed) : Number.NaN;
   if (Number.isNaN(time))
-    throw new InboxError(`${option} must be a day, for example 2026-11-21, not ${typed}.`);
+    throw new CommandError(`${option} must be a day, for example 2026-11-21, not ${typed}.`);
   return time;
 }

@@ -1,3 +1,4 @@
+import { CommandError } from "../command-error.ts";
 import { findProblem, type Question, type Values } from "./questions.ts";
 import { tidyAnswer } from "./tidy.ts";
 
@@ -9,11 +10,6 @@ export interface Terminal {
   ask(prompt: string, options?: { isHidden: boolean }): Promise<string | undefined>;
 }
 
-/** The answers cannot be used; nothing was written. */
-export class SetupError extends Error {
-  override name = "SetupError";
-}
-
 const introduction = `Each question shows in brackets what holds if you just press Enter.
 Type - to leave something empty, Ctrl-D to keep all the rest, Ctrl-C to stop and change nothing.
 Nothing is written before the last answer.
@@ -21,7 +17,7 @@ Nothing is written before the last answer.
 
 /**
  * Asks until each answer is right. When the input ends, the rest stays as it is.
- * @throws {SetupError} at the first wrong answer of a file: the next line answers another question
+ * @throws {CommandError} at the first wrong answer of a file: the next line answers another question
  */
 export async function askSettings(
   questions: Question[],
@@ -59,7 +55,7 @@ async function askUntilRight(
       if (!isSecret && value !== "" && typed.trim() !== "" && value !== typed.trim()) say(`  → ${value}`);
       return value;
     }
-    if (!isTyped) throw new SetupError(`Line ${line}: ${name} ${problem}. Nothing was written.`);
+    if (!isTyped) throw new CommandError(`Line ${line}: ${name} ${problem}. Nothing was written.`);
     say(`  Not right yet: it ${problem}.`);
   }
 }

@@ -4,7 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { languageCodes } from "../../../contract/languages.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import type { Store } from "../../store/store.ts";
-import { runStats, StatsError } from "./commands.ts";
+import { CommandError } from "../command-error.ts";
+import { runStats } from "./commands.ts";
 
 const settings = {
   BRAND: "Cards & <Co>",
@@ -192,7 +193,7 @@ test("where a hosted counter counts, the operator is told where the numbers are"
   }
   await expect(
     runStats(["--csv"], { open: async () => ({ store, settings: hosted }), now, write: () => {} }),
-  ).rejects.toThrow(StatsError);
+  ).rejects.toThrow(CommandError);
 });
 
 test("a service that counts for pages elsewhere shows its own numbers", async () => {
@@ -216,7 +217,7 @@ test.each([
   [["--pdf"], "--pdf"],
   [["extra"], "extra"],
 ])("a command that cannot be carried out says why: %s", async (args, reason) => {
-  await expect(run(...args)).rejects.toThrow(StatsError);
+  await expect(run(...args)).rejects.toThrow(CommandError);
   await expect(run(...args)).rejects.toThrow(reason);
 });
 

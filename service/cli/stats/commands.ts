@@ -1,6 +1,7 @@
-import { parseArgs } from "node:util";
 import type { ServiceSettings } from "../../settings.ts";
 import type { Store } from "../../store/store.ts";
+import { parseArguments } from "../command.ts";
+import { CommandError } from "../command-error.ts";
 import { formatCsv, formatJson } from "./export.ts";
 import { describeHosted } from "./hosted.ts";
 import { formatPage } from "./page.ts";
@@ -21,11 +22,6 @@ export const usage = `Shows how many came and how many clicked, by day and langu
 Into a file: npm run --silent stats -- --csv > stats.csv
 `;
 
-/** A command that cannot be carried out; the message is made to be shown to whoever gave it. */
-export class StatsError extends Error {
-  override name = "StatsError";
-}
-
 interface Numbers {
   /** Missing where no service has run here. */
   store: Pick<Store, "readDailyCounts"> | undefined;
@@ -42,13 +38,13 @@ interface StatsDependencies {
 
 /**
  * Carries one command out and returns what to print.
- * @throws {StatsError} where the command is not known or there are no numbers to give
+ * @throws {CommandError} where the command is not known or there are no numbers to give
  */
 export async function runStats(args: string[], { open, now, write }: StatsDependencies): Promise<string> {
   const { help, days, html, csv, json } = readArguments(args);
   if (help) return usage;
   if ([html, csv, json].filter((form) => form !== undefined).length > 1)
-    throw new StatsError("One of --html, --csv and --json at a time, please.");
+    throw new CommandError("One of --html, --csv and --json at a time, please.");
 
   const wantedDays = readDays(days);
   const { store, settings } = await open();
@@ -60,7 +56,7 @@ export async function runStats(args: string[], { open, now, write }: StatsDepend
       ? describeHosted(elsewhere)
       : `There is no database at ${settings.DATABASE_FILE}. Has the service run here?`;
     if (elsewhere && !html && !csv && !json) return reason;
-    throw new StatsError(reason);
+    throw new CommandError(reason);
   }
   return printed(report);
 
@@ -74,8 +70,8 @@ export async function runStats(args: string[], { open, now, write }: StatsDepend
 }
 
 function readArguments(args: string[]) {
-  try {
-    return parseArgs({
+  return parseArguments(
+    {
       args,
       options: {
         days: { type: "string" },
@@ -84,15 +80,16 @@ function readArguments(args: string[]) {
         json: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
-    }).values;
-  } catch (error) {
-    throw new StatsError(`${(error as Error).message}\n\n${usage}`);
-  }
+    },
+    usage,
+  ).values;
 }
 
 function readDays(text = String(defaultDays)): number {
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (days < 1 || days > mostDays)
-    throw new StatsError(`--days must be a whole number from 1 to ${mostDays}, for example ${defaultDays}.`);
+    throw new CommandError(
+      `--days must be a whole number from 1 to ${mostDays}, for example ${defaultDays}.`,
+    );
   return days;
 }
