@@ -14,7 +14,10 @@ afterEach(() => contact.close());
 test("without script, the visitor is redirected to the page in their language", async () => {
   const response = await contact.postForm({ ...message, language: "ar" });
   expect([response.statusCode, response.headers.location]).toEqual([303, "/ar/contact#message-sent"]);
-  expect((await contact.store.messages.list())[0]).toMatchObject({ ...message, language: "ar" });
+  expect((await Array.fromAsync(contact.store.messages.list()))[0]).toMatchObject({
+    ...message,
+    language: "ar",
+  });
 });
 
 test.each([
@@ -33,7 +36,7 @@ test.each([
 test("without script, a hidden field prevents that a repeated message is stored twice", async () => {
   await contact.postForm({ ...message, _id: "b0f5" });
   await contact.postForm({ ...message, _id: "b0f5" });
-  expect(await contact.store.messages.list()).toHaveLength(1);
+  expect(await Array.fromAsync(contact.store.messages.list())).toHaveLength(1);
 });
 
 test("a form that is too large redirects to the negotiated page, whatever the Referer is", async () => {
@@ -45,7 +48,7 @@ test("a form that is too large redirects to the negotiated page, whatever the Re
 test("a field without a value does not hide another field whose name begins alike", async () => {
   const response = await contact.postForm({}, {}, `messageX&${new URLSearchParams(message)}`);
   expect(response.headers.location).toBe("/contact#message-sent");
-  expect((await contact.store.messages.list())[0]).toMatchObject(message);
+  expect((await Array.fromAsync(contact.store.messages.list()))[0]).toMatchObject(message);
 });
 
 test("without script, a visitor of a page on a CDN is redirected to the CDN", async () => {

@@ -18,7 +18,7 @@ afterEach(() => contact.close());
 test("a message is stored, acknowledged with its reference, and the dispatcher is notified", async () => {
   const response = await contact.post({ ...message, _subject: "Contact Form: Card", _template: "table" });
   expect(response.statusCode).toBe(200);
-  const stored = (await contact.store.messages.list())[0];
+  const stored = (await Array.fromAsync(contact.store.messages.list()))[0];
   expect(stored).toMatchObject({ ...message, state: "waiting" });
   expect(response.json()).toEqual({
     success: "true",
@@ -38,7 +38,7 @@ test.each(["/forms/ajax/other@cardamint.example", "/forms/other@cardamint.exampl
   async (url) => {
     const response = await contact.app.inject({ method: "POST", url, payload: message });
     expect([response.statusCode, response.json()]).toEqual([404, failure]);
-    expect(await contact.store.messages.list()).toEqual([]);
+    expect(await Array.fromAsync(contact.store.messages.list())).toEqual([]);
   },
 );
 
@@ -57,7 +57,7 @@ test.each([
 ])("errors are named by field: %s", async (_error, change, errors) => {
   const response = await contact.post({ ...message, ...change });
   expect([response.statusCode, response.json()]).toEqual([400, { ...failure, errors }]);
-  expect(await contact.store.messages.list()).toEqual([]);
+  expect(await Array.fromAsync(contact.store.messages.list())).toEqual([]);
 });
 
 test.each([
@@ -72,20 +72,22 @@ test.each([
 ])("a message is kept as it was typed: %s", async (_what, change) => {
   expect((await contact.post({ ...message, ...change })).statusCode).toBe(200);
   expect((await contact.postForm({ ...message, ...change })).headers.location).toBe("/contact#message-sent");
-  const stored = await contact.store.messages.list();
+  const stored = await Array.fromAsync(contact.store.messages.list());
   expect(stored).toMatchObject([change, change]);
 });
 
 test("lone surrogates and NUL are replaced", async () => {
   await contact.post({ ...message, message: "half \ud800, zero \u0000" });
-  expect(await contact.store.messages.list()).toMatchObject([{ message: "half \ufffd, zero \ufffd" }]);
+  expect(await Array.fromAsync(contact.store.messages.list())).toMatchObject([
+    { message: "half \ufffd, zero \ufffd" },
+  ]);
 });
 
 test("the language of the page comes as a header", async () => {
   await contact.post(message, { "content-language": "ar" });
   await contact.post(message, { "content-language": "xx" });
   await contact.post(message);
-  const languages = (await contact.store.messages.list()).map(({ language }) => language);
+  const languages = (await Array.fromAsync(contact.store.messages.list())).map(({ language }) => language);
   expect(languages).toEqual(["ar", null, null]);
 });
 
@@ -113,7 +115,7 @@ test("of a form with thousands of fields only the known ones are read", async ()
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   expect(response.headers.location).toBe("/contact#message-sent");
-  expect(await contact.store.messages.list()).toMatchObject([message]);
+  expect(await Array.fromAsync(contact.store.messages.list())).toMatchObject([message]);
 });
 
 test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b"])(
@@ -133,7 +135,7 @@ test("a robot that fills the hidden field gets a normal response, and its messag
   const response = await contact.post({ ...message, _honey: "https://spam.example" });
   expect(response.json()).toMatchObject({
     success: "true",
-    reference: (await contact.store.messages.list())[0]?.reference,
+    reference: (await Array.fromAsync(contact.store.messages.list()))[0]?.reference,
   });
   expect(await contact.store.messages.countByState()).toMatchObject({ spam: 1, waiting: 0 });
   expect(notify).not.toHaveBeenCalled();
@@ -142,20 +144,22 @@ test("a robot that fills the hidden field gets a normal response, and its messag
 test("fields that steer form services are ignored", async () => {
   const steering = { _cc: "eve@example.com", _next: "https://evil.example", _webhook: "http://127.0.0.1/" };
   expect((await contact.post({ ...message, ...steering, _autoresponse: "Hi" })).statusCode).toBe(200);
-  expect(JSON.stringify(await contact.store.messages.list())).not.toMatch(/eve@|evil|127\.0\.0\.1/);
+  expect(JSON.stringify(await Array.fromAsync(contact.store.messages.list()))).not.toMatch(
+    /eve@|evil|127\.0\.0\.1/,
+  );
 });
 
 test("a double click stores one message, and both responses have its reference", async () => {
   const key = { "idempotency-key": "1b671a64-40d5-491e-99b0-da01ff1f3341" };
   const [first, second] = await Promise.all([contact.post(message, key), contact.post(message, key)]);
   expect(first.json().reference).toBe(second.json().reference);
-  expect(await contact.store.messages.list()).toHaveLength(1);
+  expect(await Array.fromAsync(contact.store.messages.list())).toHaveLength(1);
 });
 
 test.each(["k".repeat(101), "odd key", ""])("a message with an invalid key is stored: %s", async (key) => {
   await contact.post(message, { "idempotency-key": key });
   expect((await contact.post(message, { "idempotency-key": key })).statusCode).toBe(200);
-  expect(await contact.store.messages.list()).toHaveLength(2);
+  expect(await Array.fromAsync(contact.store.messages.list())).toHaveLength(2);
 });
 
 test("a full disk gets 503, and messages are accepted when there is room again", async () => {
@@ -164,7 +168,7 @@ test("a full disk gets 503, and messages are accepted when there is room again",
   const long = { ...message, message: "m".repeat(20_000) };
   expect([(await contact.post(long)).statusCode, (await contact.post(long)).json()]).toEqual([503, failure]);
   expect((await contact.postForm(long)).headers.location).toBe("/contact#message-failed");
-  expect(await contact.store.messages.list()).toEqual([]);
+  expect(await Array.fromAsync(contact.store.messages.list())).toEqual([]);
   contact.database.exec("pragma max_page_count = 1000");
   expect((await contact.post(long)).statusCode).toBe(200);
 });
@@ -178,7 +182,7 @@ test("too many messages from one address get 429 or a redirect, with the time to
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3500);
   const form = await limited.postForm(message);
   expect([form.statusCode, form.headers.location]).toEqual([303, "/contact#message-failed"]);
-  expect(await limited.store.messages.list()).toHaveLength(2);
+  expect(await Array.fromAsync(limited.store.messages.list())).toHaveLength(2);
   await limited.close();
 });
 
@@ -222,7 +226,7 @@ test("while too many messages wait, a new one gets 503 with Retry-After", async 
   const refused = await full.post(message);
   expect([refused.statusCode, refused.json(), refused.headers["retry-after"]]).toEqual([503, failure, "5"]);
   expect((await full.postForm(message)).headers.location).toBe("/contact#message-failed");
-  const [kept] = await full.store.messages.list();
+  const [kept] = await Array.fromAsync(full.store.messages.list());
   await full.store.messages.markHandled([kept?.reference ?? ""]);
   expect((await full.post(message)).statusCode).toBe(200);
   await full.close();

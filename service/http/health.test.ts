@@ -43,7 +43,7 @@ const failures: [string, (health: Health) => unknown, (health: Health) => unknow
       await addMessage(store.messages);
     },
     async ({ store }) => {
-      const [{ reference } = { reference: "" }] = await store.messages.list();
+      const [{ reference } = { reference: "" }] = await Array.fromAsync(store.messages.list());
       await store.messages.markHandled([reference]);
     },
   ],

@@ -36,7 +36,7 @@ test("an overloaded service answers 503 in the format of each client, and stores
     message: "The counter cannot be reached at the moment",
   });
   expect(sent.json()).toMatchObject({ success: "false" });
-  expect(await store.messages.list()).toEqual([]);
+  expect(await Array.fromAsync(store.messages.list())).toEqual([]);
   expect(await store.counter.read()).toBe(0n);
   await app.close();
 });

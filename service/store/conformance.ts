@@ -112,7 +112,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.counter.increment("en")).toBe(1n);
         expect(store.health()).toMatchObject({ committed: true });
         await store.checkWritable();
-        expect(await store.messages.list()).toEqual([]);
+        expect(await Array.fromAsync(store.messages.list())).toEqual([]);
         expect((await store.readDailyCounts("2000-01-01", "2999-12-31")).clicks).toEqual([]);
       });
 
@@ -157,7 +157,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         ]);
         references.push(await other.messages.add(submission()));
         expect(new Set(references).size).toBe(1);
-        expect(await store.messages.list()).toHaveLength(1);
+        expect(await Array.fromAsync(store.messages.list())).toHaveLength(1);
         await other.close();
       });
 
@@ -178,7 +178,17 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
 
       test("without a digest are all stored", async () => {
         await Promise.all([add(), add()]);
-        expect(await store.messages.list()).toHaveLength(2);
+        expect(await Array.fromAsync(store.messages.list())).toHaveLength(2);
+      });
+
+      test("are listed in pages: not all of a flood is in memory at once", async () => {
+        const references = await Promise.all(Array.from({ length: 1_100 }, () => add({ state: "spam" })));
+        const listed: string[] = [];
+        for await (const { reference } of store.messages.list(["spam"])) {
+          if (listed.length === 0) await store.messages.delete(references.slice(-1));
+          listed.push(reference);
+        }
+        expect(listed).toEqual(references.slice(0, -1));
       });
 
       test("are listed in the order of arrival, of the given states", async () => {
@@ -186,7 +196,9 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         const second = await add({ state: "spam" });
         const third = await add();
         const listed = async (...states: ("waiting" | "spam")[]) =>
-          (await store.messages.list(states.length ? states : undefined)).map(({ reference }) => reference);
+          (await Array.fromAsync(store.messages.list(states.length ? states : undefined))).map(
+            ({ reference }) => reference,
+          );
         expect(await listed()).toEqual([first, second, third]);
         expect(await listed("waiting")).toEqual([first, third]);
         expect(await store.messages.countByState()).toEqual({
@@ -373,7 +385,9 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect((await store.messages.delete([...references, "ZZZZZZZZ"])).toSorted()).toEqual(
           references.toSorted(),
         );
-        expect((await store.messages.list()).map(({ reference }) => reference)).toEqual([kept]);
+        expect((await Array.fromAsync(store.messages.list())).map(({ reference }) => reference)).toEqual([
+          kept,
+        ]);
         expect(await store.messages.delete(references)).toEqual([]);
       });
 
@@ -392,7 +406,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.deleteOld(retention)).toEqual({ spam: 1 });
         await tested.elapse(60 * day);
         expect(await store.messages.deleteOld(retention)).toEqual({ delivered: 1, handled: 1 });
-        const left = (await store.messages.list()).map(({ state }) => state);
+        const left = (await Array.fromAsync(store.messages.list())).map(({ state }) => state);
         expect(left).toEqual(["failed", "waiting"]);
         expect(await store.messages.deleteOld({ failed: 90 * day, waiting: 90 * day })).toEqual({
           failed: 1,

@@ -133,8 +133,8 @@ export interface MessageStore {
   countByState(): Promise<Record<MessageState, number>>;
   /** Milliseconds since the oldest waiting message arrived; undefined if none waits. */
   readOldestWaitingAge(): Promise<number | undefined>;
-  /** Lists messages in the order of arrival; of all states if none is given. */
-  list(states?: readonly MessageState[]): Promise<StoredMessage[]>;
+  /** Lists messages in the order of arrival; of all states if none is given. They are read in pages. */
+  list(states?: readonly MessageState[]): AsyncIterable<StoredMessage>;
   find(reference: string): Promise<StoredMessage | undefined>;
   /**
    * Makes messages due now, with no attempt made yet.

@@ -104,7 +104,7 @@ describe("a connection that is cut", needing("postgresql"), () => {
 
     expect(cuts).toBe(2 * places);
     expect(new Set(acknowledged).size).toBe(acknowledged.length);
-    const submissions = (await witness.messages.list()).map(({ email }) => email);
+    const submissions = (await Array.fromAsync(witness.messages.list())).map(({ email }) => email);
     expect(submissions).toHaveLength(2 * places + 2);
     expect(new Set(submissions).size).toBe(submissions.length);
     // Cut before the commit arrived, and after it: both must have been met.

@@ -24,6 +24,6 @@ describe("a network that swallows everything", needing("postgresql"), () => {
 
     proxy.setSilent(false);
     await expect.poll(() => store.counter.increment().catch(() => undefined), { timeout: 20_000 }).toBe(2n);
-    expect(await store.messages.list()).toEqual([]);
+    expect(await Array.fromAsync(store.messages.list())).toEqual([]);
   });
 });

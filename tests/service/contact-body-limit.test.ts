@@ -42,6 +42,6 @@ test.each(["/forms/ajax/support@cardamint.example", "/forms/support@cardamint.ex
         else expect(response.headers.get("location")).toBe("/contact#message-failed");
       }
     }
-    expect(await contact.store.messages.list()).toEqual([]);
+    expect(await Array.fromAsync(contact.store.messages.list())).toEqual([]);
   },
 );

@@ -34,7 +34,7 @@ test("the inbox reads and changes messages while the service has them open", asy
   await inbox("retry", reference);
   expect(await store.messages.find(reference)).toMatchObject({ state: "waiting" });
   await inbox("delete", reference);
-  expect(await store.messages.list()).toEqual([]);
+  expect(await Array.fromAsync(store.messages.list())).toEqual([]);
   await store.close();
 });
 
@@ -62,6 +62,6 @@ test("a script that does not say yes deletes nothing, and is told so", async () 
     code: 1,
     stderr: expect.stringContaining("Delete for good 1 message? Nothing was changed. To do it: --yes"),
   });
-  expect(await store.messages.list()).toHaveLength(1);
+  expect(await Array.fromAsync(store.messages.list())).toHaveLength(1);
   await store.close();
 });

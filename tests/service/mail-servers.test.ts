@@ -59,7 +59,7 @@ test.each(table)("ten messages, $failure at $step: $first, each accepted $accept
       while (server.hanging() < count) await new Promise((resolve) => setTimeout(resolve, 2));
       // A message whose pause ends meanwhile would be the next to hang: all ten have their first attempt first.
       harness.clock.jump(5 * minute);
-      while ((await messages.list()).filter(({ reason }) => reason).length < count)
+      while ((await Array.fromAsync(messages.list())).filter(({ reason }) => reason).length < count)
         await harness.clock.turn();
       if (count === 10) server.state.failure = undefined;
     }

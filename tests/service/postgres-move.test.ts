@@ -78,7 +78,9 @@ describe("npm run move", needing("postgresql"), () => {
     const days = ["2000-01-01", "2999-12-31"] as const;
     expect(await after.counter.read()).toBe(9007199254740993n);
     expect(await after.readDailyCounts(...days)).toEqual(await before.readDailyCounts(...days));
-    expect(await after.messages.list()).toEqual(await before.messages.list());
+    expect(await Array.fromAsync(after.messages.list())).toEqual(
+      await Array.fromAsync(before.messages.list()),
+    );
     expect(await after.messages.countByState()).toEqual({
       waiting: 2501,
       delivered: 1,
@@ -90,7 +92,9 @@ describe("npm run move", needing("postgresql"), () => {
       Buffer.from(await before.limits.readSecret()),
     );
     // A repetition of a submission from before the move finds it.
-    const paused = (await before.messages.list()).find(({ subject }) => subject === "paused")?.reference;
+    const paused = (await Array.fromAsync(before.messages.list())).find(
+      ({ subject }) => subject === "paused",
+    )?.reference;
     expect(await addMessage(after.messages, { idempotencyDigest: "digest" })).toBe(paused);
     expect(await after.counter.increment()).toBe(9007199254740994n);
     await Promise.all([before.close(), after.close()]);

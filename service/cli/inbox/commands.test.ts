@@ -171,7 +171,7 @@ test("a handled message waits no longer", async () => {
 test("a message can be deleted for good", async () => {
   const reference = await addMessage(messages, ana);
   expect(await run("delete", reference)).toBe(`${reference} is deleted.\n`);
-  expect(await messages.list()).toEqual([]);
+  expect(await Array.fromAsync(messages.list())).toEqual([]);
 });
 
 test.each([

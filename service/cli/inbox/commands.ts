@@ -60,9 +60,10 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
           `${command} takes no references. One message: npm run inbox -- show ${references[0]}`,
         );
       const { messages, settings } = await open(true);
-      const selected = await selectMessages(messages, filters);
-      if (command === "export") return print(await formatExport(selected, format, separator, settings));
-      return print(json ? formatJson(selected) : formatTable(selected));
+      const selected = selectMessages(messages, filters);
+      if (command === "export")
+        return print(await formatExport(await Array.fromAsync(selected), format, separator, settings));
+      return print(json ? formatJson(await Array.fromAsync(selected)) : await formatTable(selected));
     }
     case "show": {
       if (references.length > 1) throw new CommandError("show takes one reference.");
@@ -107,10 +108,11 @@ async function change(
     throw new CommandError("Give references or filters, not both.");
   const { messages } = await open(false);
   if (references.length === 0 && !hasFilters(filters)) await find(messages, undefined);
-  const isChangeable = ({ state }: StoredMessage) => command !== "retry" || state !== "delivered";
-  const selected = hasFilters(filters)
-    ? (await selectMessages(messages, filters)).filter(isChangeable)
-    : await Promise.all(references.map((typed) => find(messages, typed)));
+  const selected: string[] = [];
+  if (hasFilters(filters)) {
+    for await (const { reference, state } of selectMessages(messages, filters))
+      if (command !== "retry" || state !== "delivered") selected.push(reference);
+  } else for (const typed of references) selected.push((await find(messages, typed)).reference);
   if (selected.length === 0) return "No message is meant by that.\n";
 
   const { done, question, act } = changes[command];
@@ -120,10 +122,10 @@ async function change(
     if (!confirm) throw new CommandError(`${question} ${count}? Nothing was changed. To do it: --yes`);
     if (!(await confirm(`${question} ${count}?`))) return "Nothing was changed.\n";
   }
-  const changed = new Set(await messages[act](selected.map(({ reference }) => reference)));
+  const changed = new Set(await messages[act](selected));
   if (changed.size === 0 && references.length === 1)
-    throw new CommandError(`${selected[0]?.reference} has been delivered already.`);
-  const lines = selected.map(({ reference }) =>
+    throw new CommandError(`${selected[0]} has been delivered already.`);
+  const lines = selected.map((reference) =>
     changed.has(reference)
       ? `${reference} ${done}.`
       : `${reference} was left: it has been delivered, or is gone.`,

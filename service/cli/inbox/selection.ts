@@ -25,13 +25,13 @@ export function hasFilters(filters: Filters): boolean {
  * The messages that are meant, in the order of arrival.
  * @throws {CommandError} where a filter can't be read: none must then be taken for all
  */
-export async function selectMessages(
+export async function* selectMessages(
   messages: Pick<MessageStore, "list">,
   filters: Filters,
-): Promise<StoredMessage[]> {
+): AsyncGenerator<StoredMessage> {
   const states = filters.state?.split(",").map(readState);
   const isMeant = createFilter(filters);
-  return (await messages.list(states)).filter(isMeant);
+  for await (const message of messages.list(states)) if (isMeant(message)) yield message;
 }
 
 function createFilter(filters: Filters): (message: StoredMessage) => boolean {

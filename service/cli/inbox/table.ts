@@ -12,12 +12,12 @@ const widest = { reference: 8, time: 16, state: 11 };
  * One row for each message. The state, in Latin letters, stands between name and subject: two neighbouring Arabic
  * texts would be one to a terminal, and change places.
  */
-export function formatTable(messages: StoredMessage[]): string {
-  if (messages.length === 0) return "No messages.\n";
+export async function formatTable(messages: AsyncIterable<StoredMessage>): Promise<string> {
   const head = row("REFERENCE", "RECEIVED (UTC)", "NAME", "STATE", "EMAIL", "SUBJECT");
-  const rows = messages.map(({ reference, receivedAt, name, state, email, subject }) =>
+  const rows = await Array.fromAsync(messages, ({ reference, receivedAt, name, state, email, subject }) =>
     row(reference, formatTime(receivedAt), name, state, email, subject),
   );
+  if (rows.length === 0) return "No messages.\n";
   return `${[head, ...rows].join("\n")}\n`;
 }
 

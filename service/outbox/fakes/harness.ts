@@ -35,7 +35,7 @@ export function createHarness() {
     store,
     logged,
     addMessage: (change: Partial<NewMessage> = {}) => addMessage(store.messages, change),
-    states: async () => (await store.messages.list()).map(({ state }) => state),
+    states: async () => (await Array.fromAsync(store.messages.list())).map(({ state }) => state),
 
     createDelivery: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
       createDelivery({ ...settings, ...way }, { fetch, now }),

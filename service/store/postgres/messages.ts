@@ -16,7 +16,7 @@ const columns = `message.reference, message.name, message.email, message.subject
 
 const milliseconds = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
 
-/** A message may have 32 KB, so a statement that changed more rows might exceed its timeout. */
+/** A message may have 32 KB, so a statement on more rows might exceed its timeout. */
 const rowsPerTransaction = 500;
 
 /** Creates everything about messages but adding them, which is done in batches. */
@@ -116,13 +116,17 @@ export function createMessages({ query }: Pick<Connections, "query">): Omit<Mess
       return row && Math.max(0, Number(row.age));
     },
 
-    async list(states = messageStates) {
-      const rows = await query(
-        `select ${columns} from private.contact_message as message
-        where state = any ($1) order by id`,
-        [states],
-      );
-      return rows.map(readMessage);
+    async *list(states = messageStates) {
+      for (let last: unknown = 0; ; ) {
+        const rows = await query(
+          `select message.id, ${columns} from private.contact_message as message
+          where state = any ($1) and id > $2 order by id limit ${rowsPerTransaction}`,
+          [states, last],
+        );
+        yield* rows.map(readMessage);
+        if (rows.length < rowsPerTransaction) return;
+        last = rows.at(-1)?.id;
+      }
     },
 
     async find(reference) {

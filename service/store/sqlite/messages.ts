@@ -14,6 +14,9 @@ const clockToleranceMs = 60_000;
 /** Deleting overwrites each message with zeros, and visitors wait while a transaction does so. */
 const rowsPerTransaction = 50;
 
+/** A message may have 32 KB, and an inbox more messages than fit into memory. */
+const rowsPerPage = 500;
+
 /**
  * The software is from 2026. A clock that shows an earlier time was never set, and by such a clock nothing is old.
  */
@@ -70,8 +73,10 @@ export function createMessages(
   // As `contact_message_age` has it: waiting messages have no settled_at.
   const oldestWaiting = database.prepare(`
     select min(coalesce(settled_at, received_at)) as time from contact_message where state = 'waiting'`);
+  // With the plus the index of states is not used: each page would sort all messages of these states.
   const list = database.prepare(`
-    select ${columns} from contact_message where state in (select value from json_each(?)) order by id`);
+    select id, ${columns} from contact_message
+    where id > $last and +state in (select value from json_each($states)) order by id limit ${rowsPerPage}`);
   const find = database.prepare(`select ${columns} from contact_message where reference = ?`);
   // A claim that is held stays valid: its message would be sent twice.
   const retry = database.prepare(`
@@ -188,7 +193,16 @@ export function createMessages(
       return time === null ? undefined : Math.max(0, now() - time);
     },
 
-    list: async (states = messageStates) => list.all(JSON.stringify(states)) as unknown as StoredMessage[],
+    async *list(states = messageStates) {
+      for (let last = 0; ; ) {
+        const rows = list.all({ $states: JSON.stringify(states), $last: last });
+        for (const { id, ...message } of rows) {
+          yield message as unknown as StoredMessage;
+          last = Number(id);
+        }
+        if (rows.length < rowsPerPage) return;
+      }
+    },
 
     find: async (reference) => find.get(reference) as StoredMessage | undefined,
 

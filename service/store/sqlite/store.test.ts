@@ -65,7 +65,7 @@ test("if the commit fails after the rows were returned, nothing is acknowledged"
   for (const result of await Promise.allSettled(writes))
     expect(result).toMatchObject({ status: "rejected", reason: { message: /FOREIGN KEY/ } });
   expect(await store.counter.read()).toBe(0n);
-  expect(await store.messages.list()).toEqual([]);
+  expect(await Array.fromAsync(store.messages.list())).toEqual([]);
 });
 
 test("if the commit of a claim fails, nothing is claimed", async () => {
