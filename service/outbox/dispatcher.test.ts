@@ -215,6 +215,25 @@ test("unread messages are deleted after a year, with a warning before", async ()
   expect(await harness.states()).toEqual([]);
 });
 
+test("a pause that was recorded although the database did not answer is no lost lease", async () => {
+  const { messages } = harness.store;
+  const { postpone } = messages;
+  messages.postpone = async (...args) => {
+    messages.postpone = postpone;
+    await postpone(...args);
+    throw new Error("the connection was cut");
+  };
+  const reference = await harness.addMessage();
+  harness.startDispatcher(async () => {
+    throw new Error("421 try again");
+  });
+  await harness.clock.rest();
+  await harness.clock.pass(10_000);
+  expect(await messages.find(reference)).toMatchObject({ state: "waiting", reason: "421 try again" });
+  expect(JSON.stringify(harness.logged)).toContain("an outcome could not be recorded");
+  expect(JSON.stringify(harness.logged)).not.toContain("lease was lost");
+});
+
 test("the reason of a failure is one line without control characters", async () => {
   const reference = await harness.addMessage();
   harness.startDispatcher(async () => {

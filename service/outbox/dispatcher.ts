@@ -142,9 +142,10 @@ export function createDispatcher(dependencies: Dependencies) {
       return log.error({ reference, permanent }, "a message failed for good and is kept");
     }
     const pauseMs = computePause(attempts, random(), retryAfterMs);
-    await record(async () => {
+    await record(async (attempt) => {
       if (retryAfterMs !== undefined) await messages.pauseDeliveries(pauseMs);
-      return await messages.postpone(claim, { pauseMs, reason });
+      // A pause ends its claim, and the first attempt may have been committed although its response was lost.
+      return (await messages.postpone(claim, { pauseMs, reason })) || attempt > 1;
     }, reference);
     observe?.("postponed");
   }
@@ -157,14 +158,14 @@ export function createDispatcher(dependencies: Dependencies) {
    * Retries until the outcome is recorded; this instance sends nothing meanwhile. If the store is away for longer
    * than the lease, another instance may claim the message first, and send it again.
    */
-  async function record(write: () => Promise<boolean>, reference: string): Promise<void> {
-    for (let attempts = 1; ; attempts += 1) {
+  async function record(write: (attempt: number) => Promise<boolean>, reference: string): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
       try {
-        if (!(await write())) log.warn({ reference }, "an outcome came after its lease was lost");
+        if (!(await write(attempt))) log.warn({ reference }, "an outcome came after its lease was lost");
         return;
       } catch (error) {
         if (stopping.signal.aborted) throw error;
-        if (attempts === 1) log.error({ code: findErrorCode(error) }, "an outcome could not be recorded");
+        if (attempt === 1) log.error({ code: findErrorCode(error) }, "an outcome could not be recorded");
         await sleep(recordRetryMs, stopping.signal);
       }
     }
