@@ -4,20 +4,20 @@ import { contactRoutes } from "./contact/routes.ts";
 import { counterRoutes } from "./counter/routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { documentRoutes } from "./http/documents.ts";
-import { shutDownGracefully } from "./http/graceful-shutdown.ts";
+import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
 import {
+  addHardening,
   answerClientError,
   answerFrameworkError,
   answerNotFound,
   createDefaultHeaders,
-  harden,
   serverLimits,
 } from "./http/hardening.ts";
 import { addHealthRoutes } from "./http/health.ts";
-import { type Metrics, measureRequests } from "./http/metrics.ts";
+import { addRequestMetrics, type Metrics } from "./http/metrics.ts";
 import type { OverloadLimits } from "./http/overload.ts";
 import type { CheckReadiness } from "./http/readiness.ts";
-import { logRequests } from "./http/request-log.ts";
+import { addRequestLog } from "./http/request-log.ts";
 import type { ServiceSettings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
 
@@ -52,10 +52,10 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
     clientErrorHandler: answerClientError(headers),
   });
 
-  shutDownGracefully(app);
-  logRequests(app);
-  measureRequests(app, metrics);
-  await harden(app, headers, overload);
+  addGracefulShutdown(app);
+  addRequestLog(app);
+  addRequestMetrics(app, metrics);
+  await addHardening(app, headers, overload);
   await app.register(rateLimit, { global: false });
 
   addHealthRoutes(app, checkReadiness);

@@ -10,10 +10,10 @@ const gracePeriodMs = 500;
 const deadlineMs = 2_500;
 
 /**
- * Stops without dropping an accepted request. The server accepts no new connections, and Fastify closes each
+ * Makes `close` drop no accepted request. The server accepts no new connections, and Fastify closes each
  * connection after its response. After a grace period idle connections are closed, and at the deadline all others.
  */
-export function shutDownGracefully(app: FastifyInstance): void {
+export function addGracefulShutdown(app: FastifyInstance): void {
   app.addHook("preClose", async () => {
     const { server } = app;
     if (!server.listening) return;

@@ -17,7 +17,7 @@ export const serverLimits = {
      * accumulate.
      */
     connectionsCheckingInterval: 2_000,
-    /** Checked in `harden`: Node would answer without the security headers. */
+    /** Checked in `addHardening`: Node would answer without the security headers. */
     requireHostHeader: false,
   },
   /** As in nginx. Closing connections frees the memory that Node keeps for them. */
@@ -48,7 +48,7 @@ export function createDefaultHeaders(
 }
 
 /** Adds security headers to every response, answers errors with plain text, and sheds load with 503. */
-export async function harden(
+export async function addHardening(
   app: FastifyInstance,
   headers: Record<string, string>,
   overload?: OverloadLimits,

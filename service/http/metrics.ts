@@ -182,7 +182,7 @@ export function measureProcess(registry: Registry): void {
   for (const name of misnamed) registry.removeSingleMetric(name);
 }
 
-export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+export function addRequestMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "";
     const labels = { method: request.method, route, status: reply.statusCode };

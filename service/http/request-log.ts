@@ -18,8 +18,8 @@ declare module "fastify" {
   }
 }
 
-/** Logs one line for each response. It has the route's pattern; address, query, body and client are personal. */
-export function logRequests(app: FastifyInstance): void {
+/** Adds a log with one line for each response. It has the route's pattern; address, query, body and client are personal. */
+export function addRequestLog(app: FastifyInstance): void {
   app.decorateRequest("subject", undefined);
   app.addHook("onResponse", (request, reply, done) => {
     const { method, routeOptions, subject } = request;
