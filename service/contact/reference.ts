@@ -11,7 +11,7 @@ export function createReference(id: string): string {
   return Array.from(digest.subarray(0, length), (byte) => alphabet[byte % alphabet.length]).join("");
 }
 
-/** Normalizes a reference as people type it: in any case, with hyphens, with O for 0 and I or L for 1. */
-export function readReference(typed: string): string {
+/** Accepts a reference as people type it: in any case, with hyphens, with O for 0 and I or L for 1. */
+export function normalizeReference(typed: string): string {
   return typed.toUpperCase().replaceAll(/[-\s]/g, "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
 }

@@ -29,7 +29,9 @@ interface Dependencies {
 export function createRemoteFunctions({ counter, createLimit, siteOrigin }: Dependencies) {
   const limitVisits = createLimit();
   const limitClicks = createLimit();
-  const isCrossSite = ({ headers }: FastifyRequest) =>
+  // Weaker than the contact form's rule: requests of another host of the domain count, and those of a browser that does
+  // not send `Sec-Fetch-Site`. A count that is a little too high harms nobody.
+  const isDeclaredCrossSite = ({ headers }: FastifyRequest) =>
     headers["sec-fetch-site"] === "cross-site" && headers.origin !== siteOrigin;
 
   const incrementVisitorCount: RemoteFunction = {
@@ -37,7 +39,7 @@ export function createRemoteFunctions({ counter, createLimit, siteOrigin }: Depe
     writes: "UPDATE",
     async call(_, request) {
       const language = request.headers["content-language"];
-      if (isCrossSite(request) || !(await limitVisits(request))) return await counter.read();
+      if (isDeclaredCrossSite(request) || !(await limitVisits(request))) return await counter.read();
       return await counter.increment(isLanguage(language) ? language : undefined);
     },
   };
@@ -47,7 +49,7 @@ export function createRemoteFunctions({ counter, createLimit, siteOrigin }: Depe
     writes: "INSERT",
     async call(args, request) {
       const click = readClick(args);
-      if (!isCrossSite(request) && (await limitClicks(request))) await counter.countClick(click);
+      if (!isDeclaredCrossSite(request) && (await limitClicks(request))) await counter.countClick(click);
       return undefined;
     },
   };

@@ -1,4 +1,4 @@
-import { readReference } from "../../contact/reference.ts";
+import { normalizeReference } from "../../contact/reference.ts";
 import type { MailSettings } from "../../outbox/mail.ts";
 import type { MessageStore, StoredMessage } from "../../store/store.ts";
 import { parseArguments } from "../command.ts";
@@ -161,7 +161,7 @@ async function find(messages: MessageStore, typed: string | undefined): Promise<
     throw new CommandError(
       "Which message? Give its reference, for example 7Q3M9X0K, or a filter such as --state failed.",
     );
-  const message = await messages.find(readReference(typed));
+  const message = await messages.find(normalizeReference(typed));
   if (!message) throw new CommandError(`There is no message with the reference ${typed}.`);
   return message;
 }

@@ -20,7 +20,7 @@ const milliseconds = (parameter: string) => `${parameter}::float8 * interval '1 
 const rowsPerTransaction = 500;
 
 /** Creates everything about messages but adding them, which is done in batches. */
-export function createMessages({ query }: Pick<Connections, "query">): Omit<MessageStore, "add"> {
+export function createMessageStore({ query }: Pick<Connections, "query">): Omit<MessageStore, "add"> {
   const changed = async (text: string, values: unknown[]): Promise<boolean> =>
     (await query(`${text} returning message.id`, values)).length === 1;
 

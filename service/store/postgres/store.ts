@@ -2,7 +2,7 @@ import { createBatcher } from "../batcher.ts";
 import { readVisitorCount, type Store, type StoreCaps, StoreFullError, secretBytes } from "../store.ts";
 import { commitBatch } from "./batch.ts";
 import { createConnections, type Row } from "./connections.ts";
-import { createMessages } from "./messages.ts";
+import { createMessageStore } from "./messages.ts";
 import { createCaps, usedBytes } from "./new-messages.ts";
 
 export interface PostgresDependencies extends StoreCaps {
@@ -31,7 +31,7 @@ export function createPostgresStore(url: string, dependencies: PostgresDependenc
     },
 
     messages: {
-      ...createMessages(connections),
+      ...createMessageStore(connections),
       async add(message) {
         const result = await batcher.add("messages", message);
         if (result instanceof StoreFullError) throw result;

@@ -32,7 +32,7 @@ interface Dependencies {
 }
 
 /** Creates everything about messages but adding them, which is done in batches. */
-export function createMessages(
+export function createMessageStore(
   database: DatabaseSync,
   { now, newId, onChange }: Dependencies,
 ): Omit<MessageStore, "add"> {

@@ -5,9 +5,9 @@ import { type Store, type StoreCaps, StoreFullError } from "../store.ts";
 import { createCounts } from "./counts.ts";
 import { inTransaction, readUserVersion } from "./database.ts";
 import { createLimits } from "./limits.ts";
-import { createMessages } from "./messages.ts";
+import { createMessageStore } from "./messages.ts";
 import { createNewMessages } from "./new-messages.ts";
-import { createNotices } from "./notices.ts";
+import { createNoticeStore } from "./notices.ts";
 
 export interface SqliteDependencies extends StoreCaps {
   /** Epoch milliseconds. */
@@ -39,7 +39,7 @@ export function createSqliteStore(database: DatabaseSync, dependencies: SqliteDe
     },
 
     messages: {
-      ...createMessages(database, { ...dependencies, onChange: newMessages.recount }),
+      ...createMessageStore(database, { ...dependencies, onChange: newMessages.recount }),
       async add(message) {
         const result = await batcher.add("messages", message);
         if (result instanceof StoreFullError) throw result;
@@ -52,7 +52,7 @@ export function createSqliteStore(database: DatabaseSync, dependencies: SqliteDe
       use: (requests, windowMs) => batcher.add("limits", { requests, windowMs }),
     },
 
-    notices: createNotices(database),
+    notices: createNoticeStore(database),
 
     readDailyCounts: async (from, to) => counts.readDaily(from, to),
     health: batcher.health,
