@@ -4,9 +4,9 @@ import { createContext } from "./doctor/context.ts";
 import { formatJson, formatPreflight, formatReport } from "./doctor/report.ts";
 import { runChecks } from "./doctor/run-checks.ts";
 
-const usage = `Looks whether this site can work, and says what to do where it can't. It changes nothing.
+const usage = `Checks whether this site can work, and says what to do if it can't. It changes nothing.
 
-  doctor                      all checks; the exit code is 1 where there is something to fix
+  doctor                      all checks; the exit code is 1 if there is something to fix
   doctor --offline            only what needs no network
   doctor --preflight          only what would stop a start, in a line each: before a restart
   doctor --send-test-message  sends one message the way that visitors' messages take, too

@@ -9,7 +9,8 @@ import { StoreError } from "../store/store.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 
-const usage = `Copies counts and messages from an SQLite file into an empty PostgreSQL database. Stop the service first.
+const usage = `Copies counts and messages from an SQLite file into an empty PostgreSQL database; the file stays as it is.
+Stop the service first.
 
 npm run move -- --from data/cardamint.sqlite                     to DATABASE_URL
 npm run move -- --from data/cardamint.sqlite --to postgres://…   to another one

@@ -15,7 +15,7 @@ import { withValues } from "./setup/env-file.ts";
 import { createQuestions, firstQuestions, readDefaults, type Values } from "./setup/questions.ts";
 import { openTerminal } from "./setup/terminal.ts";
 
-const usage = `Asks twelve questions, writes .env, and looks whether the site can work.
+const usage = `Asks twelve questions, writes .env, and checks whether the site can work.
 
   setup            the twelve questions; all other settings have a default that is right, or follow from them
   setup NAME …     only these settings, to change an answer: npm run setup -- SUPPORT_PHONE

@@ -13,7 +13,7 @@ export const usage = `Reads the messages of the contact form; works while the se
   inbox show REFERENCE [--json]         one message, whole
   inbox export --format csv|json|mbox   all messages, for a spreadsheet, a program or a mail program
   inbox retry REFERENCE …               send them (again), even if they were given up or taken for spam
-  inbox done REFERENCE …                mark them as handled: nobody is to send them any more
+  inbox done REFERENCE …                give them the state "handled": they are not sent any more
   inbox delete REFERENCE …              delete them for good
 
 Which messages (for list, export; in place of references, for retry, done, delete):
