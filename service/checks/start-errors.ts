@@ -15,7 +15,7 @@ type Places = Pick<ServiceSettings, "HOST" | "PORT" | "METRICS_HOST" | "METRICS_
 
 /**
  * One line that says why the service did not start, and what to do; undefined for an error that nobody foresaw.
- * @param settings undefined where they could not be read
+ * @param settings undefined if they could not be read
  */
 export function explainStartError(cause: unknown, settings: Places | undefined): string | undefined {
   // By name: the build's own configuration is bundled, with a class of its own.

@@ -39,7 +39,7 @@ async function move(args: string[]): Promise<string> {
     await migrate(DATABASE_URL);
     const { visitors, visits, clicks, messages } = await importFromSqlite(source, DATABASE_URL);
     return `Copied and compared: the counter at ${visitors}, ${visits} visits and ${clicks} clicks by day, ${messages} messages.
-${from} is left as it is. Set DATABASE_URL in .env where it is not set yet, and start the service.
+${from} is left as it is. Set DATABASE_URL in .env if it is not set yet, and start the service.
 `;
   } catch (error) {
     throw error instanceof StoreError ? error : new CommandError(explain(error), { cause: error });

@@ -33,7 +33,7 @@ export class InvalidSettingError extends Error {
   override name = "InvalidSettingError";
 }
 
-/** Undefined where there is nothing to check. */
+/** Undefined if there is nothing to check. */
 type Outcome = Finding | undefined;
 
 export interface Check {
@@ -42,13 +42,13 @@ export interface Check {
   title: string;
   /** Whether an error of it stops or cripples a start. Such checks leave this machine alone and take no time. */
   preflight?: true;
-  /** Left out where the service itself asks: it would block the service, or look for it. */
+  /** Left out if the service itself runs the checks: it would block the service, or search for it. */
   notInService?: true;
   /** Of what leaves this machine. */
   network?: {
-    /** What is asked, or empty where there is nothing to ask. It is never shown whole: it may hold a password. */
+    /** What is asked, or empty if there is nothing to ask. It is never shown whole: it may hold a password. */
     address(context: Context): string;
-    /** What to do where nothing answers. */
+    /** What to do if nothing answers. */
     hint: string;
   };
   run(context: Context, signal: AbortSignal): Outcome | Promise<Outcome>;

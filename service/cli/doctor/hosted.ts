@@ -35,7 +35,7 @@ export const hostedChecks: Check[] = [
   createReceiverCheck("newsletter", "Newsletter", "NEWSLETTER_URL", "Nobody was subscribed.", warning),
 ];
 
-/** @param judgeClosed what it is where the service does not let the site's pages see its answers */
+/** @param judgeClosed what it is if the service does not let the site's pages see its answers */
 function createReceiverCheck(
   name: string,
   title: string,
@@ -65,7 +65,7 @@ function createReceiverCheck(
       if (judgeClosed && !isOpen)
         return judgeClosed(
           `The service does not let pages of ${SITE_ORIGIN} send there and see its answers.`,
-          "Allow this origin there (CORS); where that is this project's own service, set its SITE_ORIGIN.",
+          "Allow this origin there (CORS); if that is this project's own service, set its SITE_ORIGIN.",
         );
       return ok(`Answers. ${remark}`);
     },
@@ -146,7 +146,7 @@ async function checkCounter({ settings, fetch }: Context, signal: AbortSignal): 
   return ok(`Answers, accepts the key, and stands at ${table.count}.`);
 }
 
-/** Whether an answer is a page for people where one for programs was expected. */
+/** Whether an answer is a page for people although one for programs was expected. */
 function isHtml(body: string): boolean {
   return /^\s*<(!doctype|html|head|body)/i.test(body);
 }

@@ -21,7 +21,7 @@ export const mailChecks: Check[] = [
   },
 ];
 
-/** Providers at whose domains everybody may have a mailbox. Mail of theirs counts as forged where others send it. */
+/** Providers at whose domains everybody may have a mailbox. Their mail counts as forged if others send it. */
 const freeMail =
   /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|aol|icloud|me|mac|gmx|web|mail|proton|protonmail|pm|yandex|ya|bk|inbox|list|qq|foxmail|163|126)\.(com|net|me|de|ru|[a-z]{2}|com?\.[a-z]{2})$/;
 

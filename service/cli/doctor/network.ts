@@ -13,7 +13,7 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/ECONNRESET|EPIPE|UND_ERR_SOCKET|ECONNECTION|ESOCKET|fetch failed/, "the connection breaks off"],
 ];
 
-/** Why nothing was answered; undefined where the error has nothing to do with the network. */
+/** Why nothing was answered; undefined if the error has nothing to do with the network. */
 export function findNetworkReason(cause: unknown): string | undefined {
   const traces = collectTraces(cause);
   return reasons.find(([pattern]) => pattern.test(traces))?.[1];

@@ -36,7 +36,7 @@ export function formatPreflight(results: Result[]): string {
   return errors.map((result) => `${result.title}: ${formatFinding(result)}\n`).join("");
 }
 
-/** For programs: `ok` is false where there is an error. */
+/** For programs: `ok` is false if there is an error. */
 export function formatJson(results: Result[]): string {
   const ok = results.every(({ status }) => status !== "error");
   return `${JSON.stringify({ ok, checks: results }, undefined, 2)}\n`;

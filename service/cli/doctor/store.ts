@@ -70,7 +70,7 @@ async function checkDatabase({ settings }: Context): Promise<Finding | undefined
 }
 
 async function checkPostgres(url: string): Promise<Finding> {
-  // Loaded where it is used, as the service does.
+  // Loaded only if it is used, as in the service.
   const { inspectPostgres } = await import("../../store/postgres/inspection.ts");
   const { state, pending, problem } = await inspectPostgres(url);
   if (state === "unreachable")
@@ -89,7 +89,7 @@ function isWritable(file: string): boolean {
   if (file.startsWith(stateFolder) && !existsSync(stateFolder)) return true;
   try {
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
-    // Of a file that stands where the folder should be, nothing can be below.
+    // If a file has the name of the folder, nothing can be below it.
     accessSync(`${existsSync(file) ? dirname(resolve(file)) : findExistingFolder(file)}/`, constants.W_OK);
     return true;
   } catch {

@@ -18,7 +18,7 @@ export const usage = `Reads the messages of the contact form; works while the se
 
 Which messages (for list, export; in place of references, for retry, done, delete):
   --state failed,spam   of waiting, delivered, handled, spam, failed
-  --language ar         en, ar, fr, es, de, or none where the visitor did not say
+  --language ar         en, ar, fr, es, de, or none if the visitor did not say
   --since 2026-11-01 --until 2026-11-30   received on these days (UTC)
   --search TEXT         in name, address, subject or message
 
@@ -35,7 +35,7 @@ interface Inbox {
 interface InboxDependencies {
   /** Opens the inbox once the command is understood; for reading only if the command changes nothing. */
   open: (readOnly: boolean) => Promise<Inbox>;
-  /** Asks whoever typed the command; undefined where nobody can answer. */
+  /** Asks whoever typed the command; undefined if nobody can answer. */
   confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** Writes a file that only its owner can read. */
   write: (file: string, content: string) => void;
@@ -43,7 +43,7 @@ interface InboxDependencies {
 
 /**
  * Carries one command out and returns what to print.
- * @throws {CommandError} where the command or a reference is not known
+ * @throws {CommandError} if the command or a reference is not known
  */
 export async function runInbox(args: string[], dependencies: InboxDependencies): Promise<string> {
   const { open, write } = dependencies;

@@ -23,7 +23,7 @@ export function hasFilters(filters: Filters): boolean {
 
 /**
  * The messages that are meant, in the order of arrival.
- * @throws {CommandError} where a filter can't be read: none must then be taken for all
+ * @throws {CommandError} if a filter can't be read: otherwise an invalid filter would mean all messages
  */
 export async function* selectMessages(
   messages: Pick<MessageStore, "list">,

@@ -9,7 +9,7 @@ interface Machine {
 type Rule = [
   from: SettingName,
   to: SettingName,
-  /** Gives undefined where nothing follows. */
+  /** Returns undefined if nothing follows. */
   derive: (values: Values, machine: Machine) => string | undefined,
 ];
 
@@ -66,7 +66,7 @@ function nameHost(address: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The account of the mail server where it is a mailbox: most servers let it send as nobody else. */
+/** The account of the mail server if it is a mailbox: most servers let it send as nobody else. */
 function findSender({ SMTP_URL, SUPPORT_EMAIL }: Values): string {
   const account = URL.canParse(SMTP_URL) ? decodeURIComponent(new URL(SMTP_URL).username) : "";
   if (account.includes("@")) return account;

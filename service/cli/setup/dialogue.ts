@@ -6,7 +6,7 @@ export interface Terminal {
   /** Whether a person types: one can be asked again, a file cannot. */
   isTyped: boolean;
   say(text: string): void;
-  /** Shows the prompt and gives the line that was typed; undefined where there is no more input. */
+  /** Shows the prompt and gives the line that was typed; undefined if there is no more input. */
   ask(prompt: string, options?: { isHidden: boolean }): Promise<string | undefined>;
 }
 

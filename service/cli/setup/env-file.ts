@@ -2,7 +2,7 @@ import { parseEnv } from "node:util";
 
 /**
  * Writes values into the text of an `.env` file. Lines whose value stays, and all others, are left as they are.
- * @throws where the text is written so that a value can't be put into it
+ * @throws if the text is written so that a value can't be put into it
  */
 export function withValues(text: string, values: Record<string, string>): string {
   const before = parseEnv(text);

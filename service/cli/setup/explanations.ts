@@ -27,15 +27,15 @@ export const explanations: Record<keyof ServiceSettings, string> = {
   EXCHANGE_PARTNER_URL: "Your link to the exchange in the banner. https only; empty takes the banner off.",
   EXCHANGE_NAME: "The exchange's name in the banner; empty: the banner does without.",
   CLICK_COUNTS:
-    "on or off: whether clicks on the partners' links are counted. The privacy page says so where on.",
+    "on or off: whether clicks on the partners' links are counted. If on, the privacy page says so.",
   NEWSLETTER: "on or off; off takes the newsletter off the home page.",
   NEWSLETTER_URL: "The list service that addresses are posted to; empty: the form sends nothing.",
   VISITOR_COUNTER_URL: "The Supabase project that counts visitors; empty: this site's own service does.",
   VISITOR_COUNTER_KEY: "That project's publishable (anon) key. Never the secret one: the pages show it.",
   CONTACT_FORM_URL: "The form service that the pages send messages to; empty: this site's own service.",
   HOST: "Where the service listens; 127.0.0.1 is right with a proxy on the same machine.",
-  PORT: "The port where the service listens.",
-  SITE_FOLDER: "Where the built pages lie; empty where they are on another host.",
+  PORT: "The port that the service listens on.",
+  SITE_FOLDER: "Where the built pages lie; empty if they are on another host.",
   DATABASE_FILE: "Where count and messages are kept.",
   DATABASE_URL:
     "A PostgreSQL database in place of that file, for several machines: postgres://name:password@host:5432/database.",

@@ -23,7 +23,7 @@ Into a file: npm run --silent stats -- --csv > stats.csv
 `;
 
 interface Numbers {
-  /** Missing where no service has run here. */
+  /** Missing if no service has run here. */
   store: Pick<Store, "readDailyCounts"> | undefined;
   settings: Pick<ServiceSettings, "BRAND" | "DATABASE_FILE" | "VISITOR_COUNTER_URL" | "CLICK_COUNTS">;
 }
@@ -38,7 +38,7 @@ interface StatsDependencies {
 
 /**
  * Carries one command out and returns what to print.
- * @throws {CommandError} where the command is not known or there are no numbers to give
+ * @throws {CommandError} if the command is not known or there are no numbers to give
  */
 export async function runStats(args: string[], { open, now, write }: StatsDependencies): Promise<string> {
   const { help, days, html, csv, json } = readArguments(args);

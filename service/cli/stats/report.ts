@@ -85,7 +85,7 @@ export function groupByDay({ rows, placements }: StatsReport): Day[] {
 export const hasCounts = ({ visitors, clicks }: Counts) =>
   visitors > 0 || Object.values(clicks).some((count) => count > 0);
 
-/** The same days, where two or more without anything that follow each other are one, named by the first and the last. */
+/** Combines successive days without any counts into one row, named by the first and the last of them. */
 export function foldEmptyDays(days: Day[]): Day[] {
   const folded: Day[] = [];
   let first = "";
