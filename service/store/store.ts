@@ -3,7 +3,7 @@ import type { Language } from "../../contract/languages.ts";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
 
 /**
- * Everything that the service stores. Two engines implement this interface, and `conformance.ts` tests both. When
+ * Everything that the service stores. Two engines implement this interface, and `conformance.fixture.ts` tests both. When
  * the promise of a write resolves, the write is on disk. Each engine has its own clock (SQLite the injected one,
  * PostgreSQL that of the database), so methods take durations; points in time are returned as epoch milliseconds.
  */

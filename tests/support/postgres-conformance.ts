@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
-import { type TestedStore, testStore } from "../../service/store/conformance.ts";
+import { type TestedStore, testStore } from "../../service/store/conformance.fixture.ts";
 import { migrate } from "../../service/store/postgres/migrate.ts";
 import { createPostgresStore } from "../../service/store/postgres/store.ts";
 import type { StoreCaps } from "../../service/store/store.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { testStore } from "../conformance.ts";
+import { testStore } from "../conformance.fixture.ts";
 import { createMemoryStore } from "../memory.fixture.ts";
 import { addMessage, claimMessage } from "../new-message.fixture.ts";
 import type { StoreCaps } from "../store.ts";
