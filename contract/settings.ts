@@ -81,7 +81,8 @@ export const wholeNumber = (least: number, most: number, example: number) =>
     )
     .transform(Number);
 
-const optionalWholeNumber = (least: number, most: number, example: number) =>
+/** A whole number or nothing, which stays an empty text. */
+export const optionalWholeNumber = (least: number, most: number, example: number) =>
   z
     .string()
     .refine(

@@ -4,6 +4,7 @@ import {
   type Environment,
   onOff,
   optional,
+  optionalWholeNumber,
   readSettings,
   siteSettings,
   wholeNumber,
@@ -12,12 +13,8 @@ import { loadEnvironment } from "../environment.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);
 
-const optionalPort = z
-  .string()
-  .refine((text) => text === "" || port(9464).safeParse(text).success, {
-    error: "must be a whole number from 0 to 65535, for example 9464, or empty",
-  })
-  .transform((text) => (text === "" ? undefined : Number(text)));
+const optionalPort = (example: number) =>
+  optionalWholeNumber(0, 65_535, example).transform((value) => (value === "" ? undefined : value));
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -92,7 +89,7 @@ export const serviceSettings = siteSettings
     VISITS_PER_MINUTE: wholeNumber(0, 1_000_000, 240).default(240),
     CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
     METRICS_HOST: z.string().min(1, "must be an address, for example 127.0.0.1").default("127.0.0.1"),
-    METRICS_PORT: optionalPort.optional(),
+    METRICS_PORT: optionalPort(9464).optional(),
     /** Receives alerts. Never printed: whoever knows the address can post there. */
     NOTIFY_URL: optional(
       z.url({
