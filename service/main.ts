@@ -61,6 +61,7 @@ async function start(): Promise<void> {
   });
   const checkReadiness = createReadiness({ store, settings, readFreeBytes, now });
   const logger = { level: settings.LOG_LEVEL };
+  // The dispatcher logs through the server. No message, and so no call, comes before the server listens.
   const notify = () => dispatcher.notify();
   const app = await createServer({
     settings,

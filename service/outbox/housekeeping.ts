@@ -37,7 +37,7 @@ export async function countExpiring(messages: Store["messages"], settings: House
   return waiting + failed;
 }
 
-/** Creates a function that deletes old messages, once an hour however often it is called. */
+/** Creates a function that deletes old messages and expired limits, once an hour however often it is called. */
 export function createHousekeeping({ store, settings, now, log }: Dependencies) {
   let startedAt = Number.NEGATIVE_INFINITY;
   let warnedAt = Number.NEGATIVE_INFINITY;

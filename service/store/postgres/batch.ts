@@ -24,6 +24,8 @@ export async function commitBatch(
     visits: writeVisits(batch.visits),
   };
   const rows = await transact(Object.values(steps).flat());
+  // The results of all statements are one list in the order of `steps`. Two visits alone are [insert, update], and the
+  // last result of the step, that of the update, has the new count.
   const takeLast = (step: Statement[]) => rows.splice(0, step.length).at(-1) ?? [];
   const limits = takeLast(steps.limits).map((row) => Number(row.wait));
   const stored = readReferences(batch.messages, takeLast(steps.messages));
