@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Result } from "../../service/cli/doctor/check.ts";
 import { openDatabase } from "../../service/store/sqlite/database.ts";
+import { endNow, endWithTests } from "../support/end-with-tests.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
@@ -226,11 +227,11 @@ async function run(script: string, options: string[], environment: Record<string
     DATABASE_FILE: path("a-folder/mint.sqlite"),
     ...environment,
   };
-  const child: ChildProcess = spawn(process.execPath, [script, ...options], {
-    cwd: projectFolder,
-    env,
-    ...nobody,
-  });
+  const child: ChildProcess = endWithTests(
+    spawn(process.execPath, [script, ...options], { cwd: projectFolder, env, ...nobody }),
+  );
+  // A start that finds no mistake would go on.
+  onTestFinished(() => endNow(child));
   const exited = once(child, "exit");
   const [stdout, stderr] = await Promise.all([
     text(child.stdout as NodeJS.ReadableStream),

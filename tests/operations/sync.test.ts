@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { endWithTests } from "../support/end-with-tests.ts";
 import { needing } from "../support/requirements.ts";
 import { createVisitor, newMessage } from "../support/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
@@ -10,8 +11,9 @@ import { createStoreFolder, startServiceProcess } from "../support/service-proce
 /** Records what a process syncs to disk and what it sends, in order, until it ends. */
 async function trace(pid: number, file: string) {
   const calls = "fsync,fdatasync,write,writev,sendto,sendmsg";
+  const options = ["-f", "-e", `trace=${calls}`, "-s", "16", "-o", file, "-p", String(pid)];
   // It ends with the process that it traces.
-  const strace = spawn("strace", ["-f", "-e", `trace=${calls}`, "-s", "16", "-o", file, "-p", String(pid)]);
+  const strace = endWithTests(spawn("strace", options));
   const ended = once(strace, "exit");
   await once(strace.stderr, "data");
   return { ended };

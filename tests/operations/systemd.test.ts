@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { endWithTests } from "../support/end-with-tests.ts";
 import type { LoadReport } from "../support/load-process.ts";
 import { needing } from "../support/requirements.ts";
 import { readStore } from "../support/service-store.ts";
@@ -93,10 +94,12 @@ afterAll(async () => {
 /** Visitors of the machine's service, until `stop`. */
 function startLoad() {
   const program = join(projectFolder, "tests/support/load-process.ts");
-  const child = spawn(
-    "nsenter",
-    [...machine.network, process.execPath, program, "http://127.0.0.1:3000", "support@mint-cards.test"],
-    { stdio: ["ignore", "pipe", "ignore"] },
+  const child = endWithTests(
+    spawn(
+      "nsenter",
+      [...machine.network, process.execPath, program, "http://127.0.0.1:3000", "support@mint-cards.test"],
+      { stdio: ["ignore", "pipe", "ignore"] },
+    ),
   );
   return {
     stop: () => child.kill(),
