@@ -15,6 +15,8 @@ export interface DocumentAssets {
   scripts: string[];
   /** `@font-face` rules. */
   fonts: string;
+  /** The address of a font file that the first paint waits a moment for. */
+  preloadedFont?: string | undefined;
 }
 
 interface DocumentProps {
@@ -39,6 +41,9 @@ export function Document({ app, negotiates, assets }: DocumentProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Head {...{ page, language, dictionary }} />
+        {assets.preloadedFont && (
+          <link rel="preload" href={assets.preloadedFont} as="font" type="font/woff2" crossOrigin="" />
+        )}
         {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
         <style>{assets.fonts + getStylesheet(page)}</style>
         <script

@@ -41,6 +41,7 @@ const facesByScript: Record<string, Face> = { Latn: latin, Arab: arabic };
 
 /** Arabic headings have Latin figures and the brand. A face with these alone is a quarter of the Latin face. */
 const figures = "0123456789%+,.:";
+const figuresFamily = "Display Figures";
 
 /** `inlineGlyphs` replaces this mark by the glyphs of a document. */
 const glyphsMark = "/*glyphs*/";
@@ -53,22 +54,29 @@ const glyphsMark = "/*glyphs*/";
 export async function cutFontFiles(brand: string) {
   const files: Record<string, Uint8Array> = {};
   let css = glyphsMark;
+  let figuresFile = "";
   for (const face of [
     ...Object.values(facesByScript),
-    { ...latin, family: "Display Figures", points: listPoints(figures + brand) },
+    { ...latin, family: figuresFamily, points: listPoints(figures + brand) },
   ]) {
     const content = await cut(face, face.points);
     const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
     const name = `assets/${face.family.toLowerCase().replace(" ", "-")}-${hash}.woff2`;
     files[name] = content;
+    if (face.family === figuresFamily) figuresFile = name;
     css += `@font-face{font-family:"${face.family}";font-weight:1 1000;font-display:optional;src:url(/${name});unicode-range:${formatUnicodeRange(face.points)}}`;
   }
-  return { css, files };
+  return {
+    css,
+    files,
+    /** The address of the face that a document asks for early: an optional face that is not is hardly ever in time. */
+    getPreloaded: (language: Language) => (getScript(language) === "Latn" ? undefined : `/${figuresFile}`),
+  };
 }
 
 /** Inlines the glyphs of a document's headings, in the script of its language, so that the first paint has them. */
 export async function inlineGlyphs(html: string, language: Language): Promise<string> {
-  const { script = "" } = new Intl.Locale(language).maximize();
+  const script = getScript(language);
   const face = facesByScript[script];
   if (!face) throw new Error(`${language} is written in ${script}: add a face for it to site-build/fonts.ts`);
   const points = listPoints(findDisplayText(html)).filter((point) => face.points.includes(point));
@@ -76,6 +84,8 @@ export async function inlineGlyphs(html: string, language: Language): Promise<st
   const css = `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
   return html.replace(glyphsMark, () => css);
 }
+
+const getScript = (language: Language) => new Intl.Locale(language).maximize().script ?? "";
 
 /**
  * The text that a document shows in the web font: headings and elements with `data-display`. The value of the attribute is

@@ -95,7 +95,12 @@ export function sitePlugin(): Plugin {
       const rendered: Record<string, string> = {};
       for (const document of [...documents, ...bareDocuments]) {
         const scripts = findChunks(output, listScripts(document));
-        const html = await renderer.render(document, { boot, scripts, fonts: fonts.css });
+        const html = await renderer.render(document, {
+          boot,
+          scripts,
+          fonts: fonts.css,
+          preloadedFont: fonts.getPreloaded(document.language),
+        });
         rendered[document.file] = await inlineGlyphs(html, document.language);
       }
       const headers = await createHostHeaders(Object.values(rendered).join(""), constants.settings);

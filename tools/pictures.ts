@@ -27,7 +27,7 @@ const previewStyle = `
     grid-template-columns: 660px minmax(0, 1fr) !important
   }
   .top-bar, .hero { background: none !important }
-  .gift-cards { inline-size: 118% !important; margin-inline: 0 !important }
+  .gift-cards { inline-size: 110% !important; margin-inline: 0 !important }
   h1 { font-size: 4.25rem !important; hyphens: manual !important; overflow-wrap: normal !important }
   .hero-subtitle { font-size: 2rem !important }`;
 
