@@ -8,6 +8,9 @@ import { bothDirections } from "../support/screens.ts";
 
 const alert = (page: Page) => page.getByRole("alert");
 
+/** A broken file is not kept for the pages that come after. */
+const uncached = { "content-type": "text/javascript", "cache-control": "no-store" };
+
 const dictionaryScript = (language: Language) => `**/assets/${language}-*.js`;
 
 /** What browsers offer is missing, and everything fails that needs it. */
@@ -91,7 +94,7 @@ for (const language of bothDirections) {
     }) => {
       await page.route(dictionaryScript(language), async (route) => {
         const response = await route.fetch();
-        await route.fulfill({ response, body: breakIt(await response.text()) });
+        await route.fulfill({ response, headers: uncached, body: breakIt(await response.text()) });
       });
       const loaded = Promise.withResolvers<void>();
       await page.route("**/assets/entry-client-*.js", async (route) => {
@@ -128,7 +131,8 @@ test("a broken dictionary that is chosen in the menu leaves the page in the lang
 }) => {
   await page.route(dictionaryScript("ar"), async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace("layout:{", "other:{") });
+    const body = (await response.text()).replace("layout:{", "other:{");
+    await route.fulfill({ response, headers: uncached, body });
   });
   await open(page, "/es/contact");
   await fillIn(page, message);
