@@ -28,6 +28,15 @@ async function scrollTo(page: Page, top: number) {
   );
 }
 
+/** Scrolls as a hand does, and returns when the page stands still: it goes on for a while after finger or key. */
+async function scrollUntilEnd(page: Page, scroll: () => Promise<void>) {
+  const end = await page.evaluateHandle(() => ({
+    reached: new Promise<void>((heard) => addEventListener("scrollend", () => heard(), { once: true })),
+  }));
+  await scroll();
+  await end.evaluate(({ reached }) => reached);
+}
+
 async function scrollAndCheck(page: Page, top: number) {
   await scrollTo(page, top);
   await page.clock.runFor(scrollCheckMs);
@@ -116,29 +125,24 @@ test("by touch the top bar leaves and returns", async ({ newVisitor, site }) => 
     session.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x: 200, y }] });
   const swipe = async (distance: number) => {
     const start = 350 - distance / 2;
-    const ended = page.evaluate(
-      () => new Promise<void>((heard) => addEventListener("scrollend", () => heard(), { once: true })),
-    );
     await touch("touchStart", start);
     for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", start + distance * part);
     await touch("touchEnd");
-    // The page goes on for a while after the finger has left it.
-    await ended;
   };
   for (const language of bothDirections) {
     await open(page, getAddress("terms", language));
-    await swipe(-300);
+    await scrollUntilEnd(page, () => swipe(-300));
     await expect(bar(page)).not.toBeInViewport();
-    await swipe(100);
+    await scrollUntilEnd(page, () => swipe(100));
     await expect(bar(page)).toBeInViewport({ ratio: 1 });
   }
 });
 
 test("by keyboard the top bar leaves and returns", async ({ page }) => {
   await open(page, "/en/privacy");
-  await page.keyboard.press("PageDown");
+  await scrollUntilEnd(page, () => page.keyboard.press("PageDown"));
   await expect(bar(page)).not.toBeInViewport();
-  await page.keyboard.press("ArrowUp");
+  await scrollUntilEnd(page, () => page.keyboard.press("ArrowUp"));
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("End");
   await expect(bar(page)).not.toBeInViewport();
