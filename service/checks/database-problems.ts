@@ -1,3 +1,4 @@
+import { existsSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname } from "node:path";
 import type { Inspection } from "../store/sqlite/inspection.ts";
@@ -30,9 +31,17 @@ export function describeDatabaseProblem(problem: DatabaseProblem, file: string):
     case "full":
       return error(`The disk of ${file} is full.`, "Make space: df -h shows how full each disk is");
     default:
-      return error(
-        `${file} can't be written by ${userInfo().username}.`,
-        `As root: chown -R ${userInfo().username} ${dirname(file)} (or name another file: npm run setup -- DATABASE_FILE)`,
-      );
+      return describeUnwritable(file);
   }
+}
+
+function describeUnwritable(file: string): Finding {
+  const folder = dirname(file);
+  if (existsSync(file) && statSync(file).isDirectory())
+    return error(`${file} is a folder.`, `Name a file in it: npm run setup -- DATABASE_FILE`);
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    return error(`${folder} is no folder.`, "Name another file: npm run setup -- DATABASE_FILE");
+  const { username, uid } = userInfo();
+  const hint = uid === 0 ? "Name another file:" : `Let ${username} write in ${folder}, or name another file:`;
+  return error(`${file} can't be written by ${username}.`, `${hint} npm run setup -- DATABASE_FILE`);
 }

@@ -60,6 +60,9 @@ async function setUp(names: SettingName[], terminal: SetupTerminal): Promise<boo
   const derived = deriveSettings(names, answers, defaults, { isServer });
   for (const [name, value] of Object.entries(derived))
     terminal.say(`So ${name} is ${value || "empty"}. To change that: npm run setup -- ${name}`);
+  const unclaimed = claims.filter((name) => ({ ...answers, ...derived })[name] === "");
+  if (!isThere && unclaimed.length > 0)
+    terminal.say(`The pages do not claim ${unclaimed.join(", ")}. To claim one: npm run setup -- NAME`);
   const isWanted = !terminal.isTyped || (await confirm(`\nWrite this to ${file}?`, true, terminal));
   if (!isWanted) return false;
   const changed = isThere ? names.filter((name) => answers[name] !== current[name]) : settingNames;

@@ -149,19 +149,19 @@ const mistakes: Row[] = [
   {
     mistake: "a folder in the database's place",
     environment: () => ({ DATABASE_FILE: path("a-folder") }),
-    says: /can't be written by .*→ As root: chown/,
+    says: /is a folder\. → Name a file in it: npm run setup -- DATABASE_FILE/,
     check: "database",
   },
   {
     mistake: "a database below a file",
     environment: () => ({ DATABASE_FILE: join(path("text"), "mint.sqlite") }),
-    says: /can't be written by .*→ As root: chown/,
+    says: /is no folder\. → Name another file: npm run setup -- DATABASE_FILE/,
     check: "database",
   },
   {
     mistake: "a folder that this user may not write",
     environment: () => ({ DATABASE_FILE: path("closed/mint.sqlite") }),
-    says: /can't be written by .*→ As root: chown/,
+    says: /can't be written by .*→ .*npm run setup -- DATABASE_FILE/,
     check: "database",
   },
   {

@@ -155,8 +155,22 @@ const broken: Broken[] = [
   ],
   [
     "a name in .env with a letter missing",
-    () => ({ namesInFile: ["BRAND", "SUPORT_EMAIL", "NODE_OPTIONS"] }),
+    () => ({ fileText: "BRAND=Mint\nSUPORT_EMAIL=a@mint.shop\nNODE_OPTIONS=" }),
     ["settings.names", "warning", /: SUPORT_EMAIL\.$/],
+  ],
+  [
+    "a quotation mark in .env that is not closed",
+    () => ({ fileText: "# Mint's\n\nBRAND=\"My Mint\nCHAT_NAME='Telegram'" }),
+    ["settings.lines", "warning", /^The quotation mark of line 3 is not closed\.$/],
+  ],
+  [
+    "a line of .env that is no setting, and a setting that is there twice",
+    () => ({ fileText: "BRAND=Mint\nSUPPORT_PHONE: +49\nBRAND=Mint & Co" }),
+    [
+      "settings.lines",
+      "warning",
+      /^Line 2 is not NAME=value\. BRAND is in lines 1 and 3: the last one counts\.$/,
+    ],
   ],
   [
     "a placeholder left",
@@ -339,7 +353,7 @@ const broken: Broken[] = [
   [
     "a database where no folder can be",
     () => ({ environment: { DATABASE_FILE: join(file("text"), "mint.sqlite") } }),
-    ["database", "error", /can't be written by/],
+    ["database", "error", /is no folder/],
   ],
   [
     "a form service's web page in place of its endpoint",

@@ -10,8 +10,8 @@ export interface Context {
   valid: Partial<ServiceSettings>;
   /** What is wrong with the others. */
   invalid: ReadonlyMap<SettingName, string>;
-  /** Names that stand in `.env`, known or not. */
-  namesInFile: readonly string[];
+  /** The text of `.env`; empty if there is none. */
+  fileText: string;
   /** Whether other users of this machine may read `.env`. */
   isFileOpen: boolean;
   installation: Installation;

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { z } from "zod";
 import type { Environment } from "../../../contract/settings.ts";
 import { detectInstallation } from "../../checks/installation.ts";
@@ -16,7 +15,7 @@ export function createContext(environment: Environment): Context {
   const isFileThere = existsSync(".env");
   return {
     ...readLeniently(environment),
-    namesInFile: isFileThere ? Object.keys(parseEnv(readFileSync(".env", "utf8"))) : [],
+    fileText: isFileThere ? readFileSync(".env", "utf8") : "",
     // Windows has no such modes, and answers that everybody may.
     isFileOpen: isFileThere && process.platform !== "win32" && (statSync(".env").mode & 0o077) !== 0,
     installation,

@@ -11,7 +11,7 @@ export const key = "sb_publishable_right";
 export interface Situation {
   environment?: Record<string, string>;
   hosts?: Record<string, Site | undefined>;
-  namesInFile?: string[];
+  fileText?: string;
   isFileOpen?: boolean;
   installation?: Installation;
   sendTestMessage?: boolean;
@@ -59,7 +59,7 @@ export async function examineSituation(databaseFile: string, situation: Situatio
   const {
     environment,
     hosts,
-    namesInFile = [],
+    fileText = "",
     isFileOpen = false,
     installation = "other",
     sendTestMessage = false,
@@ -74,7 +74,7 @@ export async function examineSituation(databaseFile: string, situation: Situatio
     return await runChecks(
       {
         ...readLeniently({ ...ownSettings, DATABASE_FILE: databaseFile, ...environment }),
-        namesInFile,
+        fileText,
         isFileOpen,
         installation,
         production,

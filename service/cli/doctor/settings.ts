@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { parseEnv } from "node:util";
 import { findPlaceholders, secret } from "../../../contract/settings.ts";
 import { error, ok, warning } from "../../checks/finding.ts";
 import { claims, serviceSettings, settingNames } from "../../settings.ts";
@@ -8,6 +9,25 @@ import type { Check } from "./check.ts";
 const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
 
 const defaults = serviceSettings.parse({});
+
+/** What Node reads otherwise than it was meant. No setting has more than one line. */
+function findLineProblems(text: string): string[] {
+  const problems: string[] = [];
+  const lineOf = new Map<string, number>();
+  for (const [index, line] of text.split("\n").entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const number = index + 1;
+    const [, name = "", value = ""] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(line) ?? [];
+    const [quote] = value;
+    if (name === "") problems.push(`Line ${number} is not NAME=value.`);
+    else if (quote && "\"'`".includes(quote) && !value.includes(quote, 1))
+      problems.push(`The quotation mark of line ${number} is not closed.`);
+    const before = lineOf.get(name);
+    if (before && name) problems.push(`${name} is in lines ${before} and ${number}: the last one counts.`);
+    lineOf.set(name, number);
+  }
+  return problems;
+}
 
 export const settingsChecks: Check[] = [
   ...settingNames.map(
@@ -29,11 +49,23 @@ export const settingsChecks: Check[] = [
   {
     name: "settings.names",
     title: "Names in .env",
-    run({ namesInFile }) {
+    run({ fileText }) {
       const known: string[] = settingNames;
-      const unknown = namesInFile.filter((name) => !known.includes(name) && !otherNames.test(name));
+      const unknown = Object.keys(parseEnv(fileText)).filter(
+        (name) => !known.includes(name) && !otherNames.test(name),
+      );
       if (unknown.length === 0) return undefined;
       return warning(`No setting has this name: ${unknown.join(", ")}.`, "Compare with .env.example.");
+    },
+  },
+  {
+    name: "settings.lines",
+    title: "Lines of .env",
+    preflight: true,
+    run({ fileText }) {
+      const problems = findLineProblems(fileText);
+      if (problems.length === 0) return undefined;
+      return warning(problems.join(" "), "Correct it in .env.");
     },
   },
   {

@@ -37,14 +37,14 @@ export const testNoticeCheck: Check = {
     if (channels.length === 0)
       return warning("Nothing is set that would take it.", "npm run setup -- NOTIFY_URL NOTIFY_EMAIL");
     const problems: string[] = [];
-    for (const { receiver, send } of channels)
-      await send({ event: "test", at: now() }, signal).catch((cause: Error) =>
-        problems.push(
-          `${receiver} did not take it: ${findNetworkReason(cause) ?? cleanText(cause.message)}.`,
-        ),
-      );
-    if (problems.length > 0)
-      return error(problems.join(" "), "npm run setup -- NOTIFY_URL NOTIFY_FORMAT NOTIFY_EMAIL");
+    const concerned: string[] = [];
+    for (const { name, receiver, send } of channels)
+      await send({ event: "test", at: now() }, signal).catch((cause: Error) => {
+        const what = name === "mail" ? `The mail to ${receiver} was not sent` : `${receiver} did not take it`;
+        problems.push(`${what}: ${findNetworkReason(cause) ?? cleanText(cause.message)}.`);
+        concerned.push(name === "mail" ? "SMTP_URL MAIL_FROM NOTIFY_EMAIL" : "NOTIFY_URL NOTIFY_FORMAT");
+      });
+    if (problems.length > 0) return error(problems.join(" "), `npm run setup -- ${concerned.join(" ")}`);
     return ok(`Sent to ${channels.map(({ receiver }) => receiver).join(" and ")}.`);
   },
 };
