@@ -21,7 +21,10 @@ export const secret = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
 
 const phone = z
   .string()
-  .regex(/^\+[1-9]\d{6,14}$/, "must be a phone number in E.164 form, for example +14155550132");
+  .regex(
+    /^\+[1-9]\d{6,14}$/,
+    "must be a phone number with + and the country code, digits only, for example +14155550132",
+  );
 
 const mailbox = z.email("must be a mail address, for example support@cardamint.example");
 

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { CommandError } from "./command-error.ts";
 
@@ -23,7 +25,12 @@ export async function runCommand(run: (args: string[]) => Promise<string>): Prom
   try {
     process.stdout.write(await run(process.argv.slice(2)));
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n`);
+    process.stderr.write(`${describeError(error as NodeJS.ErrnoException)}\n`);
     process.exitCode = 1;
   }
+}
+
+function describeError({ code, path, message }: NodeJS.ErrnoException): string {
+  const folder = path && dirname(path);
+  return code === "ENOENT" && folder && !existsSync(folder) ? `There is no folder ${folder}.` : message;
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { openDatabase } from "../../service/store/sqlite/database.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
@@ -33,4 +34,20 @@ test.for([
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain(expected);
   }
+});
+
+test.for([
+  ["inbox", "export", "--format", "csv", "--output"],
+  ["stats", "--html"],
+])("a file in a folder that is not there is refused in a line: %s", ([name = "", ...args]) => {
+  const folder = mkdtempSync(join(tmpdir(), "output-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const env = { PATH: process.env.PATH, ENV_FILE: "", DATABASE_FILE: join(folder, "mint.sqlite") };
+  openDatabase(env.DATABASE_FILE).close();
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [`service/cli/${name}.ts`, ...args, join(folder, "away/file")],
+    { cwd: projectFolder, env, encoding: "utf8" },
+  );
+  expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no folder ${join(folder, "away")}.\n` });
 });

@@ -37,11 +37,12 @@ export async function startSystemdMachine() {
       ["--quiet", `--directory=${root}`, ...options, "--console=pipe", "systemd.unit=multi-user.target"],
       { stdio: "ignore" },
     ),
+    // Told to stop, it shuts the machine down; killed, it leaves the machine running.
+    { signal: "SIGTERM" },
   );
 
-  /** All of the machine ends with the program that started it. */
   async function stop(): Promise<void> {
-    nspawn.kill("SIGKILL");
+    process.kill(Number(leader), "SIGKILL");
     while (nspawn.exitCode === null && nspawn.signalCode === null) await wait(50);
     for (const mounted of [root, memory]) execFileSync("umount", ["--lazy", mounted]);
     rmSync(folder, { recursive: true });
