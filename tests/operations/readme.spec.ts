@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { findFreePort } from "../support/free-port.ts";
+import { startPostgres } from "../support/postgres.ts";
+import { unlessAvailable } from "../support/requirements.ts";
 import { createVisitor, incrementPath, newMessage } from "../support/service-load.ts";
 import { openShell } from "../support/shell.ts";
 
@@ -108,6 +110,17 @@ const commands: Record<string, () => Promise<void>> = {
     await run("npm run backup -- copy.sqlite");
     expect((await stat(join(copy, "copy.sqlite"))).size).toBeGreaterThan(0);
   },
+  async "npm run move -- --from FILE"() {
+    test.skip(...unlessAvailable("postgresql"));
+    const postgres = await startPostgres();
+    try {
+      const DATABASE_URL = postgres.getUrl(await postgres.createDatabase());
+      const report = await run("npm run move -- --from copy.sqlite", { env: { DATABASE_URL } });
+      expect(report).toContain("the counter at 1, ");
+    } finally {
+      await postgres.end();
+    }
+  },
   async "npm run inbox -- delete ID"() {
     await run(`npm run inbox -- delete ${await referenceOfFirstMessage()}`);
     expect(JSON.parse(await run("npm run --silent inbox -- --json"))).toEqual([]);
@@ -137,6 +150,12 @@ const commands: Record<string, () => Promise<void>> = {
     await rm(shot);
     await run("npm run screenshots:update -- --grep '/contact looks'");
     expect((await stat(shot)).size).toBeGreaterThan(0);
+  },
+  async "npm run pictures"() {
+    const picture = join(copy, "public/og/ar.png");
+    await rm(picture);
+    await run("npm run pictures");
+    expect((await stat(picture)).size).toBeGreaterThan(0);
   },
   async "npm run format"() {
     // Which files are the project's Git knows.
