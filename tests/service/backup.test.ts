@@ -89,10 +89,10 @@ test("of a damaged database no backup is made, and no half one is left", async (
   expect(readdirSync(folder).filter((name) => name.includes("copy") || name.includes("partial"))).toEqual([]);
 });
 
-test("where the folder cannot be written the backup says so", async () => {
+test("a backup into a folder that is not there says so", async () => {
   await (await open()).close();
   expect(backup([join(folder, "missing", "copy.sqlite")])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining("no such file or directory"),
+    stderr: `There is no folder ${join(folder, "missing")}.\n`,
   });
 });
