@@ -15,8 +15,8 @@ export interface DocumentSources extends TransportSettings {
 /** Two years. */
 const transportSecurityMaxAgeSeconds = 2 * 365 * 24 * 60 * 60;
 
-/** Features that would ask the visitor for permission, or reveal interests. Every response carries this list. */
-const deniedFeatures = ["browsing-topics", "camera", "geolocation", "microphone", "payment", "usb"];
+/** Features that would ask the visitor for permission. Every response carries this list. */
+const deniedFeatures = ["camera", "geolocation", "microphone"];
 
 /** Creates the headers of a document, for the service and for static hosts. */
 export function createSecurityHeaders(sources: DocumentSources): Record<string, string> {
