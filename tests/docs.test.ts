@@ -95,7 +95,7 @@ test.for(pages)("every setting that is named is one, in %s", (page) => {
   expect(unknown).toEqual([]);
 });
 
-test("every script of the project is told of", () => {
+test("every script of the project is documented", () => {
   const told = pages.flatMap((page) => findCommands(text(page))).join("\n");
   const untold = Object.keys(scripts)
     .filter((name) => !/^(pre|post)/.test(name))

@@ -12,11 +12,11 @@ const usage = `Writes a checked copy of the database into a new file; works whil
 await runCommand(async (args) => {
   const { values, positionals } = parseArguments(
     { args, allowPositionals: true, options: { help: { type: "boolean", short: "h" } } },
-    usage,
+    "backup",
   );
   if (values.help) return usage;
   const [target, ...rest] = positionals;
-  if (!target || rest.length > 0) throw new CommandError(usage.trimEnd());
+  if (!target || rest.length > 0) throw new CommandError("Name one file to write: npm run backup -- FILE");
   const { DATABASE_FILE, DATABASE_URL } = readDatabaseSettings();
   if (DATABASE_URL !== "")
     throw new CommandError(

@@ -1,15 +1,31 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { suggest } from "../checks/suggest.ts";
 import { CommandError } from "./command-error.ts";
 
-/** @throws {CommandError} with the usage, for an option that the command does not have */
-export function parseArguments<Config extends ParseArgsConfig>(config: Config, usage: string) {
+/** @throws {CommandError} for an argument that the command does not take, in one line */
+export function parseArguments<Config extends ParseArgsConfig>(config: Config, command: string) {
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n\n${usage.trimEnd()}`);
+    const problem = describeArgumentError(error as NodeJS.ErrnoException, Object.keys(config.options ?? {}));
+    throw new CommandError(`${problem} ${seeHelp(command)}`);
   }
+}
+
+export const seeHelp = (command: string) => `See npm run ${command} -- --help`;
+
+/** Node's own texts are long, and explain what nobody here has to know. */
+function describeArgumentError({ code, message }: NodeJS.ErrnoException, options: string[]): string {
+  const [argument = ""] = /(?<=')[^' ]+/.exec(message) ?? [];
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION")
+    return `There is no option ${argument}.${suggest(
+      argument,
+      options.map((option) => `--${option}`),
+    )}`;
+  if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return `"${argument}" is not expected here.`;
+  return message.includes("does not take") ? `${argument} takes no value.` : `${argument} needs a value.`;
 }
 
 /** Runs a command and prints what it returns. If it throws, the message is printed, and the exit code is 1. */

@@ -30,7 +30,7 @@ await runCommand(async (args) => {
         help: { type: "boolean", short: "h", default: false },
       },
     },
-    usage,
+    "doctor",
   );
   if (values.help) return usage;
   const results = await runChecks(createContext(loadEnvironment()), {

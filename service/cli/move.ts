@@ -6,7 +6,7 @@ import { importFromSqlite } from "../store/postgres/import.ts";
 import { migrate } from "../store/postgres/migrate.ts";
 import { openDatabase } from "../store/sqlite/database.ts";
 import { StoreError } from "../store/store.ts";
-import { parseArguments, runCommand } from "./command.ts";
+import { parseArguments, runCommand, seeHelp } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 
 const usage = `Copies counts and messages from an SQLite file into an empty PostgreSQL database; the file stays as it is.
@@ -22,9 +22,10 @@ async function move(args: string[]): Promise<string> {
     to: { type: "string" },
     help: { type: "boolean", short: "h" },
   } as const;
-  const { from, to, help } = parseArguments({ args, options }, usage).values;
+  const { from, to, help } = parseArguments({ args, options }, "move").values;
   if (help) return usage;
-  if (from === undefined) throw new CommandError(usage.trimEnd());
+  if (from === undefined)
+    throw new CommandError("Name the file to copy: npm run move -- --from data/cardamint.sqlite");
   if (!existsSync(from)) throw new CommandError(`There is no file ${from}.`);
   // The password need not stand in the list of processes.
   const environment = loadEnvironment();
@@ -32,7 +33,9 @@ async function move(args: string[]): Promise<string> {
     to === undefined ? environment : { ...environment, DATABASE_URL: to },
   );
   if (DATABASE_URL === "")
-    throw new CommandError(`Set DATABASE_URL, or name the database.\n\n${usage.trimEnd()}`);
+    throw new CommandError(
+      `DATABASE_URL is empty. Set it, or name the database: --to postgres://… ${seeHelp("move")}`,
+    );
 
   const source = openDatabase(from);
   try {

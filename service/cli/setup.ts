@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { loadEnvironment } from "../../environment.ts";
 import { detectInstallation, getUpgradeCommand } from "../checks/installation.ts";
+import { suggest } from "../checks/suggest.ts";
 import { claims, type SettingName, settingNames } from "../settings.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
@@ -81,7 +82,11 @@ function createText(): string {
 function readNames(typed: string[], isAll: boolean): SettingName[] {
   const unknown = typed.filter((name) => !settingNames.includes(name.toUpperCase() as SettingName));
   if (unknown.length > 0)
-    throw new CommandError(`No setting has this name: ${unknown.join(", ")}. See .env.example`);
+    throw new CommandError(
+      unknown
+        .map((name) => `There is no setting ${name}.${suggest(name.toUpperCase(), settingNames)}`)
+        .join("\n"),
+    );
   if (typed.length > 0) return typed.map((name) => name.toUpperCase() as SettingName);
   return isAll ? settingNames : firstQuestions;
 }
@@ -106,7 +111,7 @@ await runCommand(async (args) => {
         help: { type: "boolean", short: "h" },
       },
     },
-    usage,
+    "setup",
   );
   if (values.help) return usage;
   const names = readNames(positionals, values.all);

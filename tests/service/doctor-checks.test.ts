@@ -156,7 +156,7 @@ const broken: Broken[] = [
   [
     "a name in .env with a letter missing",
     () => ({ fileText: "BRAND=Mint\nSUPORT_EMAIL=a@mint.shop\nNODE_OPTIONS=" }),
-    ["settings.names", "warning", /: SUPORT_EMAIL\.$/],
+    ["settings.names", "warning", /^There is no setting SUPORT_EMAIL\. Did you mean SUPPORT_EMAIL\?$/],
   ],
   [
     "a quotation mark in .env that is not closed",
@@ -200,7 +200,7 @@ const broken: Broken[] = [
     ["settings.placeholders", "error", /^SUPPORT_PHONE still/],
   ],
   [
-    "a site in production whose operator is told of nothing",
+    "a site in production whose operator gets no notices",
     () => ({ environment: { NODE_ENV: "production" } }),
     ["notices", "warning", /^Nobody is told/],
   ],
@@ -529,7 +529,7 @@ const broken: Broken[] = [
     ["newsletter.nowhere", "warning", /sends them nowhere/],
   ],
   [
-    "messages that nobody is told of",
+    "messages that nobody is notified of",
     () => ({ environment: { FORWARD_FORM_URL: "" } }),
     ["messages.relay", "warning", /nobody is told/],
   ],

@@ -193,7 +193,7 @@ test("the sender that set-up derives is one that the doctor has nothing against"
 test("a name that no setting has is answered with that", () => {
   const { status, stderr } = setUp([], "SUPORT_PHONE");
   expect(status).toBe(1);
-  expect(stderr).toContain("No setting has this name: SUPORT_PHONE");
+  expect(stderr).toBe("There is no setting SUPORT_PHONE. Did you mean SUPPORT_PHONE?\n");
 });
 
 test("every setting is asked for on request", () => {

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { findPlaceholders, secret } from "../../../contract/settings.ts";
 import { error, ok, warning } from "../../checks/finding.ts";
+import { suggest } from "../../checks/suggest.ts";
 import { claims, serviceSettings, settingNames } from "../../settings.ts";
 import type { Check } from "./check.ts";
 
@@ -55,7 +56,10 @@ export const settingsChecks: Check[] = [
         (name) => !known.includes(name) && !otherNames.test(name),
       );
       if (unknown.length === 0) return undefined;
-      return warning(`No setting has this name: ${unknown.join(", ")}.`, "Compare with .env.example.");
+      return warning(
+        unknown.map((name) => `There is no setting ${name}.${suggest(name.toUpperCase(), known)}`).join(" "),
+        "Correct the name in .env: .env.example has all of them",
+      );
     },
   },
   {

@@ -1,7 +1,8 @@
+import { suggest } from "../../checks/suggest.ts";
 import { normalizeReference } from "../../contact/reference.ts";
 import type { MailSettings } from "../../outbox/mail.ts";
 import type { MessageStore, StoredMessage } from "../../store/store.ts";
-import { parseArguments } from "../command.ts";
+import { parseArguments, seeHelp } from "../command.ts";
 import { CommandError } from "../command-error.ts";
 import { formatCsv, formatJson, formatMbox } from "./export.ts";
 import { type Filters, hasFilters, selectMessages } from "./selection.ts";
@@ -26,6 +27,8 @@ More than one is changed after a question; --yes answers it, for scripts.
 Into a file that only you can read: --output FILE. For spreadsheets that split at semicolons: --separator ";"
 For programs, without the lines that npm writes first: npm run --silent inbox -- --json
 `;
+
+const commands = ["list", "show", "export", "retry", "done", "delete"];
 
 interface Inbox {
   messages: MessageStore;
@@ -76,7 +79,9 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
     case "delete":
       return await change(command, references, filters, yes, dependencies);
     default:
-      throw new CommandError(`There is no command "${command}".\n\n${usage}`);
+      throw new CommandError(
+        `There is no command "${command}".${suggest(command, commands)} ${seeHelp("inbox")}`,
+      );
   }
 
   function print(content: string): string {
@@ -152,7 +157,7 @@ function readArguments(args: string[]) {
         help: { type: "boolean", short: "h" },
       },
     },
-    usage,
+    "inbox",
   );
 }
 

@@ -53,9 +53,10 @@ export const explanations: Record<keyof ServiceSettings, string> = {
   MAX_DATABASE_MB: "How large the database may grow before messages are refused, in megabytes.",
   METRICS_HOST: "Where the page for monitoring answers. Never make it public.",
   METRICS_PORT: "The port of that page; empty: there is none.",
-  NOTIFY_URL: "An address that is told of troubles: an ntfy topic, a Slack or Discord webhook, or your own.",
+  NOTIFY_URL:
+    "An address that gets notices of problems: an ntfy topic, a Slack or Discord webhook, or your own.",
   NOTIFY_FORMAT: "What that address takes: json, ntfy, slack or discord.",
-  NOTIFY_EMAIL: "A mailbox that is told of troubles and gets a summary each Monday; empty: nobody is.",
+  NOTIFY_EMAIL: "A mailbox that gets notices of problems, and a summary each Monday; empty: none does.",
   WEEKLY_SUMMARY: "on or off: whether that mailbox gets a summary each Monday.",
   OPERATOR_LANGUAGE: "Your language, for notices and summary: en, ar, fr, es or de.",
 };

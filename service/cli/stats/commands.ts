@@ -81,7 +81,7 @@ function readArguments(args: string[]) {
         help: { type: "boolean", short: "h" },
       },
     },
-    usage,
+    "stats",
   ).values;
 }
 
