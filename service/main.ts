@@ -20,6 +20,7 @@ import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
 import { chooseSocket, notifySystemd } from "./systemd.ts";
+import { createTerminalLog } from "./terminal-log.ts";
 
 const projectFolder = join(import.meta.dirname, "..");
 
@@ -60,7 +61,11 @@ async function start(): Promise<void> {
     now,
   });
   const checkReadiness = createReadiness({ store, settings, readFreeBytes, now });
-  const logger = { level: settings.LOG_LEVEL };
+  const isTerminal = process.stdout.isTTY;
+  const logger = {
+    level: settings.LOG_LEVEL,
+    ...(isTerminal && { stream: createTerminalLog(process.stdout) }),
+  };
   // The dispatcher logs through the server. No message, and so no call, comes before the server listens.
   const notify = () => dispatcher.notify();
   const app = await createServer({
@@ -127,7 +132,9 @@ async function start(): Promise<void> {
   dispatcher.start();
   notifier.start();
   if (environment.npm_lifecycle_event !== undefined) stopWithParent(stop);
-  lifecycle.info({ origin: app.listeningOrigin }, `Cardamint listens at ${app.listeningOrigin}`);
+  const { listeningOrigin: origin } = app;
+  if (isTerminal) lifecycle.info(`Cardamint is at ${origin}. Ctrl+C stops it.`);
+  else lifecycle.info({ origin }, `Cardamint listens at ${origin}`);
   await notifySystemd(environment, "--ready").catch((error) =>
     lifecycle.error({ code: findErrorCode(error) }, "systemd could not be notified of the start"),
   );

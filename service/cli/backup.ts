@@ -26,5 +26,5 @@ await runCommand(async (args) => {
   if (unrecorded !== undefined)
     process.stderr.write(`The time of this backup could not be noted: ${unrecorded}\n`);
   const megabytes = (bytes / 1_000_000).toFixed(1);
-  return `${target}: ${megabytes} MB, ${rows.contact_message ?? 0} messages, checked.\n`;
+  return `${target}: ${megabytes} MB, messages: ${rows.contact_message ?? 0}. It was checked.\n`;
 });

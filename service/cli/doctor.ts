@@ -3,6 +3,7 @@ import { parseArguments, runCommand } from "./command.ts";
 import { createContext } from "./doctor/context.ts";
 import { formatJson, formatPreflight, formatReport } from "./doctor/report.ts";
 import { runChecks } from "./doctor/run-checks.ts";
+import { testMessageCheck, testNoticeCheck, testSummaryCheck } from "./doctor/test-sending.ts";
 
 const usage = `Checks whether this site can work, and says what to do if it can't. It changes nothing.
 
@@ -11,6 +12,7 @@ const usage = `Checks whether this site can work, and says what to do if it can'
   doctor --preflight          only what would stop a start, in a line each: before a restart
   doctor --send-test-message  sends one message the way that visitors' messages take, too
   doctor --send-test-notice   sends one notice to NOTIFY_URL and NOTIFY_EMAIL, too
+  doctor --send-test-summary  sends the summary of the last seven days to NOTIFY_EMAIL, too
   doctor --json               for programs: npm run --silent doctor -- --json
 `;
 
@@ -27,6 +29,7 @@ await runCommand(async (args) => {
         preflight: { type: "boolean", default: false },
         "send-test-message": { type: "boolean", default: false },
         "send-test-notice": { type: "boolean", default: false },
+        "send-test-summary": { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
       },
     },
@@ -36,8 +39,11 @@ await runCommand(async (args) => {
   const results = await runChecks(createContext(loadEnvironment()), {
     offline: values.offline,
     preflight: values.preflight,
-    sendTestMessage: values["send-test-message"],
-    sendTestNotice: values["send-test-notice"],
+    tests: [
+      ...(values["send-test-message"] ? [testMessageCheck] : []),
+      ...(values["send-test-notice"] ? [testNoticeCheck] : []),
+      ...(values["send-test-summary"] ? [testSummaryCheck] : []),
+    ],
     timeoutMs: checkTimeoutMs,
   });
   if (results.some(({ status }) => status === "error")) process.exitCode = 1;

@@ -41,7 +41,7 @@ async function move(args: string[]): Promise<string> {
   try {
     await migrate(DATABASE_URL);
     const { visitors, visits, clicks, messages } = await importFromSqlite(source, DATABASE_URL);
-    return `Copied and compared: the counter at ${visitors}, ${visits} visits and ${clicks} clicks by day, ${messages} messages.
+    return `Copied and compared: counter ${visitors}, visits by day ${visits}, clicks by day ${clicks}, messages ${messages}.
 ${from} is left as it is. Set DATABASE_URL in .env if it is not set yet, and start the service.
 `;
   } catch (error) {

@@ -29,29 +29,36 @@ const doctorFailed: CheckResult = {
   ...warning("Its checks could not be run.", "Run them by hand: npm run doctor"),
 };
 
+/** Creates a function that mails the summary of the week that ends at a time, in epoch milliseconds. */
+export function createSummarySender({
+  store,
+  settings,
+  runDoctor,
+}: Pick<Dependencies, "settings" | "runDoctor"> & { store: Pick<Store, "readDailyCounts" | "messages"> }) {
+  const sendMail = createMailer(settings);
+  return async (end: number, signal: AbortSignal): Promise<void> => {
+    const week = await readWeek(end, {
+      store,
+      // A doctor that fails must not hold back the figures.
+      runDoctor: () => runDoctor().catch(() => [doctorFailed]),
+      isCountedElsewhere: settings.VISITOR_COUNTER_URL !== "",
+      countsClicks: settings.CLICK_COUNTS === "on",
+    });
+    await sendMail(formatWeeklyMail(week, settings), signal);
+  };
+}
+
 /** Creates what notifies the operator. Without NOTIFY_URL and NOTIFY_EMAIL it does nothing. */
 export function createNotices(dependencies: Dependencies) {
   const { store, settings, checkReadiness, readFreeBytes, runDoctor, fetch, now, wait, log } = dependencies;
   const channels = createChannels(settings, { fetch });
   if (channels.length === 0) return { start() {}, async stop() {} };
-  const sendMail =
-    settings.NOTIFY_EMAIL !== "" && settings.WEEKLY_SUMMARY === "on" ? createMailer(settings) : undefined;
+  const isSummaryWanted = settings.NOTIFY_EMAIL !== "" && settings.WEEKLY_SUMMARY === "on";
   return createNotifier({
     notices: store.notices,
     channels,
     readConditions: () => readConditions({ store, settings, checkReadiness, readFreeBytes, now }),
-    sendWeekly: sendMail
-      ? async (monday, signal) => {
-          const week = await readWeek(monday, {
-            store,
-            // A doctor that fails must not hold back the figures.
-            runDoctor: () => runDoctor().catch(() => [doctorFailed]),
-            isCountedElsewhere: settings.VISITOR_COUNTER_URL !== "",
-            countsClicks: settings.CLICK_COUNTS === "on",
-          });
-          await sendMail(formatWeeklyMail(week, settings), signal);
-        }
-      : undefined,
+    sendSummary: isSummaryWanted ? createSummarySender({ store, settings, runDoctor }) : undefined,
     now,
     wait,
     log,

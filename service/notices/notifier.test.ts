@@ -65,7 +65,7 @@ function createSituation() {
           },
           now,
         }),
-      sendWeekly: weekly
+      sendSummary: weekly
         ? async (monday) => {
             if (down.mail) throw new Error("down");
             weeks.push(

@@ -12,7 +12,7 @@ interface Dependencies {
   channels: Channel[];
   readConditions: () => Promise<Condition[]>;
   /** Sends the weekly summary; undefined if the operator wants none. */
-  sendWeekly?: ((monday: number, signal: AbortSignal) => Promise<void>) | undefined;
+  sendSummary?: ((end: number, signal: AbortSignal) => Promise<void>) | undefined;
   /** Epoch milliseconds. */
   now: () => number;
   wait: (milliseconds: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
@@ -47,7 +47,7 @@ interface AlertState {
  * fired sends only the end, with the time of the beginning.
  */
 export function createNotifier(dependencies: Dependencies) {
-  const { notices, channels, readConditions, sendWeekly, now, wait, log } = dependencies;
+  const { notices, channels, readConditions, sendSummary, now, wait, log } = dependencies;
   /** For the alert that the database itself cannot be written. */
   const bufferedNotices = createBufferedNotices(notices);
   const stopping = new AbortController();
@@ -59,7 +59,7 @@ export function createNotifier(dependencies: Dependencies) {
     const conditions = await readConditions();
     for (const condition of conditions)
       for (const channel of channels) await sendAlert(condition, channel, conditions);
-    if (sendWeekly) await sendWeeklyWhenDue(sendWeekly);
+    if (sendSummary) await sendSummaryWhenDue(sendSummary);
   }
 
   async function sendAlert(condition: Condition, channel: Channel, all: Condition[]): Promise<void> {
@@ -88,7 +88,7 @@ export function createNotifier(dependencies: Dependencies) {
     await logFailure(channel.name, () => runOnce(kept, `${alert}/${channel.name}`, job, now));
   }
 
-  async function sendWeeklyWhenDue(send: NonNullable<typeof sendWeekly>): Promise<void> {
+  async function sendSummaryWhenDue(send: NonNullable<typeof sendSummary>): Promise<void> {
     const monday = now() - ((now() - firstMondayMs) % weekMs);
     if (now() < monday + weeklyDelayMs) return;
     const job: Job<{ monday: number }> = {

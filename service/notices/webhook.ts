@@ -4,6 +4,15 @@ import { formatNotice } from "./text.ts";
 
 type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_FORMAT" | "OPERATOR_LANGUAGE">;
 
+/** The format of a service that its address gives away; undefined for all others. */
+export function guessFormat(address: string): WebhookSettings["NOTIFY_FORMAT"] | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { hostname } = new URL(address);
+  if (hostname === "hooks.slack.com") return "slack";
+  if (/(^|\.)discord(app)?\.com$/.test(hostname)) return "discord";
+  return /^ntfy\./.test(hostname) ? "ntfy" : undefined;
+}
+
 /** A notice in the format of the operator's service. `docs/operate.md` documents the JSON. */
 export function createWebhookRequest(notice: Notice, settings: WebhookSettings) {
   const { BRAND, SITE_ORIGIN, NOTIFY_FORMAT, OPERATOR_LANGUAGE } = settings;

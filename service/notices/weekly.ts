@@ -5,7 +5,7 @@ import type { MessageState, Store } from "../store/store.ts";
 export type CheckResult = Finding & { check: string; title: string };
 
 export interface WeeklySummary {
-  /** Monday and Sunday, `YYYY-MM-DD` (UTC). */
+  /** The first and the last day, `YYYY-MM-DD` (UTC). */
   from: string;
   to: string;
   /** Undefined if nothing is counted here. */
@@ -37,17 +37,17 @@ interface Dependencies {
 
 const dayMs = 86_400_000;
 
-/** @param monday the end of the week to sum up, in epoch milliseconds */
-export async function readWeek(monday: number, dependencies: Dependencies): Promise<WeeklySummary> {
+/** @param end the first moment after the week, a midnight of UTC, in epoch milliseconds */
+export async function readWeek(end: number, dependencies: Dependencies): Promise<WeeklySummary> {
   const { store, runDoctor, isCountedElsewhere, countsClicks } = dependencies;
   const format = (time: number) => new Date(time).toISOString().slice(0, 10);
-  const [first, from, to] = [format(monday - 14 * dayMs), format(monday - 7 * dayMs), format(monday - dayMs)];
+  const [first, from, to] = [format(end - 14 * dayMs), format(end - 7 * dayMs), format(end - dayMs)];
   const { visits, clicks, since } = await store.readDailyCounts(first, to);
   const compare = (counts: { day: string; count: number }[]): Comparison => ({
     thisWeek: sum(counts.filter((each) => each.day >= from)),
     weekBefore: sum(counts.filter((each) => each.day < from)),
   });
-  const days = Array.from({ length: 7 }, (_, index) => format(monday - (7 - index) * dayMs));
+  const days = Array.from({ length: 7 }, (_, index) => format(end - (7 - index) * dayMs));
   return {
     from,
     to,

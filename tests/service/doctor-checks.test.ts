@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { Status } from "../../service/checks/finding.ts";
 import type { Result } from "../../service/cli/doctor/check.ts";
 import {
@@ -19,6 +19,12 @@ import {
   key,
   type Situation,
 } from "../../service/cli/doctor/operator.fixture.ts";
+import {
+  testMessageCheck,
+  testNoticeCheck,
+  testSummaryCheck,
+} from "../../service/cli/doctor/test-sending.ts";
+import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
 import { openDatabase } from "../../service/store/sqlite/database.ts";
 import { createCertificate } from "../support/certificate.ts";
 
@@ -43,6 +49,7 @@ beforeAll(async () => {
     database.exec("insert into migration values ('0099-later.sql', '', 1)"),
   );
   makeDatabase("foreign", (database) => database.exec("delete from migration"));
+  makeDatabase("never copied", (database) => database.exec("delete from last_backup"));
   makeDatabase("waiting", (database) => database.exec(insertMessage("waiting")));
   makeDatabase("failed", (database) => database.exec(insertMessage("failed")));
   makeDatabase("damaged", (database) => database.exec("pragma wal_checkpoint(truncate)"));
@@ -90,9 +97,6 @@ const hosted = (change: Record<string, string> = {}) => ({
   ...change,
 });
 
-/** What every site in production needs. */
-const notified = { NOTIFY_URL: "https://hooks.io/topic" };
-
 const throughList = { NEWSLETTER: "on", NEWSLETTER_URL: "https://lists.io/subscription/form?l=1" };
 
 const postgrest = (status: number, code: string) => answering(status, JSON.stringify({ code, message: "" }));
@@ -118,7 +122,7 @@ test("nothing is held against a site on one machine that relays by mail", async 
 
 test("nothing is held against a hosted site, and its counter is not incremented", async () => {
   const hosts = { "mint.supabase.co": counter.origin, "lists.io": formService() };
-  const results = await examine({ environment: hosted(throughList), hosts, sendTestMessage: true });
+  const results = await examine({ environment: hosted(throughList), hosts, tests: [testMessageCheck] });
   expect(marks(results)).toEqual([]);
   expect(results.map(({ check }) => check)).toEqual(
     expect.arrayContaining(["counter.hosted", "form.hosted", "newsletter", "messages.test"]),
@@ -175,7 +179,7 @@ const broken: Broken[] = [
   [
     "a placeholder left",
     () => ({ environment: { SUPPORT_PHONE: "+14155550132" } }),
-    ["settings.placeholders", "warning", /^SUPPORT_PHONE still/],
+    ["settings.placeholders", "warning", /^Still in SUPPORT_PHONE\.$/],
   ],
   [
     "a placeholder left where none may be",
@@ -184,25 +188,24 @@ const broken: Broken[] = [
         SUPPORT_PHONE: "+14155550132",
         NODE_ENV: "production",
         CARDAMINT_STRICT: "1",
-        ...notified,
       },
     }),
-    ["settings.placeholders", "error", /^SUPPORT_PHONE still/],
+    ["settings.placeholders", "error", /^Still in SUPPORT_PHONE\.$/],
   ],
   [
     "passwords that others can read",
     () => ({ environment: throughMail(), isFileOpen: true }),
-    ["settings.file", "warning", /can read SMTP_URL in it/],
+    ["settings.file", "warning", /can read SMTP_URL, NOTIFY_URL in it/],
   ],
   [
     "a placeholder left in a release",
-    () => ({ environment: { SUPPORT_PHONE: "+14155550132", ...notified }, installation: "release" }),
-    ["settings.placeholders", "error", /^SUPPORT_PHONE still/],
+    () => ({ environment: { SUPPORT_PHONE: "+14155550132" }, installation: "release" }),
+    ["settings.placeholders", "error", /^Still in SUPPORT_PHONE\.$/],
   ],
   [
     "a site in production whose operator gets no notices",
-    () => ({ environment: { NODE_ENV: "production" } }),
-    ["notices", "warning", /^Nobody is told/],
+    () => ({ environment: { NOTIFY_URL: "" } }),
+    ["notices", "warning", /^You get none when/],
   ],
   [
     "a partner whose name nobody knows",
@@ -380,7 +383,7 @@ const broken: Broken[] = [
     () => ({
       environment: { FORWARD_FORM_URL: "https://forms.io" },
       hosts: { "forms.io": formService('{"success":"false","message":"This form needs Activation."}') },
-      sendTestMessage: true,
+      tests: [testMessageCheck],
     }),
     ["messages.test", "error", /not activated/],
   ],
@@ -428,7 +431,7 @@ const broken: Broken[] = [
   [
     "a support mailbox at an example's domain",
     () => ({ environment: { SUPPORT_EMAIL: "help@example.com" } }),
-    ["settings.placeholders", "warning", /^SUPPORT_EMAIL still/],
+    ["settings.placeholders", "warning", /^Still in SUPPORT_EMAIL\.$/],
   ],
   [
     "a site's address that leads on to another",
@@ -472,7 +475,7 @@ const broken: Broken[] = [
   ],
   [
     "pages that nobody has built",
-    () => ({ build: "missing", environment: { NODE_ENV: "production", ...notified } }),
+    () => ({ build: "missing", environment: { NODE_ENV: "production" } }),
     ["site.build", "error", /There are none in build\/client/],
   ],
   [
@@ -531,17 +534,32 @@ const broken: Broken[] = [
   [
     "messages that nobody is notified of",
     () => ({ environment: { FORWARD_FORM_URL: "" } }),
-    ["messages.relay", "warning", /nobody is told/],
+    ["messages.relay", "warning", /^No relay is set/],
   ],
   [
     "claims that came with the project",
     () => ({ environment: { SATISFACTION: "99", TRANSACTIONS: "1000000" } }),
-    ["settings.claims", "warning", /TRANSACTIONS, SATISFACTION are as they came/],
+    ["settings.claims", "warning", /TRANSACTIONS, SATISFACTION\.$/],
   ],
   [
     "notices for a mailbox that no server sends to",
     () => ({ environment: { NOTIFY_EMAIL: "me@mintcards.shop" } }),
     ["settings.NOTIFY_EMAIL", "error", /needs SMTP_URL/],
+  ],
+  [
+    "a webhook that takes another format",
+    () => ({ environment: { NOTIFY_URL: "https://hooks.slack.com/services/secret" } }),
+    ["notices.format", "warning", /^NOTIFY_FORMAT is json, but hooks\.slack\.com takes slack\.$/],
+  ],
+  [
+    "a list service although the newsletter is off",
+    () => ({ environment: { NEWSLETTER_URL: "https://lists.io/subscription" } }),
+    ["newsletter.off", "warning", /^NEWSLETTER_URL is set, but NEWSLETTER is off/],
+  ],
+  [
+    "a public site of which no backup was ever made",
+    () => ({ environment: { DATABASE_FILE: file("never copied") } }),
+    ["backup", "warning", /^None was made yet\.$/],
   ],
   [
     "a message that was given up",
@@ -551,7 +569,7 @@ const broken: Broken[] = [
 ];
 
 test("hints are for where they are typed: on a server settings and pages come with a release", async () => {
-  const situation = { environment: { PORT: "x", ...notified }, build: "stale" } as const;
+  const situation = { environment: { PORT: "x" }, build: "stale" } as const;
   const hints = async (installation: Situation["installation"]) =>
     (await examine({ ...situation, installation })).flatMap(({ hint }) => hint ?? []);
   expect(await hints("other")).toEqual([
@@ -585,10 +603,14 @@ test("a test notice reaches the webhook, and where it is refused that is said wi
   };
   const environment = { NOTIFY_URL: "https://hooks.io/secret-topic" };
   const find = (results: Result[]) => results.find(({ check }) => check === "notices.test");
-  const sent = await examine({ environment, hosts: listening, sendTestNotice: true });
+  const sent = await examine({ environment, hosts: listening, tests: [testNoticeCheck] });
   expect(find(sent)).toMatchObject({ status: "ok", message: "Sent to hooks.io." });
   expect(told).toEqual(["POST /secret-topic"]);
-  const refused = await examine({ environment, hosts: { "hooks.io": answering(403) }, sendTestNotice: true });
+  const refused = await examine({
+    environment,
+    hosts: { "hooks.io": answering(403) },
+    tests: [testNoticeCheck],
+  });
   expect(find(refused)).toMatchObject({
     status: "error",
     message: "hooks.io did not take it: it answers 403.",
@@ -596,9 +618,43 @@ test("a test notice reaches the webhook, and where it is refused that is said wi
   expect(JSON.stringify(refused)).not.toContain("secret-topic");
 });
 
+test("a test summary reaches the mailbox, with the figures of the last seven days and what the doctor says", async () => {
+  makeDatabase("busy", (database) =>
+    database.exec(`insert into daily_visit values (date('now', '-1 day'), 'en', 41)`),
+  );
+  const mailbox = await createMailServer();
+  onTestFinished(mailbox.close);
+  const environment = {
+    DATABASE_FILE: file("busy"),
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: "website@mintcards.shop",
+    FORWARD_FORM_URL: "",
+    NOTIFY_EMAIL: "me@mintcards.shop",
+    OFFICES: "London | office | Europe/London",
+    TRUSTED_PROXIES: "",
+  };
+  const find = (results: Result[]) => results.find(({ check }) => check === "summary.test");
+  const sent = await examine({ environment, tests: [testSummaryCheck] });
+  expect(find(sent)).toMatchObject({ status: "ok", message: "Sent to me@mintcards.shop." });
+  expect(mailbox.mails).toHaveLength(1);
+  expect(mailbox.mails[0]?.recipients).toEqual(["me@mintcards.shop"]);
+  expect(mailbox.mails[0]?.parsed.text).toMatch(/This week +█+ 41\n/);
+  expect(mailbox.mails[0]?.parsed.text).toContain("- Proxy: ");
+
+  mailbox.state.behaviour = 550;
+  expect(find(await examine({ environment, tests: [testSummaryCheck] }))).toMatchObject({
+    status: "error",
+    message: expect.stringMatching(/^The mail to me@mintcards\.shop was not sent: /),
+  });
+  expect(find(await examine({ tests: [testSummaryCheck] }))).toMatchObject({
+    status: "warning",
+    message: "Nothing is set that would take it.",
+  });
+});
+
 test("what a service elsewhere answers cannot command the terminal", async () => {
   const answer = JSON.stringify({ success: "false", message: "\u001b[2J\u202Egone" });
-  const results = await examine({ hosts: { "forms.io": formService(answer) }, sendTestMessage: true });
+  const results = await examine({ hosts: { "forms.io": formService(answer) }, tests: [testMessageCheck] });
   const { message = "" } = results.find(({ check }) => check === "messages.test") ?? {};
   expect(message).toContain("gone");
   expect(message).not.toMatch(/\p{Cc}|\p{Bidi_Control}/u);

@@ -65,7 +65,7 @@ test("in a release it is as strict as the start, though a login shell has no var
 test("on a server it knows that the site is in production by where the database is", () => {
   const { stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n", "--offline");
   expect(stdout).toMatch(/^! Site's address +http:\/\/localhost:3000 is this machine alone\./m);
-  expect(stdout).toMatch(/^! Notices +Nobody is told/m);
+  expect(stdout).toMatch(/^! Notices +You get none when/m);
 });
 
 test("an .env with a password that others can read is named, and what to type", () => {

@@ -30,6 +30,24 @@ test("placeholders are refused in production where the operator asked for that",
   expect(stderr).toContain("Placeholders are left in SUPPORT_PHONE");
 });
 
+test("at a terminal the log is for a person: where the site is, and how to stop it", async () => {
+  const store = await createStoreFolder();
+  const command = `'${process.execPath}' service/main.ts`;
+  const terminal = endWithTests(
+    spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], {
+      cwd: join(import.meta.dirname, "../.."),
+      env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: store.file },
+    }),
+  );
+  onTestFinished(() => store.remove());
+  const lines = createInterface(terminal.stdout)[Symbol.asyncIterator]();
+  await readUntil(lines, /Cardamint is at http:\/\/127\.0\.0\.1:\d+\. Ctrl\+C stops it\.$/);
+  const exited = once(terminal, "exit");
+  terminal.stdin.write("\u0003");
+  await readUntil(lines, /Cardamint has stopped/);
+  await exited;
+});
+
 /** Starts a service and gives its log, line by line. */
 async function run(settings: Record<string, string>) {
   const store = await createStoreFolder();
@@ -48,17 +66,17 @@ async function run(settings: Record<string, string>) {
   return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
 }
 
-async function readUntil(lines: AsyncIterator<string>, text: string): Promise<void> {
+async function readUntil(lines: AsyncIterator<string>, text: RegExp): Promise<void> {
   for (;;) {
     const { value, done } = await lines.next();
     if (done) throw new Error(`${text} was not said`);
-    if (value.includes(text)) return;
+    if (text.test(value)) return;
   }
 }
 
 test("a service that is told twice to stop stops once, and well", async () => {
   const { child, lines } = await run({});
-  await readUntil(lines, "Cardamint listens");
+  await readUntil(lines, /Cardamint listens/);
   const exited = once(child, "exit");
   child.kill("SIGTERM");
   child.kill("SIGINT");
@@ -67,5 +85,5 @@ test("a service that is told twice to stop stops once, and well", async () => {
 
 test("where systemd cannot be told that the service has started, the log says so", async () => {
   const { lines } = await run({ NOTIFY_SOCKET: "/nowhere", PATH: "/nowhere" });
-  await readUntil(lines, "systemd could not be notified of the start");
+  await readUntil(lines, /systemd could not be notified of the start/);
 });

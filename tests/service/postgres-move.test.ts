@@ -70,7 +70,7 @@ describe("npm run move", needing("postgresql"), () => {
   test("copies counts, messages and their states, and leaves the file as it is", async () => {
     await fill();
     const { stdout } = await move("--from", folder.file, "--to", postgres.url);
-    expect(stdout).toContain("the counter at 9007199254740993, 3 visits and 1 clicks by day, 2505 messages");
+    expect(stdout).toContain("counter 9007199254740993, visits by day 3, clicks by day 1, messages 2505");
     const [before, after] = [
       await openStore(settings()),
       await openStore({ ...settings(), DATABASE_URL: postgres.url }),

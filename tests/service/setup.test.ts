@@ -115,6 +115,19 @@ test.for([
   },
 );
 
+test("a list service that is named later brings the newsletter back that set-up took away", () => {
+  expect(setUp(answersFor({ SITE_ORIGIN: "www.mint.shop" })).status).toBe(0);
+  expect(written()).toMatchObject({ NEWSLETTER: "off", NEWSLETTER_URL: "" });
+  const { stdout } = setUp(["https://lists.mint.shop/form"], "NEWSLETTER_URL");
+  expect(stdout).toContain("So NEWSLETTER is on.");
+  expect(written()).toMatchObject({ NEWSLETTER: "on", NEWSLETTER_URL: "https://lists.mint.shop/form" });
+});
+
+test("a newsletter that is answered with off stays off", () => {
+  expect(setUp(["off", "https://lists.mint.shop/form"], "NEWSLETTER", "NEWSLETTER_URL").status).toBe(0);
+  expect(written()).toMatchObject({ NEWSLETTER: "off", NEWSLETTER_URL: "https://lists.mint.shop/form" });
+});
+
 test("a wrong answer leaves an .env that is there as it is", () => {
   writeFileSync(file(), "BRAND=Mine\n");
   expect(setUp(["abc"], "SUPPORT_PHONE").status).toBe(1);

@@ -32,6 +32,17 @@ export const hostedChecks: Check[] = [
           )
         : undefined,
   },
+  {
+    name: "newsletter.off",
+    title: "Newsletter",
+    run: ({ settings: { NEWSLETTER, NEWSLETTER_URL } }) =>
+      NEWSLETTER === "off" && NEWSLETTER_URL !== ""
+        ? warning(
+            "NEWSLETTER_URL is set, but NEWSLETTER is off: the pages have no such field.",
+            "Turn it on, or empty NEWSLETTER_URL: npm run setup -- NEWSLETTER NEWSLETTER_URL",
+          )
+        : undefined,
+  },
   createReceiverCheck("newsletter", "Newsletter", "NEWSLETTER_URL", "Nobody was subscribed.", warning),
 ];
 

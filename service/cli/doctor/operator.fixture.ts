@@ -1,6 +1,6 @@
 import type { Installation } from "../../checks/installation.ts";
 import { createTestService } from "../../server.fixture.ts";
-import type { Context, Result } from "./check.ts";
+import type { Check, Context, Result } from "./check.ts";
 import { readLeniently } from "./context.ts";
 import { createInternet, formService, page, type Site } from "./internet.fixture.ts";
 import { runChecks } from "./run-checks.ts";
@@ -14,8 +14,7 @@ export interface Situation {
   fileText?: string;
   isFileOpen?: boolean;
   installation?: Installation;
-  sendTestMessage?: boolean;
-  sendTestNotice?: boolean;
+  tests?: Check[];
   offline?: boolean;
   now?: () => number;
   freeBytes?: number;
@@ -40,6 +39,7 @@ const ownSettings = {
   TRANSACTIONS: "",
   SATISFACTION: "",
   NEWSLETTER: "off",
+  NOTIFY_URL: "https://hooks.io/topic",
   FORWARD_FORM_URL: "https://forms.io",
   TRUSTED_PROXIES: "127.0.0.1",
 };
@@ -62,8 +62,7 @@ export async function examineSituation(databaseFile: string, situation: Situatio
     fileText = "",
     isFileOpen = false,
     installation = "other",
-    sendTestMessage = false,
-    sendTestNotice = false,
+    tests = [],
     offline = false,
   } = situation;
   const { now = Date.now, freeBytes = 5e9, timeoutMs = 20_000, build = "current", listenError } = situation;
@@ -87,7 +86,7 @@ export async function examineSituation(databaseFile: string, situation: Situatio
           if (listenError) throw Object.assign(new Error(listenError), { code: listenError });
         },
       },
-      { offline, sendTestMessage, sendTestNotice, timeoutMs },
+      { offline, tests, timeoutMs },
     );
   } finally {
     await internet.close();

@@ -10,7 +10,6 @@ import { findNetworkReason } from "./network.ts";
 import { settingsChecks } from "./settings.ts";
 import { siteChecks } from "./site.ts";
 import { storeChecks } from "./store.ts";
-import { testMessageCheck, testNoticeCheck } from "./test-sending.ts";
 
 /** Everything that is looked at, in the order of the report. */
 const checks: Check[] = [
@@ -29,8 +28,8 @@ export interface Options {
   preflight?: boolean;
   /** The service asks, while it runs. */
   inService?: boolean;
-  sendTestMessage?: boolean;
-  sendTestNotice?: boolean;
+  /** What is only done if somebody asks for it. */
+  tests?: Check[];
   /** Of each check. They run at the same time. */
   timeoutMs: number;
 }
@@ -41,8 +40,7 @@ export async function runChecks(context: Context, options: Options): Promise<Res
     ({ preflight, notInService }) =>
       (preflight || !options.preflight) && !(notInService && options.inService),
   );
-  if (options.sendTestMessage) wanted.push(testMessageCheck);
-  if (options.sendTestNotice) wanted.push(testNoticeCheck);
+  wanted.push(...(options.tests ?? []));
   const findings = await Promise.all(wanted.map((check) => runCheck(check, context, options)));
   return wanted.flatMap(({ name, title }, index) => {
     const finding = findings[index];

@@ -95,7 +95,7 @@ export const settingsChecks: Check[] = [
       const left = findPlaceholders(valid);
       if (left.length === 0) return ok("None is left.");
       const judge = strict ? error : warning;
-      return judge(`${left.join(", ")} still lead nowhere.`, "Set your own: npm run setup");
+      return judge(`Still in ${left.join(", ")}.`, "Set your own: npm run setup");
     },
   },
   {
@@ -105,7 +105,7 @@ export const settingsChecks: Check[] = [
       const left = claims.filter((name) => valid[name] && valid[name] === defaults[name]);
       if (left.length === 0) return undefined;
       return warning(
-        `The pages claim what nobody has confirmed: ${left.join(", ")} are as they came.`,
+        `The pages claim what you have not confirmed: ${left.join(", ")}.`,
         `Only claim what you can prove: npm run setup -- ${left.join(" ")}`,
       );
     },

@@ -4,6 +4,8 @@ import { describeDatabaseProblem } from "../../checks/database-problems.ts";
 import { error, type Finding, ok, skipped, warning } from "../../checks/finding.ts";
 import { stateFolder } from "../../checks/installation.ts";
 import { maxBackupAgeMs } from "../../checks/thresholds.ts";
+import { isLoopback } from "../../loopback.ts";
+import { guessFormat } from "../../notices/webhook.ts";
 import { countExpiring } from "../../outbox/housekeeping.ts";
 import { isStoreThere, openStore } from "../../store/open.ts";
 import { inspectFile } from "../../store/sqlite/inspection.ts";
@@ -17,6 +19,10 @@ const dayMs = 24 * hourMs;
 /** How long a message may wait. A relay sends at once; in the inbox, within the day that the site promises. */
 const longestWaitMs = { relayed: hourMs, read: dayMs };
 
+/** Whether visitors come: the machine may be none that `detectInstallation` knows. */
+const isLive = ({ production, valid: { SITE_ORIGIN = "" } }: Context) =>
+  production || (SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(SITE_ORIGIN).hostname));
+
 const isRelayed = ({ settings: { SMTP_URL, FORWARD_FORM_URL } }: Context) =>
   SMTP_URL !== "" || FORWARD_FORM_URL !== "";
 
@@ -28,7 +34,7 @@ export const storeChecks: Check[] = [
     run: (context) =>
       context.settings.CONTACT_FORM_URL === "" && !isRelayed(context)
         ? warning(
-            "Messages stay in the inbox, and nobody is told when one comes.",
+            "No relay is set: messages stay in the inbox until you look there.",
             "Let them be mailed: npm run setup -- SMTP_URL MAIL_FROM",
           )
         : undefined,
@@ -36,13 +42,28 @@ export const storeChecks: Check[] = [
   {
     name: "notices",
     title: "Notices",
-    run: ({ production, settings: { CONTACT_FORM_URL, NOTIFY_URL, NOTIFY_EMAIL } }) =>
-      production && CONTACT_FORM_URL + NOTIFY_URL + NOTIFY_EMAIL === ""
+    run: (context) => {
+      const { CONTACT_FORM_URL, NOTIFY_URL, NOTIFY_EMAIL } = context.settings;
+      return isLive(context) && CONTACT_FORM_URL + NOTIFY_URL + NOTIFY_EMAIL === ""
         ? warning(
-            "Nobody is told when messages do not get through, the disk fills up or a backup fails.",
+            "You get none when messages do not get through, the disk fills up or a backup fails.",
             "Name a mailbox or a webhook: npm run setup -- NOTIFY_EMAIL NOTIFY_URL",
           )
-        : undefined,
+        : undefined;
+    },
+  },
+  {
+    name: "notices.format",
+    title: "Format of notices",
+    run: ({ settings: { NOTIFY_URL, NOTIFY_FORMAT } }) => {
+      const format = guessFormat(NOTIFY_URL) ?? NOTIFY_FORMAT;
+      return format === NOTIFY_FORMAT
+        ? undefined
+        : warning(
+            `NOTIFY_FORMAT is ${NOTIFY_FORMAT}, but ${new URL(NOTIFY_URL).host} takes ${format}.`,
+            `Set NOTIFY_FORMAT=${format}: npm run setup -- NOTIFY_FORMAT`,
+          );
+    },
   },
   { name: "messages.waiting", title: "Messages", run: (context) => readStore(context, checkMessages) },
   {
@@ -146,9 +167,9 @@ async function checkExpiring({ messages }: Store, { settings }: Context): Promis
 }
 
 async function checkBackup(store: Store, context: Context): Promise<Finding> {
-  const { production, installation, now } = context;
+  const { installation, now } = context;
   const madeAt = await store.readLastBackup();
-  if (madeAt === undefined && !production)
+  if (madeAt === undefined && !isLive(context))
     return ok("None was made yet, and on a machine for trying out none is needed.");
   if (madeAt === undefined)
     return warning(
@@ -163,7 +184,12 @@ async function checkBackup(store: Store, context: Context): Promise<Finding> {
 }
 
 function formatDuration(durationMs: number): string {
-  if (durationMs < 2 * hourMs) return `${Math.round(durationMs / minuteMs)} minutes`;
-  if (durationMs < 2 * dayMs) return `${Math.round(durationMs / hourMs)} hours`;
-  return `${Math.round(durationMs / dayMs)} days`;
+  const [unit, unitMs] =
+    durationMs < 2 * hourMs
+      ? (["minute", minuteMs] as const)
+      : durationMs < 2 * dayMs
+        ? (["hour", hourMs] as const)
+        : (["day", dayMs] as const);
+  const format = new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" });
+  return format.format(Math.round(durationMs / unitMs));
 }

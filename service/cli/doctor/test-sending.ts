@@ -1,12 +1,19 @@
 import { error, type Finding, ok, warning } from "../../checks/finding.ts";
 import { findErrorCode } from "../../error-code.ts";
 import { createChannels } from "../../notices/channels.ts";
+import { createSummarySender } from "../../notices/notices.ts";
 import { createDelivery } from "../../outbox/delivery.ts";
 import { DeliveryError } from "../../outbox/delivery-error.ts";
 import type { ServiceSettings } from "../../settings.ts";
+import { isStoreThere, openStore } from "../../store/open.ts";
 import type { StoredMessage } from "../../store/store.ts";
 import type { Check } from "./check.ts";
 import { cleanText, findNetworkReason } from "./network.ts";
+import { runChecks } from "./run-checks.ts";
+
+const checkTimeoutMs = 10_000;
+
+const dayMs = 86_400_000;
 
 /** Asked for only: somebody gets a mail. */
 export const testMessageCheck: Check = {
@@ -46,6 +53,33 @@ export const testNoticeCheck: Check = {
       });
     if (problems.length > 0) return error(problems.join(" "), `npm run setup -- ${concerned.join(" ")}`);
     return ok(`Sent to ${channels.map(({ receiver }) => receiver).join(" and ")}.`);
+  },
+};
+
+/** Asked for only, likewise. The summary is of the last seven days, so that a new site has figures in it. */
+export const testSummaryCheck: Check = {
+  name: "summary.test",
+  title: "Test summary",
+  async run(context, signal) {
+    const { settings, now } = context;
+    if (settings.NOTIFY_EMAIL === "")
+      return warning("Nothing is set that would take it.", "npm run setup -- NOTIFY_EMAIL");
+    if (!isStoreThere(settings)) return warning("There are no figures yet.", "Start the site: npm start");
+    const store = await openStore(settings, { readOnly: true, now });
+    try {
+      const runDoctor = () =>
+        runChecks(context, { offline: true, inService: true, timeoutMs: checkTimeoutMs });
+      await createSummarySender({ store, settings, runDoctor })(now() - (now() % dayMs), signal);
+    } catch (cause) {
+      const reason = findNetworkReason(cause) ?? cleanText((cause as Error).message);
+      return error(
+        `The mail to ${settings.NOTIFY_EMAIL} was not sent: ${reason}.`,
+        "npm run setup -- SMTP_URL MAIL_FROM NOTIFY_EMAIL",
+      );
+    } finally {
+      await store.close();
+    }
+    return ok(`Sent to ${settings.NOTIFY_EMAIL}.`);
   },
 };
 

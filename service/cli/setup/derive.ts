@@ -1,3 +1,4 @@
+import { guessFormat } from "../../notices/webhook.ts";
 import type { SettingName } from "../../settings.ts";
 import type { Values } from "./questions.ts";
 
@@ -11,6 +12,8 @@ type Rule = [
   to: SettingName,
   /** Returns undefined if nothing follows. */
   derive: (values: Values, machine: Machine) => string | undefined,
+  /** A value that set-up itself may have written before, and may replace. */
+  derivedBefore?: string,
 ];
 
 /** The file that the systemd units may write. */
@@ -36,7 +39,8 @@ const rules: Rule[] = [
     "NEWSLETTER",
     (values) => (isPublic(values) && values.NEWSLETTER_URL === "" ? "off" : undefined),
   ],
-  ["NOTIFY_URL", "NOTIFY_FORMAT", ({ NOTIFY_URL }) => findFormat(NOTIFY_URL)],
+  ["NEWSLETTER_URL", "NEWSLETTER", () => "on", "off"],
+  ["NOTIFY_URL", "NOTIFY_FORMAT", ({ NOTIFY_URL }) => guessFormat(NOTIFY_URL)],
 ];
 
 /**
@@ -50,8 +54,10 @@ export function deriveSettings(
   machine: Machine,
 ): Partial<Values> {
   const derived: Partial<Values> = {};
-  for (const [from, to, derive] of rules) {
-    if (!asked.includes(from) || values[from] === defaults[from] || values[to] !== defaults[to]) continue;
+  for (const [from, to, derive, derivedBefore] of rules) {
+    if (!asked.includes(from) || values[from] === defaults[from]) continue;
+    const isReplaceable = values[to] === derivedBefore && !asked.includes(to);
+    if (values[to] !== defaults[to] && !isReplaceable) continue;
     const value = derive(values, machine);
     if (value !== undefined && value !== values[to]) derived[to] = value;
   }
@@ -71,12 +77,4 @@ function findSender({ SMTP_URL, SUPPORT_EMAIL }: Values): string {
   const account = URL.canParse(SMTP_URL) ? decodeURIComponent(new URL(SMTP_URL).username) : "";
   if (account.includes("@")) return account;
   return `website@${SUPPORT_EMAIL.slice(SUPPORT_EMAIL.lastIndexOf("@") + 1)}`;
-}
-
-function findFormat(address: string): string | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { hostname } = new URL(address);
-  if (hostname === "hooks.slack.com") return "slack";
-  if (/(^|\.)discord(app)?\.com$/.test(hostname)) return "discord";
-  return /^ntfy\./.test(hostname) ? "ntfy" : "json";
 }

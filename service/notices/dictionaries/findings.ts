@@ -11,6 +11,8 @@ type CheckName =
   | "messages.relay"
   | "messages.waiting"
   | "newsletter.nowhere"
+  | "newsletter.off"
+  | "notices.format"
   | "phones.chat"
   | "phones.support"
   | "settings.claims"
@@ -32,6 +34,8 @@ export const findings: Record<Exclude<Language, "en">, Record<CheckName, string>
     "messages.relay": "تبقى الرسائل في صندوق الوارد، ولا يُخطَر أحد بوصولها.",
     "messages.waiting": "تعذّر تسليم رسائل، أو طال انتظارها.",
     "newsletter.nowhere": "حقل النشرة البريدية يستقبل عناوين ولا يرسلها إلى أي جهة.",
+    "newsletter.off": "حُدّدت خدمة للنشرة البريدية، لكن حقلها لا يظهر في الصفحات.",
+    "notices.format": "صيغة الإشعارات في الإعدادات ليست الصيغة التي تقبلها الخدمة المحددة.",
     "phones.chat": "يبدو رقم هاتف المحادثة غير صالح.",
     "phones.support": "يبدو رقم هاتف الدعم غير صالح.",
     "settings.claims": "تذكر الصفحات أمورًا لم تؤكدوها بعد.",
@@ -53,6 +57,8 @@ export const findings: Record<Exclude<Language, "en">, Record<CheckName, string>
       "Les messages restent dans la boîte de réception et personne n’est averti de leur arrivée.",
     "messages.waiting": "Des messages n’ont pas pu être transmis ou attendent depuis trop longtemps.",
     "newsletter.nowhere": "Le champ de la newsletter reçoit des adresses et ne les envoie nulle part.",
+    "newsletter.off": "Un service de newsletter est indiqué, mais les pages n’en affichent pas le champ.",
+    "notices.format": "Le format des notifications n’est pas celui que leur service accepte.",
     "phones.chat": "Le numéro de téléphone du chat ne semble pas valable.",
     "phones.support": "Le numéro de téléphone de l’assistance ne semble pas valable.",
     "settings.claims": "Les pages affirment ce que vous n’avez pas confirmé.",
@@ -74,6 +80,8 @@ export const findings: Record<Exclude<Language, "en">, Record<CheckName, string>
     "messages.waiting":
       "Hay mensajes que no se han podido entregar o que esperan desde hace demasiado tiempo.",
     "newsletter.nowhere": "El campo del boletín recibe direcciones y no las envía a ninguna parte.",
+    "newsletter.off": "Hay un servicio de boletín indicado, pero las páginas no muestran su campo.",
+    "notices.format": "El formato de los avisos no es el que acepta el servicio que los recibe.",
     "phones.chat": "El número de teléfono del chat no parece válido.",
     "phones.support": "El número de teléfono de asistencia no parece válido.",
     "settings.claims": "Las páginas afirman cosas que usted no ha confirmado.",
@@ -94,6 +102,8 @@ export const findings: Record<Exclude<Language, "en">, Record<CheckName, string>
     "messages.relay": "Nachrichten bleiben im Posteingang, und niemand erfährt, dass eine eingegangen ist.",
     "messages.waiting": "Nachrichten konnten nicht zugestellt werden oder warten schon zu lange.",
     "newsletter.nowhere": "Das Newsletter-Feld nimmt Adressen an und sendet sie nirgendwohin.",
+    "newsletter.off": "Ein Newsletter-Dienst ist eingetragen, aber die Seiten zeigen kein Feld dafür.",
+    "notices.format": "Das Format der Hinweise ist nicht das, das der eingetragene Dienst annimmt.",
     "phones.chat": "Die Telefonnummer des Chats scheint ungültig zu sein.",
     "phones.support": "Die Telefonnummer des Supports scheint ungültig zu sein.",
     "settings.claims": "Die Seiten behaupten, was Sie nicht bestätigt haben.",

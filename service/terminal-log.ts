@@ -1,0 +1,24 @@
+import { styleText } from "node:util";
+
+const levels = { warn: 40, error: 50 };
+
+/** A stream for the log that writes for a person: the time, what happened, then the details. Programs get JSON. */
+export function createTerminalLog(output: Pick<NodeJS.WriteStream, "write">) {
+  return {
+    write(line: string): void {
+      const { level, time, msg, pid, hostname, reqId, ...details } = JSON.parse(line);
+      const clock = new Date(time).toTimeString().slice(0, 8);
+      const text = Object.entries(details).map(([name, value]) => `${name}=${formatValue(value)}`);
+      output.write(`${[styleText("gray", clock), colour(level, msg), ...text].join(" ")}\n`);
+    },
+  };
+}
+
+function formatValue(value: unknown): string {
+  return typeof value === "string" && !/\s/.test(value) ? value : JSON.stringify(value);
+}
+
+function colour(level: number, text: string): string {
+  if (level < levels.warn) return text;
+  return styleText(level < levels.error ? "yellow" : "red", text);
+}
