@@ -188,7 +188,7 @@ test(
     await machine.shell("sed --in-place 's/^BRAND=.*/BRAND=/' /srv/cardamint/.env");
     const failed = await machine
       .shell("/srv/cardamint/deploy/upgrade --same")
-      .catch((error) => String(error));
+      .catch(({ stdout, stderr }) => stdout + stderr);
     expect(failed).toContain("BRAND: It must not be empty");
     expect(failed).toContain("Nothing was changed");
     expect(failed).not.toContain("Building");

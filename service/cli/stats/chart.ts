@@ -4,54 +4,65 @@ export interface Series {
   name: string;
   /** Of the colour, in the page's stylesheet. */
   className: string;
-  /** One for each day. */
+  /** One for each column. */
   counts: number[];
+}
+
+/** A day, or several that follow each other. */
+export interface Period {
+  first: string;
+  last: string;
 }
 
 interface ChartOptions {
   /** What it shows, for those who don't see it. */
   label: string;
-  days: string[];
+  periods: Period[];
   series: Series[];
 }
 
-/** Units of the drawing, which the page stretches to its width. */
-const width = 760;
-const height = 240;
-const plot = { left: 48, top: 12, right: 752, bottom: 208 };
+/** More labels than this below the columns would touch. The stylesheet leaves half of them out on a phone. */
+const mostLabels = 8;
 
-/** More labels than this along the days would touch. */
-const mostDayLabels = 8;
+/** Of the width of its band. */
+const columnWidth = 0.76;
 
-/** A column for each day, its series one on another. */
-export function drawChart({ label, days, series }: ChartOptions): string {
-  const totals = days.map((_, day) => series.reduce((sum, { counts }) => sum + (counts[day] ?? 0), 0));
+/**
+ * A column for each period, its series one on another. The drawing is stretched to the page: a unit of its width is a
+ * column, a unit of its height a count. Letters, which must not be stretched, are beside it.
+ */
+export function drawChart({ label, periods, series }: ChartOptions): string {
+  const totals = periods.map((_, index) => series.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0));
   const { top, step } = chooseScale(Math.max(...totals));
-  const y = (count: number) => plot.bottom - (count / top) * (plot.bottom - plot.top);
-  const band = (plot.right - plot.left) / days.length;
-  const x = (day: number) => plot.left + day * band;
-
-  const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => {
-    const at = number(y(index * step));
-    return `<path class="grid" d="M${plot.left} ${at}H${plot.right}"/><text class="count" x="${plot.left - 8}" y="${at}">${formatCount(index * step)}</text>`;
-  });
-  const columns = days.map((day, index) => {
+  const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
+  const columns = periods.map(({ first, last }, index) => {
     const parts = stackCounts(series.map(({ counts }) => counts[index] ?? 0)).map(([from, to], part) =>
       to > from
-        ? `<rect class="${series[part]?.className}" x="${number(x(index) + band * 0.12)}" y="${number(y(to))}" width="${number(band * 0.76)}" height="${number(y(from) - y(to))}"/>`
+        ? `<rect class="${series[part]?.className}" x="${index + (1 - columnWidth) / 2}" y="${top - to}" width="${columnWidth}" height="${to - from}"/>`
         : "",
     );
     const detail = series.map(({ name, counts }) => `${name} ${formatCount(counts[index] ?? 0)}`).join(", ");
-    const hover = `<rect class="hover" x="${number(x(index))}" y="${plot.top}" width="${number(band)}" height="${plot.bottom - plot.top}"/>`;
-    return `<g><title>${day}: ${formatCount(totals[index] ?? 0)} (${detail})</title>${hover}${parts.join("")}</g>`;
+    const when = first === last ? first : `${first} to ${last}`;
+    return `<g><title>${when}: ${formatCount(totals[index] ?? 0)} (${detail})</title><rect class="hover" x="${index}" width="1" height="${top}"/>${parts.join("")}</g>`;
   });
-  const every = Math.ceil(days.length / mostDayLabels);
-  const labels = days.map((day, index) =>
-    (days.length - 1 - index) % every === 0
-      ? `<text class="day" x="${number(x(index) + band / 2)}" y="${plot.bottom + 20}">${formatShortDay(day)}</text>`
-      : "",
-  );
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${[...lines, ...columns, ...labels].join("")}</svg>`;
+  return `<div class="chart" role="img" aria-label="${label}">
+<div class="scale">${lines.map((count) => `<span>${formatCount(count)}</span>`).join("")}</div>
+<svg viewBox="0 0 ${periods.length} ${top}" preserveAspectRatio="none">${lines.map((count) => `<path class="grid" d="M0 ${count}H${periods.length}"/>`).join("")}${columns.join("")}</svg>
+<div class="labels">${formatLabels(periods)}</div>
+</div>`;
+}
+
+/** The newest always has one. */
+function formatLabels(periods: Period[]): string {
+  const every = Math.ceil(periods.length / mostLabels);
+  return periods
+    .map(({ first }, index) => {
+      const age = periods.length - 1 - index;
+      if (age % every !== 0) return "";
+      const center = ((index + 0.5) / periods.length) * 100;
+      return `<span${(age / every) % 2 === 1 ? ' class="wide"' : ""} style="left:${center.toFixed(2)}%">${formatShortDay(first)}</span>`;
+    })
+    .join("");
 }
 
 /** From and to of each part of a column. */
@@ -77,5 +88,3 @@ function formatShortDay(day: string): string {
     new Date(day),
   );
 }
-
-const number = (value: number) => Number(value.toFixed(2));

@@ -9,6 +9,7 @@ import { runStats } from "./commands.ts";
 
 const settings = {
   BRAND: "Cards & <Co>",
+  SITE_ORIGIN: "https://www.mint.shop",
   DATABASE_FILE: "data/none.sqlite",
   VISITOR_COUNTER_URL: "",
   CLICK_COUNTS: "on",
@@ -158,10 +159,11 @@ test("the page needs no script and no other file, and says what its charts say i
   const page = parse(html);
   expect(html).not.toMatch(/<script|https?:|undefined|NaN/);
   expect(page.querySelector("title")?.text).toBe("Cards & <Co>: visitors and clicks");
-  expect(page.querySelectorAll("svg[role=img][aria-label]")).toHaveLength(2);
+  expect(page.querySelectorAll("[role=img][aria-label] svg")).toHaveLength(2);
   expect(page.querySelector("svg g title")?.text).toContain(
     "2030-01-01: 1,500 (English 1,200, Arabic 300, French 0",
   );
+  expect(page.querySelector("h1 + p")?.text).toMatch(/^www\.mint\.shop, 2030-01-01 to 2030-01-03/);
   const [days, languages] = page.querySelectorAll("table");
   expect(days?.querySelectorAll("tbody th").map((cell) => cell.text)).toEqual([
     "2030-01-03",
@@ -173,6 +175,18 @@ test("the page needs no script and no other file, and says what its charts say i
     ?.querySelectorAll("tbody:last-of-type tr")
     .find((row) => row.text.startsWith("Arabic"));
   expect(arabic?.querySelectorAll("td").map((cell) => cell.text)).toEqual(["300", "40", "0"]);
+});
+
+test("a year is shown by weeks: a column for each day would be too thin", async () => {
+  fill();
+  let html = "";
+  await runStats(["--html", "f", "--days", "366"], { open, now, write: (_, content) => (html = content) });
+  const page = parse(html);
+  expect(page.querySelector("section h2")?.text).toBe("Visitors per week");
+  const columns = page.querySelectorAll("section:first-of-type svg g title").map(({ text }) => text);
+  expect(columns).toHaveLength(53);
+  expect(columns[0]).toMatch(/^2029-01-03 to 2029-01-04: 0 /);
+  expect(columns.at(-1)).toMatch(/^2029-12-28 to 2030-01-03: 1,510 \(English 1,209, Arabic 300, French 0/);
 });
 
 test("a page without a single visitor is whole too", async () => {

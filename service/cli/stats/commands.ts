@@ -25,7 +25,10 @@ Into a file: npm run --silent stats -- --csv > stats.csv
 interface Numbers {
   /** Missing if no service has run here. */
   store: Pick<Store, "readDailyCounts"> | undefined;
-  settings: Pick<ServiceSettings, "BRAND" | "DATABASE_FILE" | "VISITOR_COUNTER_URL" | "CLICK_COUNTS">;
+  settings: Pick<
+    ServiceSettings,
+    "BRAND" | "SITE_ORIGIN" | "DATABASE_FILE" | "VISITOR_COUNTER_URL" | "CLICK_COUNTS"
+  >;
 }
 
 interface StatsDependencies {
@@ -64,7 +67,10 @@ export async function runStats(args: string[], { open, now, write }: StatsDepend
     if (csv) return formatCsv(report);
     if (json) return formatJson(report);
     if (html === undefined) return formatTable(report);
-    write(html, formatPage(report, { brand: settings.BRAND, now: now() }));
+    write(
+      html,
+      formatPage(report, { brand: settings.BRAND, host: new URL(settings.SITE_ORIGIN).host, now: now() }),
+    );
     return `${html} is written. Open it in a browser.\n`;
   }
 }

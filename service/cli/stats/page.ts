@@ -1,28 +1,45 @@
-import { drawChart, type Series } from "./chart.ts";
+import { drawChart, type Period, type Series } from "./chart.ts";
 import { formatCount, nameLanguage, placementNames } from "./names.ts";
 import { type Counts, foldEmptyDays, groupByDay, hasCounts, type StatsReport, sumRows } from "./report.ts";
 import { stylesheet } from "./stylesheet.ts";
 import { clicksAreOff, describeBeginning, visitMeaning } from "./table.ts";
 
+interface Site {
+  brand: string;
+  /** The host that visitors know. */
+  host: string;
+}
+
+/** More columns than this are too thin for a phone: they become weeks. */
+const mostColumns = 92;
+
 /** One page that needs nothing else: no script, no file, no network. */
-export function formatPage(report: StatsReport, { brand, now }: { brand: string; now: number }): string {
+export function formatPage(report: StatsReport, { brand, host, now }: Site & { now: number }): string {
   const { placements } = report;
   const title = `${escapeHtml(brand)}: visitors${placements.length > 0 ? " and clicks" : ""}`;
   const days = groupByDay(report);
-  const dates = days.map(({ day }) => day);
-  const sum = sumRows(report.rows, placements);
+  const length = days.length > mostColumns ? 7 : 1;
+  const unit = length === 1 ? "day" : "week";
+  const periods = groupFromEnd(days, length);
+  const spans = periods.map((each) => ({ first: each[0]?.day ?? "", last: each.at(-1)?.day ?? "" }));
+  const total = sumRows(report.rows, placements);
   const written = new Date(now).toISOString().slice(0, 16).replace("T", " ");
 
   const languages = [...new Set(report.rows.map(({ language }) => language))];
   const visits = languages.map((language) => ({
     name: nameLanguage(language),
     className: `of-${language}`,
-    counts: days.map(({ rows }) => rows.find((row) => row.language === language)?.visitors ?? 0),
+    counts: periods.map((each) =>
+      sum(
+        each.flatMap(({ rows }) => rows.filter((row) => row.language === language)),
+        ({ visitors }) => visitors,
+      ),
+    ),
   }));
   const clicks = placements.map((name) => ({
     name: placementNames[name],
     className: `of-${name}`,
-    counts: days.map(({ total }) => total.clicks[name] ?? 0),
+    counts: periods.map((each) => sum(each, ({ total }) => total.clicks[name] ?? 0)),
   }));
 
   return `<!doctype html>
@@ -37,10 +54,10 @@ export function formatPage(report: StatsReport, { brand, now }: { brand: string;
 <style>${stylesheet}</style>
 <main>
 <h1>${title}</h1>
-<p>${report.from} to ${report.to}, days of UTC. Written ${written} UTC.</p>
-<dl class="sums">${figure("Visitors", sum.visitors)}${placements.map((name) => figure(`Clicks on ${placementNames[name]}`, sum.clicks[name] ?? 0, sum)).join("")}</dl>
-${section("Visitors per day", "visitors", dates, visits)}
-${clicks.length > 0 ? section("Clicks on partner links per day", "clicks", dates, clicks) : `<p>${clicksAreOff}</p>`}
+<p>${escapeHtml(host)}, ${report.from} to ${report.to}, days of UTC. Written ${written} UTC.</p>
+<dl class="sums">${figure("Visitors", total.visitors)}${placements.map((name) => figure(`Clicks on ${placementNames[name]}`, total.clicks[name] ?? 0, total)).join("")}</dl>
+${section(`Visitors per ${unit}`, "visitors", spans, visits)}
+${clicks.length > 0 ? section(`Clicks on partner links per ${unit}`, "clicks", spans, clicks) : `<p>${clicksAreOff}</p>`}
 <h2 id="numbers">Numbers</h2>
 <p>Visitors since the counter began: ${formatCount(report.visitorsEver)}. ${describeBeginning(report)} ${visitMeaning}</p>
 ${formatTable(report)}
@@ -56,15 +73,28 @@ function figure(name: string, count: number, among?: Counts): string {
   return `<div><dt>${name}</dt><dd>${formatCount(count)}</dd>${share}</div>`;
 }
 
-function section(title: string, what: string, days: string[], series: Series[]): string {
+/** Groups of a length, the last one whole: the first may have fewer days. */
+function groupFromEnd<Item>(items: Item[], length: number): Item[][] {
+  const rest = items.length % length;
+  const groups = rest > 0 ? [items.slice(0, rest)] : [];
+  for (let start = rest; start < items.length; start += length)
+    groups.push(items.slice(start, start + length));
+  return groups;
+}
+
+function sum<Item>(items: Item[], count: (item: Item) => number): number {
+  return items.reduce((total, item) => total + count(item), 0);
+}
+
+function section(title: string, what: string, periods: Period[], series: Series[]): string {
   const legend = series.map(
     ({ name, className }) => `<li><span class="key ${className}"></span>${name}</li>`,
   );
-  const label = `Column chart of ${what} for each day. Its numbers are in the table below.`;
+  const label = `Column chart of ${what}. Its numbers are in the table below.`;
   return `<section>
 <h2>${title}</h2>
 <ul class="legend">${legend.join("")}</ul>
-<div class="scroll newest" tabindex="0" role="region" aria-label="${title}">${drawChart({ label, days, series })}</div>
+${drawChart({ label, periods, series })}
 </section>`;
 }
 

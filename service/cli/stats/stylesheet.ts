@@ -24,12 +24,18 @@ dd { margin: 0; font-size: 2rem; font-weight: 650; line-height: 1.2; font-varian
 dd.share { font-size: .9rem; font-weight: 400; color: var(--quiet); }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: 0 0 .5rem; padding: 0; }
 .key { display: inline-block; inline-size: .8em; block-size: .8em; margin-inline-end: .4em; border-radius: 2px; }
-svg { display: block; inline-size: 100%; min-inline-size: 44rem; block-size: auto; }
-svg text { fill: var(--quiet); font-size: 12px; }
-.count { text-anchor: end; dominant-baseline: middle; }
-text.day { text-anchor: middle; }
+.chart { display: grid; grid-template-columns: auto 1fr; gap: .5rem; padding-block-start: .5rem; padding-inline-end: .75rem; }
+.scale, .labels { color: var(--quiet); font-size: .8rem; font-variant-numeric: tabular-nums; white-space: nowrap; }
+/* Of no height, so that each label's middle is at its line. */
+.scale { display: flex; flex-direction: column-reverse; justify-content: space-between; text-align: end; }
+.scale span { block-size: 0; line-height: 0; }
+.labels { grid-column: 2; position: relative; block-size: 1.5em; }
+.labels span { position: absolute; translate: -50%; }
+svg { display: block; inline-size: 100%; block-size: clamp(11rem, 40vw, 16rem); overflow: visible; }
 .grid { stroke: var(--line); fill: none; }
+.grid, rect { vector-effect: non-scaling-stroke; }
 rect { stroke: var(--paper); stroke-width: 1; }
+@media (max-width: 40rem) { .labels .wide { display: none; } }
 rect.hover { fill: transparent; stroke: none; }
 g:hover rect.hover { fill: var(--line); }
 .of-buy-now { fill: var(--buy-now); background: var(--buy-now); }
@@ -41,9 +47,6 @@ g:hover rect.hover { fill: var(--line); }
 .of-de { fill: var(--de); background: var(--de); }
 .of-und { fill: var(--und); background: var(--und); }
 .scroll { overflow-x: auto; }
-/* On a phone a chart begins at its end, the newest day. */
-.newest { direction: rtl; }
-.newest svg { direction: ltr; }
 table { border-collapse: collapse; inline-size: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .5rem; text-align: end; font-weight: 400; }
 th:first-child { text-align: start; }
@@ -51,5 +54,5 @@ summary { padding-block: 1rem; cursor: pointer; font-weight: 650; }
 thead th { border-block-end: 2px solid var(--ink); font-weight: 650; }
 tr > * { border-block-start: 1px solid var(--line); }
 tr.day > * { font-weight: 650; }
-@media print { .key, rect { print-color-adjust: exact; } .scroll { overflow: visible; } svg { min-inline-size: 0; } }
+@media print { .key, rect { print-color-adjust: exact; } .scroll { overflow: visible; } }
 `;
