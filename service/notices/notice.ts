@@ -1,6 +1,6 @@
 /**
  * - failed: a message could not be delivered and is not tried again
- * - delivery: no message could be delivered for an hour
+ * - delivery: a message has waited for an hour
  * - disk: little space is left where the database is
  * - backup: the last good backup is older than 36 hours
  * - unavailable: messages are refused, because the database cannot be written or a cap is reached

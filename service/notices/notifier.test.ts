@@ -130,18 +130,37 @@ test("a failing mail server: the webhook sends an alert and its end, mail sends 
   await situation.pass(2 * hour);
 
   expect(sent.filter((line) => line.includes("webhook"))).toEqual([
-    "11:05 webhook: Messages do not get through. Nothing could be passed on to your mailbox for an hour. " +
+    "11:05 webhook: Messages are delayed. A message has waited for an hour to reach your mailbox. " +
       "Messages that wait: 1. All are kept, and each is tried again for three days. See why: npm run doctor",
-    "12:06 webhook: Messages get through again. It lasted from Jan 7, 2030, 10:05 to Jan 7, 2030, 12:06 (UTC). " +
+    "12:06 webhook: Messages are no longer delayed. It lasted from Jan 7, 2030, 10:05 to Jan 7, 2030, 12:06 (UTC). " +
       "All is well again.",
   ]);
   const mails = sent.filter((line) => line.includes("mail:"));
   expect(mails).toEqual([
     expect.stringMatching(
-      /^1[23]:\d\d mail: Messages get through again\. It lasted from Jan 7, 2030, 10:05 to Jan 7, 2030, 1[23]:\d\d \(UTC\)\. All is well again\.$/,
+      /^1[23]:\d\d mail: Messages are no longer delayed\. It lasted from Jan 7, 2030, 10:05 to Jan 7, 2030, 1[23]:\d\d \(UTC\)\. All is well again\.$/,
     ),
   ]);
   for (const notifier of notifiers) await notifier.stop();
+});
+
+test("a failed message of last week that is retried does not count as a week's wait", async () => {
+  const situation = createSituation();
+  const { store, sent } = situation;
+  const reference = await addMessage(store.messages);
+  const claim = await store.messages.claim(minute);
+  if (claim) await store.messages.settle(claim, { state: "failed", reason: "550" });
+  await situation.pass(7 * 24 * hour, hour);
+  await store.messages.retry([reference]);
+  const notifier = situation.startInstance();
+  await situation.pass(59 * minute);
+  expect(sent).toEqual([]);
+  await situation.pass(2 * minute);
+  await notifier.stop();
+  expect(sent).toEqual([
+    expect.stringContaining("webhook: Messages are delayed"),
+    expect.stringContaining("mail: Messages are delayed"),
+  ]);
 });
 
 test("a restart while an alert fires sends nothing again", async () => {
@@ -245,7 +264,7 @@ test("the JSON of the webhook has the alert and its time", () => {
     site: "https://mint.shop",
     event: "alert",
     alert: "delivery",
-    title: "Mint: Messages do not get through",
+    title: "Mint: Messages are delayed",
     text: expect.stringContaining("Messages that wait: 3."),
     since: "2030-01-07T10:00:00.000Z",
     at: "2030-01-07T10:00:00.000Z",
@@ -260,7 +279,7 @@ test("ntfy, Slack and Discord get their own formats", () => {
   });
   expect(ntfy.body).toContain("npm run doctor");
   const slack = createWebhookRequest(alert, { ...site, BRAND: "<Mint>", NOTIFY_FORMAT: "slack" });
-  expect(JSON.parse(slack.body)).toEqual({ text: expect.stringMatching(/^\*&lt;Mint&gt;: Messages do not/) });
+  expect(JSON.parse(slack.body)).toEqual({ text: expect.stringMatching(/^\*&lt;Mint&gt;: Messages are/) });
   const discord = createWebhookRequest(alert, { ...site, NOTIFY_FORMAT: "discord" });
   expect(JSON.parse(discord.body)).toMatchObject({ content: expect.stringMatching(/^\*\*Mint: /) });
 });

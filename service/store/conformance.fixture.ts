@@ -235,6 +235,19 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(age).toBeGreaterThanOrEqual(hour);
         expect(age).toBeLessThan(hour + minute);
       });
+
+      test("that failed wait anew when they are retried", async () => {
+        const reference = await add();
+        await store.messages.settle(await claim(), { state: "failed", reason: "554" });
+        await tested.elapse(day);
+        await store.messages.retry([reference]);
+        await tested.elapse(minute);
+        // It waits already.
+        await store.messages.retry([reference]);
+        const age = (await store.messages.readOldestWaitingAge()) ?? 0;
+        expect(age).toBeGreaterThanOrEqual(minute);
+        expect(age).toBeLessThan(hour);
+      });
     });
 
     describe("claims", () => {

@@ -131,7 +131,7 @@ export interface MessageStore {
   /** Unlike `countByState`, cheap however many other messages there are. */
   countWaiting(): Promise<number>;
   countByState(): Promise<Record<MessageState, number>>;
-  /** Milliseconds since the oldest waiting message arrived; undefined if none waits. */
+  /** For how many milliseconds a message has waited longest, since its arrival or its retry; undefined if none waits. */
   readOldestWaitingAge(): Promise<number | undefined>;
   /** Lists messages in the order of arrival; of all states if none is given. They are read in pages. */
   list(states?: readonly MessageState[]): AsyncIterable<StoredMessage>;

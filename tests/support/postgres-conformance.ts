@@ -29,7 +29,7 @@ const refuse = `
 /** To move all that is stored back is to let time pass. */
 const elapse = (milliseconds: number) => `
   update private.contact_message set received_at = received_at - passed, due_at = due_at - passed,
-    settled_at = settled_at - passed from (values (interval '${milliseconds} ms')) as time (passed);
+    settled_at = settled_at - passed, retried_at = retried_at - passed from (values (interval '${milliseconds} ms')) as time (passed);
   update private.limit_use set ends_at = ends_at - interval '${milliseconds} ms';
   update private.service_state
     set deliveries_paused_until = deliveries_paused_until - interval '${milliseconds} ms'`;

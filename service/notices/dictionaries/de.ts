@@ -9,10 +9,10 @@ export const de: NoticeDictionary = {
       endTitle: "Keine gescheiterte Nachricht mehr",
     },
     delivery: {
-      title: "Nachrichten kommen nicht durch",
+      title: "Nachrichten verzögern sich",
       text: (count) =>
-        `Seit einer Stunde konnte nichts an Ihr Postfach weitergegeben werden. Wartende Nachrichten: ${count}. Alle bleiben gespeichert, und jede wird drei Tage lang erneut versucht. Den Grund zeigt: npm run doctor`,
-      endTitle: "Nachrichten kommen wieder durch",
+        `Eine Nachricht wartet seit einer Stunde darauf, Ihr Postfach zu erreichen. Wartende Nachrichten: ${count}. Alle bleiben gespeichert, und jede wird drei Tage lang erneut versucht. Den Grund zeigt: npm run doctor`,
+      endTitle: "Nachrichten verzögern sich nicht mehr",
     },
     disk: {
       title: "Der Datenträger ist fast voll",

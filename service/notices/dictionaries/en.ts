@@ -8,10 +8,10 @@ export const en = {
       endTitle: "No failed message is left",
     },
     delivery: {
-      title: "Messages do not get through",
+      title: "Messages are delayed",
       text: (count: string) =>
-        `Nothing could be passed on to your mailbox for an hour. Messages that wait: ${count}. All are kept, and each is tried again for three days. See why: npm run doctor`,
-      endTitle: "Messages get through again",
+        `A message has waited for an hour to reach your mailbox. Messages that wait: ${count}. All are kept, and each is tried again for three days. See why: npm run doctor`,
+      endTitle: "Messages are no longer delayed",
     },
     disk: {
       title: "The disk is nearly full",

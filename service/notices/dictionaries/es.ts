@@ -9,10 +9,10 @@ export const es: NoticeDictionary = {
       endTitle: "No queda ningún mensaje fallido",
     },
     delivery: {
-      title: "Los mensajes no llegan a su buzón",
+      title: "Los mensajes se retrasan",
       text: (count) =>
-        `Desde hace una hora no se ha podido enviar nada a su buzón. Mensajes en espera: ${count}. Todos se conservan, y cada uno se reintenta durante tres días. Para ver la causa: npm run doctor`,
-      endTitle: "Los mensajes vuelven a llegar",
+        `Un mensaje lleva una hora esperando a llegar a su buzón. Mensajes en espera: ${count}. Todos se conservan, y cada uno se reintenta durante tres días. Para ver la causa: npm run doctor`,
+      endTitle: "Los mensajes ya no se retrasan",
     },
     disk: {
       title: "El disco está casi lleno",

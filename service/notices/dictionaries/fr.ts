@@ -9,10 +9,10 @@ export const fr: NoticeDictionary = {
       endTitle: "Il ne reste aucun message en échec",
     },
     delivery: {
-      title: "Les messages ne passent plus",
+      title: "Les messages prennent du retard",
       text: (count) =>
-        `Depuis une heure, rien n’a pu être transmis à votre boîte de réception. Messages en attente : ${count}. Tous sont conservés, et chacun est retenté pendant trois jours. Pour connaître la cause : npm run doctor`,
-      endTitle: "Les messages passent de nouveau",
+        `Un message attend depuis une heure d’arriver dans votre boîte de réception. Messages en attente : ${count}. Tous sont conservés, et chacun est retenté pendant trois jours. Pour connaître la cause : npm run doctor`,
+      endTitle: "Les messages ne prennent plus de retard",
     },
     disk: {
       title: "Le disque est presque plein",

@@ -23,6 +23,7 @@ const messageColumns = [
   ["waited_ms", "bigint"],
   ["due_at", "time"],
   ["settled_at", "time"],
+  ["retried_at", "time"],
   ["reason", "text"],
 ] as const;
 

@@ -111,7 +111,7 @@ export function createMessageStore({ query }: Pick<Connections, "query">): Omit<
 
     async readOldestWaitingAge() {
       const [row] = await query(`
-        select floor(extract(epoch from now() - min(coalesce(settled_at, received_at))) * 1000)::bigint as age
+        select floor(extract(epoch from now() - min(greatest(received_at, retried_at))) * 1000)::bigint as age
         from private.contact_message where state = 'waiting' having count(*) > 0`);
       return row && Math.max(0, Number(row.age));
     },
@@ -142,6 +142,7 @@ export function createMessageStore({ query }: Pick<Connections, "query">): Omit<
       changeAll(
         `update private.contact_message as message
         set state = 'waiting', attempts = 0, waited_ms = 0, settled_at = null,
+          retried_at = case when state = 'waiting' then retried_at else now() end,
           due_at = case when ${isHeld} then due_at else now() end,
           claim_token = case when ${isHeld} then claim_token end
         where reference = any ($1) and state <> 'delivered'`,

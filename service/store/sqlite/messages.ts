@@ -70,9 +70,10 @@ export function createMessageStore(
   const countByState = database.prepare(
     "select state, count(*) as count from contact_message group by state",
   );
-  // As `contact_message_age` has it: waiting messages have no settled_at.
+  // By itself SQLite would take the index of states, and read every waiting message.
   const oldestWaiting = database.prepare(`
-    select min(coalesce(settled_at, received_at)) as time from contact_message where state = 'waiting'`);
+    select min(max(received_at, coalesce(retried_at, 0))) as time
+    from contact_message indexed by contact_message_waiting_since where state = 'waiting'`);
   // With the plus the index of states is not used: each page would sort all messages of these states.
   const list = database.prepare(`
     select id, ${columns} from contact_message
@@ -82,6 +83,7 @@ export function createMessageStore(
   const retry = database.prepare(`
     update contact_message
     set attempts = 0, waited_ms = 0, state = 'waiting', settled_at = null,
+      retried_at = iif(state = 'waiting', retried_at, $now),
       due_at = iif(claim_token is null or ${isDue}, $now, due_at),
       due_set_at = iif(claim_token is null or ${isDue}, $now, due_set_at),
       claim_token = iif(claim_token is null or ${isDue}, null, claim_token)
