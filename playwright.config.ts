@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./tests/support/chromium.ts";
-import "./tests/support/environment.ts";
-import "./tests/support/requirements.ts";
+import { findChromium } from "./tests/support/browser/chromium.ts";
+import "./tests/support/runner/environment.ts";
+import "./tests/support/runner/requirements.ts";
 
 /** The journeys: the built site, served by the real service, in a real Chromium. */
 export default defineConfig({
@@ -13,10 +13,10 @@ export default defineConfig({
   // Milliseconds. Only what hangs shall fail, on a busy machine too.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  globalSetup: "tests/support/built-site.setup.ts",
+  globalSetup: "tests/support/runner/built-site.setup.ts",
   testMatch: "*.spec.ts",
   snapshotPathTemplate: "{testDir}/{testFileName}-snapshots/{arg}{ext}",
-  reporter: [[process.env.CI ? "dot" : "list"], ["./tests/support/playwright-reporter.ts"]],
+  reporter: [[process.env.CI ? "dot" : "list"], ["./tests/support/runner/playwright-reporter.ts"]],
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: availableParallelism(),
@@ -35,7 +35,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
-        // Pages that want something from another machine don't get it, and are told of: `tests/support/journey.ts`.
+        // Pages that want something from another machine don't get it, and are told of: `tests/support/browser/journey.ts`.
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
       ],
     },

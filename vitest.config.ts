@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
-import "./tests/support/environment.ts";
-import "./tests/support/requirements.ts";
-import { resultsReporter } from "./tests/support/vitest-reporter.ts";
+import "./tests/support/runner/environment.ts";
+import "./tests/support/runner/requirements.ts";
+import { resultsReporter } from "./tests/support/runner/vitest-reporter.ts";
 
-const globalSetup = "tests/support/built-site.setup.ts";
+const globalSetup = "tests/support/runner/built-site.setup.ts";
 
 /** What needs no browser. The journeys, the `*.spec.ts` under `tests/`, are Playwright's. */
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,contract,service,site-build,tools}/**/*.test.ts", "tests/*.test.ts"],
-          setupFiles: "tests/support/no-process-or-port.setup.ts",
+          setupFiles: "tests/support/runner/no-process-or-port.setup.ts",
         },
       },
       { extends: true, test: { name: "service", include: ["tests/{site,service}/*.test.ts"], globalSetup } },

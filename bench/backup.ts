@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { openDatabase } from "../service/store/sqlite/database.ts";
-import { createVisitor, newMessage } from "../tests/support/service-load.ts";
-import { startServiceProcess } from "../tests/support/service-process.ts";
+import { createVisitor, newMessage } from "../tests/support/load/service-load.ts";
+import { startServiceProcess } from "../tests/support/service/service-process.ts";
 import type { Measure, Measurement } from "./measurement.ts";
 
 const megabytes = 500;

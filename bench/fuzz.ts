@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
-import { createRandom } from "../tests/support/request-mutations.ts";
-import { fuzz } from "../tests/support/service-fuzz.ts";
+import { createRandom } from "../tests/support/load/request-mutations.ts";
+import { fuzz } from "../tests/support/load/service-fuzz.ts";
 import type { Measure } from "./measurement.ts";
 import { startService } from "./peers/service.ts";
 

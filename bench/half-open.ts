@@ -3,10 +3,10 @@ import { request as requestPlainly } from "node:http";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createCertificate } from "../tests/support/certificate.ts";
-import { findFreePort } from "../tests/support/free-port.ts";
-import { startFront } from "../tests/support/nginx.ts";
-import { halfHello, openSlowClients } from "../tests/support/slow-clients.ts";
+import { startFront } from "../tests/support/hosting/nginx.ts";
+import { halfHello, openSlowClients } from "../tests/support/load/slow-clients.ts";
+import { createCertificate } from "../tests/support/machine/certificate.ts";
+import { findFreePort } from "../tests/support/machine/free-port.ts";
 import { type Measure, median } from "./measurement.ts";
 import { startService } from "./peers/service.ts";
 

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { incrementPath } from "../tests/support/service-load.ts";
-import { createStoreFolder } from "../tests/support/service-process.ts";
+import { incrementPath } from "../tests/support/load/service-load.ts";
+import { createStoreFolder } from "../tests/support/service/service-process.ts";
 import { seconds, wrk } from "./load/wrk.ts";
 import type { Measure } from "./measurement.ts";
 import { startPostgres } from "./peers/postgres.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { findWholeChromium } from "../tests/support/chromium.ts";
+import { findWholeChromium } from "../tests/support/browser/chromium.ts";
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 

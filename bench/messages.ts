@@ -1,4 +1,4 @@
-import { messagePath } from "../tests/support/service-load.ts";
+import { messagePath } from "../tests/support/load/service-load.ts";
 import { wrk } from "./load/wrk.ts";
 import type { Measure } from "./measurement.ts";
 import { startService } from "./peers/service.ts";

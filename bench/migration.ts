@@ -1,4 +1,4 @@
-import { onCounter, onDailyCounts } from "../tests/support/forbidden-statements.ts";
+import { onCounter, onDailyCounts } from "../tests/support/postgres/forbidden-statements.ts";
 import type { Measure } from "./measurement.ts";
 import { startPostgres } from "./peers/postgres.ts";
 

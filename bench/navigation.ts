@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { findWholeChromium } from "../tests/support/chromium.ts";
-import { waitForHydration } from "../tests/support/hydration.ts";
+import { findWholeChromium } from "../tests/support/browser/chromium.ts";
+import { waitForHydration } from "../tests/support/browser/hydration.ts";
 import { type Measure, median } from "./measurement.ts";
 import { startSiteWithPeers } from "./peers/site-with-floor.ts";
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { incrementPath, messagePath } from "../tests/support/service-load.ts";
+import { incrementPath, messagePath } from "../tests/support/load/service-load.ts";
 import { seconds, wrk } from "./load/wrk.ts";
 import { type Measure, median } from "./measurement.ts";
 import { startPostgres } from "./peers/postgres.ts";

@@ -1,5 +1,5 @@
-import { createVisitor, newMessage } from "../tests/support/service-load.ts";
-import { createStoreFolder, startServiceProcess } from "../tests/support/service-process.ts";
+import { createVisitor, newMessage } from "../tests/support/load/service-load.ts";
+import { createStoreFolder, startServiceProcess } from "../tests/support/service/service-process.ts";
 import { type Measure, median } from "./measurement.ts";
 
 const rounds = 21;

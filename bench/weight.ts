@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { getAddress } from "../contract/addresses.ts";
 import { documents } from "../contract/documents.ts";
-import { findWholeChromium } from "../tests/support/chromium.ts";
-import { waitForHydration } from "../tests/support/hydration.ts";
+import { findWholeChromium } from "../tests/support/browser/chromium.ts";
+import { waitForHydration } from "../tests/support/browser/hydration.ts";
 import type { Measure } from "./measurement.ts";
 import { startService } from "./peers/service.ts";
 

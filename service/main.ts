@@ -5,17 +5,17 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Registry } from "prom-client";
 import { describePlaceholders } from "../contract/settings.ts";
 import { loadEnvironment } from "../environment.ts";
-import { explainStartError } from "./checks/start-errors.ts";
 import { findErrorCode } from "./error-code.ts";
+import { explainStartError } from "./findings/start-errors.ts";
 import { readFreeSpace } from "./free-space.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createHealthApp } from "./http/health.ts";
 import { createMetrics, measureProcess } from "./http/metrics.ts";
-import { createReadiness } from "./http/readiness.ts";
-import { watchReadiness } from "./http/readiness-watch.ts";
 import { createNotices } from "./notices/notices.ts";
 import { createDelivery } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
+import { createReadiness } from "./readiness.ts";
+import { watchReadiness } from "./readiness-watch.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
@@ -95,7 +95,7 @@ async function start(): Promise<void> {
     checkReadiness,
     readFreeBytes,
     // Loaded once a week: the doctor needs libraries that the service does without.
-    runDoctor: async () => (await import("./cli/doctor/in-service.ts")).runInService(environment),
+    runDoctor: async () => (await import("./doctor/in-service.ts")).runInService(environment),
     fetch,
     now,
     wait,

@@ -1,7 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { findChromium, findWholeChromium, headlessShell } from "./support/chromium.ts";
-import { describeNeed, findProgram, findUnavailable, getDebianPackage } from "./support/requirements.ts";
+import { findChromium, findWholeChromium, headlessShell } from "./support/browser/chromium.ts";
+import {
+  describeNeed,
+  findProgram,
+  findUnavailable,
+  getDebianPackage,
+} from "./support/runner/requirements.ts";
 
 const isDebianRoot = process.getuid?.() === 0 && existsSync("/etc/debian_version");
 

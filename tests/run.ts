@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepare } from "./prepare.ts";
-import buildSite from "./support/built-site.setup.ts";
-import { describeNeed, findUnavailable, getDebianPackage } from "./support/requirements.ts";
-import { type Results, readResults, type TimedTest } from "./support/results.ts";
+import buildSite from "./support/runner/built-site.setup.ts";
+import { describeNeed, findUnavailable, getDebianPackage } from "./support/runner/requirements.ts";
+import { type Results, readResults, type TimedTest } from "./support/runner/results.ts";
 
 /** The projects of the two runners' configurations. */
 const projects = {

@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { engrave, hashText } from "../app/engraving/rose-engine.ts";
 import { brandColors } from "../app/styles/brand-colors.ts";
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
-import { findChromium } from "../tests/support/chromium.ts";
+import { findChromium } from "../tests/support/browser/chromium.ts";
 
 /**
  * Draws the pictures of the repository: a preview for each language, the icons, and the picture in the README. Run it

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { findFreePort } from "../../tests/support/free-port.ts";
+import { findFreePort } from "../../tests/support/machine/free-port.ts";
 import { findTool } from "../tools.ts";
 
 /** One worker, as the service has one thread, that sends the files which the build compressed. */

@@ -1,5 +1,5 @@
 import { migrate } from "../../service/store/postgres/migrate.ts";
-import { startPostgres as startServer } from "../../tests/support/postgres.ts";
+import { startPostgres as startServer } from "../../tests/support/postgres/postgres.ts";
 import { findTool, run } from "../tools.ts";
 
 /** A PostgreSQL as installed, in a folder of its own, with the roles of a Supabase project and our migrations. */

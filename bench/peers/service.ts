@@ -1,4 +1,4 @@
-import { createStoreFolder, startServiceProcess } from "../../tests/support/service-process.ts";
+import { createStoreFolder, startServiceProcess } from "../../tests/support/service/service-process.ts";
 
 /** The service on a store of its own, which goes with it. */
 export async function startService(settings: Record<string, string> = {}) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { documents } from "../../contract/documents.ts";
 import { compressAll } from "../../site-build/precompress.ts";
-import { findFreePort } from "../../tests/support/free-port.ts";
+import { findFreePort } from "../../tests/support/machine/free-port.ts";
 import { floorOf } from "../floor.ts";
 import { buildAstroSite } from "./astro-site.ts";
 import { startPeer } from "./process.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { suggest } from "../checks/suggest.ts";
+import { suggest } from "../findings/suggest.ts";
 import { CommandError } from "./command-error.ts";
 
 /** @throws {CommandError} for an argument that the command does not take, in one line */

@@ -1,9 +1,9 @@
 import { loadEnvironment } from "../../environment.ts";
+import { createContext } from "../doctor/context.ts";
+import { formatJson, formatPreflight, formatReport } from "../doctor/report.ts";
+import { runChecks } from "../doctor/run-checks.ts";
+import { testMessageCheck, testNoticeCheck, testSummaryCheck } from "../doctor/test-sending.ts";
 import { parseArguments, runCommand } from "./command.ts";
-import { createContext } from "./doctor/context.ts";
-import { formatJson, formatPreflight, formatReport } from "./doctor/report.ts";
-import { runChecks } from "./doctor/run-checks.ts";
-import { testMessageCheck, testNoticeCheck, testSummaryCheck } from "./doctor/test-sending.ts";
 
 const usage = `Checks whether this site can work, and says what to do if it can't. It changes nothing.
 

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from "fastify";
+import type { CheckReadiness } from "../readiness.ts";
 import type { Store } from "../store/store.ts";
 import { type Metrics, readOldestWaitingSeconds } from "./metrics.ts";
-import type { CheckReadiness } from "./readiness.ts";
 
 interface Dependencies {
   store: Store;

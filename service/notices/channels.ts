@@ -1,4 +1,4 @@
-import { createSmtpTransport } from "../outbox/smtp-transport.ts";
+import { createSmtpTransport } from "../mail/smtp-transport.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Notice } from "./notice.ts";
 import { formatNotice } from "./text.ts";

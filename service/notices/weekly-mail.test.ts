@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
-import { warning } from "../checks/finding.ts";
+import { warning } from "../findings/finding.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
 import { readWeek } from "./weekly.ts";

@@ -1,5 +1,5 @@
 import { type Language, languages } from "../../contract/languages.ts";
-import { formatFinding } from "../checks/finding.ts";
+import { formatFinding } from "../findings/finding.ts";
 import { messageStates } from "../store/store.ts";
 import { noticeDictionaries } from "./dictionaries/dictionaries.ts";
 import { translateFinding } from "./dictionaries/findings.ts";

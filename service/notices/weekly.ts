@@ -1,4 +1,4 @@
-import type { Finding } from "../checks/finding.ts";
+import type { Finding } from "../findings/finding.ts";
 import type { MessageState, Store } from "../store/store.ts";
 
 /** What one of the doctor's checks has found. */

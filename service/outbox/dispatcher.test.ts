@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Deliver } from "./dispatcher.ts";
-import { createHarness } from "./fakes/harness.ts";
+import { createHarness } from "./harness.fixture.ts";
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

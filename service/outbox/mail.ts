@@ -1,8 +1,8 @@
 import type { SendMailOptions } from "nodemailer";
 import { type Language, languages } from "../../contract/languages.ts";
+import { escapeHtml } from "../mail/escape-html.ts";
 import { toPlainLine } from "../plain-line.ts";
 import type { StoredMessage } from "../store/store.ts";
-import { escapeHtml } from "./escape-html.ts";
 
 export interface MailSettings {
   BRAND: string;

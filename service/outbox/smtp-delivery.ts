@@ -1,7 +1,7 @@
+import { createSmtpTransport } from "../mail/smtp-transport.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { composeMail, type MailSettings } from "./mail.ts";
-import { createSmtpTransport } from "./smtp-transport.ts";
 
 /** A server may be silent as long as the whole delivery may take: see `deliveryTimeoutMs` of the dispatcher. */
 const timeouts = { stepMs: 10_000, silenceMs: 5 * 60_000 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type Acknowledged, startLoad } from "../support/service-load.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
-import { readStore } from "../support/service-store.ts";
+import { type Acknowledged, startLoad } from "../support/load/service-load.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { readStore } from "../support/service/service-store.ts";
 
 const rounds = 20;
 

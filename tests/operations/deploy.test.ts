@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../../service/store/sqlite/database.ts";
-import { createCertificate } from "../support/certificate.ts";
-import { needing } from "../support/requirements.ts";
+import { createCertificate } from "../support/machine/certificate.ts";
+import { needing } from "../support/runner/requirements.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 const units = readdirSync(join(projectFolder, "deploy")).filter((name) =>

@@ -3,10 +3,10 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
-import { needing } from "../support/requirements.ts";
-import { createVisitor, newMessage } from "../support/service-load.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
-import { readStore } from "../support/service-store.ts";
+import { createVisitor, newMessage } from "../support/load/service-load.ts";
+import { needing } from "../support/runner/requirements.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { readStore } from "../support/service/service-store.ts";
 
 /** Bytes of the small disk, and of the file on it whose removal frees space. */
 const diskSize = 2 * 1024 * 1024;

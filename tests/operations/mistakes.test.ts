@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import type { Result } from "../../service/cli/doctor/check.ts";
+import type { Result } from "../../service/doctor/check.ts";
 import { openDatabase } from "../../service/store/sqlite/database.ts";
-import { endNow, endWithTests } from "../support/end-with-tests.ts";
+import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
-import { endNow, endWithTests } from "../support/end-with-tests.ts";
-import { createStoreFolder } from "../support/service-process.ts";
+import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
+import { createStoreFolder } from "../support/service/service-process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 

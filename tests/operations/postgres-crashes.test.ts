@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
-import { findFreePort } from "../support/free-port.ts";
-import { startPersistentLoad } from "../support/persistent-load.ts";
-import { startPostgres } from "../support/postgres.ts";
-import { needing } from "../support/requirements.ts";
-import { startServiceProcess } from "../support/service-process.ts";
+import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
+import { startPersistentLoad } from "../support/load/persistent-load.ts";
+import { findFreePort } from "../support/machine/free-port.ts";
+import { startPostgres } from "../support/postgres/postgres.ts";
+import { needing } from "../support/runner/requirements.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
 
 const rounds = 3;
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Store } from "../../service/store/store.ts";
-import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { createNewMessage, createTestStore } from "../support/postgres-store.ts";
-import { needing } from "../support/requirements.ts";
-import { type Cut, startTcpProxy, type TcpProxy } from "../support/tcp-proxy.ts";
+import { type Cut, startTcpProxy, type TcpProxy } from "../support/machine/tcp-proxy.ts";
+import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
+import { createNewMessage, createTestStore } from "../support/postgres/postgres-store.ts";
+import { needing } from "../support/runner/requirements.ts";
 
 /** The store's name on the server. */
 const name = "through-the-proxy";

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createCertificate } from "../support/certificate.ts";
-import { findFreePort } from "../support/free-port.ts";
-import { startBalancer } from "../support/nginx.ts";
-import { startPersistentLoad } from "../support/persistent-load.ts";
-import { startPostgres } from "../support/postgres.ts";
-import { needing } from "../support/requirements.ts";
-import { startServiceProcess } from "../support/service-process.ts";
+import { startBalancer } from "../support/hosting/nginx.ts";
+import { startPersistentLoad } from "../support/load/persistent-load.ts";
+import { createCertificate } from "../support/machine/certificate.ts";
+import { findFreePort } from "../support/machine/free-port.ts";
+import { startPostgres } from "../support/postgres/postgres.ts";
+import { needing } from "../support/runner/requirements.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
 
 const rounds = 2;
 

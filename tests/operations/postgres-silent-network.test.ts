@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { startPostgres } from "../support/postgres.ts";
-import { createNewMessage, createTestStore } from "../support/postgres-store.ts";
-import { needing } from "../support/requirements.ts";
-import { startTcpProxy } from "../support/tcp-proxy.ts";
+import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
+import { startPostgres } from "../support/postgres/postgres.ts";
+import { createNewMessage, createTestStore } from "../support/postgres/postgres-store.ts";
+import { needing } from "../support/runner/requirements.ts";
 
 describe("a network that swallows everything", needing("postgresql"), () => {
   test("makes nobody wait for ever, nothing is acknowledged, and all goes on when it is back", async () => {

@@ -1,8 +1,8 @@
 import { describe } from "vitest";
-import { findPostgres } from "../support/postgres.ts";
-import { testPostgresStore } from "../support/postgres-conformance.ts";
-import { testPostgresContract } from "../support/postgres-contract.ts";
-import { needing } from "../support/requirements.ts";
+import { findPostgres } from "../support/postgres/postgres.ts";
+import { testPostgresStore } from "../support/postgres/postgres-conformance.ts";
+import { testPostgresContract } from "../support/postgres/postgres-contract.ts";
+import { needing } from "../support/runner/requirements.ts";
 
 describe("PostgreSQL 18", needing("postgresql 18"), () => {
   testPostgresStore("from npm", () => findPostgres({ major: 18 }));

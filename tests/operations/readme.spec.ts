@@ -2,11 +2,11 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "no
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { findFreePort } from "../support/free-port.ts";
-import { startPostgres } from "../support/postgres.ts";
-import { unlessAvailable } from "../support/requirements.ts";
-import { createVisitor, incrementPath, newMessage } from "../support/service-load.ts";
-import { openShell } from "../support/shell.ts";
+import { createVisitor, incrementPath, newMessage } from "../support/load/service-load.ts";
+import { findFreePort } from "../support/machine/free-port.ts";
+import { openShell } from "../support/machine/shell.ts";
+import { startPostgres } from "../support/postgres/postgres.ts";
+import { unlessAvailable } from "../support/runner/requirements.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 

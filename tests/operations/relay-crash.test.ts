@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
-import { createVisitor } from "../support/service-load.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
+import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
+import { createVisitor } from "../support/load/service-load.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 
 // The lease of the process that died holds for a minute.
 test("a service that dies while it sends a message sends it when it runs again, once", {

@@ -3,8 +3,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startLoad } from "../support/service-load.ts";
-import { createStoreFolder, type ServiceProcess, startServiceProcess } from "../support/service-process.ts";
+import { startLoad } from "../support/load/service-load.ts";
+import {
+  createStoreFolder,
+  type ServiceProcess,
+  startServiceProcess,
+} from "../support/service/service-process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 

@@ -3,13 +3,17 @@ import { get } from "node:https";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { createCertificate } from "../support/certificate.ts";
-import { findFreePort } from "../support/free-port.ts";
-import { startFront } from "../support/nginx.ts";
-import { needing } from "../support/requirements.ts";
-import { incrementPath, messagePath } from "../support/service-load.ts";
-import { createStoreFolder, type ServiceProcess, startServiceProcess } from "../support/service-process.ts";
-import { halfHello, openSlowClients } from "../support/slow-clients.ts";
+import { startFront } from "../support/hosting/nginx.ts";
+import { incrementPath, messagePath } from "../support/load/service-load.ts";
+import { halfHello, openSlowClients } from "../support/load/slow-clients.ts";
+import { createCertificate } from "../support/machine/certificate.ts";
+import { findFreePort } from "../support/machine/free-port.ts";
+import { needing } from "../support/runner/requirements.ts";
+import {
+  createStoreFolder,
+  type ServiceProcess,
+  startServiceProcess,
+} from "../support/service/service-process.ts";
 
 const idle = 4_000;
 const halfSent = 500;

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { endWithTests } from "../support/end-with-tests.ts";
-import { needing } from "../support/requirements.ts";
-import { createVisitor, newMessage } from "../support/service-load.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
+import { createVisitor, newMessage } from "../support/load/service-load.ts";
+import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { needing } from "../support/runner/requirements.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 
 /** Records what a process syncs to disk and what it sends, in order, until it ends. */
 async function trace(pid: number, file: string) {

@@ -3,11 +3,11 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endWithTests } from "../support/end-with-tests.ts";
-import type { LoadReport } from "../support/load-process.ts";
-import { needing } from "../support/requirements.ts";
-import { readStore } from "../support/service-store.ts";
-import { type SystemdMachine, startSystemdMachine } from "../support/systemd-machine.ts";
+import type { LoadReport } from "../support/load/load-process.ts";
+import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { type SystemdMachine, startSystemdMachine } from "../support/machine/systemd-machine.ts";
+import { needing } from "../support/runner/requirements.ts";
+import { readStore } from "../support/service/service-store.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
@@ -93,7 +93,7 @@ afterAll(async () => {
 
 /** Visitors of the machine's service, until `stop`. */
 function startLoad() {
-  const program = join(projectFolder, "tests/support/load-process.ts");
+  const program = join(projectFolder, "tests/support/load/load-process.ts");
   const child = endWithTests(
     spawn(
       "nsenter",

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
-import { createVisitor, newMessage } from "../support/service-load.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
-import { readStore } from "../support/service-store.ts";
+import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
+import { createVisitor, newMessage } from "../support/load/service-load.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { readStore } from "../support/service/service-store.ts";
 
 const messages = 500;
 const restarts = 5;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createTestService } from "../../service/server.fixture.ts";
-import { callEveryRowAs, clientNames, makePlainCalls } from "../support/counter-clients.ts";
-import { countBefore, expectedAnswers, expectedOutcomes, key } from "../support/counter-contract.ts";
+import { callEveryRowAs, clientNames, makePlainCalls } from "../support/service/counter-clients.ts";
+import { countBefore, expectedAnswers, expectedOutcomes, key } from "../support/service/counter-contract.ts";
 
 for (const client of clientNames)
   test(`${client} gets every row of the contract as from PostgREST`, async () => {

@@ -3,30 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import type { Status } from "../../service/checks/finding.ts";
-import type { Result } from "../../service/cli/doctor/check.ts";
+import type { Result } from "../../service/doctor/check.ts";
 import {
   answering,
   createDeafOrigin,
   formService,
   page,
   redirecting,
-} from "../../service/cli/doctor/internet.fixture.ts";
-import { createMailLogin } from "../../service/cli/doctor/mail-login.fixture.ts";
+} from "../../service/doctor/internet.fixture.ts";
+import { createMailLogin } from "../../service/doctor/mail-login.fixture.ts";
 import {
   createHostedCounter,
   examineSituation,
   key,
   type Situation,
-} from "../../service/cli/doctor/operator.fixture.ts";
-import {
-  testMessageCheck,
-  testNoticeCheck,
-  testSummaryCheck,
-} from "../../service/cli/doctor/test-sending.ts";
-import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
+} from "../../service/doctor/operator.fixture.ts";
+import { testMessageCheck, testNoticeCheck, testSummaryCheck } from "../../service/doctor/test-sending.ts";
+import type { Status } from "../../service/findings/finding.ts";
+import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { openDatabase } from "../../service/store/sqlite/database.ts";
-import { createCertificate } from "../support/certificate.ts";
+import { createCertificate } from "../support/machine/certificate.ts";
 
 const hour = 60 * 60 * 1000;
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Result } from "../../service/cli/doctor/check.ts";
+import type { Result } from "../../service/doctor/check.ts";
 import { findings } from "../../service/notices/dictionaries/findings.ts";
 
 // Each test starts processes, which takes seconds on a busy machine.
@@ -110,7 +110,7 @@ test("in a container, which has no sources of the pages, it works, and so does t
   const weekly = run(
     "--input-type=module",
     "--eval",
-    `import { runInService } from "./service/cli/doctor/in-service.ts";
+    `import { runInService } from "./service/doctor/in-service.ts";
     console.log(JSON.stringify((await runInService(process.env)).map(({ check }) => check)))`,
   );
   const names = JSON.parse(weekly.stdout);

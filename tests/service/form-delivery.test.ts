@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Answer, createFormService, delivered } from "../../service/outbox/fakes/form-service.ts";
-import { createStoredMessage } from "../../service/outbox/fakes/stored-message.ts";
 import { createFormDelivery } from "../../service/outbox/form-delivery.ts";
+import { type Answer, createFormService, delivered } from "../../service/outbox/form-service.fixture.ts";
+import { createStoredMessage } from "../../service/outbox/stored-message.fixture.ts";
 
 let service: Awaited<ReturnType<typeof createFormService>>;
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { findFreePort } from "../support/free-port.ts";
-import { createRandom } from "../support/request-mutations.ts";
-import { fuzz } from "../support/service-fuzz.ts";
-import { createVisitor, newMessage } from "../support/service-load.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
-import { readStore } from "../support/service-store.ts";
+import { createRandom } from "../support/load/request-mutations.ts";
+import { fuzz } from "../support/load/service-fuzz.ts";
+import { createVisitor, newMessage } from "../support/load/service-load.ts";
+import { findFreePort } from "../support/machine/free-port.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { readStore } from "../support/service/service-store.ts";
 
 const requests = 40_000;
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { incrementPath, startLoad } from "../support/service-load.ts";
-import { createStoreFolder, startServiceProcess } from "../support/service-process.ts";
-import { readStore } from "../support/service-store.ts";
+import { incrementPath, startLoad } from "../support/load/service-load.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { readStore } from "../support/service/service-store.ts";
 
 /** As the README promises. */
 const stopTimeoutMs = 5_000;

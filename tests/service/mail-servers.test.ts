@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { createHarness } from "../../service/outbox/fakes/harness.ts";
-import { createSmtpScript, type Failure, type Step } from "../../service/outbox/fakes/smtp-script.ts";
+import { createHarness } from "../../service/outbox/harness.fixture.ts";
+import { createSmtpScript, type Failure, type Step } from "../../service/outbox/smtp-script.fixture.ts";
 
 const minute = 60_000;
 

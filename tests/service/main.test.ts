@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
-import { endWithTests } from "../support/end-with-tests.ts";
-import { createStoreFolder } from "../support/service-process.ts";
+import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { createStoreFolder } from "../support/service/service-process.ts";
 
 function start(settings: Record<string, string>) {
   const env = { ...process.env, ...settings };

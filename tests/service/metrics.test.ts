@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createHealthApp } from "../../service/http/health.ts";
 import { measureProcess } from "../../service/http/metrics.ts";
 import { createTestService } from "../../service/server.fixture.ts";
-import { findProgram, needing } from "../support/requirements.ts";
+import { findProgram, needing } from "../support/runner/requirements.ts";
 
 test("Prometheus' own linter has nothing to say of the metrics", needing("promtool"), async () => {
   const service = await createTestService();

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { hostedQuery } from "../../service/cli/stats/hosted.ts";
-import { onDailyCounts } from "../support/forbidden-statements.ts";
-import { createMigratedDatabase, projects, readMigration } from "../support/hosted-database.ts";
+import { onDailyCounts } from "../support/postgres/forbidden-statements.ts";
+import { createMigratedDatabase, projects, readMigration } from "../support/postgres/hosted-database.ts";
 
 const click = (placement: string | null, language: string | null): [string, (string | null)[]] => [
   "select increment_outbound_click($1, $2)",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { delivered } from "../../service/outbox/fakes/form-service.ts";
-import { createHarness } from "../../service/outbox/fakes/harness.ts";
-import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
+import { delivered } from "../../service/outbox/form-service.fixture.ts";
+import { createHarness } from "../../service/outbox/harness.fixture.ts";
+import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { claimMessage } from "../../service/store/new-message.fixture.ts";
 
 const second = 1000;

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../service/outbox/dispatcher.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import type { Store, StoredMessage } from "../../service/store/store.ts";
-import { createTestStore } from "../support/postgres-store.ts";
-import { preparePostgres } from "../support/prepare-postgres.ts";
-import { needing } from "../support/requirements.ts";
+import { createTestStore } from "../support/postgres/postgres-store.ts";
+import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
+import { needing } from "../support/runner/requirements.ts";
 
 const hour = 60 * 60 * 1000;
 const count = 40;

@@ -5,9 +5,9 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { readMigrations } from "../../service/store/migrations.ts";
 import { migrate, migrationsFolder } from "../../service/store/postgres/migrate.ts";
-import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { preparePostgres } from "../support/prepare-postgres.ts";
-import { needing } from "../support/requirements.ts";
+import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
+import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
+import { needing } from "../support/runner/requirements.ts";
 
 const known = readMigrations(migrationsFolder);
 

@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { openDatabase } from "../../service/store/sqlite/database.ts";
-import { preparePostgres } from "../support/prepare-postgres.ts";
-import { needing } from "../support/requirements.ts";
-import { createStoreFolder } from "../support/service-process.ts";
+import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
+import { needing } from "../support/runner/requirements.ts";
+import { createStoreFolder } from "../support/service/service-process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 const minute = 60_000;

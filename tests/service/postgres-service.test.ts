@@ -7,14 +7,14 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { readMigrations } from "../../service/store/migrations.ts";
 import { migrationsFolder } from "../../service/store/postgres/migrate.ts";
 import { openPostgresStore } from "../../service/store/postgres/open.ts";
-import { endWithTests } from "../support/end-with-tests.ts";
-import { findFreePort } from "../support/free-port.ts";
-import { findPostgres } from "../support/postgres.ts";
-import { testPostgresContract } from "../support/postgres-contract.ts";
-import { preparePostgres } from "../support/prepare-postgres.ts";
-import { needing } from "../support/requirements.ts";
-import { incrementPath, messagePath, newMessage } from "../support/service-load.ts";
-import { startServiceProcess } from "../support/service-process.ts";
+import { incrementPath, messagePath, newMessage } from "../support/load/service-load.ts";
+import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { findFreePort } from "../support/machine/free-port.ts";
+import { findPostgres } from "../support/postgres/postgres.ts";
+import { testPostgresContract } from "../support/postgres/postgres-contract.ts";
+import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
+import { needing } from "../support/runner/requirements.ts";
+import { startServiceProcess } from "../support/service/service-process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "../../service/store/postgres/migrate.ts";
-import { type Certificate, createCertificate } from "../support/certificate.ts";
-import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { needing } from "../support/requirements.ts";
+import { type Certificate, createCertificate } from "../support/machine/certificate.ts";
+import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
+import { needing } from "../support/runner/requirements.ts";
 
 describe("PostgreSQL over TLS", needing("postgresql", "openssl"), () => {
   let folder: string;

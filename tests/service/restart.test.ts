@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { settings } from "../support/dictionaries.ts";
-import { message } from "../support/message.ts";
-import { startSite } from "../support/site.ts";
+import { settings } from "../support/browser/dictionaries.ts";
+import { message } from "../support/browser/message.ts";
+import { startSite } from "../support/service/site.ts";
 
 test("after a stop and a start, count and messages are as before", async () => {
   await using site = await startSite();

@@ -16,7 +16,7 @@ import { parseEnv } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstQuestions } from "../../service/cli/setup/questions.ts";
 import type { SettingName } from "../../service/settings.ts";
-import { endWithTests } from "../support/end-with-tests.ts";
+import { endWithTests } from "../support/machine/end-with-tests.ts";
 
 const script = join(import.meta.dirname, "../../service/cli/setup.ts");
 

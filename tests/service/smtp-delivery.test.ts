@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createChannels, createMailer } from "../../service/notices/channels.ts";
-import { createMailServer } from "../../service/outbox/fakes/mail-server.ts";
-import { createStoredMessage } from "../../service/outbox/fakes/stored-message.ts";
+import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { createSmtpDelivery } from "../../service/outbox/smtp-delivery.ts";
+import { createStoredMessage } from "../../service/outbox/stored-message.fixture.ts";
 
 let server: Awaited<ReturnType<typeof createMailServer>>;
 

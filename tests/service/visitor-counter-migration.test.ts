@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { onCounter } from "../support/forbidden-statements.ts";
-import { createMigratedDatabase, projects, readMigration } from "../support/hosted-database.ts";
+import { onCounter } from "../support/postgres/forbidden-statements.ts";
+import { createMigratedDatabase, projects, readMigration } from "../support/postgres/hosted-database.ts";
 
 for (const [project, grants] of projects) {
   test(`visitors read and increment the counter, and nothing else, in ${project}`, async () => {

@@ -2,9 +2,9 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { expect, open, openFailingPage, test } from "../support/journey.ts";
-import { endpoint, fillIn, message, submit } from "../support/message.ts";
-import { bothDirections, screens } from "../support/screens.ts";
+import { expect, open, openFailingPage, test } from "../support/browser/journey.ts";
+import { endpoint, fillIn, message, submit } from "../support/browser/message.ts";
+import { bothDirections, screens } from "../support/browser/screens.ts";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 

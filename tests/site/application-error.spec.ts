@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { getAddress, type Page as PageName } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { chooseLanguage, expect, open, test } from "../support/journey.ts";
-import { fillIn, message, postedMessage, submit, typedIn } from "../support/message.ts";
-import { bothDirections } from "../support/screens.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
+import { fillIn, message, postedMessage, submit, typedIn } from "../support/browser/message.ts";
+import { bothDirections } from "../support/browser/screens.ts";
 
 const alert = (page: Page) => page.getByRole("alert");
 

@@ -1,7 +1,7 @@
 import config from "../../playwright.config.ts";
-import { findWholeChromium } from "../support/chromium.ts";
-import { expect, open, test } from "../support/journey.ts";
-import { fillIn, message, typedIn } from "../support/message.ts";
+import { findWholeChromium } from "../support/browser/chromium.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
+import { fillIn, message, typedIn } from "../support/browser/message.ts";
 
 // Playwright turns it off, and the headless shell has none.
 test.skip(

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { waitForHydration } from "../support/hydration.ts";
-import { chooseLanguage, expect, test } from "../support/journey.ts";
-import { fillIn, message, postedMessage, status, submit, typedIn } from "../support/message.ts";
-import { bothDirections } from "../support/screens.ts";
-import { slowDown } from "../support/slow-network.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { waitForHydration } from "../support/browser/hydration.ts";
+import { chooseLanguage, expect, test } from "../support/browser/journey.ts";
+import { fillIn, message, postedMessage, status, submit, typedIn } from "../support/browser/message.ts";
+import { bothDirections } from "../support/browser/screens.ts";
+import { slowDown } from "../support/browser/slow-network.ts";
 
 const blocked: {
   what: string;

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { dictionaries, settings } from "../support/dictionaries.ts";
-import { expect, open, test } from "../support/journey.ts";
-import { screens } from "../support/screens.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
+import { screens } from "../support/browser/screens.ts";
 
 // All of it is there before any script.
 test.use({ javaScriptEnabled: false });

@@ -1,10 +1,10 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { contactFields } from "../../contract/contact-message.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { waitForHydration } from "../support/hydration.ts";
-import { expect, open, test } from "../support/journey.ts";
-import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { waitForHydration } from "../support/browser/hydration.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
+import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 
 for (const language of languageCodes) {
   test(`every invalid field says what to do and the first one is focused, in ${language}`, async ({

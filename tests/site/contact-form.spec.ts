@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { dictionaries, settings } from "../support/dictionaries.ts";
-import { expect, open, openWithStoppedClock, test } from "../support/journey.ts";
-import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
-import { bothDirections } from "../support/screens.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import { expect, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
+import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
+import { bothDirections } from "../support/browser/screens.ts";
 
 const statusMs = 3000;
 const nothingTyped = { name: "", email: "", subject: "", message: "" };

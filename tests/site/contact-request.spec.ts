@@ -1,9 +1,15 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { dictionaries, settings } from "../support/dictionaries.ts";
-import { expect, moveTimeLimitsWithClock, open, openWithStoppedClock, test } from "../support/journey.ts";
-import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import {
+  expect,
+  moveTimeLimitsWithClock,
+  open,
+  openWithStoppedClock,
+  test,
+} from "../support/browser/journey.ts";
+import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 
 test("the message goes out exactly as form services expect it", async ({ page }) => {
   await open(page, "/contact");

@@ -3,8 +3,8 @@ import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { parseOffices } from "../../contract/offices.ts";
-import { dictionaries, settings } from "../support/dictionaries.ts";
-import { expect, test } from "../support/journey.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 // What the pages hold is there before any script.
 test.use({ javaScriptEnabled: false });

@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { build } from "vite";
-import { clientNames } from "../support/counter-clients.ts";
-import { countBefore, expectedAnswers, expectedOutcomes, key } from "../support/counter-contract.ts";
-import { startSite } from "../support/site.ts";
+import { clientNames } from "../support/service/counter-clients.ts";
+import { countBefore, expectedAnswers, expectedOutcomes, key } from "../support/service/counter-contract.ts";
+import { startSite } from "../support/service/site.ts";
 
-type Script = typeof import("../support/counter-clients.ts");
+type Script = typeof import("../support/service/counter-clients.ts");
 
 /** The clients and their calls, as a bundler makes them for a page. */
 async function bundle(): Promise<string> {
-  const entry = join(import.meta.dirname, "../support/counter-clients.ts");
+  const entry = join(import.meta.dirname, "../support/service/counter-clients.ts");
   const result = await build({
     configFile: false,
     logLevel: "silent",

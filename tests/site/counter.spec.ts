@@ -1,8 +1,8 @@
 import type { Page, Request, Route } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { chooseLanguage, expect, moveTimeLimitsWithClock, open, test } from "../support/journey.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { chooseLanguage, expect, moveTimeLimitsWithClock, open, test } from "../support/browser/journey.ts";
 
 // Enough for separators between thousands to be seen.
 test.use({ visitorsBefore: 1_234_567 });

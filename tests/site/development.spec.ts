@@ -2,12 +2,12 @@ import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Page } from "@playwright/test";
-import { dictionaries } from "../support/dictionaries.ts";
-import { findFreePort } from "../support/free-port.ts";
-import { waitForHydration } from "../support/hydration.ts";
-import { expect, open, test } from "../support/journey.ts";
-import { bothDirections, screens } from "../support/screens.ts";
-import { openShell } from "../support/shell.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { waitForHydration } from "../support/browser/hydration.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
+import { bothDirections, screens } from "../support/browser/screens.ts";
+import { findFreePort } from "../support/machine/free-port.ts";
+import { openShell } from "../support/machine/shell.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 

@@ -2,8 +2,8 @@ import { type HTMLElement, parse } from "node-html-parser";
 import { withoutIsolates } from "../../app/i18n/dictionaries/dictionaries.fixture.ts";
 import { getAddress, type Page, pageNames, pages } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
-import { dictionaries, settings } from "../support/dictionaries.ts";
-import { expect, test } from "../support/journey.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 const addresses = languageCodes.flatMap((language) =>
   pageNames.map((page) => ({ page, language, address: getAddress(page, language) })),

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { languageCodes } from "../../contract/languages.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
 
 const rings = (page: Page) => page.locator(".banknote .rosette path");
 

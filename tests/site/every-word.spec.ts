@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { chooseLanguage, expect, open, test } from "../support/journey.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
 
 /** What is on the page as text, line by line, but for what only the visitor's browser can know. */
 async function readText(page: Page): Promise<string[]> {

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
-import { waitForHydration } from "../support/hydration.ts";
-import { expect, test } from "../support/journey.ts";
-import { slowDown } from "../support/slow-network.ts";
+import { waitForHydration } from "../support/browser/hydration.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { slowDown } from "../support/browser/slow-network.ts";
 
 interface TraceEvent {
   name: string;

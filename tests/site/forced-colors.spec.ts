@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { controls } from "../support/box-errors.ts";
-import { dictionaries, settings } from "../support/dictionaries.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { controls } from "../support/browser/box-errors.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
 
 for (const name of ["home", "contact"] as const)
   test(`in forced colours every control of ${name} has an edge or words, and its focus is seen`, async ({

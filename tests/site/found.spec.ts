@@ -1,10 +1,10 @@
 import { parse } from "node-html-parser";
 import { getAddress, pageNames, pages } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { settings } from "../support/dictionaries.ts";
-import { expect, test } from "../support/journey.ts";
-import { getAlternates, ownPath, readDocuments } from "../support/served-documents.ts";
-import { findSitemapErrors } from "../support/sitemap-schema.ts";
+import { settings } from "../support/browser/dictionaries.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { getAlternates, ownPath, readDocuments } from "../support/browser/served-documents.ts";
+import { findSitemapErrors } from "../support/browser/sitemap-schema.ts";
 
 const addresses = languageCodes.flatMap((language) => pageNames.map((page) => getAddress(page, language)));
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { parse } from "node-html-parser";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { test } from "../support/hosted-journey.ts";
-import { expect } from "../support/journey.ts";
-import { unlessAvailable } from "../support/requirements.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { expect } from "../support/browser/journey.ts";
+import { test } from "../support/hosting/hosted-journey.ts";
+import { unlessAvailable } from "../support/runner/requirements.ts";
 
 // One after the other: they share a build.
 test.describe.configure({ mode: "default" });

@@ -1,15 +1,15 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
-import { dictionaries, settings } from "../support/dictionaries.ts";
-import { test } from "../support/hosted-journey.ts";
-import { counterKey } from "../support/hosted-site.ts";
-import { waitForHydration } from "../support/hydration.ts";
-import { chooseLanguage, expect, open } from "../support/journey.ts";
-import { fillIn, message, status, submit, typedIn } from "../support/message.ts";
-import { follow, openPartners } from "../support/partners.ts";
-import { unlessAvailable } from "../support/requirements.ts";
-import { bothDirections } from "../support/screens.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import { waitForHydration } from "../support/browser/hydration.ts";
+import { chooseLanguage, expect, open } from "../support/browser/journey.ts";
+import { fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
+import { follow, openPartners } from "../support/browser/partners.ts";
+import { bothDirections } from "../support/browser/screens.ts";
+import { test } from "../support/hosting/hosted-journey.ts";
+import { counterKey } from "../support/hosting/hosted-site.ts";
+import { unlessAvailable } from "../support/runner/requirements.ts";
 
 // One after the other: they share a build, a counter and a mailbox.
 test.describe.configure({ mode: "default" });

@@ -1,7 +1,7 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { expect, open, test } from "../support/journey.ts";
-import { screens } from "../support/screens.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
+import { screens } from "../support/browser/screens.ts";
 
 const exchanged: Record<string, string> = { "\u00a0": "\u202f", "\u202f": "\u00a0" };
 

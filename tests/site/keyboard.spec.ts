@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
-import { controls } from "../support/box-errors.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { expect, open, test } from "../support/journey.ts";
-import { endpoint, message, status, submit } from "../support/message.ts";
+import { controls } from "../support/browser/box-errors.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
+import { endpoint, message, status, submit } from "../support/browser/message.ts";
 
 const scrollCheckMs = 150;
 

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { parse } from "node-html-parser";
 import { getAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { waitForHydration } from "../support/hydration.ts";
-import { chooseLanguage, expect, open, test } from "../support/journey.ts";
-import { endpoint, fillIn, message, status, submit, typedIn } from "../support/message.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { waitForHydration } from "../support/browser/hydration.ts";
+import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
+import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 
 const menuButton = (page: Page) => page.locator("summary");
 const getDictionaryScript = (language: Language) => `**/assets/${language}-*.js`;

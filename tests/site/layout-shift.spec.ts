@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { languages } from "../../contract/languages.ts";
-import { expect, expectOfficeTimes, open, test } from "../support/journey.ts";
-import { screens } from "../support/screens.ts";
+import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
+import { screens } from "../support/browser/screens.ts";
 
 // Later than any build: every date and the year are corrected in the browser.
 const moment = new Date("2031-09-26T20:00:00Z");

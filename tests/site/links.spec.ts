@@ -1,7 +1,7 @@
 import { parse } from "node-html-parser";
 import { languageCodes } from "../../contract/languages.ts";
-import { expect, test } from "../support/journey.ts";
-import { ownPath, readDocuments } from "../support/served-documents.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { ownPath, readDocuments } from "../support/browser/served-documents.ts";
 
 test("no link, file or anchor within the site leads nowhere", async ({ site }) => {
   const notFound = await Promise.all(

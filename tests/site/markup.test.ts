@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bareDocuments, documents } from "../../contract/documents.ts";
-import { builtSite } from "../support/environment.ts";
-import { needing } from "../support/requirements.ts";
+import { builtSite } from "../support/runner/environment.ts";
+import { needing } from "../support/runner/requirements.ts";
 
 const checker = join(import.meta.dirname, "../../node_modules/vnu-jar/build/dist/vnu.jar");
 

@@ -1,8 +1,8 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { findBoxErrors } from "../support/box-errors.ts";
-import { expect, open, test } from "../support/journey.ts";
-import { screens } from "../support/screens.ts";
+import { findBoxErrors } from "../support/browser/box-errors.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
+import { screens } from "../support/browser/screens.ts";
 
 test.use({ viewport: { width: 320, height: 640 } });
 

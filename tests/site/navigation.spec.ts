@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { expect, open, test } from "../support/journey.ts";
-import { fillIn, message, typedIn } from "../support/message.ts";
-import { bothDirections } from "../support/screens.ts";
-import { readDocuments } from "../support/served-documents.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
+import { fillIn, message, typedIn } from "../support/browser/message.ts";
+import { bothDirections } from "../support/browser/screens.ts";
+import { readDocuments } from "../support/browser/served-documents.ts";
 
 const footerLinks = (page: Page) => page.getByRole("contentinfo").getByRole("link");
 const footerLink = (page: Page, name: string) =>

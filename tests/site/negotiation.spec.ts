@@ -1,8 +1,8 @@
 import { getAddress, type Page as PageName, pageNames, pages } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
-import { chooseLanguage, expect, open, test } from "../support/journey.ts";
-import { startNginxProxy } from "../support/nginx.ts";
-import { unlessAvailable } from "../support/requirements.ts";
+import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
+import { startNginxProxy } from "../support/hosting/nginx.ts";
+import { unlessAvailable } from "../support/runner/requirements.ts";
 
 interface Visit {
   accepts?: string;

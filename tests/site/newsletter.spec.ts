@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { buildSite } from "../support/build.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { findFreePort } from "../support/free-port.ts";
-import { expect, test as journey, open } from "../support/journey.ts";
-import { startListService } from "../support/list-service.ts";
-import { startSite } from "../support/site.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { expect, test as journey, open } from "../support/browser/journey.ts";
+import { findFreePort } from "../support/machine/free-port.ts";
+import { buildSite } from "../support/runner/build.ts";
+import { startListService } from "../support/service/list-service.ts";
+import { startSite } from "../support/service/site.ts";
 
 const address = "visitor@example.com";
 

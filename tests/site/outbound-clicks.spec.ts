@@ -2,12 +2,12 @@ import type { Page, Request } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
-import { buildSite } from "../support/build.ts";
-import { settings } from "../support/dictionaries.ts";
-import { chooseLanguage, expect, test as journey, open } from "../support/journey.ts";
-import { follow, link, openPartners } from "../support/partners.ts";
-import { bothDirections } from "../support/screens.ts";
-import { startSite } from "../support/site.ts";
+import { settings } from "../support/browser/dictionaries.ts";
+import { chooseLanguage, expect, test as journey, open } from "../support/browser/journey.ts";
+import { follow, link, openPartners } from "../support/browser/partners.ts";
+import { bothDirections } from "../support/browser/screens.ts";
+import { buildSite } from "../support/runner/build.ts";
+import { startSite } from "../support/service/site.ts";
 
 journey("clicks are counted only where the operator has switched it on", async ({ page, context, site }) => {
   await openPartners(context);

@@ -1,11 +1,11 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { buildSite } from "../support/build.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { findFreePort } from "../support/free-port.ts";
-import { expect, test as journey, open } from "../support/journey.ts";
-import { fillIn, message, status, submit } from "../support/message.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { expect, test as journey, open } from "../support/browser/journey.ts";
+import { fillIn, message, status, submit } from "../support/browser/message.ts";
+import { findFreePort } from "../support/machine/free-port.ts";
+import { buildSite } from "../support/runner/build.ts";
+import { type Site, startSite } from "../support/service/site.ts";
 
 interface Elsewhere {
   /** The host of the pages, where no counter and no form of ours is asked. */

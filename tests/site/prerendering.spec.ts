@@ -1,6 +1,6 @@
 import puppeteer from "puppeteer-core";
-import { findWholeChromium } from "../support/chromium.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { findWholeChromium } from "../support/browser/chromium.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
 
 test("a page that is rendered ahead is not counted until it is shown, and then once", async ({
   page,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { settings } from "../support/dictionaries.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { settings } from "../support/browser/dictionaries.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
 
 // A4 without its margins.
 test.use({ viewport: { width: 673, height: 987 } });

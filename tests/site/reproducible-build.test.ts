@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
-import { buildSite } from "../support/build.ts";
+import { buildSite } from "../support/runner/build.ts";
 
 // https://reproducible-builds.org/docs/source-date-epoch/
 const date = { SOURCE_DATE_EPOCH: "1700000000" };

@@ -3,9 +3,9 @@ import { withoutIsolates } from "../../app/i18n/dictionaries/dictionaries.fixtur
 import type { Dictionary } from "../../app/i18n/dictionaries/en.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
-import { dictionaries, settings } from "../support/dictionaries.ts";
-import { expect, open, test } from "../support/journey.ts";
-import { screens } from "../support/screens.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
+import { screens } from "../support/browser/screens.ts";
 
 /** The names of all controls in their order, as assistive technology hears them; the menu's is told apart. */
 async function namesOn(page: Page): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { getAddress, type Page as PageName, pageNames, pages } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { waitForHydration } from "../support/hydration.ts";
-import { chooseLanguage, expect, test as journey } from "../support/journey.ts";
-import { unlessAvailable } from "../support/requirements.ts";
-import { type StaticHostName, staticHosts } from "../support/static-hosts.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { waitForHydration } from "../support/browser/hydration.ts";
+import { chooseLanguage, expect, test as journey } from "../support/browser/journey.ts";
+import { type StaticHostName, staticHosts } from "../support/hosting/static-hosts.ts";
+import { unlessAvailable } from "../support/runner/requirements.ts";
 
 /** The locale of a browser, an earlier choice, and the language that its visitor reads. */
 const visitors: { locale: string; cookie?: Language; shows: Language }[] = [

@@ -1,6 +1,6 @@
 import { languages } from "../../contract/languages.ts";
-import { expect, test } from "../support/journey.ts";
-import { ownPath, readDocuments, type ServedDocument } from "../support/served-documents.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { ownPath, readDocuments, type ServedDocument } from "../support/browser/served-documents.ts";
 
 interface Thing {
   "@id"?: string;

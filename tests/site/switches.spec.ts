@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { buildSite } from "../support/build.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { expect, test as journey, open } from "../support/journey.ts";
-import { startSite } from "../support/site.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { expect, test as journey, open } from "../support/browser/journey.ts";
+import { buildSite } from "../support/runner/build.ts";
+import { startSite } from "../support/service/site.ts";
 
 const off = { EXCHANGE_PARTNER_URL: "", CHAT_PHONE: "", NEWSLETTER: "off" };
 

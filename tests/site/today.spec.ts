@@ -1,6 +1,6 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
-import { expect, expectOfficeTimes, open, test } from "../support/journey.ts";
+import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
 
 // Already the seventh in Tokyo, not yet in London: it is the visitor's day that counts.
 test.use({ timezoneId: "Asia/Tokyo" });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
-import { dictionaries } from "../support/dictionaries.ts";
-import { chooseLanguage, expect, open, openWithStoppedClock, test } from "../support/journey.ts";
-import { bothDirections } from "../support/screens.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { chooseLanguage, expect, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
+import { bothDirections } from "../support/browser/screens.ts";
 
 const scrollCheckMs = 150;
 

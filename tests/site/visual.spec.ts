@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
-import { expect, expectOfficeTimes, open, test } from "../support/journey.ts";
+import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
 import { getAddress } from "../../contract/addresses.ts";
-import { expect, open, test } from "../support/journey.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
 
 for (const name of ["home", "contact", "terms"] as const)
   test(`the brand is written in its own typeface on the Arabic page ${name}`, async ({ page }) => {

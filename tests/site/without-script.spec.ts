@@ -1,8 +1,8 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
-import { dictionaries, settings } from "../support/dictionaries.ts";
-import { chooseLanguage, expect, test } from "../support/journey.ts";
-import { fillIn, message, postedMessage, submit } from "../support/message.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import { chooseLanguage, expect, test } from "../support/browser/journey.ts";
+import { fillIn, message, postedMessage, submit } from "../support/browser/message.ts";
 
 test.use({ javaScriptEnabled: false });
 

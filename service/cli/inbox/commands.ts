@@ -1,5 +1,5 @@
-import { suggest } from "../../checks/suggest.ts";
 import { normalizeReference } from "../../contact/reference.ts";
+import { suggest } from "../../findings/suggest.ts";
 import type { MailSettings } from "../../outbox/mail.ts";
 import type { MessageStore, StoredMessage } from "../../store/store.ts";
 import { parseArguments, seeHelp } from "../command.ts";

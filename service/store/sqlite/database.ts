@@ -13,7 +13,7 @@ import { StoreError } from "../store.ts";
 /** How long to wait for another process, such as the inbox or a backup. The event loop is blocked meanwhile. */
 const busyTimeoutMs = 1000;
 
-export const migrationsFolder = join(import.meta.dirname, "../sqlite-migrations");
+export const migrationsFolder = join(import.meta.dirname, "migrations");
 
 /**
  * Opens a database, creates it if it is missing, and migrates it.

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Environment } from "../../contract/settings.ts";
+import { detectInstallation } from "../findings/installation.ts";
+import { readFreeSpace } from "../free-space.ts";
+import { type ServiceSettings, type SettingName, serviceSettings, settingNames } from "../settings.ts";
+import { type Context, InvalidSettingError } from "./check.ts";
+
+/** This machine and its network. */
+export function createContext(environment: Environment): Context {
+  const installation = detectInstallation(environment.DATABASE_FILE);
+  const production = environment.NODE_ENV === "production" || installation !== "other";
+  const isFileThere = existsSync(".env");
+  return {
+    ...readLeniently(environment),
+    fileText: isFileThere ? readFileSync(".env", "utf8") : "",
+    // Windows has no such modes, and answers that everybody may.
+    isFileOpen: isFileThere && process.platform !== "win32" && (statSync(".env").mode & 0o077) !== 0,
+    installation,
+    production,
+    strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),
+    fetch,
+    now: Date.now,
+    readFreeBytes: readFreeSpace,
+    readBuild: (folder) => readBuild(folder, environment),
+    tryToListen,
+  };
+}
+
+/** Reads what can be read, and says what is wrong with the rest. */
+export function readLeniently(environment: Environment): Pick<Context, "settings" | "valid" | "invalid"> {
+  const { error } = serviceSettings.safeParse(environment);
+  const invalid = new Map<SettingName, string>();
+  for (const { path, message } of error?.issues ?? [])
+    if (!invalid.has(path[0] as SettingName)) invalid.set(path[0] as SettingName, message);
+  const given = settingNames.filter((name) => !invalid.has(name)).map((name) => [name, environment[name]]);
+  // The fields alone, without the rules between them: what those refused has its default here.
+  const read: ServiceSettings = z.object(serviceSettings.shape).parse(Object.fromEntries(given));
+  const valid = Object.fromEntries(
+    Object.entries(read).filter(([name]) => !invalid.has(name as SettingName)),
+  );
+  const settings = new Proxy(read, {
+    get(target, name: SettingName) {
+      if (invalid.has(name)) throw new InvalidSettingError(name);
+      return target[name];
+    },
+  });
+  return { settings, valid, invalid };
+}
+
+async function readBuild(folder: string, environment: Environment): ReturnType<Context["readBuild"]> {
+  const isThere = existsSync(join(folder, "404.html"));
+  // A container has the pages, and nothing of what they were built from.
+  if (!existsSync("site-build")) return isThere ? "current" : "missing";
+  const { isBuildCurrent, isOwnBuild } = await import("../../site-build/fingerprint.ts");
+  if (!isOwnBuild(folder)) return isThere ? "current" : "absent";
+  if (!isThere) return "missing";
+  return (await isBuildCurrent(environment)) ? "current" : "stale";
+}
+
+async function tryToListen(host: string, port: number): Promise<void> {
+  const server = createServer();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject).listen({ host, port, exclusive: true }, resolve);
+  await promise;
+  await new Promise((closed) => server.close(closed));
+}

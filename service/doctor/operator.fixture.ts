@@ -1,0 +1,101 @@
+import type { Installation } from "../findings/installation.ts";
+import { createTestService } from "../server.fixture.ts";
+import type { Check, Context, Result } from "./check.ts";
+import { readLeniently } from "./context.ts";
+import { createInternet, formService, page, type Site } from "./internet.fixture.ts";
+import { runChecks } from "./run-checks.ts";
+
+export const key = "sb_publishable_right";
+
+/** What an operator has set up, and what the world around it is like. */
+export interface Situation {
+  environment?: Record<string, string>;
+  hosts?: Record<string, Site | undefined>;
+  fileText?: string;
+  isFileOpen?: boolean;
+  installation?: Installation;
+  tests?: Check[];
+  offline?: boolean;
+  now?: () => number;
+  freeBytes?: number;
+  build?: Awaited<ReturnType<Context["readBuild"]>>;
+  /** The code that listening fails with. */
+  listenError?: string;
+  /** Only reached if something keeps silent. */
+  timeoutMs?: number;
+}
+
+const ownSettings = {
+  SITE_ORIGIN: "https://www.mintcards.shop",
+  SUPPORT_PHONE: "+442071838750",
+  CHAT_PHONE: "+442071838750",
+  SUPPORT_EMAIL: "help@mintcards.shop",
+  PRIVACY_EMAIL: "privacy@mintcards.shop",
+  PARTNER_INVITE_URL: "https://partner.io/invite/mint",
+  EXCHANGE_PARTNER_URL: "https://exchange.io/invite/mint",
+  HEADQUARTERS_ADDRESS: "12 Mint Street, London",
+  SUPPORT_HOURS: "",
+  OFFICES: "",
+  TRANSACTIONS: "",
+  SATISFACTION: "",
+  NEWSLETTER: "off",
+  NOTIFY_URL: "https://hooks.io/topic",
+  FORWARD_FORM_URL: "https://forms.io",
+  TRUSTED_PROXIES: "127.0.0.1",
+};
+
+const ownHosts: Record<string, Site> = {
+  "www.mintcards.shop": page("https://www.mintcards.shop/"),
+  "partner.io": (request, response) => {
+    if (request.url === "/invite/mint") response.writeHead(301, { location: "/welcome" });
+    response.end();
+  },
+  "exchange.io": (_request, response) => response.end(),
+  "forms.io": formService(),
+};
+
+/** A sound situation on a database file, examined after changes were made to it. */
+export async function examineSituation(databaseFile: string, situation: Situation): Promise<Result[]> {
+  const {
+    environment,
+    hosts,
+    fileText = "",
+    isFileOpen = false,
+    installation = "other",
+    tests = [],
+    offline = false,
+  } = situation;
+  const { now = Date.now, freeBytes = 5e9, timeoutMs = 20_000, build = "current", listenError } = situation;
+  const production = environment?.NODE_ENV === "production" || installation !== "other";
+  const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
+  const internet = await createInternet(Object.fromEntries(known) as Record<string, Site>);
+  try {
+    return await runChecks(
+      {
+        ...readLeniently({ ...ownSettings, DATABASE_FILE: databaseFile, ...environment }),
+        fileText,
+        isFileOpen,
+        installation,
+        production,
+        strict: installation === "release" || (production && environment?.CARDAMINT_STRICT === "1"),
+        fetch: internet.fetch,
+        now,
+        readFreeBytes: async () => freeBytes,
+        readBuild: async () => build,
+        async tryToListen() {
+          if (listenError) throw Object.assign(new Error(listenError), { code: listenError });
+        },
+      },
+      { offline, tests, timeoutMs },
+    );
+  } finally {
+    await internet.close();
+  }
+}
+
+/** A hosted counter: this project's own service, which answers as Supabase does. */
+export async function createHostedCounter() {
+  const { app, store } = await createTestService({ VISITOR_COUNTER_KEY: key });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  return { origin: app.listeningOrigin, counter: store.counter, close: () => app.close() };
+}

@@ -1,0 +1,43 @@
+import { styleText } from "node:util";
+import { formatFinding, type Status } from "../findings/finding.ts";
+import type { Result } from "./check.ts";
+
+const marks: Record<Status, string> = {
+  ok: styleText("green", "✓"),
+  warning: styleText("yellow", "!"),
+  error: styleText("red", "✗"),
+  skipped: styleText("gray", "–"),
+};
+
+/** One line for each check, and one for all. */
+export function formatReport(results: Result[]): string {
+  const widest = Math.max(...results.map(({ title }) => title.length));
+  const lines = results.map(
+    (result) => `${marks[result.status]} ${result.title.padEnd(widest)}  ${formatFinding(result)}`,
+  );
+  return `${[...lines, "", summarize(results)].join("\n")}\n`;
+}
+
+function summarize(results: Result[]): string {
+  const count = (status: Status) => results.filter((result) => result.status === status).length;
+  const [errors, warnings, left] = [count("error"), count("warning"), count("skipped")];
+  const parts = [
+    errors > 0 ? `${errors} to fix (✗)` : "Nothing to fix",
+    warnings > 0 ? `${warnings} to look at (!)` : "",
+    left > 0 ? `${left} not checked (–)` : "",
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
+}
+
+/** As the start would say it: one line for each error. */
+export function formatPreflight(results: Result[]): string {
+  const errors = results.filter(({ status }) => status === "error");
+  if (errors.length === 0) return "Nothing stops a start.\n";
+  return errors.map((result) => `${result.title}: ${formatFinding(result)}\n`).join("");
+}
+
+/** For programs: `ok` is false if there is an error. */
+export function formatJson(results: Result[]): string {
+  const ok = results.every(({ status }) => status !== "error");
+  return `${JSON.stringify({ ok, checks: results }, undefined, 2)}\n`;
+}

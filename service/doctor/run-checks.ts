@@ -1,0 +1,74 @@
+import { SettingsError } from "../../contract/settings.ts";
+import { error, type Finding, skipped } from "../findings/finding.ts";
+import { adaptHint } from "../findings/installation.ts";
+import { type Check, type Context, InvalidSettingError, type Result } from "./check.ts";
+import { hostedChecks } from "./hosted.ts";
+import { linkChecks } from "./links.ts";
+import { machineChecks } from "./machine.ts";
+import { mailChecks } from "./mail.ts";
+import { findNetworkReason } from "./network.ts";
+import { settingsChecks } from "./settings.ts";
+import { siteChecks } from "./site.ts";
+import { storeChecks } from "./store.ts";
+
+/** Everything that is looked at, in the order of the report. */
+const checks: Check[] = [
+  ...settingsChecks,
+  ...siteChecks,
+  ...linkChecks,
+  ...hostedChecks,
+  ...mailChecks,
+  ...storeChecks,
+  ...machineChecks,
+];
+
+export interface Options {
+  offline?: boolean;
+  /** Only what stops a start. */
+  preflight?: boolean;
+  /** The service asks, while it runs. */
+  inService?: boolean;
+  /** What is only done if somebody asks for it. */
+  tests?: Check[];
+  /** Of each check. They run at the same time. */
+  timeoutMs: number;
+}
+
+/** Makes all checks at once; a check that fails or hangs spoils no other. */
+export async function runChecks(context: Context, options: Options): Promise<Result[]> {
+  const wanted = checks.filter(
+    ({ preflight, notInService }) =>
+      (preflight || !options.preflight) && !(notInService && options.inService),
+  );
+  wanted.push(...(options.tests ?? []));
+  const findings = await Promise.all(wanted.map((check) => runCheck(check, context, options)));
+  return wanted.flatMap(({ name, title }, index) => {
+    const finding = findings[index];
+    if (!finding) return [];
+    const { hint } = finding;
+    return [{ check: name, title, ...finding, ...(hint && { hint: adaptHint(hint, context.installation) }) }];
+  });
+}
+
+async function runCheck(
+  { network, run }: Check,
+  context: Context,
+  { offline, timeoutMs }: Options,
+): Promise<Finding | undefined> {
+  try {
+    if (network?.address(context) === "") return undefined;
+    if (network && offline) return skipped("Left out: it needs the network.");
+    const signal = AbortSignal.timeout(timeoutMs);
+    const late = Promise.withResolvers<never>();
+    signal.addEventListener("abort", () => late.reject(signal.reason));
+    return await Promise.race([run(context, signal), late.promise]);
+  } catch (cause) {
+    const { name, message } = cause as Error;
+    if (cause instanceof InvalidSettingError) return skipped(`Can be checked when ${message} is correct.`);
+    if (name === SettingsError.name) return skipped("Can be checked when all settings are correct.");
+    const reason = findNetworkReason(cause);
+    if (!network || reason === undefined)
+      return error(`The check itself failed: ${message}`, "Please report this.");
+    return error(`${new URL(network.address(context)).host} can't be reached: ${reason}.`, network.hint);
+  }
+}

@@ -1,0 +1,113 @@
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { findPlaceholders, secret } from "../../contract/settings.ts";
+import { error, ok, warning } from "../findings/finding.ts";
+import { suggest } from "../findings/suggest.ts";
+import { claims, serviceSettings, settingNames } from "../settings.ts";
+import type { Check } from "./check.ts";
+
+/** Names in `.env` that are read, and are no settings. */
+const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
+
+const defaults = serviceSettings.parse({});
+
+/** What Node reads otherwise than it was meant. No setting has more than one line. */
+function findLineProblems(text: string): string[] {
+  const problems: string[] = [];
+  const lineOf = new Map<string, number>();
+  for (const [index, line] of text.split("\n").entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const number = index + 1;
+    const [, name = "", value = ""] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(line) ?? [];
+    const [quote] = value;
+    if (name === "") problems.push(`Line ${number} is not NAME=value.`);
+    else if (quote && "\"'`".includes(quote) && !value.includes(quote, 1))
+      problems.push(`The quotation mark of line ${number} is not closed.`);
+    const before = lineOf.get(name);
+    if (before && name) problems.push(`${name} is in lines ${before} and ${number}: the last one counts.`);
+    lineOf.set(name, number);
+  }
+  return problems;
+}
+
+export const settingsChecks: Check[] = [
+  ...settingNames.map(
+    (name): Check => ({
+      name: `settings.${name}`,
+      title: name,
+      preflight: true,
+      run: ({ invalid }) =>
+        invalid.has(name)
+          ? error(`It ${invalid.get(name)}.`, `Correct it: npm run setup -- ${name}`)
+          : undefined,
+    }),
+  ),
+  {
+    name: "settings",
+    title: "Settings",
+    run: ({ invalid }) => (invalid.size === 0 ? ok(`All ${settingNames.length} are valid.`) : undefined),
+  },
+  {
+    name: "settings.names",
+    title: "Names in .env",
+    run({ fileText }) {
+      const known: string[] = settingNames;
+      const unknown = Object.keys(parseEnv(fileText)).filter(
+        (name) => !known.includes(name) && !otherNames.test(name),
+      );
+      if (unknown.length === 0) return undefined;
+      return warning(
+        unknown.map((name) => `There is no setting ${name}.${suggest(name.toUpperCase(), known)}`).join(" "),
+        "Correct the name in .env: .env.example has all of them",
+      );
+    },
+  },
+  {
+    name: "settings.lines",
+    title: "Lines of .env",
+    preflight: true,
+    run({ fileText }) {
+      const problems = findLineProblems(fileText);
+      if (problems.length === 0) return undefined;
+      return warning(problems.join(" "), "Correct it in .env.");
+    },
+  },
+  {
+    name: "settings.file",
+    title: ".env",
+    run({ isFileOpen, valid }) {
+      // All that may hold a password: the counter's key is public.
+      const found = settingNames.filter(
+        (name) => valid[name] && secret.test(name) && name !== "VISITOR_COUNTER_KEY",
+      );
+      if (!isFileOpen || found.length === 0) return undefined;
+      return warning(
+        `Other users of this machine can read ${found.join(", ")} in it.`,
+        `chmod 600 ${resolve(".env")}`,
+      );
+    },
+  },
+  {
+    name: "settings.placeholders",
+    title: "Placeholders",
+    preflight: true,
+    run({ valid, strict }) {
+      const left = findPlaceholders(valid);
+      if (left.length === 0) return ok("None is left.");
+      const judge = strict ? error : warning;
+      return judge(`Still in ${left.join(", ")}.`, "Set your own: npm run setup");
+    },
+  },
+  {
+    name: "settings.claims",
+    title: "Claims",
+    run({ valid }) {
+      const left = claims.filter((name) => valid[name] && valid[name] === defaults[name]);
+      if (left.length === 0) return undefined;
+      return warning(
+        `The pages claim what you have not confirmed: ${left.join(", ")}.`,
+        `Only claim what you can prove: npm run setup -- ${left.join(" ")}`,
+      );
+    },
+  },
+];

@@ -1,0 +1,195 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { describeDatabaseProblem } from "../findings/database-problems.ts";
+import { error, type Finding, ok, skipped, warning } from "../findings/finding.ts";
+import { stateFolder } from "../findings/installation.ts";
+import { maxBackupAgeMs } from "../findings/thresholds.ts";
+import { isLoopback } from "../loopback.ts";
+import { guessFormat } from "../notices/webhook.ts";
+import { countExpiring } from "../outbox/housekeeping.ts";
+import { isStoreThere, openStore } from "../store/open.ts";
+import { inspectFile } from "../store/sqlite/inspection.ts";
+import type { Store } from "../store/store.ts";
+import type { Check, Context } from "./check.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/** How long a message may wait. A relay sends at once; in the inbox, within the day that the site promises. */
+const longestWaitMs = { relayed: hourMs, read: dayMs };
+
+/** Whether visitors come: the machine may be none that `detectInstallation` knows. */
+const isLive = ({ production, valid: { SITE_ORIGIN = "" } }: Context) =>
+  production || (SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(SITE_ORIGIN).hostname));
+
+const isRelayed = ({ settings: { SMTP_URL, FORWARD_FORM_URL } }: Context) =>
+  SMTP_URL !== "" || FORWARD_FORM_URL !== "";
+
+export const storeChecks: Check[] = [
+  { name: "database", title: "Database", preflight: true, notInService: true, run: checkDatabase },
+  {
+    name: "messages.relay",
+    title: "Relay",
+    run: (context) =>
+      context.settings.CONTACT_FORM_URL === "" && !isRelayed(context)
+        ? warning(
+            "No relay is set: messages stay in the inbox until you look there.",
+            "Let them be mailed: npm run setup -- SMTP_URL MAIL_FROM",
+          )
+        : undefined,
+  },
+  {
+    name: "notices",
+    title: "Notices",
+    run: (context) => {
+      const { CONTACT_FORM_URL, NOTIFY_URL, NOTIFY_EMAIL } = context.settings;
+      return isLive(context) && CONTACT_FORM_URL + NOTIFY_URL + NOTIFY_EMAIL === ""
+        ? warning(
+            "You get none when messages do not get through, the disk fills up or a backup fails.",
+            "Name a mailbox or a webhook: npm run setup -- NOTIFY_EMAIL NOTIFY_URL",
+          )
+        : undefined;
+    },
+  },
+  {
+    name: "notices.format",
+    title: "Format of notices",
+    run: ({ settings: { NOTIFY_URL, NOTIFY_FORMAT } }) => {
+      const format = guessFormat(NOTIFY_URL) ?? NOTIFY_FORMAT;
+      return format === NOTIFY_FORMAT
+        ? undefined
+        : warning(
+            `NOTIFY_FORMAT is ${NOTIFY_FORMAT}, but ${new URL(NOTIFY_URL).host} takes ${format}.`,
+            `Set NOTIFY_FORMAT=${format}: npm run setup -- NOTIFY_FORMAT`,
+          );
+    },
+  },
+  { name: "messages.waiting", title: "Messages", run: (context) => readStore(context, checkMessages) },
+  {
+    name: "messages.expiring",
+    title: "Unread messages",
+    run: (context) => readStore(context, checkExpiring),
+  },
+  {
+    name: "backup",
+    title: "Backup",
+    run: (context) => (context.settings.DATABASE_URL === "" ? readStore(context, checkBackup) : undefined),
+  },
+];
+
+async function checkDatabase({ settings }: Context): Promise<Finding | undefined> {
+  const { DATABASE_FILE, DATABASE_URL, VISITOR_COUNTER_URL, CONTACT_FORM_URL } = settings;
+  const isNeeded = VISITOR_COUNTER_URL === "" || CONTACT_FORM_URL === "";
+  if (!isNeeded && !isStoreThere(settings)) return undefined;
+  if (DATABASE_URL !== "") return await checkPostgres(DATABASE_URL);
+  if (!isWritable(DATABASE_FILE)) return describeDatabaseProblem("unreadable", DATABASE_FILE);
+  if (!existsSync(DATABASE_FILE)) return ok(`The first start makes ${DATABASE_FILE}.`);
+  const { state, pending } = inspectFile(DATABASE_FILE);
+  if (state === "empty" || state === "usable") return describePending("It is whole", pending);
+  return describeDatabaseProblem(state, DATABASE_FILE);
+}
+
+async function checkPostgres(url: string): Promise<Finding> {
+  // Loaded only if it is used, as in the service.
+  const { inspectPostgres } = await import("../store/postgres/inspection.ts");
+  const { state, pending, problem } = await inspectPostgres(url);
+  if (state === "unreachable")
+    return error(`It cannot be used. ${problem}`, "Correct that, or: npm run setup -- DATABASE_URL");
+  if (state === "refused") return error(problem, "Start that version again, or restore a backup.");
+  return describePending("It answers", pending);
+}
+
+function describePending(condition: string, pending: string[]): Finding {
+  if (pending.length === 0) return ok(`${condition}, and is of this version.`);
+  return ok(`${condition}; the next start brings it up to date (${pending.join(", ")}).`);
+}
+
+function isWritable(file: string): boolean {
+  // systemd makes it when it starts the service first.
+  if (file.startsWith(stateFolder) && !existsSync(stateFolder)) return true;
+  try {
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+    // If a file has the name of the folder, nothing can be below it.
+    accessSync(`${existsSync(file) ? dirname(resolve(file)) : findExistingFolder(file)}/`, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The folder of the database, or the nearest above it that is there already. */
+export function findExistingFolder(file: string): string {
+  let folder = dirname(resolve(file));
+  while (!existsSync(folder)) folder = dirname(folder);
+  return folder;
+}
+
+/** Looks something up in a store that may be damaged, which the check of the database itself says, once. */
+async function readStore(
+  context: Context,
+  check: (store: Store, context: Context) => Promise<Finding>,
+): Promise<Finding | undefined> {
+  const { settings, now } = context;
+  if (!isStoreThere(settings)) return undefined;
+  let store: Store | undefined;
+  try {
+    store = await openStore(settings, { readOnly: true, now });
+    return await check(store, context);
+  } catch {
+    return skipped("The database can't be read yet.");
+  } finally {
+    await store?.close();
+  }
+}
+
+async function checkMessages({ messages }: Store, context: Context): Promise<Finding> {
+  const { waiting, failed } = await messages.countByState();
+  if (failed > 0)
+    return error(
+      `${failed} could not be delivered.`,
+      "See why with npm run inbox -- --state failed, fix it, then: npm run inbox -- retry --state failed",
+    );
+  if (waiting === 0) return ok("None waits.");
+  const age = (await messages.readOldestWaitingAge()) ?? 0;
+  const message = `${waiting} wait${waiting === 1 ? "s" : ""}, the oldest for ${formatDuration(age)}.`;
+  if (age <= (isRelayed(context) ? longestWaitMs.relayed : longestWaitMs.read)) return ok(message);
+  return warning(message, "See them, and why: npm run inbox -- --state waiting");
+}
+
+async function checkExpiring({ messages }: Store, { settings }: Context): Promise<Finding> {
+  const expiring = await countExpiring(messages, settings);
+  if (expiring === 0) return ok("None will be deleted soon.");
+  return warning(
+    `${expiring} will be deleted within 30 days, unread.`,
+    "Read them: npm run inbox -- --state waiting,failed",
+  );
+}
+
+async function checkBackup(store: Store, context: Context): Promise<Finding> {
+  const { installation, now } = context;
+  const madeAt = await store.readLastBackup();
+  if (madeAt === undefined && !isLive(context))
+    return ok("None was made yet, and on a machine for trying out none is needed.");
+  if (madeAt === undefined)
+    return warning(
+      "None was made yet.",
+      installation === "other"
+        ? "Let cron make one each night: docs/publish.md, In a container"
+        : "As root: systemctl enable --now cardamint-backup.timer && systemctl start cardamint-backup",
+    );
+  const message = `The last was made ${formatDuration(now() - madeAt)} ago.`;
+  if (now() - madeAt <= maxBackupAgeMs) return ok(message);
+  return warning(message, "See why: journalctl --unit cardamint-backup");
+}
+
+function formatDuration(durationMs: number): string {
+  const [unit, unitMs] =
+    durationMs < 2 * hourMs
+      ? (["minute", minuteMs] as const)
+      : durationMs < 2 * dayMs
+        ? (["hour", hourMs] as const)
+        : (["day", dayMs] as const);
+  const format = new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" });
+  return format.format(Math.round(durationMs / unitMs));
+}

@@ -1,0 +1,114 @@
+import { findErrorCode } from "../error-code.ts";
+import { error, type Finding, ok, warning } from "../findings/finding.ts";
+import { createChannels } from "../notices/channels.ts";
+import { createSummarySender } from "../notices/notices.ts";
+import { createDelivery } from "../outbox/delivery.ts";
+import { DeliveryError } from "../outbox/delivery-error.ts";
+import type { ServiceSettings } from "../settings.ts";
+import { isStoreThere, openStore } from "../store/open.ts";
+import type { StoredMessage } from "../store/store.ts";
+import type { Check } from "./check.ts";
+import { cleanText, findNetworkReason } from "./network.ts";
+import { runChecks } from "./run-checks.ts";
+
+const checkTimeoutMs = 10_000;
+
+const dayMs = 86_400_000;
+
+/** Asked for only: somebody gets a mail. */
+export const testMessageCheck: Check = {
+  name: "messages.test",
+  title: "Test message",
+  async run({ settings, fetch, now }, signal) {
+    const { CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
+    // The way that visitors' messages take: from the page to a hosted form, or from the service.
+    const way =
+      CONTACT_FORM_URL === "" ? settings : { ...settings, SMTP_URL: "", FORWARD_FORM_URL: CONTACT_FORM_URL };
+    const deliver = createDelivery(way, { fetch, now });
+    if (!deliver) return warning("Nothing is set that would send it.", "npm run setup -- SMTP_URL MAIL_FROM");
+    try {
+      await deliver(createTestMessage(settings, now()), signal);
+    } catch (cause) {
+      return describeSendingError(settings, cause);
+    }
+    return ok(`Sent to ${SUPPORT_EMAIL}. See that it has arrived, and not among the spam.`);
+  },
+};
+
+/** Asked for only, likewise. */
+export const testNoticeCheck: Check = {
+  name: "notices.test",
+  title: "Test notice",
+  async run({ settings, fetch, now }, signal) {
+    const channels = createChannels(settings, { fetch });
+    if (channels.length === 0)
+      return warning("Nothing is set that would take it.", "npm run setup -- NOTIFY_URL NOTIFY_EMAIL");
+    const problems: string[] = [];
+    const concerned: string[] = [];
+    for (const { name, receiver, send } of channels)
+      await send({ event: "test", at: now() }, signal).catch((cause: Error) => {
+        const what = name === "mail" ? `The mail to ${receiver} was not sent` : `${receiver} did not take it`;
+        problems.push(`${what}: ${findNetworkReason(cause) ?? cleanText(cause.message)}.`);
+        concerned.push(name === "mail" ? "SMTP_URL MAIL_FROM NOTIFY_EMAIL" : "NOTIFY_URL NOTIFY_FORMAT");
+      });
+    if (problems.length > 0) return error(problems.join(" "), `npm run setup -- ${concerned.join(" ")}`);
+    return ok(`Sent to ${channels.map(({ receiver }) => receiver).join(" and ")}.`);
+  },
+};
+
+/** Asked for only, likewise. The summary is of the last seven days, so that a new site has figures in it. */
+export const testSummaryCheck: Check = {
+  name: "summary.test",
+  title: "Test summary",
+  async run(context, signal) {
+    const { settings, now } = context;
+    if (settings.NOTIFY_EMAIL === "")
+      return warning("Nothing is set that would take it.", "npm run setup -- NOTIFY_EMAIL");
+    if (!isStoreThere(settings)) return warning("There are no figures yet.", "Start the site: npm start");
+    const store = await openStore(settings, { readOnly: true, now });
+    try {
+      const runDoctor = () =>
+        runChecks(context, { offline: true, inService: true, timeoutMs: checkTimeoutMs });
+      await createSummarySender({ store, settings, runDoctor })(now() - (now() % dayMs), signal);
+    } catch (cause) {
+      const reason = findNetworkReason(cause) ?? cleanText((cause as Error).message);
+      return error(
+        `The mail to ${settings.NOTIFY_EMAIL} was not sent: ${reason}.`,
+        "npm run setup -- SMTP_URL MAIL_FROM NOTIFY_EMAIL",
+      );
+    } finally {
+      await store.close();
+    }
+    return ok(`Sent to ${settings.NOTIFY_EMAIL}.`);
+  },
+};
+
+function createTestMessage({ BRAND, SUPPORT_EMAIL }: ServiceSettings, now: number): StoredMessage {
+  return {
+    reference: `TEST${now}`,
+    name: BRAND,
+    email: SUPPORT_EMAIL,
+    subject: "Test of the contact form",
+    message: "Sent by npm run doctor -- --send-test-message. Messages of visitors arrive as this one did.",
+    language: "en",
+    state: "waiting",
+    receivedAt: now,
+    attempts: 1,
+    waitedMs: 0,
+    dueAt: now,
+    settledAt: null,
+    reason: null,
+  };
+}
+
+function describeSendingError({ SUPPORT_EMAIL }: ServiceSettings, cause: unknown): Finding {
+  if (cause instanceof DeliveryError && /activat/i.test(cause.message))
+    return error(
+      "The form service delivers nothing yet: the form is not activated.",
+      `Open the activation mail in the mailbox ${SUPPORT_EMAIL}, follow its link, and send again.`,
+    );
+  if (cause instanceof DeliveryError)
+    return error(`The form service refuses it (${cleanText(cause.message)}).`, "Look there for the reason.");
+  const reason = findNetworkReason(cause) ?? `the mail server refuses it (${findErrorCode(cause)})`;
+  return error(`It could not be sent: ${reason}.`, "Compare MAIL_FROM and SUPPORT_EMAIL, and try again.");
+}

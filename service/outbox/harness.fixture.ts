@@ -1,0 +1,82 @@
+import { createMemoryStore } from "../store/memory.fixture.ts";
+import { addMessage } from "../store/new-message.fixture.ts";
+import type { NewMessage } from "../store/store.ts";
+import { createClock } from "./clock.fixture.ts";
+import { createDelivery } from "./delivery.ts";
+import { createDispatcher, type Deliver } from "./dispatcher.ts";
+import { createFormService } from "./form-service.fixture.ts";
+import { createMailServer } from "./mail-server.fixture.ts";
+
+const settings = {
+  BRAND: "Cardamint",
+  MAIL_FROM: "website@cardamint.example",
+  SUPPORT_EMAIL: "support@cardamint.example",
+  SITE_ORIGIN: "https://www.cardamint.example",
+  KEEP_MESSAGES_DAYS: 90,
+  KEEP_UNREAD_DAYS: 365,
+  SMTP_URL: "",
+  FORWARD_FORM_URL: "",
+};
+
+/** Creates a store, a fake clock, and dispatchers and servers that end with the test. */
+export function createHarness() {
+  let deliveries = 0;
+  const clock = createClock(() => deliveries > 0);
+  const { now, wait } = clock;
+  const { database, store } = createMemoryStore({ now });
+  const logged: unknown[] = [];
+  const write = (...entry: unknown[]) => void logged.push(entry);
+  const log = { info: write, warn: write, error: write };
+  const endings: (() => Promise<void>)[] = [];
+
+  return {
+    clock,
+    database,
+    store,
+    logged,
+    addMessage: (change: Partial<NewMessage> = {}) => addMessage(store.messages, change),
+    states: async () => (await Array.fromAsync(store.messages.list())).map(({ state }) => state),
+
+    createDelivery: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
+      createDelivery({ ...settings, ...way }, { fetch, now }),
+
+    startDispatcher(deliver: Deliver | undefined) {
+      const counted: Deliver = async (message, signal) => {
+        deliveries += 1;
+        await deliver?.(message, signal).finally(() => {
+          deliveries -= 1;
+        });
+      };
+      const dispatcher = createDispatcher({
+        store,
+        deliver: deliver && counted,
+        settings,
+        now,
+        random: () => 0.5,
+        wait,
+        log,
+      });
+      dispatcher.start();
+      endings.unshift(() => dispatcher.stop());
+      return dispatcher;
+    },
+
+    async startMailServer(port?: number) {
+      const server = await createMailServer(port);
+      endings.push(server.close);
+      return server;
+    },
+
+    async startFormService() {
+      const service = await createFormService();
+      endings.push(service.close);
+      return service;
+    },
+
+    /** Stops the dispatchers before the servers that they use. */
+    async close(): Promise<void> {
+      for (const end of endings) await end();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { findProgram } from "../runner/requirements.ts";
+
+/** The same browser without windows, menus and profiles: the journeys need a third of the processor's time in it. */
+export const headlessShell = "chromium-headless-shell";
+
+/**
+ * The Chromium that runs the journeys: `CHROMIUM_PATH`, the headless shell, or any other.
+ * @throws where `CHROMIUM_PATH` leads nowhere
+ */
+export function findChromium(): string | undefined {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen && !existsSync(chosen)) throw new Error(`CHROMIUM_PATH=${chosen}: there is no such file`);
+  return chosen || (findProgram(headlessShell) ?? findWholeChromium());
+}
+
+/** Chromium or Chrome with all that visitors have: the system's, or one that Playwright installed earlier. */
+export function findWholeChromium(): string | undefined {
+  const installed = findProgram("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+  if (installed) return installed;
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}

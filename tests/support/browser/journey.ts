@@ -1,0 +1,115 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
+import { getAddress } from "../../../contract/addresses.ts";
+import { type Language, languages } from "../../../contract/languages.ts";
+import { type Site, startSite } from "../service/site.ts";
+import { waitForHydration } from "./hydration.ts";
+
+interface Fixtures {
+  /**
+   * What the browser complained of: every console message, error, and request to another host, which leads nowhere. A
+   * test that provokes some takes them out of the list; it fails when any are left.
+   */
+  complaints: string[];
+  /** Another visitor, with a browser profile of their own. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+}
+
+interface WorkerFixtures {
+  site: Site;
+  /** Where the count starts. A file that sets it has a service of its own. */
+  visitorsBefore: number;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  visitorsBefore: [0, { option: true, scope: "worker" }],
+  site: [
+    async ({ visitorsBefore }, use) => {
+      const site = await startSite({ visitors: visitorsBefore });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ site }, use) => use(site.origin),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = [];
+      await watch(context, complaints);
+      await use(complaints);
+      expect(complaints, "complaints of the browser").toEqual([]);
+    },
+    { auto: true },
+  ],
+  newVisitor: async ({ browser, complaints }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      await watch(context, complaints);
+      return context;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+async function watch(context: BrowserContext, complaints: string[]) {
+  context.on("console", (message) => complaints.push(`${message.text()} (${message.location().url})`));
+  context.on("weberror", (error) => complaints.push(String(error.error())));
+  // All that is not answered by a test: to intercept every request would take the browser its cache.
+  context.on("requestfailed", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol.startsWith("http") && hostname !== "127.0.0.1")
+      complaints.push(`request to ${request.url()}`);
+  });
+}
+
+/** Chooses in the language menu, as someone at a keyboard does: wherever the page is scrolled to. */
+export async function chooseLanguage(page: Page, language: Language) {
+  await page.locator(".language-menu summary").press("Enter");
+  await page.getByRole("link", { name: languages[language].name, exact: true }).click();
+}
+
+/** Opens an address and waits until React has taken the document over. */
+export async function open(page: Page, address: string) {
+  const response = await page.goto(address);
+  await waitForHydration(page);
+  return response;
+}
+
+/** The offices' times are written when they come into view. */
+export async function expectOfficeTimes(page: Page, times = [/\d/, /\d/, /\d/] as (string | RegExp)[]) {
+  await page.locator(".offices").scrollIntoViewIfNeeded();
+  await expect(page.locator(".offices time")).toHaveText(times);
+}
+
+/** Opens a page that fails while it hydrates: without its format the date can't be written. */
+export async function openFailingPage(page: Page, language: Language) {
+  await page.addInitScript(() => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined }));
+  await page.goto(getAddress("privacy", language));
+  await expect(page.getByRole("alert")).toBeVisible();
+}
+
+/** On a clock that stands still, so that three seconds are three seconds on any machine. */
+export async function openWithStoppedClock(page: Page, address: string) {
+  await page.clock.install();
+  await open(page, address);
+  // Not far ahead: the time limits of what is under way would be over.
+  await page.clock.pauseAt(Date.now() + 2_000);
+}
+
+/** For `addInitScript`: the clock of a test moves timers, but not the browser's own time limits. */
+export function moveTimeLimitsWithClock() {
+  AbortSignal.timeout = (milliseconds) => {
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), milliseconds);
+    return controller.signal;
+  };
+}
+
+export { expect };

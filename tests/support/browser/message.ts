@@ -1,0 +1,33 @@
+import type { Page } from "@playwright/test";
+import { type ContactMessage, contactFields } from "../../../contract/contact-message.ts";
+
+export const message: ContactMessage = {
+  name: "زينب O’Neill",
+  email: "zaynab@example.com",
+  subject: "Où est ma carte ?",
+  message: "Erste Zeile\nzweite Zeile, mit <b>Klammern</b> & 🎁",
+};
+
+/** The same, as a browser posts it without script: line breaks are the network's there. */
+export const postedMessage: ContactMessage = {
+  ...message,
+  message: message.message.replaceAll("\n", "\r\n"),
+};
+
+/** Where the page's script sends messages. */
+export const endpoint = "**/forms/ajax/*";
+
+export const status = (page: Page) => page.getByTestId("form-status");
+export const submit = (page: Page) => page.locator("form[method=post] [type=submit]");
+
+const inForm = (page: Page, field: string) => page.locator(`form[method=post] [name=${field}]`);
+
+export async function fillIn(page: Page, given: ContactMessage) {
+  for (const field of contactFields) await inForm(page, field).fill(given[field]);
+}
+
+/** What stands in the form's fields. */
+export async function typedIn(page: Page): Promise<ContactMessage> {
+  const entries = contactFields.map(async (field) => [field, await inForm(page, field).inputValue()]);
+  return Object.fromEntries(await Promise.all(entries));
+}

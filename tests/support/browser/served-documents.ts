@@ -1,0 +1,37 @@
+import { type HTMLElement, parse } from "node-html-parser";
+import { getAddress, type Page, pageNames } from "../../../contract/addresses.ts";
+import { type Language, languageCodes } from "../../../contract/languages.ts";
+import { settings } from "./dictionaries.ts";
+
+export interface ServedDocument {
+  page: Page;
+  language: Language;
+  /** Its path, as in `/fr/contact`. */
+  address: string;
+  html: HTMLElement;
+}
+
+/** All pages in all languages, as a robot that prefers none gets them. */
+export function readDocuments(origin: string): Promise<ServedDocument[]> {
+  const addresses = languageCodes.flatMap((language) => pageNames.map((page) => ({ page, language })));
+  return Promise.all(
+    addresses.map(async ({ page, language }) => {
+      const address = getAddress(page, language);
+      const response = await fetch(origin + address);
+      return { page, language, address, html: parse(await response.text()) };
+    }),
+  );
+}
+
+/** The path of an absolute address of this site; undefined for one of another. */
+export function ownPath(address: string): string | undefined {
+  const url = new URL(address, settings.SITE_ORIGIN);
+  return url.origin === settings.SITE_ORIGIN ? url.pathname + url.hash : undefined;
+}
+
+/** `hreflang` and path of each alternate that a document names. */
+export function getAlternates({ html }: ServedDocument): [hreflang: string, path: string | undefined][] {
+  return html
+    .querySelectorAll("link[rel=alternate][hreflang]")
+    .map((link) => [link.getAttribute("hreflang") ?? "", ownPath(link.getAttribute("href") ?? "")]);
+}

@@ -1,0 +1,141 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Certificate } from "../machine/certificate.ts";
+import { endWithTests } from "../machine/end-with-tests.ts";
+import { findFreePort } from "../machine/free-port.ts";
+import { findProgram } from "../runner/requirements.ts";
+
+const instructions = join(import.meta.dirname, "../../../docs/publish.md");
+
+/** The examples for nginx below a heading, as they are. */
+async function readExamples(heading: string): Promise<string[]> {
+  const text = await readFile(instructions, "utf8");
+  const start = text.search(new RegExp(`^#+ ${heading}$`, "m"));
+  const section = text.slice(start).split(/\n(?=## )/)[0] ?? "";
+  const examples = Array.from(
+    section.matchAll(/^ *```nginx\n(.*?)^ *```$/gms),
+    ([, example = ""]) => example,
+  );
+  if (start === -1 || examples.length === 0)
+    throw new Error(`${instructions} has no example for nginx below ${heading}`);
+  return examples;
+}
+
+/** Its places and ports are this machine's. */
+function place(example: string, { port, certificate, folder }: NginxOptions, plainPort: number): string {
+  return example
+    .replaceAll(/^ *listen \[::\].*\n/gm, "")
+    .replaceAll("/var/log/nginx", folder)
+    .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
+    .replace("listen 443 ", `listen 127.0.0.1:${port} `)
+    .replace("/etc/ssl/cardamint.pem", certificate.certificateFile)
+    .replace("/etc/ssl/cardamint.key", certificate.keyFile);
+}
+
+/** What Debian has around such a file, with as many connections as the instructions set. */
+const surrounded = (site: string, folder: string) => `
+  ${process.getuid?.() === 0 ? "user root;" : ""}
+  daemon off;
+  pid ${folder}/pid;
+  error_log stderr crit;
+  events { worker_connections 16384; }
+  http {
+    include /etc/nginx/mime.types;
+    access_log off;
+    client_body_temp_path ${folder}/body;
+    proxy_temp_path ${folder}/proxy;
+    fastcgi_temp_path ${folder}/fastcgi;
+    uwsgi_temp_path ${folder}/uwsgi;
+    scgi_temp_path ${folder}/scgi;
+    ${site}
+  }`;
+
+interface NginxOptions {
+  port: number;
+  certificate: Certificate;
+  /** For what it keeps while it runs. */
+  folder: string;
+}
+
+/** nginx for a static site as `docs/publish.md` has it. `build` is the folder that the build wrote. */
+export async function startNginx({ build, ...options }: NginxOptions & { build: string }) {
+  const [example = ""] = await readExamples("nginx");
+  return await startExample(example.replaceAll("/srv/cardamint/build", build), options);
+}
+
+/** nginx before one machine as `docs/publish.md` has it. */
+export async function startFront({ servicePort, ...options }: NginxOptions & { servicePort: number }) {
+  const [example = ""] = await readExamples("One machine");
+  return await startExample(example.replace("127.0.0.1:3000", `127.0.0.1:${servicePort}`), options);
+}
+
+/** nginx before several machines as `docs/publish.md` has it. */
+export async function startBalancer({ ports, ...options }: NginxOptions & { ports: [number, number] }) {
+  const [oneMachine = ""] = await readExamples("One machine");
+  const [upstream = "", inLocation = ""] = await readExamples("Several machines");
+  const machines = upstream
+    .replace("10.0.0.11:3000", `127.0.0.1:${ports[0]}`)
+    .replace("10.0.0.12:3000", `127.0.0.1:${ports[1]}`);
+  const example = oneMachine
+    .replace(/^ *upstream cardamint \{.*?^ *\}\n/ms, machines)
+    .replace(/^ *location \/ \{\n/m, `$&${inLocation}`);
+  return await startExample(example, options);
+}
+
+async function startExample(example: string, options: NginxOptions) {
+  const plainPort = await findFreePort();
+  const plainOrigin = `http://127.0.0.1:${plainPort}`;
+  return { plainOrigin, stop: await run(place(example, options, plainPort), options.folder, plainOrigin) };
+}
+
+/** A cache that all visitors share, in front of a service. It says of each answer whether it had it. */
+export async function startNginxProxy(service: string) {
+  const folder = await mkdtemp(join(tmpdir(), "cache-"));
+  const port = await findFreePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const cache = `
+    proxy_cache_path ${folder}/cache keys_zone=visitors:1m;
+    server {
+      listen 127.0.0.1:${port};
+      location / {
+        proxy_pass ${service};
+        proxy_cache visitors;
+        proxy_cache_valid any 10m;
+        add_header X-Cache-Status $upstream_cache_status always;
+      }
+    }`;
+  const stop = await run(cache, folder, origin);
+  return {
+    origin,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Runs nginx until what is returned is called. */
+async function run(site: string, folder: string, origin: string): Promise<() => Promise<void>> {
+  const file = join(folder, "nginx.conf");
+  await writeFile(file, surrounded(site, folder));
+  const server = endWithTests(
+    spawn(findProgram("nginx") ?? "nginx", ["-c", file, "-e", "stderr"], {
+      stdio: ["ignore", "ignore", "pipe"],
+    }),
+    { signal: "SIGTERM" },
+  );
+  const output = text(server.stderr);
+  while (!(await fetch(origin, { redirect: "manual" }).catch(() => undefined))) {
+    if (server.exitCode !== null) throw new Error(`nginx did not start: ${await output}`);
+    await wait(20);
+  }
+  return async () => {
+    server.kill();
+    await once(server, "exit");
+  };
+}

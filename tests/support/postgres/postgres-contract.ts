@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { callEveryRowAs, clientNames, makePlainCalls } from "../service/counter-clients.ts";
+import { countBefore, expectedAnswers, expectedOutcomes, key } from "../service/counter-contract.ts";
+import { startServiceProcess } from "../service/service-process.ts";
+import type { PostgresInstallation } from "./postgres.ts";
+import { preparePostgres } from "./prepare-postgres.ts";
+
+/** The contract of the counter with the real Supabase clients, the service being on one server's PostgreSQL. */
+export function testPostgresContract(find: () => PostgresInstallation | undefined): void {
+  const postgres = preparePostgres(find);
+
+  for (const client of clientNames)
+    test(`${client} gets every row of the contract as from PostgREST`, async () => {
+      const settings = { DATABASE_URL: postgres.url, VISITOR_COUNTER_KEY: key, SITE_FOLDER: "" };
+      await using service = await startServiceProcess(settings);
+      await postgres.query(`update public.visitor_counter set count = ${countBefore}`);
+      expect(await callEveryRowAs(client, service.origin)).toEqual(expectedOutcomes);
+      expect(await makePlainCalls(service.origin)).toEqual(expectedAnswers);
+      expect(await service.stop()).toBe(0);
+    });
+}

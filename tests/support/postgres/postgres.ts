@@ -1,0 +1,238 @@
+import { execFileSync, type SpawnOptions, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { chmod, chown, copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import pg from "pg";
+import type { Certificate } from "../machine/certificate.ts";
+import { endWithTests } from "../machine/end-with-tests.ts";
+import { findFreePort } from "../machine/free-port.ts";
+import { findProgram, newestPostgresFolder } from "../runner/requirements.ts";
+
+const debianFolder = "/usr/lib/postgresql";
+
+export interface PostgresInstallation {
+  major: number;
+  /** The folder of its programs. */
+  programs: string;
+}
+
+/** The PostgreSQL versions of this machine, the oldest first. */
+const postgresInstallations = findInstallations();
+
+/** The oldest, or the one of a version. */
+export function findPostgres({ major }: { major?: number } = {}): PostgresInstallation | undefined {
+  return postgresInstallations.find((installation) => major === undefined || installation.major === major);
+}
+
+function findInstallations(): PostgresInstallation[] {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
+  const folders = [...versions.map((version) => join(debianFolder, version, "bin")), newestPostgresFolder];
+  return folders
+    .filter((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")))
+    .map((programs) => {
+      const printed = execFileSync(join(programs, "postgres"), ["--version"], { encoding: "utf8" });
+      return { major: Number(/(\d+)/.exec(printed)?.[1]), programs };
+    })
+    .toSorted((one, other) => one.major - other.major);
+}
+
+/** PostgreSQL and PgBouncer refuse to run as root: then they run as Debian's user for them, or as nobody. */
+function getUnprivilegedUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ["postgres", "nobody"]) {
+    const [uid, gid] = ["-u", "-g"].map((option) => spawnSync("id", [option, name], { encoding: "utf8" }));
+    if (uid?.status === 0 && gid?.status === 0)
+      return { uid: Number(uid.stdout.trim()), gid: Number(gid.stdout.trim()) };
+  }
+  throw new Error("PostgreSQL does not run as root, and there is no user nobody");
+}
+
+/** A folder for temporary files that the unprivileged user owns. */
+async function createFolder(user: { uid?: number; gid?: number }): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "cardamint-postgres-"));
+  if (user.uid !== undefined && user.gid !== undefined) await chown(folder, user.uid, user.gid);
+  return folder;
+}
+
+function start(program: string, args: string[], options: SpawnOptions) {
+  const child = endWithTests(spawn(program, args, { ...options, stdio: ["ignore", "ignore", "pipe"] }));
+  return { child, exited: once(child, "exit") };
+}
+
+async function waitForLine(stderr: NodeJS.ReadableStream, words: string): Promise<void> {
+  const seen: string[] = [];
+  for await (const line of createInterface(stderr)) {
+    seen.push(line);
+    if (line.includes(words)) {
+      stderr.resume();
+      return;
+    }
+  }
+  throw new Error(`It did not start:\n${seen.join("\n")}`);
+}
+
+interface PostgresOptions {
+  installation?: PostgresInstallation | undefined;
+  /** Whether a commit waits for the disk, as it does by default. Tests that crash no machine can do without. */
+  fsync?: boolean;
+  /** It then offers TLS. */
+  certificate?: Certificate;
+}
+
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+
+/** A PostgreSQL of its own, on a free port of 127.0.0.1, in a temporary folder. Resolves when it answers. */
+export async function startPostgres({
+  installation = findPostgres(),
+  fsync = false,
+  certificate,
+}: PostgresOptions = {}) {
+  if (!installation) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
+  const program = (name: string) => join(installation.programs, name);
+  const user = getUnprivilegedUser();
+  const folder = await createFolder(user);
+  const data = join(folder, "data");
+  const port = await findFreePort();
+  const options = { ...user, cwd: folder };
+  const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync"];
+  execFileSync(program("initdb"), initdb, { ...options, stdio: ["ignore", "ignore", "inherit"] });
+
+  const serverSettings = [
+    "listen_addresses=127.0.0.1",
+    `port=${port}`,
+    `unix_socket_directories=${folder}`,
+    "max_connections=200",
+    `fsync=${fsync ? "on" : "off"}`,
+  ];
+  if (certificate) {
+    const files = { ssl_cert_file: certificate.certificateFile, ssl_key_file: certificate.keyFile };
+    serverSettings.push("ssl=on");
+    for (const [setting, file] of Object.entries(files)) {
+      // PostgreSQL takes no key that belongs to somebody else.
+      const own = join(folder, setting);
+      await copyFile(file, own);
+      await chmod(own, 0o600);
+      if (user.uid !== undefined && user.gid !== undefined) await chown(own, user.uid, user.gid);
+      serverSettings.push(`${setting}=${own}`);
+    }
+  }
+
+  async function run() {
+    const args = ["-D", data, ...serverSettings.flatMap((setting) => ["-c", setting])];
+    const server = start(program("postgres"), args, options);
+    await waitForLine(server.child.stderr as NodeJS.ReadableStream, "ready to accept connections");
+    return server;
+  }
+
+  let server = await run();
+  let databases = 0;
+  const getUrl = (database: string, atPort = port) => `postgres://postgres@127.0.0.1:${atPort}/${database}`;
+
+  async function query(sql: string, database = "postgres"): Promise<Record<string, unknown>[]> {
+    const client = new pg.Client(getUrl(database));
+    await client.connect();
+    try {
+      const { rows } = await client.query(sql);
+      return rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  const signals = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
+
+  async function stop(mode: keyof typeof signals = "fast"): Promise<void> {
+    server.child.kill(signals[mode]);
+    await server.exited;
+  }
+
+  const isRunning = () => server.child.exitCode === null && server.child.signalCode === null;
+
+  return {
+    folder,
+    port,
+    isRunning,
+    programs: installation.programs,
+    major: installation.major,
+    getUrl,
+    query,
+
+    /** An empty database, or a copy of another, by its name. */
+    async createDatabase({ supabaseRoles = false, template = "template0" } = {}): Promise<string> {
+      databases += 1;
+      const name = `test_${process.pid}_${databases}`;
+      await query(`create database ${name} template ${template}`);
+      if (supabaseRoles) await query(createSupabaseRoles, name);
+      return name;
+    },
+
+    /** As `pg_ctl stop --mode`: `immediate` is a crash of the server. */
+    stop,
+
+    async restart(mode: keyof typeof signals): Promise<void> {
+      await stop(mode);
+      server = await run();
+    },
+
+    /** Starts again after `stop`. */
+    async start(): Promise<void> {
+      server = await run();
+    },
+
+    /** Stops it where it still runs, and deletes all it kept. */
+    async end(): Promise<void> {
+      if (isRunning()) await stop("immediate");
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** What a Supabase project has before any migration: the roles of its public keys, which see the schema `public`. */
+const createSupabaseRoles = `
+  do $$
+  declare role text;
+  begin
+    foreach role in array array['anon', 'authenticated', 'service_role'] loop
+      if to_regrole(role) is null then execute format('create role %I nologin noinherit', role); end if;
+    end loop;
+  end $$;
+  grant usage on schema public to anon, authenticated, service_role`;
+
+/** PgBouncer in transaction mode before a PostgreSQL, with fewer connections to it than its clients have. */
+export async function startPgBouncer(postgres: Postgres) {
+  const program = findProgram("pgbouncer");
+  if (!program) throw new Error("PgBouncer is not installed (Debian: apt-get install pgbouncer)");
+  const user = getUnprivilegedUser();
+  const folder = await createFolder(user);
+  const port = await findFreePort();
+  const file = join(folder, "pgbouncer.ini");
+  const configuration = `
+[databases]
+* = host=127.0.0.1 port=${postgres.port} user=postgres
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 3
+max_client_conn = 200
+server_reset_query = DISCARD ALL
+server_reset_query_always = 1
+`;
+  // The unprivileged user writes it: the folder is that user's alone.
+  execFileSync("sh", ["-c", `cat > "$0"`, file], { ...user, input: configuration });
+  const { child, exited } = start(program, [file], { ...user, cwd: folder });
+  await waitForLine(child.stderr as NodeJS.ReadableStream, "process up");
+  return {
+    port,
+    async end(): Promise<void> {
+      child.kill("SIGINT");
+      await exited;
+      await rm(folder, { recursive: true });
+    },
+  };
+}

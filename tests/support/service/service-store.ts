@@ -1,0 +1,31 @@
+import { DatabaseSync } from "node:sqlite";
+import type { ContactMessage } from "../../../contract/contact-message.ts";
+
+export interface StoreContent {
+  count: number;
+  /** By reference. */
+  messages: Map<string, ContactMessage>;
+  /** By reference. */
+  states: Map<string, string>;
+  /** `ok`, or what SQLite found. */
+  integrity: unknown;
+}
+
+/** What a store holds, seen by another process than the service. */
+export function readStore(file: string): StoreContent {
+  const database = new DatabaseSync(file, { timeout: 1000 });
+  try {
+    const rows = database
+      .prepare("select reference, state, name, email, subject, message from contact_message")
+      .all();
+    const messages = rows.map(({ reference, state: _, ...message }) => [reference, { ...message }]);
+    return {
+      count: Number(database.prepare("select count from visitor_counter").get()?.count),
+      messages: new Map(messages as [string, ContactMessage][]),
+      states: new Map(rows.map(({ reference, state }) => [String(reference), String(state)])),
+      integrity: database.prepare("pragma integrity_check").get()?.integrity_check,
+    };
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,66 @@
+import { DatabaseSync } from "node:sqlite";
+import type { OutboundClick } from "../../../contract/outbound-click.ts";
+import type { StoredMessage } from "../../../service/store/store.ts";
+import { createStoreFolder, type ServiceProcess, startServiceProcess } from "./service-process.ts";
+
+interface SiteOptions {
+  settings?: Record<string, string>;
+  /** Where the count starts. */
+  visitors?: number;
+}
+
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** The built site, served by the service in a process of its own with a database of its own. */
+export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
+  const { file, remove } = await createStoreFolder();
+  let service = await startServiceProcess({ DATABASE_FILE: file, ...settings });
+  if (visitors > 0) query(file, "update visitor_counter set count = ?", visitors);
+
+  async function stop(): Promise<void> {
+    try {
+      await stopService(service);
+    } finally {
+      await remove();
+    }
+  }
+
+  return {
+    get origin() {
+      return service.origin;
+    },
+    visitors: () => Number(query(file, "select count from visitor_counter")[0]?.count),
+    /** Visits of pages in a language, on all days. */
+    visits: (language: string) => addUp(query(file, "select * from daily_visit"), { language }),
+    /** Clicks on the links to partners, all or some of them, on all days. */
+    clicks: (some: Partial<OutboundClick>) => addUp(query(file, "select * from daily_outbound_click"), some),
+    messages: () => query(file, "select * from contact_message order by id") as unknown as StoredMessage[],
+    async restart() {
+      await stopService(service);
+      service = await startServiceProcess({ DATABASE_FILE: file, ...settings });
+    },
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+async function stopService(service: ServiceProcess): Promise<void> {
+  if (!service.isRunning()) throw new Error("The service was gone before it was told to stop");
+  const code = await service.stop();
+  if (code !== 0) throw new Error(`The service stopped with exit code ${code}`);
+}
+
+function addUp(rows: Record<string, unknown>[], some: Record<string, string>): number {
+  return rows
+    .filter((row) => Object.entries(some).every(([name, value]) => row[name] === value))
+    .reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+function query(file: string, sql: string, ...parameters: number[]) {
+  const database = new DatabaseSync(file, { readOnly: sql.startsWith("select"), timeout: 1000 });
+  try {
+    return database.prepare(sql).all(...parameters);
+  } finally {
+    database.close();
+  }
+}
