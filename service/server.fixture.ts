@@ -4,7 +4,7 @@ import { Registry } from "prom-client";
 import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
 import { createMetrics } from "./http/metrics.ts";
 import type { OverloadLimits } from "./http/overload.ts";
-import { createReadiness } from "./readiness.ts";
+import { createReadiness } from "./readiness/readiness.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings } from "./settings.ts";
 import { createMemoryStore } from "./store/memory.fixture.ts";

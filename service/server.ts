@@ -17,7 +17,7 @@ import { addHealthRoutes } from "./http/health.ts";
 import { addRequestMetrics, type Metrics } from "./http/metrics.ts";
 import type { OverloadLimits } from "./http/overload.ts";
 import { addRequestLog } from "./http/request-log.ts";
-import type { CheckReadiness } from "./readiness.ts";
+import type { CheckReadiness } from "./readiness/readiness.ts";
 import type { ServiceSettings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
 import { createMetrics } from "../../service/http/metrics.ts";
-import { createReadiness } from "../../service/readiness.ts";
+import { createReadiness } from "../../service/readiness/readiness.ts";
 import { createServer } from "../../service/server.ts";
 import { readServiceSettings } from "../../service/settings.ts";
 import { openStore } from "../../service/store/open.ts";

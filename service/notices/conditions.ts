@@ -1,5 +1,5 @@
 import { lowDiskBytes, maxBackupAgeMs } from "../findings/thresholds.ts";
-import type { CheckReadiness } from "../readiness.ts";
+import type { CheckReadiness } from "../readiness/readiness.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import type { AlertName } from "./notice.ts";

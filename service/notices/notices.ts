@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { warning } from "../findings/finding.ts";
-import type { CheckReadiness } from "../readiness.ts";
+import type { CheckReadiness } from "../readiness/readiness.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { createChannels, createMailer } from "./channels.ts";

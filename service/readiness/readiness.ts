@@ -1,4 +1,4 @@
-import type { Store } from "./store/store.ts";
+import type { Store } from "../store/store.ts";
 
 /** With less free space a message may not fit into the database and its write-ahead log. */
 const minWritableBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import { findErrorCode } from "./error-code.ts";
+import { findErrorCode } from "../error-code.ts";
+import { notifySystemd } from "../systemd.ts";
 import type { CheckReadiness } from "./readiness.ts";
-import { notifySystemd } from "./systemd.ts";
 
 const checkIntervalMs = 30_000;
 
