@@ -126,5 +126,5 @@ function formatUnicodeRange(points: number[]): string {
     else ranges.push([point]);
   }
   const hex = (point = 0) => point.toString(16);
-  return ranges.map((range) => `U+${hex(range[0])}-${hex(range.at(-1))}`).join();
+  return ranges.map((range) => `U+${hex(range[0])}${range.length > 1 ? `-${hex(range.at(-1))}` : ""}`).join();
 }

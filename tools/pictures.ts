@@ -19,10 +19,10 @@ const preview = { width: 1200, height: 630 };
 const previewStyle = `
   .language-menu, .exchange, .buy-now, .disclosure, .hero-description, .home-body, .footer { display: none !important }
   .top-bar { position: static !important }
-  .top-bar > .width, .hero > .width { max-inline-size: none !important; padding-inline: 72px !important }
-  .top-bar > .width { padding-block: 40px 0 !important }
+  .top-bar > .container, .hero > .container { max-inline-size: none !important; padding-inline: 72px !important }
+  .top-bar > .container { padding-block: 40px 0 !important }
   .logo { font-size: 2rem !important } .logo-mark { inline-size: 3rem !important }
-  .hero > .width {
+  .hero > .container {
     block-size: 540px; padding-block: 0 44px !important; gap: 24px !important;
     grid-template-columns: 660px minmax(0, 1fr) !important
   }

@@ -23,12 +23,12 @@ export function Article({ title, intro, sections }: ArticleProps) {
   return (
     <>
       <div className="page-head ornamented">
-        <div className="width">
+        <div className="container">
           <h1>{title}</h1>
           <LastUpdated />
         </div>
       </div>
-      <div className="width article">
+      <div className="container article">
         <nav className="contents" aria-labelledby="contents">
           <h2 id="contents">{dictionary.layout.contents}</h2>
           <ol>

@@ -8,7 +8,7 @@ export function ExchangeBanner() {
   if (!settings.EXCHANGE_PARTNER_URL) return null;
   return (
     <aside className="exchange" aria-label={dictionary.advertisement}>
-      <div className="width">
+      <div className="container">
         <p>
           <b>{dictionary.advertisement}</b> <span>{format(dictionary.htxAd)}</span>{" "}
           <small>{dictionary.home.exchangeDisclosure}</small>

@@ -14,7 +14,7 @@ export function Footer({ page }: { page: DocumentPage }) {
   const year = useToday().slice(0, 4);
   return (
     <footer className="footer">
-      <div className="width">
+      <div className="container">
         <div>
           <PageLink page="home" className="logo" label={format(dictionary.layout.home)}>
             <Logo />

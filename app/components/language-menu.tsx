@@ -42,7 +42,7 @@ export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
     <details className="language-menu" ref={menu} onKeyDown={({ key }) => key === "Escape" && close()}>
       <summary>
         <Icon name="globe" />
-        <span className="language-menu-label">{`${dictionary.selectLanguage}${dictionary.layout.colon} `}</span>
+        <span className="visually-hidden language-menu-label">{`${dictionary.selectLanguage}${dictionary.layout.colon} `}</span>
         {languages[language].name}
         <Icon name="chevron" />
       </summary>

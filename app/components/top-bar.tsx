@@ -20,7 +20,7 @@ export function TopBar({ page, showLanguage }: TopBarProps) {
   const isHidden = useScrolledAway(language);
   return (
     <header className="top-bar" data-testid="top-bar" data-hidden={isHidden || undefined}>
-      <div className="width">
+      <div className="container">
         <PageLink page="home" current={page} className="logo" label={format(dictionary.layout.home)}>
           <Logo />
         </PageLink>

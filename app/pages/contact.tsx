@@ -9,13 +9,13 @@ export function Contact() {
   return (
     <>
       <div className="page-head ornamented">
-        <div className="width">
+        <div className="container">
           <h1>{format(dictionary.contactPage.title)}</h1>
           <p>{dictionary.contactPage.intro}</p>
         </div>
       </div>
       <Channels />
-      <div className="width side-by-side">
+      <div className="container side-by-side">
         <ContactForm />
         <Reasons />
       </div>

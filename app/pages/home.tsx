@@ -13,7 +13,7 @@ export function Home() {
       <div className="home-body">
         <Features />
         <Stats />
-        <div className="width side-by-side">
+        <div className="container side-by-side">
           {settings.NEWSLETTER === "on" && <Newsletter />}
           <ContactInfo />
         </div>

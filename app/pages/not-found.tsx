@@ -7,7 +7,7 @@ export function NotFound() {
   const { dictionary } = useLanguage();
   return (
     <div className="page-head not-found">
-      <div className="width">
+      <div className="container">
         <div>
           <p className="not-found-code">
             <bdi dir="ltr">404</bdi>

@@ -9,11 +9,11 @@ export function Channels() {
   const { language, dictionary } = useLanguage();
   const { phone, email, headquarters, channels, safety } = dictionary.contactPage;
   return (
-    <section className="width" aria-labelledby="channels">
+    <section className="container" aria-labelledby="channels">
       <h2 id="channels" className="visually-hidden">
         {channels}
       </h2>
-      <ul className="channels">
+      <ul className="channels tiles">
         <li>
           <IconBadge name="phone" />
           <h3>{phone.title}</h3>

@@ -20,11 +20,11 @@ export function Offices() {
   const minute = useMinute();
   if (offices.length === 0) return null;
   return (
-    <section className="width offices" aria-labelledby="offices">
+    <section className="container offices" aria-labelledby="offices">
       <h2 id="offices">{dictionary.contactPage.offices.title}</h2>
       <ul>
         {offices.map(({ city, role, timeZone }) => (
-          <li key={`${city} ${role}`} className="top-rule">
+          <li key={`${city} ${role}`}>
             <h3>
               <bdi>{localize(city, language)}</bdi>
             </h3>

@@ -11,7 +11,7 @@ const features = [
 export function Features() {
   const { dictionary } = useLanguage();
   return (
-    <section className="width" aria-labelledby="features">
+    <section className="container" aria-labelledby="features">
       <h2 id="features" className="visually-hidden">
         {dictionary.home.featuresHeading}
       </h2>

@@ -8,7 +8,7 @@ export function Hero() {
   const { dictionary, format } = useLanguage();
   return (
     <section className="hero">
-      <div className="width">
+      <div className="container">
         <div className="hero-words">
           <h1>{dictionary.title}</h1>
           <p className="hero-subtitle" data-display="">

@@ -21,7 +21,7 @@ export function Stats() {
   const shownCount =
     count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
   return (
-    <section className="width" aria-labelledby="stats">
+    <section className="container" aria-labelledby="stats">
       <h2 id="stats" className="visually-hidden">
         {dictionary.home.statsHeading}
       </h2>
