@@ -4,8 +4,9 @@ import type { Check, Context } from "./check.ts";
 
 type ReceiverSetting = "CONTACT_FORM_URL" | "FORWARD_FORM_URL" | "NEWSLETTER_URL";
 
-const activation = "Whether it is activated shows only a message: npm run doctor -- --send-test-message";
-const later = "Run this again in an hour.";
+const later = "Try again in an hour";
+const activation = "Is it activated? npm run doctor -- --send-test-message";
+const changeNewsletter = "npm run setup -- NEWSLETTER_URL NEWSLETTER";
 
 /** Services of others that the pages or this service use, asked without changing anything there. */
 export const hostedChecks: Check[] = [
@@ -14,7 +15,7 @@ export const hostedChecks: Check[] = [
     title: "Visitor counter",
     network: {
       address: ({ settings }) => settings.VISITOR_COUNTER_URL,
-      hint: "Compare VISITOR_COUNTER_URL with the project's address in Supabase, and try again.",
+      hint: "Compare it with the project's address in Supabase: npm run setup -- VISITOR_COUNTER_URL",
     },
     run: checkCounter,
   },
@@ -26,10 +27,7 @@ export const hostedChecks: Check[] = [
     title: "Newsletter",
     run: ({ settings: { NEWSLETTER, NEWSLETTER_URL } }) =>
       NEWSLETTER === "on" && NEWSLETTER_URL === ""
-        ? warning(
-            "Its field takes addresses and sends them nowhere.",
-            "Name a list service, or take it away with NEWSLETTER=off: npm run setup -- NEWSLETTER NEWSLETTER_URL",
-          )
+        ? warning("Its field sends nothing.", `Name a list service, or turn it off: ${changeNewsletter}`)
         : undefined,
   },
   {
@@ -37,10 +35,7 @@ export const hostedChecks: Check[] = [
     title: "Newsletter",
     run: ({ settings: { NEWSLETTER, NEWSLETTER_URL } }) =>
       NEWSLETTER === "off" && NEWSLETTER_URL !== ""
-        ? warning(
-            "NEWSLETTER_URL is set, but NEWSLETTER is off: the pages have no such field.",
-            "Turn it on, or empty NEWSLETTER_URL: npm run setup -- NEWSLETTER NEWSLETTER_URL",
-          )
+        ? warning("NEWSLETTER_URL is set, but NEWSLETTER is off.", changeNewsletter)
         : undefined,
   },
   createReceiverCheck("newsletter", "Newsletter", "NEWSLETTER_URL", "Nobody was subscribed.", warning),
@@ -54,13 +49,14 @@ function createReceiverCheck(
   remark: string,
   judgeClosed?: typeof error,
 ): Check {
+  const change = `npm run setup -- ${setting}`;
   return {
     name,
     title,
     network: {
       address: ({ settings }) =>
         setting === "NEWSLETTER_URL" && settings.NEWSLETTER === "off" ? "" : settings[setting],
-      hint: `Compare ${setting} with what that service says, and try again.`,
+      hint: `Compare the address with what that service says: ${change}`,
     },
     async run(context, signal) {
       const { SUPPORT_EMAIL, SITE_ORIGIN, [setting]: service } = context.settings;
@@ -68,15 +64,15 @@ function createReceiverCheck(
       const isForm = setting !== "NEWSLETTER_URL";
       const address = isForm ? `${service.replace(/\/+$/, "")}/ajax/${mailbox}` : service;
       const { status, body, isOpen } = await askPermission(address, context, signal);
-      const hint = `Write the service's address into ${setting}${isForm ? ", without the mailbox" : ""}.`;
-      if (status === 429 || status >= 500) return warning(`The service is in trouble (${status}).`, later);
+      if (status === 429 || status >= 500) return warning(`It is in trouble (${status}).`, later);
+      const hint = `Take its address${isForm ? " without the mailbox" : ""}: ${change}`;
       if (isHtml(body)) return error("A web page answers, and takes nothing.", hint);
       if ([404, 410].includes(status) || (status >= 300 && status < 400))
-        return error(`The address answers ${status}: nothing is there.`, hint);
+        return error(`It answers ${status}: nothing is there.`, hint);
       if (judgeClosed && !isOpen)
         return judgeClosed(
-          `The service does not let pages of ${SITE_ORIGIN} send there and see its answers.`,
-          "Allow this origin there (CORS); if that is this project's own service, set its SITE_ORIGIN.",
+          `It hides its answers from pages of ${SITE_ORIGIN}.`,
+          "Allow that origin there (CORS)",
         );
       return ok(`Answers. ${remark}`);
     },
@@ -84,11 +80,8 @@ function createReceiverCheck(
 }
 
 /** Asks as a browser does before a page of another origin may send JSON. Nothing is sent. */
-async function askPermission(
-  address: string,
-  { fetch, settings: { SITE_ORIGIN } }: Context,
-  signal: AbortSignal,
-) {
+async function askPermission(address: string, { fetch, settings }: Context, signal: AbortSignal) {
+  const { SITE_ORIGIN } = settings;
   const headers = {
     origin: SITE_ORIGIN,
     "access-control-request-method": "POST",
@@ -98,37 +91,29 @@ async function askPermission(
   const { status } = response;
   const allowed = response.headers.get("access-control-allow-origin");
   const isAllowed = status < 300 && (allowed === "*" || allowed === SITE_ORIGIN);
-  return {
-    status,
-    body: await response.text(),
-    isOpen: isAllowed || new URL(address).origin === SITE_ORIGIN,
-  };
+  const isOpen = isAllowed || new URL(address).origin === SITE_ORIGIN;
+  return { status, body: await response.text(), isOpen };
 }
 
-const migrate = "Run supabase/migrations/*.sql in the project's SQL editor, in the order of their names.";
+const migrate = "Run supabase/migrations/*.sql in the project's SQL editor, in the order of their names";
 
 /** What a status and a code of PostgREST's come down to. The first that fits. */
 const counterErrors: [pattern: RegExp, finding: Finding][] = [
   [
     /PGRST(202|205|116)|42P01|42883|42501/,
-    error("The project's counter is missing, or not as the migration makes it.", migrate),
+    error("It is missing, or not as the migration makes it.", migrate),
   ],
   [
     /^40[13]/,
-    error(
-      "The key is not accepted.",
-      "Copy the publishable (anon) key of this very project: npm run setup -- VISITOR_COUNTER_KEY",
-    ),
+    error("It refuses the key.", "Copy the project's publishable key: npm run setup -- VISITOR_COUNTER_KEY"),
   ],
-  [/^540/, error("The project is paused.", "Restore it in Supabase's dashboard.")],
+  [/^540/, error("The project is paused.", "Restore it in Supabase's dashboard")],
   [/^(429|5)/, warning("The project is in trouble.", later)],
   [
     /html/,
-    error(
-      "A web page answers, not a counter.",
-      "Set VISITOR_COUNTER_URL to the project's own address, such as https://abcdefgh.supabase.co.",
-    ),
+    error("A web page answers.", "Take the project's own address: npm run setup -- VISITOR_COUNTER_URL"),
   ],
+  [/^/, error("No counter answers.", "npm run setup -- VISITOR_COUNTER_URL")],
 ];
 
 /** Asks as the pages do, but only by GET, which PostgREST carries out in a transaction that cannot write. */
@@ -140,21 +125,18 @@ async function checkCounter({ settings, fetch }: Context, signal: AbortSignal): 
     const response = await fetch(address, { redirect: "manual", signal, headers: { ...keys, accept } });
     const body = await response.text();
     const answer = readObject(body);
-    const kind = isHtml(body) ? "html" : String(answer.code);
+    const summary = `${response.status} ${isHtml(body) ? "html" : answer.code}`;
+    const finding = counterErrors.find(([pattern]) => pattern.test(summary))?.[1] as Finding;
     // A function that writes answers so to a GET: it is there, and the key may call it.
-    return { summary: `${response.status} ${kind}`, count: answer.count, isCallable: kind === "25006" };
+    return { finding, count: answer.count, isCallable: answer.code === "25006" };
   }
-  const describe = ({ summary }: { summary: string }) =>
-    counterErrors.find(([pattern]) => pattern.test(summary))?.[1] ??
-    error(`Something answers ${summary}, but no counter.`, "Correct VISITOR_COUNTER_URL.");
   const table = await ask("/rest/v1/visitor_counter?select=count", "application/vnd.pgrst.object+json");
-  if (!Number.isInteger(table.count)) return describe(table);
+  if (!Number.isInteger(table.count)) return table.finding;
   const increment = await ask("/rest/v1/rpc/increment_visitor_count", "*/*");
-  if (!increment.isCallable) return describe(increment);
+  if (!increment.isCallable) return increment.finding;
   const click = await ask(`${outboundClickPath}?placement=${placements[0]}&language=en`, "*/*");
-  if (!click.isCallable)
-    return warning(`Stands at ${table.count}, but clicks on the links are not counted.`, migrate);
-  return ok(`Answers, accepts the key, and stands at ${table.count}.`);
+  if (!click.isCallable) return warning(`At ${table.count}. Clicks on the links are not counted.`, migrate);
+  return ok(`Accepts the key, and stands at ${table.count}.`);
 }
 
 /** Whether an answer is a page for people although one for programs was expected. */

@@ -27,70 +27,53 @@ function createLinkCheck(name: string, title: string, setting: LinkSetting, plac
   return {
     name,
     title,
-    network: {
-      address,
-      hint: `Open the link of ${setting} in a browser: if it opens there, the trouble is this machine's network.`,
-    },
-    run: (context, signal) => follow(new URL(address(context)), setting, context, signal),
+    network: { address, hint: "Open the link in a browser: if it opens, this machine's network is at fault" },
+    run: (context, signal) => follow(address(context), `npm run setup -- ${setting}`, context, signal),
   };
 }
 
-async function follow(
-  start: URL,
-  setting: LinkSetting,
-  { fetch }: Context,
-  signal: AbortSignal,
-): Promise<Finding> {
-  if (start.hostname.endsWith(".example")) return skipped("It is still a placeholder.");
-  const copyAgain = `Copy the link from your partner's page again: npm run setup -- ${setting}`;
-  let [end, insecure] = [start, ""];
+async function follow(start: string, change: string, { fetch }: Context, signal: AbortSignal) {
+  if (new URL(start).hostname.endsWith(".example")) return skipped("still an example");
+  let [end, insecureHost] = [new URL(start), ""];
   for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-    if (end.protocol === "http:") insecure = end.host;
-    const response = await fetch(end.href, {
-      redirect: "manual",
-      signal,
-      headers: { accept: "text/html" },
-    });
+    if (end.protocol === "http:") insecureHost = end.host;
+    const headers = { accept: "text/html" };
+    const response = await fetch(end.href, { redirect: "manual", signal, headers });
     await response.body?.cancel();
-    const { status, headers } = response;
-    const next = status >= 300 && status < 400 ? URL.parse(headers.get("location") ?? "", end.href) : null;
-    if (next && /^https?:$/.test(next.protocol)) {
-      end = next;
-      continue;
-    }
-    if (shyStatuses.includes(status))
-      return warning(`${end.host} answers programs with ${status}.`, "Open the link in a browser once.");
-    if (status >= 500) return warning(`${end.host} is in trouble (${status}).`, "Run this again in an hour.");
-    if (status >= 400) return error(`It ends at ${end.href}, which answers ${status}.`, copyAgain);
-    if (insecure !== "")
-      return warning(
-        `It passes through ${insecure} without encryption and ends at ${end.href}.`,
-        "Ask your partner for a link that uses https all the way.",
-      );
-    return ok(`Answers, and ends at ${end.href}`);
+    const { status } = response;
+    const location = status >= 300 && status < 400 ? response.headers.get("location") : null;
+    const next = location === null ? null : URL.parse(location, end.href);
+    if (!next || !/^https?:$/.test(next.protocol)) return judgeEnd(end, status, insecureHost, change);
+    end = next;
   }
-  return error("It leads in a circle and never ends.", copyAgain);
+  return error("It leads in a circle.", `Copy it again from your partner: ${change}`);
+}
+
+function judgeEnd({ host, href }: URL, status: number, insecureHost: string, change: string): Finding {
+  if (shyStatuses.includes(status))
+    return warning(`${host} answers programs with ${status}.`, "Open the link in a browser once");
+  if (status >= 500) return warning(`${host} is in trouble (${status}).`, "Try again in an hour");
+  if (status >= 400)
+    return error(`${href} answers ${status}.`, `Copy the link again from your partner: ${change}`);
+  if (insecureHost !== "")
+    return warning(`It passes ${insecureHost} without encryption.`, "Ask your partner for a link by https");
+  return ok(href);
 }
 
 /** Numbers as the links on the pages write them. Nobody is called. */
 function createPhoneCheck(name: string, title: string, setting: PhoneSetting): Check {
+  const change = `npm run setup -- ${setting}`;
   return {
     name,
     title,
-    run({ settings }) {
-      const number = settings[setting];
+    run({ settings: { [setting]: number } }) {
       if (number === "") return undefined;
       const parsed = parsePhoneNumberFromString(number);
       if (!parsed?.isPossible() || hasTrunkZero(number, parsed))
-        return error(
-          `${number} reaches nobody: no country has such a number.`,
-          `Write it as +, country code, number, without the 0 that is dialled within the country: npm run setup -- ${setting}`,
-        );
-      if (parsed.isValid()) return ok(parsed.formatInternational());
-      return warning(
-        `${number} does not look like a number in use.`,
-        `Compare it digit by digit: npm run setup -- ${setting}`,
-      );
+        return error(`${number} reaches nobody.`, `+, country code, number without its first 0: ${change}`);
+      return parsed.isValid()
+        ? ok(parsed.formatInternational())
+        : warning(`${number} does not look like a number in use.`, change);
     },
   };
 }

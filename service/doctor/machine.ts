@@ -32,30 +32,25 @@ export const machineChecks: Check[] = [
         ? undefined
         : checkAddress(context, context.settings.METRICS_HOST, context.settings.METRICS_PORT),
   },
-  {
-    name: "machine.disk",
-    title: "Disk",
-    preflight: true,
-    async run({ settings: { DATABASE_FILE, DATABASE_URL }, readFreeBytes }) {
-      if (DATABASE_URL !== "") return undefined;
-      const free = await readFreeBytes(findExistingFolder(DATABASE_FILE));
-      const message = `${Math.floor(free / bytesPerMegabyte)} MB are free where the database is.`;
-      if (free >= lowDiskBytes) return ok(message);
-      const judge = free < criticalDiskBytes ? error : warning;
-      return judge(message, "Make space, or move DATABASE_FILE to a larger disk.");
-    },
-  },
+  { name: "machine.disk", title: "Disk", preflight: true, run: checkDisk },
   {
     name: "machine.clock",
     title: "Clock",
     run({ now }) {
-      const message = `It reads ${new Date(now()).toISOString().slice(0, 16).replace("T", " ")} UTC.`;
+      const time = `${new Date(now()).toISOString().slice(0, 16).replace("T", " ")} UTC`;
       // Mail is dated, and certificates are judged, by it.
-      if (now() >= earliestPlausibleTime) return ok(message);
-      return error(message, "Let the machine set its clock by itself: timedatectl set-ntp true");
+      return now() >= earliestPlausibleTime ? ok(time) : error(time, "timedatectl set-ntp true");
     },
   },
 ];
+
+async function checkDisk({ settings: { DATABASE_FILE, DATABASE_URL }, readFreeBytes }: Context) {
+  if (DATABASE_URL !== "") return undefined;
+  const free = await readFreeBytes(findExistingFolder(DATABASE_FILE));
+  const message = `${Math.floor(free / bytesPerMegabyte)} MB free where the database is.`;
+  if (free >= lowDiskBytes) return ok(message);
+  return (free < criticalDiskBytes ? error : warning)(message, "Make space, or move DATABASE_FILE");
+}
 
 /** Listens for a moment, or finds that the service itself is what listens. */
 async function checkAddress(context: Context, host: string, port: number): Promise<Finding> {
@@ -63,10 +58,10 @@ async function checkAddress(context: Context, host: string, port: number): Promi
     await context.tryToListen(host, port);
     return ok(`${host}:${port} is free.`);
   } catch (cause) {
-    const listenError = cause as NodeJS.ErrnoException;
+    const listenError = Object.assign(cause as NodeJS.ErrnoException, { port });
     if (listenError.code === "EADDRINUSE" && (await isOurs(context, host, port)))
       return ok(`The service listens at ${host}:${port}.`);
-    const finding = explainListenError(Object.assign(listenError, { port }), context.settings);
+    const finding = explainListenError(listenError, context.settings);
     if (!finding) throw cause;
     return finding;
   }

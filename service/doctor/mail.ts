@@ -4,18 +4,16 @@ import type { Check, Context } from "./check.ts";
 
 const smtpTimeoutMs = 8_000;
 
+const change = "npm run setup -- SMTP_URL";
+
 export const mailChecks: Check[] = [
-  {
-    name: "mail.addresses",
-    title: "Mail addresses",
-    run: checkSender,
-  },
+  { name: "mail.addresses", title: "Mail addresses", run: checkSender },
   {
     name: "mail.login",
     title: "Mail server",
     network: {
       address: ({ settings }) => settings.SMTP_URL,
-      hint: "Compare host and port with your mail provider's: npm run setup -- SMTP_URL",
+      hint: `Compare host and port with your mail provider's: ${change}`,
     },
     run: logIn,
   },
@@ -29,50 +27,30 @@ const freeMail =
 function checkSender({ settings }: Context): Finding | undefined {
   const { SMTP_URL, MAIL_FROM, SUPPORT_EMAIL, SITE_ORIGIN } = settings;
   if (SMTP_URL === "") return undefined;
-  const fitting = ok("They fit each other. Nothing was sent.");
   const domain = getDomain(MAIL_FROM);
-  const correct = "Take an address of your own domain, such as website@…: npm run setup -- MAIL_FROM";
-  const server = new URL(SMTP_URL);
-  const account = getDomain(decodeURIComponent(server.username));
-  if ([account, server.hostname].some((name) => isRelated(name, domain))) return fitting;
+  const { hostname, username } = new URL(SMTP_URL);
+  const isRelated = (name: string) => `.${name}`.endsWith(`.${domain}`) || `.${domain}`.endsWith(`.${name}`);
+  if (isRelated(hostname) || isRelated(getDomain(decodeURIComponent(username)))) return ok(MAIL_FROM);
+  const hint = "Take an address of your own domain: npm run setup -- MAIL_FROM";
   if (freeMail.test(domain))
-    return warning(
-      `${domain} lets only its own servers send mail as MAIL_FROM: yours will be taken for spam.`,
-      correct,
-    );
-  const own = [getDomain(SUPPORT_EMAIL), new URL(SITE_ORIGIN).hostname];
-  if (own.some((name) => name === "localhost" || isRelated(name, domain))) return fitting;
-  return warning(
-    `MAIL_FROM is of ${domain}, which is neither the site's domain nor SUPPORT_EMAIL's.`,
-    correct,
-  );
+    return warning(`Mail from ${MAIL_FROM} will be taken for spam: only ${domain} itself may send it.`, hint);
+  const site = new URL(SITE_ORIGIN).hostname;
+  if (site === "localhost" || isRelated(site) || isRelated(getDomain(SUPPORT_EMAIL))) return ok(MAIL_FROM);
+  return warning(`${MAIL_FROM} is neither of the site's domain nor of SUPPORT_EMAIL's.`, hint);
 }
 
 function getDomain(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** Whether one is the other, or within it. */
-function isRelated(name: string, domain: string): boolean {
-  return `.${name}`.endsWith(`.${domain}`) || `.${domain}`.endsWith(`.${name}`);
-}
-
-const change = "npm run setup -- SMTP_URL";
-
 /** What codes and messages of nodemailer and OpenSSL come down to. The first that fits. */
 const loginErrors: [pattern: RegExp, finding: Finding][] = [
-  [/EAUTH/, error("The mail server refuses name and password.", `Type them again: ${change}`)],
+  [/EAUTH/, error("It refuses name and password.", `Type them again: ${change}`)],
   [
     /wrong version number|packet length too long|unknown protocol/i,
-    error("The mail server speaks without TLS there.", `Write smtp://, or port 465: ${change}`),
+    error("It speaks without TLS there.", `Write smtp://, or port 465: ${change}`),
   ],
-  [
-    /ETLS/,
-    error(
-      "The mail server offers no encryption, so nothing is sent to it.",
-      `Ask your mail provider for a server with TLS: ${change}`,
-    ),
-  ],
+  [/ETLS/, error("It offers no encryption, so nothing is sent to it.", `Take a server with TLS: ${change}`)],
   [/EPROTOCOL/, error("What answers there is no mail server.", `Correct host and port: ${change}`)],
 ];
 
@@ -86,5 +64,5 @@ async function logIn({ settings: { SMTP_URL } }: Context): Promise<Finding> {
     throw cause;
   }
   if (new URL(SMTP_URL).username === "") return ok("Answers. SMTP_URL has no name and password.");
-  return ok("Answers, and accepts name and password.");
+  return ok("Accepts name and password. Nothing was sent.");
 }

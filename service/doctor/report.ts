@@ -9,13 +9,24 @@ const marks: Record<Status, string> = {
   skipped: styleText("gray", "–"),
 };
 
-/** One line for each check, and one for all. */
+const notChecked = "Not checked";
+
+/** One line for each check that was made, one for each reason that others were not, and one for all. */
 export function formatReport(results: Result[]): string {
-  const widest = Math.max(...results.map(({ title }) => title.length));
-  const lines = results.map(
-    (result) => `${marks[result.status]} ${result.title.padEnd(widest)}  ${formatFinding(result)}`,
-  );
-  return `${[...lines, "", summarize(results)].join("\n")}\n`;
+  const isSkipped = ({ status }: Result) => status === "skipped";
+  const made = results.filter((result) => !isSkipped(result));
+  const left = Map.groupBy(results.filter(isSkipped), ({ message }) => message);
+  const widest = Math.max(notChecked.length, ...made.map(({ title }) => title.length));
+  const formatLine = (status: Status, title: string, text: string) =>
+    `${marks[status]} ${title.padEnd(widest)}  ${text}`;
+  return `${[
+    ...made.map((result) => formatLine(result.status, result.title, formatFinding(result))),
+    ...[...left].map(([reason, checks]) =>
+      formatLine("skipped", notChecked, `${checks.map(({ title }) => title).join(", ")}: ${reason}`),
+    ),
+    "",
+    summarize(results),
+  ].join("\n")}\n`;
 }
 
 function summarize(results: Result[]): string {

@@ -7,6 +7,7 @@ import { linkChecks } from "./links.ts";
 import { machineChecks } from "./machine.ts";
 import { mailChecks } from "./mail.ts";
 import { findNetworkReason } from "./network.ts";
+import { noticeChecks } from "./notices.ts";
 import { settingsChecks } from "./settings.ts";
 import { siteChecks } from "./site.ts";
 import { storeChecks } from "./store.ts";
@@ -18,6 +19,7 @@ const checks: Check[] = [
   ...linkChecks,
   ...hostedChecks,
   ...mailChecks,
+  ...noticeChecks,
   ...storeChecks,
   ...machineChecks,
 ];
@@ -57,18 +59,18 @@ async function runCheck(
 ): Promise<Finding | undefined> {
   try {
     if (network?.address(context) === "") return undefined;
-    if (network && offline) return skipped("Left out: it needs the network.");
+    if (network && offline) return skipped("needs the network");
     const signal = AbortSignal.timeout(timeoutMs);
     const late = Promise.withResolvers<never>();
     signal.addEventListener("abort", () => late.reject(signal.reason));
     return await Promise.race([run(context, signal), late.promise]);
   } catch (cause) {
     const { name, message } = cause as Error;
-    if (cause instanceof InvalidSettingError) return skipped(`Can be checked when ${message} is correct.`);
-    if (name === SettingsError.name) return skipped("Can be checked when all settings are correct.");
+    if (cause instanceof InvalidSettingError) return skipped(`once ${message} is correct`);
+    if (name === SettingsError.name) return skipped("once all settings are correct");
     const reason = findNetworkReason(cause);
     if (!network || reason === undefined)
-      return error(`The check itself failed: ${message}`, "Please report this.");
+      return error(`The check itself failed: ${message}`, "Please report this");
     return error(`${new URL(network.address(context)).host} can't be reached: ${reason}.`, network.hint);
   }
 }

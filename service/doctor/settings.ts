@@ -30,6 +30,8 @@ function findLineProblems(text: string): string[] {
   return problems;
 }
 
+const startSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const settingsChecks: Check[] = [
   ...settingNames.map(
     (name): Check => ({
@@ -38,7 +40,7 @@ export const settingsChecks: Check[] = [
       preflight: true,
       run: ({ invalid }) =>
         invalid.has(name)
-          ? error(`It ${invalid.get(name)}.`, `Correct it: npm run setup -- ${name}`)
+          ? error(`${startSentence(invalid.get(name) ?? "")}.`, `npm run setup -- ${name}`)
           : undefined,
     }),
   ),
@@ -58,7 +60,7 @@ export const settingsChecks: Check[] = [
       if (unknown.length === 0) return undefined;
       return warning(
         unknown.map((name) => `There is no setting ${name}.${suggest(name.toUpperCase(), known)}`).join(" "),
-        "Correct the name in .env: .env.example has all of them",
+        "Correct it in .env: .env.example has all names",
       );
     },
   },
@@ -69,7 +71,7 @@ export const settingsChecks: Check[] = [
     run({ fileText }) {
       const problems = findLineProblems(fileText);
       if (problems.length === 0) return undefined;
-      return warning(problems.join(" "), "Correct it in .env.");
+      return warning(problems.join(" "), "Correct it in .env");
     },
   },
   {
@@ -82,7 +84,7 @@ export const settingsChecks: Check[] = [
       );
       if (!isFileOpen || found.length === 0) return undefined;
       return warning(
-        `Other users of this machine can read ${found.join(", ")} in it.`,
+        `Other users of this machine can read it: ${found.join(", ")}.`,
         `chmod 600 ${resolve(".env")}`,
       );
     },
@@ -95,7 +97,7 @@ export const settingsChecks: Check[] = [
       const left = findPlaceholders(valid);
       if (left.length === 0) return ok("None is left.");
       const judge = strict ? error : warning;
-      return judge(`Still in ${left.join(", ")}.`, "Set your own: npm run setup");
+      return judge("Some settings are still examples.", `npm run setup -- ${left.join(" ")}`);
     },
   },
   {
@@ -105,7 +107,7 @@ export const settingsChecks: Check[] = [
       const left = claims.filter((name) => valid[name] && valid[name] === defaults[name]);
       if (left.length === 0) return undefined;
       return warning(
-        `The pages claim what you have not confirmed: ${left.join(", ")}.`,
+        "The pages claim what you have not confirmed.",
         `Only claim what you can prove: npm run setup -- ${left.join(" ")}`,
       );
     },

@@ -5,7 +5,6 @@ import { error, type Finding, ok, skipped, warning } from "../findings/finding.t
 import { stateFolder } from "../findings/installation.ts";
 import { maxBackupAgeMs } from "../findings/thresholds.ts";
 import { isLoopback } from "../loopback.ts";
-import { guessFormat } from "../notices/webhook.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
 import { inspectFile } from "../store/sqlite/inspection.ts";
@@ -19,52 +18,15 @@ const dayMs = 24 * hourMs;
 /** How long a message may wait. A relay sends at once; in the inbox, within the day that the site promises. */
 const longestWaitMs = { relayed: hourMs, read: dayMs };
 
-/** Whether visitors come: the machine may be none that `detectInstallation` knows. */
-const isLive = ({ production, valid: { SITE_ORIGIN = "" } }: Context) =>
+/** Whether visitors come, as far as settings tell. */
+export const isLive = ({ production, valid: { SITE_ORIGIN = "" } }: Context) =>
   production || (SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(SITE_ORIGIN).hostname));
 
-const isRelayed = ({ settings: { SMTP_URL, FORWARD_FORM_URL } }: Context) =>
+export const isRelayed = ({ settings: { SMTP_URL, FORWARD_FORM_URL } }: Context) =>
   SMTP_URL !== "" || FORWARD_FORM_URL !== "";
 
 export const storeChecks: Check[] = [
   { name: "database", title: "Database", preflight: true, notInService: true, run: checkDatabase },
-  {
-    name: "messages.relay",
-    title: "Relay",
-    run: (context) =>
-      context.settings.CONTACT_FORM_URL === "" && !isRelayed(context)
-        ? warning(
-            "No relay is set: messages stay in the inbox until you look there.",
-            "Let them be mailed: npm run setup -- SMTP_URL MAIL_FROM",
-          )
-        : undefined,
-  },
-  {
-    name: "notices",
-    title: "Notices",
-    run: (context) => {
-      const { CONTACT_FORM_URL, NOTIFY_URL, NOTIFY_EMAIL } = context.settings;
-      return isLive(context) && CONTACT_FORM_URL + NOTIFY_URL + NOTIFY_EMAIL === ""
-        ? warning(
-            "You get none when messages do not get through, the disk fills up or a backup fails.",
-            "Name a mailbox or a webhook: npm run setup -- NOTIFY_EMAIL NOTIFY_URL",
-          )
-        : undefined;
-    },
-  },
-  {
-    name: "notices.format",
-    title: "Format of notices",
-    run: ({ settings: { NOTIFY_URL, NOTIFY_FORMAT } }) => {
-      const format = guessFormat(NOTIFY_URL) ?? NOTIFY_FORMAT;
-      return format === NOTIFY_FORMAT
-        ? undefined
-        : warning(
-            `NOTIFY_FORMAT is ${NOTIFY_FORMAT}, but ${new URL(NOTIFY_URL).host} takes ${format}.`,
-            `Set NOTIFY_FORMAT=${format}: npm run setup -- NOTIFY_FORMAT`,
-          );
-    },
-  },
   { name: "messages.waiting", title: "Messages", run: (context) => readStore(context, checkMessages) },
   {
     name: "messages.expiring",
@@ -86,7 +48,7 @@ async function checkDatabase({ settings }: Context): Promise<Finding | undefined
   if (!isWritable(DATABASE_FILE)) return describeDatabaseProblem("unreadable", DATABASE_FILE);
   if (!existsSync(DATABASE_FILE)) return ok(`The first start makes ${DATABASE_FILE}.`);
   const { state, pending } = inspectFile(DATABASE_FILE);
-  if (state === "empty" || state === "usable") return describePending("It is whole", pending);
+  if (state === "empty" || state === "usable") return describePending(pending);
   return describeDatabaseProblem(state, DATABASE_FILE);
 }
 
@@ -94,15 +56,14 @@ async function checkPostgres(url: string): Promise<Finding> {
   // Loaded only if it is used, as in the service.
   const { inspectPostgres } = await import("../store/postgres/inspection.ts");
   const { state, pending, problem } = await inspectPostgres(url);
-  if (state === "unreachable")
-    return error(`It cannot be used. ${problem}`, "Correct that, or: npm run setup -- DATABASE_URL");
-  if (state === "refused") return error(problem, "Start that version again, or restore a backup.");
-  return describePending("It answers", pending);
+  if (state === "unreachable") return error(problem, "Correct that, or: npm run setup -- DATABASE_URL");
+  if (state === "refused") return error(problem, "Start that version again, or restore a backup");
+  return describePending(pending);
 }
 
-function describePending(condition: string, pending: string[]): Finding {
-  if (pending.length === 0) return ok(`${condition}, and is of this version.`);
-  return ok(`${condition}; the next start brings it up to date (${pending.join(", ")}).`);
+function describePending(pending: string[]): Finding {
+  if (pending.length === 0) return ok("Whole, and of this version.");
+  return ok(`Whole; the next start brings it up to date (${pending.join(", ")}).`);
 }
 
 function isWritable(file: string): boolean {
@@ -137,7 +98,7 @@ async function readStore(
     store = await openStore(settings, { readOnly: true, now });
     return await check(store, context);
   } catch {
-    return skipped("The database can't be read yet.");
+    return skipped("once the database can be read");
   } finally {
     await store?.close();
   }
@@ -147,12 +108,12 @@ async function checkMessages({ messages }: Store, context: Context): Promise<Fin
   const { waiting, failed } = await messages.countByState();
   if (failed > 0)
     return error(
-      `${failed} could not be delivered.`,
-      "See why with npm run inbox -- --state failed, fix it, then: npm run inbox -- retry --state failed",
+      `Not delivered: ${failed}.`,
+      "See why: npm run inbox -- --state failed; then: npm run inbox -- retry --state failed",
     );
   if (waiting === 0) return ok("None waits.");
   const age = (await messages.readOldestWaitingAge()) ?? 0;
-  const message = `${waiting} wait${waiting === 1 ? "s" : ""}, the oldest for ${formatDuration(age)}.`;
+  const message = `Waiting: ${waiting}, the oldest for ${formatDuration(age)}.`;
   if (age <= (isRelayed(context) ? longestWaitMs.relayed : longestWaitMs.read)) return ok(message);
   return warning(message, "See them, and why: npm run inbox -- --state waiting");
 }
@@ -161,35 +122,36 @@ async function checkExpiring({ messages }: Store, { settings }: Context): Promis
   const expiring = await countExpiring(messages, settings);
   if (expiring === 0) return ok("None will be deleted soon.");
   return warning(
-    `${expiring} will be deleted within 30 days, unread.`,
+    `Deleted unread within 30 days: ${expiring}.`,
     "Read them: npm run inbox -- --state waiting,failed",
   );
 }
 
 async function checkBackup(store: Store, context: Context): Promise<Finding> {
-  const { installation, now } = context;
   const madeAt = await store.readLastBackup();
   if (madeAt === undefined && !isLive(context))
-    return ok("None was made yet, and on a machine for trying out none is needed.");
+    return ok("None yet; for trying the site out none is needed.");
   if (madeAt === undefined)
     return warning(
-      "None was made yet.",
-      installation === "other"
+      "None yet.",
+      context.installation === "other"
         ? "Let cron make one each night: docs/publish.md, In a container"
         : "As root: systemctl enable --now cardamint-backup.timer && systemctl start cardamint-backup",
     );
-  const message = `The last was made ${formatDuration(now() - madeAt)} ago.`;
-  if (now() - madeAt <= maxBackupAgeMs) return ok(message);
-  return warning(message, "See why: journalctl --unit cardamint-backup");
+  const age = context.now() - madeAt;
+  const message = `The last is ${formatDuration(age)} old.`;
+  return age <= maxBackupAgeMs
+    ? ok(message)
+    : warning(message, "See why: journalctl --unit cardamint-backup");
 }
 
 function formatDuration(durationMs: number): string {
-  const [unit, unitMs] =
-    durationMs < 2 * hourMs
-      ? (["minute", minuteMs] as const)
-      : durationMs < 2 * dayMs
-        ? (["hour", hourMs] as const)
-        : (["day", dayMs] as const);
+  const units = [
+    ["day", dayMs],
+    ["hour", hourMs],
+    ["minute", minuteMs],
+  ] as const;
+  const [unit, unitMs] = units.find(([, length]) => durationMs >= 2 * length) ?? units[2];
   const format = new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" });
   return format.format(Math.round(durationMs / unitMs));
 }

@@ -15,6 +15,10 @@ const checkTimeoutMs = 10_000;
 
 const dayMs = 86_400_000;
 
+const changeMail = "npm run setup -- SMTP_URL MAIL_FROM NOTIFY_EMAIL";
+
+const describe = (cause: unknown) => findNetworkReason(cause) ?? cleanText((cause as Error).message);
+
 /** Asked for only: somebody gets a mail. */
 export const testMessageCheck: Check = {
   name: "messages.test",
@@ -44,14 +48,13 @@ export const testNoticeCheck: Check = {
     if (channels.length === 0)
       return warning("Nothing is set that would take it.", "npm run setup -- NOTIFY_URL NOTIFY_EMAIL");
     const problems: string[] = [];
-    const concerned: string[] = [];
+    const hints: string[] = [];
     for (const { name, receiver, send } of channels)
       await send({ event: "test", at: now() }, signal).catch((cause: Error) => {
-        const what = name === "mail" ? `The mail to ${receiver} was not sent` : `${receiver} did not take it`;
-        problems.push(`${what}: ${findNetworkReason(cause) ?? cleanText(cause.message)}.`);
-        concerned.push(name === "mail" ? "SMTP_URL MAIL_FROM NOTIFY_EMAIL" : "NOTIFY_URL NOTIFY_FORMAT");
+        problems.push(`${receiver} did not take it: ${describe(cause)}.`);
+        hints.push(name === "mail" ? changeMail : "npm run setup -- NOTIFY_URL NOTIFY_FORMAT");
       });
-    if (problems.length > 0) return error(problems.join(" "), `npm run setup -- ${concerned.join(" ")}`);
+    if (problems.length > 0) return error(problems.join(" "), hints.join("; "));
     return ok(`Sent to ${channels.map(({ receiver }) => receiver).join(" and ")}.`);
   },
 };
@@ -62,24 +65,20 @@ export const testSummaryCheck: Check = {
   title: "Test summary",
   async run(context, signal) {
     const { settings, now } = context;
-    if (settings.NOTIFY_EMAIL === "")
-      return warning("Nothing is set that would take it.", "npm run setup -- NOTIFY_EMAIL");
-    if (!isStoreThere(settings)) return warning("There are no figures yet.", "Start the site: npm start");
+    const { NOTIFY_EMAIL } = settings;
+    if (NOTIFY_EMAIL === "") return warning("Nothing is set that would take it.", changeMail);
+    if (!isStoreThere(settings)) return warning("There are no figures yet.", "npm start");
     const store = await openStore(settings, { readOnly: true, now });
     try {
       const runDoctor = () =>
         runChecks(context, { offline: true, inService: true, timeoutMs: checkTimeoutMs });
       await createSummarySender({ store, settings, runDoctor })(now() - (now() % dayMs), signal);
     } catch (cause) {
-      const reason = findNetworkReason(cause) ?? cleanText((cause as Error).message);
-      return error(
-        `The mail to ${settings.NOTIFY_EMAIL} was not sent: ${reason}.`,
-        "npm run setup -- SMTP_URL MAIL_FROM NOTIFY_EMAIL",
-      );
+      return error(`${NOTIFY_EMAIL} did not take it: ${describe(cause)}.`, changeMail);
     } finally {
       await store.close();
     }
-    return ok(`Sent to ${settings.NOTIFY_EMAIL}.`);
+    return ok(`Sent to ${NOTIFY_EMAIL}.`);
   },
 };
 
@@ -105,10 +104,10 @@ function describeSendingError({ SUPPORT_EMAIL }: ServiceSettings, cause: unknown
   if (cause instanceof DeliveryError && /activat/i.test(cause.message))
     return error(
       "The form service delivers nothing yet: the form is not activated.",
-      `Open the activation mail in the mailbox ${SUPPORT_EMAIL}, follow its link, and send again.`,
+      `Follow the link in the activation mail to ${SUPPORT_EMAIL}, and send again`,
     );
   if (cause instanceof DeliveryError)
-    return error(`The form service refuses it (${cleanText(cause.message)}).`, "Look there for the reason.");
+    return error(`The form service refuses it (${cleanText(cause.message)}).`, "Look there for the reason");
   const reason = findNetworkReason(cause) ?? `the mail server refuses it (${findErrorCode(cause)})`;
-  return error(`It could not be sent: ${reason}.`, "Compare MAIL_FROM and SUPPORT_EMAIL, and try again.");
+  return error(`It was not sent: ${reason}.`, "npm run setup -- MAIL_FROM SUPPORT_EMAIL");
 }

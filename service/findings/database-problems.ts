@@ -6,42 +6,36 @@ import { error, type Finding, warning } from "./finding.ts";
 
 type DatabaseProblem = Exclude<Inspection["state"], "usable" | "empty">;
 
+const change = "npm run setup -- DATABASE_FILE";
+
+const descriptions: Record<Exclude<DatabaseProblem, "busy" | "unreadable">, [what: string, hint: string]> = {
+  newer: [
+    "was changed by a newer version.",
+    "Start that version again, or restore a backup from before it: docs/operate.md",
+  ],
+  foreign: ["belongs to another program.", `Name another file: ${change}`],
+  "no database": ["is no database.", `Name another file: ${change}`],
+  damaged: [
+    "is damaged.",
+    "Stop the service, keep a copy of the file, and restore a backup: docs/operate.md",
+  ],
+  full: ["is on a full disk.", "Make space: df -h shows how full each disk is"],
+};
+
 /** What is wrong with a database file, as the start and the doctor say it. */
 export function describeDatabaseProblem(problem: DatabaseProblem, file: string): Finding {
-  switch (problem) {
-    case "newer":
-      return error(
-        `${file} was changed by a newer version.`,
-        "Start that version again, or restore a backup from before it: docs/operate.md",
-      );
-    case "foreign":
-      return error(
-        `${file} belongs to another program.`,
-        "Name another file: npm run setup -- DATABASE_FILE",
-      );
-    case "busy":
-      return warning(`Another program holds ${file}.`, "Try again when that is done.");
-    case "damaged":
-      return error(
-        `${file} is damaged.`,
-        "Stop the service, keep a copy of the file, and restore a backup: docs/operate.md",
-      );
-    case "no database":
-      return error(`${file} is no database.`, "Name another file: npm run setup -- DATABASE_FILE");
-    case "full":
-      return error(`The disk of ${file} is full.`, "Make space: df -h shows how full each disk is");
-    default:
-      return describeUnwritable(file);
-  }
+  if (problem === "busy") return warning(`Another program holds ${file}.`, "Try again when that is done");
+  const [what, hint] = problem === "unreadable" ? describeUnwritable(file) : descriptions[problem];
+  return error(`${file} ${what}`, hint);
 }
 
-function describeUnwritable(file: string): Finding {
+function describeUnwritable(file: string): [what: string, hint: string] {
   const folder = dirname(file);
   if (existsSync(file) && statSync(file).isDirectory())
-    return error(`${file} is a folder.`, `Name a file in it: npm run setup -- DATABASE_FILE`);
+    return ["is a folder.", `Name a file in it: ${change}`];
   if (existsSync(folder) && !statSync(folder).isDirectory())
-    return error(`${folder} is no folder.`, "Name another file: npm run setup -- DATABASE_FILE");
+    return [`can't be made: ${folder} is no folder.`, `Name another file: ${change}`];
   const { username, uid } = userInfo();
-  const hint = uid === 0 ? "Name another file:" : `Let ${username} write in ${folder}, or name another file:`;
-  return error(`${file} can't be written by ${username}.`, `${hint} npm run setup -- DATABASE_FILE`);
+  const permission = uid === 0 ? "" : `Let ${username} write in ${folder}, or name `;
+  return [`can't be written by ${username}.`, `${permission || "Name "}another file: ${change}`];
 }

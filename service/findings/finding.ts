@@ -9,6 +9,7 @@ export interface Finding {
 }
 
 export const ok = (message: string): Finding => ({ status: "ok", message });
+/** The message is the reason, which is said after the names of all that it is true of. */
 export const skipped = (message: string): Finding => ({ status: "skipped", message });
 export const warning = (message: string, hint: string): Finding => ({ status: "warning", message, hint });
 export const error = (message: string, hint: string): Finding => ({ status: "error", message, hint });

@@ -56,9 +56,10 @@ export function explainListenError(
   settings: Pick<Places, "HOST" | "PORT" | "METRICS_HOST" | "METRICS_PORT">,
 ): Finding | undefined {
   const isMetrics = cause.port !== undefined && cause.port === settings.METRICS_PORT;
-  const [hostName, portName] = isMetrics ? ["METRICS_HOST", "METRICS_PORT"] : ["HOST", "PORT"];
-  const host = isMetrics ? settings.METRICS_HOST : settings.HOST;
-  const port = isMetrics ? settings.METRICS_PORT : settings.PORT;
+  const [hostName, portName] = isMetrics
+    ? (["METRICS_HOST", "METRICS_PORT"] as const)
+    : (["HOST", "PORT"] as const);
+  const { [hostName]: host, [portName]: port } = settings;
   switch (cause.code) {
     case "EADDRINUSE":
       return error(
@@ -67,8 +68,8 @@ export function explainListenError(
       );
     case "EACCES":
       return error(
-        `Port ${port} needs root's rights: those below 1024 do.`,
-        `Take a port above 1023, with a proxy in front: npm run setup -- ${portName}`,
+        `Port ${port} needs root's rights.`,
+        `Take one above 1023, with a proxy in front: npm run setup -- ${portName}`,
       );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":

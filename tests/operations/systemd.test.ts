@@ -189,7 +189,7 @@ test(
     const failed = await machine
       .shell("/srv/cardamint/deploy/upgrade --same")
       .catch(({ stdout, stderr }) => stdout + stderr);
-    expect(failed).toContain("BRAND: It must not be empty");
+    expect(failed).toContain("BRAND: Must not be empty");
     expect(failed).toContain("Nothing was changed");
     expect(failed).not.toContain("Building");
     expect(await version()).toBe("v8.0.0");
