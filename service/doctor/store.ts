@@ -47,18 +47,19 @@ async function checkDatabase({ settings }: Context): Promise<Finding | undefined
   if (DATABASE_URL !== "") return await checkPostgres(DATABASE_URL);
   if (!isWritable(DATABASE_FILE)) return describeDatabaseProblem("unreadable", DATABASE_FILE);
   if (!existsSync(DATABASE_FILE)) return ok(`The first start makes ${DATABASE_FILE}.`);
-  const { state, pending } = inspectFile(DATABASE_FILE);
-  if (state === "empty" || state === "usable") return describePending(pending);
-  return describeDatabaseProblem(state, DATABASE_FILE);
+  const inspection = inspectFile(DATABASE_FILE);
+  if ("pending" in inspection) return describePending(inspection.pending);
+  if (inspection.state === "refused") return error(inspection.error.problem, inspection.error.hint);
+  return describeDatabaseProblem(inspection.state, DATABASE_FILE);
 }
 
 async function checkPostgres(url: string): Promise<Finding> {
   // Loaded only if it is used, as in the service.
   const { inspectPostgres } = await import("../store/postgres/inspection.ts");
-  const { state, pending, problem } = await inspectPostgres(url);
-  if (state === "unreachable") return error(problem, "Correct that, or: npm run setup -- DATABASE_URL");
-  if (state === "refused") return error(problem, "Start that version again, or restore a backup");
-  return describePending(pending);
+  const inspection = await inspectPostgres(url);
+  if ("pending" in inspection) return describePending(inspection.pending);
+  if (inspection.state === "refused") return error(inspection.error.problem, inspection.error.hint);
+  return error(inspection.problem, "Correct that, or: npm run setup -- DATABASE_URL");
 }
 
 function describePending(pending: string[]): Finding {

@@ -1,18 +1,12 @@
 import { existsSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname } from "node:path";
-import type { Inspection } from "../store/sqlite/inspection.ts";
+import type { FileProblem } from "../store/sqlite/inspection.ts";
 import { error, type Finding, warning } from "./finding.ts";
-
-type DatabaseProblem = Exclude<Inspection["state"], "usable" | "empty">;
 
 const change = "npm run setup -- DATABASE_FILE";
 
-const descriptions: Record<Exclude<DatabaseProblem, "busy" | "unreadable">, [what: string, hint: string]> = {
-  newer: [
-    "was changed by a newer version.",
-    "Start that version again, or restore a backup from before it: docs/operate.md",
-  ],
+const descriptions: Record<Exclude<FileProblem, "busy" | "unreadable">, [what: string, hint: string]> = {
   foreign: ["belongs to another program.", `Name another file: ${change}`],
   "no database": ["is no database.", `Name another file: ${change}`],
   damaged: [
@@ -23,7 +17,7 @@ const descriptions: Record<Exclude<DatabaseProblem, "busy" | "unreadable">, [wha
 };
 
 /** What is wrong with a database file, as the start and the doctor say it. */
-export function describeDatabaseProblem(problem: DatabaseProblem, file: string): Finding {
+export function describeDatabaseProblem(problem: FileProblem, file: string): Finding {
   if (problem === "busy") return warning(`Another program holds ${file}.`, "Try again when that is done");
   const [what, hint] = problem === "unreadable" ? describeUnwritable(file) : descriptions[problem];
   return error(`${file} ${what}`, hint);

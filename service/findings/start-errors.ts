@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { SettingsError } from "../../contract/settings.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
-import { findProblem } from "../store/sqlite/inspection.ts";
+import { classifySqliteError } from "../store/sqlite/inspection.ts";
 import { StoreError } from "../store/store.ts";
 import { describeDatabaseProblem } from "./database-problems.ts";
 import { error, type Finding, formatFinding } from "./finding.ts";
@@ -28,7 +28,7 @@ export function explainStartError(cause: unknown, settings: Places | undefined):
 
 function explainSystemError(cause: NodeJS.ErrnoException, settings: Places): Finding | undefined {
   const { code = "", syscall = "", path = "" } = cause;
-  const problem = findProblem(cause);
+  const problem = classifySqliteError(cause);
   if (problem) return describeDatabaseProblem(problem, settings.DATABASE_FILE);
   if (syscall === "listen" || syscall === "bind" || syscall === "getaddrinfo")
     return explainListenError(cause, settings);

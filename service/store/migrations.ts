@@ -46,13 +46,13 @@ export function findPendingMigrations(
     const own = knownByName.get(name);
     if (!own && breaking)
       throw new StoreError(
-        `${database} was changed by a newer version (${name}), and this one cannot work with it. ` +
-          "Start that version again, or restore a backup from before it.",
+        `${database} was changed by a newer version (${name}), and this one cannot work with it.`,
+        "Start that version again, or restore a backup from before it: docs/operate.md",
       );
     if (own && own.checksum !== checksum)
       throw new StoreError(
-        `${name} is not the migration that was applied to ${database}. Migrations are never edited: ` +
-          "install this version anew, and put changes of your own into a migration of their own.",
+        `${name} is not the migration that was applied to ${database}: it was edited since.`,
+        "Install this version anew, and put changes of your own into a migration of their own.",
       );
   }
   const names = new Set(applied.map(({ name }) => name));
@@ -67,6 +67,7 @@ export function requireMigrated(
 ): void {
   if (findPendingMigrations(known, applied, database).length > 0)
     throw new StoreError(
-      `${database} is of an older version. → Start the service of this version once: it migrates the database.`,
+      `${database} is of an older version.`,
+      "Start the service of this version once: it migrates the database.",
     );
 }

@@ -215,6 +215,14 @@ export interface StoreCaps {
 /** The store cannot be opened or used. The message says what the operator can do. */
 export class StoreError extends Error {
   override name = "StoreError";
+  readonly problem: string;
+  readonly hint: string;
+
+  constructor(problem: string, hint = "", options?: ErrorOptions) {
+    super(hint === "" ? problem : `${problem} → ${hint}`, options);
+    this.problem = problem;
+    this.hint = hint;
+  }
 }
 
 /** A cap is reached: messages are refused until others are delivered, handled or deleted. */

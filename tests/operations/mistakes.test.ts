@@ -137,7 +137,7 @@ const mistakes: Row[] = [
   {
     mistake: "a database of a newer version",
     environment: () => ({ DATABASE_FILE: path("newer") }),
-    says: /was changed by a newer version .*Start that version again, or restore a backup/,
+    says: /was changed by a newer version .*→ Start that version again, or restore a backup/,
     check: "database",
   },
   {

@@ -44,6 +44,7 @@ beforeAll(async () => {
   makeDatabase("newer", (database) =>
     database.exec("insert into migration values ('0099-later.sql', '', 1)"),
   );
+  makeDatabase("edited", (database) => database.exec("update migration set checksum = '' where rowid = 1"));
   makeDatabase("foreign", (database) => database.exec("delete from migration"));
   makeDatabase("never copied", (database) => database.exec("delete from last_backup"));
   makeDatabase("waiting", (database) => database.exec(insertMessage("waiting")));
@@ -333,6 +334,11 @@ const broken: Broken[] = [
     "a database of a newer version",
     () => ({ environment: { DATABASE_FILE: file("newer") } }),
     ["database", "error", /changed by a newer version/],
+  ],
+  [
+    "a database to which an edited migration was applied",
+    () => ({ environment: { DATABASE_FILE: file("edited") } }),
+    ["database", "error", /0001-visitor-counter\.sql is not the migration that was applied .*edited since/],
   ],
   [
     "a damaged database",

@@ -45,7 +45,8 @@ export async function importFromSqlite(source: DatabaseSync, url: string): Promi
     if (present.length > 0)
       throw new StoreError(
         `The PostgreSQL database is not empty: it holds ${present.map(([what, count]) => `${count} ${what}`).join(", ")}. ` +
-          "Nothing was copied. Name an empty database.",
+          "Nothing was copied.",
+        "Name an empty database.",
       );
     await copyCounts(source, client);
     await copyMessages(source, client);

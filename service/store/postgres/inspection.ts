@@ -1,16 +1,16 @@
 import pg from "pg";
 import { findPendingMigrations, readMigrations } from "../migrations.ts";
+import { StoreError } from "../store.ts";
 import { describeDatabase, readConnectionOptions } from "./connections.ts";
 import { explain } from "./errors.ts";
 import { migrationsFolder, readApplied } from "./migrate.ts";
 
-export interface PostgresInspection {
-  state: "usable" | "empty" | "refused" | "unreachable";
-  /** Migrations that the next start applies. */
-  pending: string[];
-  /** Why the database is refused or unreachable, without the password. */
-  problem: string;
-}
+export type PostgresInspection =
+  /** `pending` are the migrations that the next start applies. */
+  | { state: "usable" | "empty"; pending: string[] }
+  | { state: "refused"; error: StoreError }
+  /** `problem` does not hold the password. */
+  | { state: "unreachable"; problem: string };
 
 /** Inspects a database, and changes nothing. */
 export async function inspectPostgres(url: string): Promise<PostgresInspection> {
@@ -20,14 +20,11 @@ export async function inspectPostgres(url: string): Promise<PostgresInspection> 
   try {
     await client.connect();
     const applied = await readApplied(client);
-    try {
-      const pending = findPendingMigrations(known, applied, describeDatabase(url)).map(({ name }) => name);
-      return { state: applied.length === 0 ? "empty" : "usable", pending, problem: "" };
-    } catch (error) {
-      return { state: "refused", pending: [], problem: (error as Error).message };
-    }
+    const pending = findPendingMigrations(known, applied, describeDatabase(url)).map(({ name }) => name);
+    return { state: applied.length === 0 ? "empty" : "usable", pending };
   } catch (error) {
-    return { state: "unreachable", pending: [], problem: `${describeDatabase(url)}: ${explain(error)}` };
+    if (error instanceof StoreError) return { state: "refused", error };
+    return { state: "unreachable", problem: `${describeDatabase(url)}: ${explain(error)}` };
   } finally {
     await client.end();
   }

@@ -39,11 +39,11 @@ async function retry(
     } catch (error) {
       if (error instanceof StoreError) throw error;
       const problem = `${describeDatabase(url)}: ${explain(error)}`;
-      if (!isTemporary(error)) throw new StoreError(problem, { cause: error });
+      if (!isTemporary(error)) throw new StoreError(problem, "", { cause: error });
       const seconds = Math.round(timeoutMs / 1000);
-      if (timeoutMs === 0) throw new StoreError(problem, { cause: error });
+      if (timeoutMs === 0) throw new StoreError(problem, "", { cause: error });
       if (performance.now() + retryIntervalMs > deadline)
-        throw new StoreError(`${problem} Tried for ${seconds} s.`, { cause: error });
+        throw new StoreError(`${problem} Tried for ${seconds} s.`, "", { cause: error });
       if (!reported) report(`${problem} Trying again for ${seconds} s.`);
       await setTimeout(retryIntervalMs);
     }

@@ -65,7 +65,8 @@ function migrate(database: DatabaseSync, known: Migration[], file: string): void
   const before = readApplied(database, known);
   if (before.length === 0 && hasTables(database))
     throw new StoreError(
-      `${file} belongs to another program. → Name another file: npm run setup -- DATABASE_FILE`,
+      `${file} belongs to another program.`,
+      "Name another file: npm run setup -- DATABASE_FILE",
     );
   if (findPendingMigrations(known, before, file).length === 0) return;
   inTransaction(database, () => {

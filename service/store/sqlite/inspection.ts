@@ -1,22 +1,17 @@
 import { statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { findPendingMigrations, readMigrations } from "../migrations.ts";
+import { StoreError } from "../store.ts";
 import { migrationsFolder, openReadOnly, readApplied } from "./database.ts";
 
-export interface Inspection {
-  state:
-    | "usable"
-    | "empty"
-    | "newer"
-    | "foreign"
-    | "busy"
-    | "damaged"
-    | "full"
-    | "no database"
-    | "unreadable";
-  /** Migrations that the next start applies. */
-  pending: string[];
-}
+export type Inspection =
+  /** `pending` are the migrations that the next start applies. */
+  | { state: "usable" | "empty"; pending: string[] }
+  | { state: "refused"; error: StoreError }
+  | { state: FileProblem };
+
+/** Why a file cannot be used as a database. */
+export type FileProblem = "foreign" | "busy" | "damaged" | "full" | "no database" | "unreadable";
 
 /** Primary result codes: https://sqlite.org/rescode.html */
 const problems = {
@@ -30,8 +25,8 @@ const problems = {
   26: "no database",
 } as const;
 
-/** Finds what is wrong with a database file, from an error of SQLite; undefined for any other error. */
-export function findProblem(error: unknown): (typeof problems)[keyof typeof problems] | undefined {
+/** What an error of SQLite says about the database file; undefined for any other error. */
+export function classifySqliteError(error: unknown): FileProblem | undefined {
   const { errcode } = error as { errcode?: number };
   // The low byte of an extended code is the primary one.
   return errcode === undefined ? undefined : problems[(errcode & 0xff) as keyof typeof problems];
@@ -41,11 +36,12 @@ export function findProblem(error: unknown): (typeof problems)[keyof typeof prob
 export function inspectFile(file: string): Inspection {
   let database: DatabaseSync | undefined;
   try {
-    if (!statSync(file).isFile()) return { state: "unreadable", pending: [] };
+    if (!statSync(file).isFile()) return { state: "unreadable" };
     database = openReadOnly(file);
     return inspect(database, file);
   } catch (error) {
-    return { state: findProblem(error) ?? "unreadable", pending: [] };
+    if (error instanceof StoreError) return { state: "refused", error };
+    return { state: classifySqliteError(error) ?? "unreadable" };
   } finally {
     database?.close();
   }
@@ -53,15 +49,11 @@ export function inspectFile(file: string): Inspection {
 
 function inspect(database: DatabaseSync, file: string): Inspection {
   const [check] = Object.values(database.prepare("pragma quick_check(1)").get() ?? {});
-  if (check !== "ok") return { state: "damaged", pending: [] };
+  if (check !== "ok") return { state: "damaged" };
   const known = readMigrations(migrationsFolder);
   const applied = readApplied(database, known);
   const tables = Number(database.prepare("select count(*) as count from sqlite_schema").get()?.count);
-  if (applied.length === 0 && tables > 0) return { state: "foreign", pending: [] };
-  try {
-    const pending = findPendingMigrations(known, applied, file).map(({ name }) => name);
-    return { state: applied.length === 0 ? "empty" : "usable", pending };
-  } catch {
-    return { state: "newer", pending: [] };
-  }
+  if (applied.length === 0 && tables > 0) return { state: "foreign" };
+  const pending = findPendingMigrations(known, applied, file).map(({ name }) => name);
+  return { state: applied.length === 0 ? "empty" : "usable", pending };
 }
