@@ -33,8 +33,17 @@ async function tryRelease(folder: string): Promise<void> {
   if (copy) await copyFile(copy, DATABASE_FILE);
   const { SITE_FOLDER } = readServiceSettings(loadEnvironment());
   const own = { HOST: "127.0.0.1", PORT: "0", METRICS_PORT: "", DATABASE_FILE, DATABASE_URL: "" };
+  // A site whose caps are reached may be upgraded, or be given the setting that helps.
+  const uncapped = { MAX_WAITING_MESSAGES: "10000000", MAX_DATABASE_MB: "1000000" };
   const silent = { SMTP_URL: "", MAIL_FROM: "", FORWARD_FORM_URL: "", NOTIFY_URL: "", NOTIFY_EMAIL: "" };
-  const env = { ...process.env, ...own, ...silent, NODE_ENV: "production", CARDAMINT_STRICT: "1" };
+  const env = {
+    ...process.env,
+    ...own,
+    ...uncapped,
+    ...silent,
+    NODE_ENV: "production",
+    CARDAMINT_STRICT: "1",
+  };
   const service = spawn(process.execPath, ["service/main.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(service, "exit");
   const timer = setTimeout(() => service.kill(), deadlineMs);

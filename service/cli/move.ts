@@ -4,7 +4,7 @@ import { readDatabaseSettings } from "../settings.ts";
 import { explain } from "../store/postgres/errors.ts";
 import { importFromSqlite } from "../store/postgres/import.ts";
 import { migrate } from "../store/postgres/migrate.ts";
-import { openDatabase } from "../store/sqlite/database.ts";
+import { openCurrentReadOnly } from "../store/sqlite/database.ts";
 import { StoreError } from "../store/store.ts";
 import { parseArguments, runCommand, seeHelp } from "./command.ts";
 import { CommandError } from "./command-error.ts";
@@ -37,7 +37,7 @@ async function move(args: string[]): Promise<string> {
       `DATABASE_URL is empty. Set it, or name the database: --to postgres://… ${seeHelp("move")}`,
     );
 
-  const source = openDatabase(from);
+  const source = openCurrentReadOnly(from);
   try {
     await migrate(DATABASE_URL);
     const { visitors, visits, clicks, messages } = await importFromSqlite(source, DATABASE_URL);

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
-import { openDatabase } from "../../service/store/sqlite/database.ts";
+import { migrationsFolder, openDatabase } from "../../service/store/sqlite/database.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder } from "../support/service/service-process.ts";
@@ -113,6 +113,18 @@ describe("npm run move", needing("postgresql"), () => {
     await after.close();
   });
 
+  test("is refused for a file of an older version, which stays as it is", async () => {
+    const older = join(dirname(folder.file), "older");
+    mkdirSync(older);
+    cpSync(join(migrationsFolder, "0001-visitor-counter.sql"), join(older, "0001-visitor-counter.sql"));
+    openDatabase(folder.file, older).close();
+    const before = readFileSync(folder.file);
+    await expect(move("--from", folder.file, "--to", postgres.url)).rejects.toMatchObject({
+      stderr: expect.stringContaining("is of an older version. → Start the service of this version once"),
+    });
+    expect(readFileSync(folder.file).equals(before)).toBe(true);
+  });
+
   test("is refused where there is something already, and changes nothing", async () => {
     await fill();
     await move("--from", folder.file, "--to", postgres.url);
@@ -121,7 +133,7 @@ describe("npm run move", needing("postgresql"), () => {
     await expect(move("--from", folder.file, "--to", postgres.url)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(
-        /^The PostgreSQL database is not empty: it holds 9007199254740993 visitors, .* Nothing was copied\. Name an empty database\.\n$/,
+        /^The PostgreSQL database is not empty: it holds 9007199254740993 visitors, .* Nothing was copied\. → Name an empty database\.\n$/,
       ),
     });
     expect(await count()).toEqual(before);

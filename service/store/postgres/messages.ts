@@ -167,7 +167,8 @@ export function createMessageStore({ query }: Pick<Connections, "query">): Omit<
         const deleted = readCounts(
           await query(
             `with old as (
-              select message.id from private.contact_message as message, ${kept} where ${isOld} limit ${rowsPerTransaction}
+              select message.id from private.contact_message as message, ${kept} where ${isOld}
+              limit ${rowsPerTransaction} for update of message skip locked
             ), deleted as (
               delete from private.contact_message using old where contact_message.id = old.id
               returning contact_message.state

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../service/outbox/dispatcher.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
@@ -10,7 +11,7 @@ import { needing } from "../support/runner/requirements.ts";
 const hour = 60 * 60 * 1000;
 const count = 40;
 
-describe("instances whose clocks are an hour off, either way", needing("postgresql"), () => {
+describe("several instances on one database", needing("postgresql"), () => {
   const postgres = preparePostgres();
   let stores: Store[];
 
@@ -20,7 +21,7 @@ describe("instances whose clocks are an hour off, either way", needing("postgres
     return async () => void (await Promise.all(stores.map((store) => store.close())));
   });
 
-  test("send each message once, and no lease ends early or late", async () => {
+  test("send each message once, and no lease ends early or late, if their clocks are an hour off", async () => {
     const [store] = stores as [Store];
     for (let added = 0; added < count; added += 1) await addMessage(store.messages);
     const sent: string[] = [];
@@ -63,5 +64,18 @@ describe("instances whose clocks are an hour off, either way", needing("postgres
     expect(due).toBeLessThanOrEqual(1_500);
     await expect.poll(() => other.messages.claim(1_500), { timeout: 20_000 }).toBeDefined();
     expect(performance.now() - asked).toBeGreaterThanOrEqual(1_490);
+  });
+
+  test("delete old messages without waiting for those that another instance deletes", async () => {
+    const [store] = stores as [Store];
+    await Promise.all([addMessage(store.messages), addMessage(store.messages)]);
+    await postgres.query("update private.contact_message set received_at = now() - interval '2 days'");
+    const other = new pg.Client(postgres.url);
+    await other.connect();
+    await other.query("begin; select from private.contact_message order by id limit 1 for update");
+    expect(await store.messages.deleteOld({ waiting: 24 * hour })).toEqual({ waiting: 1 });
+    await other.query("rollback");
+    expect(await store.messages.deleteOld({ waiting: 24 * hour })).toEqual({ waiting: 1 });
+    await other.end();
   });
 });
