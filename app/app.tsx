@@ -3,24 +3,24 @@ import type { DocumentPage } from "../contract/addresses.ts";
 import { ExchangeBanner } from "./components/exchange-banner.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
-import { LanguageProvider } from "./i18n/language-context.tsx";
-import { type ShownLanguage, useLanguageInPlace } from "./i18n/use-language-in-place.ts";
+import { type CurrentLanguage, LanguageProvider } from "./i18n/language-context.tsx";
+import { useLanguageInPlace } from "./i18n/use-language-in-place.ts";
 
 export interface AppProps {
   page: DocumentPage;
   /** The component of the page. */
   Page: ComponentType;
   /** Must be the same object at every render. */
-  initial: ShownLanguage;
+  initial: CurrentLanguage;
 }
 
 /** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
 export function App({ page, Page, initial }: AppProps) {
-  const { shown, showLanguage } = useLanguageInPlace(page, initial);
+  const { current, showLanguage } = useLanguageInPlace(page, initial);
   return (
-    <LanguageProvider {...shown}>
+    <LanguageProvider {...current}>
       <a className="skip-link" href="#content">
-        {shown.dictionary.layout.skipToContent}
+        {current.dictionary.layout.skipToContent}
       </a>
       <TopBar page={page} showLanguage={showLanguage} />
       {page === "home" && <ExchangeBanner />}

@@ -14,11 +14,15 @@ import { countOutboundClicks } from "./api/outbound-click.ts";
 const { scripts = "", clicks } = (document.currentScript as HTMLScriptElement).dataset;
 const { page, negotiate } = document.documentElement.dataset;
 
-/** Static hosts serve English at the bare addresses. The rule is the same as in the service. */
-function redirectToPreferredLanguage() {
+/**
+ * Static hosts serve English at the bare addresses. The rule is the same as in the service.
+ * @returns whether the visitor leaves this document
+ */
+function redirectToPreferredLanguage(): boolean {
   const language = negotiateLanguage(document.cookie, navigator.language);
-  if (language === defaultLanguage) return;
+  if (language === defaultLanguage) return false;
   location.replace(getMenuAddress(page as DocumentPage, language) + location.search + location.hash);
+  return true;
 }
 
 /** A click on an entry of the language menu sets the cookie, also if it opens a new tab. Nothing else sets it. */
@@ -42,10 +46,10 @@ const idleTimeoutMs = 2000;
  * loads in the background, or the browser reports no largest paint, it imports them after `load`.
  */
 function importEntryAfterPaint() {
-  let isAsked = false;
+  let isRequested = false;
   const importEntry = () => {
-    if (isAsked) return;
-    isAsked = true;
+    if (isRequested) return;
+    isRequested = true;
     // If an import fails, the document still works without script.
     for (const script of scripts.split(" ")) import(/* @vite-ignore */ script).catch(() => {});
   };
@@ -56,20 +60,21 @@ function importEntryAfterPaint() {
   };
   for (const interaction of ["pointerdown", "keydown", "focusin"])
     addEventListener(interaction, importEntry, { once: true, passive: true, capture: true });
-  const tellsOfPaint =
+  const reportsPaint =
     !document.hidden && PerformanceObserver.supportedEntryTypes.includes("largest-contentful-paint");
-  if (tellsOfPaint)
+  if (reportsPaint)
     new PerformanceObserver((_, observer) => {
       observer.disconnect();
       importAtIdle();
     }).observe({ type: "largest-contentful-paint", buffered: true });
   // A page that is hidden before its first paint has no largest paint either.
-  addEventListener("load", () => setTimeout(importAtIdle, tellsOfPaint ? paintTimeoutMs : 0));
+  addEventListener("load", () => setTimeout(importAtIdle, reportsPaint ? paintTimeoutMs : 0));
 }
 
 // Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font, and then move.
 document.fonts.load('1em "Display Glyphs"');
-if (negotiate !== undefined) redirectToPreferredLanguage();
+const isLeaving = negotiate !== undefined && redirectToPreferredLanguage();
 for (const type of ["click", "auxclick"] as const) addEventListener(type, keepLanguageChoice);
 if (clicks && !navigator.globalPrivacyControl) countOutboundClicks(clicks);
-importEntryAfterPaint();
+// A document that is left may still be painted. Its scripts would count the visit, which the next document counts.
+if (!isLeaving) importEntryAfterPaint();

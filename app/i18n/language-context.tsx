@@ -4,23 +4,24 @@ import { settings } from "../settings.ts";
 import type { Dictionary } from "./dictionaries/en.ts";
 import { formatMessage } from "./format-message.ts";
 
-interface CurrentLanguage {
+export interface CurrentLanguage {
   language: Language;
   dictionary: Dictionary;
+}
+
+interface LanguageTools extends CurrentLanguage {
   /** `formatMessage` in the current language. */
   format: (text: string, values?: Record<string, string>) => string;
 }
 
-const LanguageContext = createContext<CurrentLanguage | undefined>(undefined);
+const LanguageContext = createContext<LanguageTools | undefined>(undefined);
 
-interface LanguageProviderProps {
-  language: Language;
-  dictionary: Dictionary;
+interface LanguageProviderProps extends CurrentLanguage {
   children: ReactNode;
 }
 
 export function LanguageProvider({ language, dictionary, children }: LanguageProviderProps) {
-  const current = useMemo<CurrentLanguage>(
+  const tools = useMemo<LanguageTools>(
     () => ({
       language,
       dictionary,
@@ -28,11 +29,11 @@ export function LanguageProvider({ language, dictionary, children }: LanguagePro
     }),
     [language, dictionary],
   );
-  return <LanguageContext value={current}>{children}</LanguageContext>;
+  return <LanguageContext value={tools}>{children}</LanguageContext>;
 }
 
-export function useLanguage(): CurrentLanguage {
-  const current = use(LanguageContext);
-  if (!current) throw new Error("useLanguage needs a LanguageProvider around its component");
-  return current;
+export function useLanguage(): LanguageTools {
+  const tools = use(LanguageContext);
+  if (!tools) throw new Error("useLanguage needs a LanguageProvider around its component");
+  return tools;
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { languages } from "../../contract/languages.ts";
-import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
+import { expect, expectOfficeTimes, open, test, waitForFrames } from "../support/browser/journey.ts";
 import { screens } from "../support/browser/screens.ts";
 
 // Later than any build: every date and the year are corrected in the browser.
@@ -18,11 +18,8 @@ const leastScore = 0.0005;
 
 /** What moved of its own accord since the document was loaded; what a hand moved does not count. */
 async function readShifts(page: Page): Promise<string[]> {
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    // The shifts of a frame are known in the next one.
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-  });
+  await page.evaluate(() => document.fonts.ready);
+  await waitForFrames(page);
   const shifts = await page.evaluate(() => {
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: "layout-shift", buffered: true });
@@ -60,6 +57,37 @@ for (const language of ["en", "ar", "fr"] as const)
       }
       expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
     });
+
+// The caption of the banknote has room for a number of six digits.
+test.use({ visitorsBefore: 131_000 });
+
+// Browsers report only what moves within the view.
+for (const width of [390, 1280])
+  test(`every page is as tall before its scripts as after them, at ${width} px`, async ({
+    newVisitor,
+    site,
+    complaints,
+  }) => {
+    const options = { baseURL: site.origin, viewport: { width, height: 844 } };
+    const [visitor, waiting] = [await newVisitor(options), await newVisitor(options)];
+    const [page, pageWithoutScripts] = [await visitor.newPage(), await waiting.newPage()];
+    await pageWithoutScripts.route("**/*.js", () => {});
+    for (const { page: name, language, address } of screens) {
+      await pageWithoutScripts.goto(address);
+      const before = await readHeight(pageWithoutScripts);
+      await open(page, address);
+      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+      if (name === "contact") await expectOfficeTimes(page);
+      expect.soft(await readHeight(page), `${name} in ${language}`).toBe(before);
+    }
+    complaints.length = 0;
+  });
+
+async function readHeight(page: Page): Promise<number> {
+  await page.evaluate(() => document.fonts.ready);
+  await waitForFrames(page);
+  return page.evaluate(() => document.documentElement.scrollHeight);
+}
 
 for (const [from, to] of [
   ["/", "ar"],

@@ -61,6 +61,33 @@ for (const host of Object.keys(staticHosts) as StaticHostName[])
       complaints.length = 0;
     });
 
+    test("a page that is left for another language imports no scripts, and so counts no visit", async ({
+      newVisitor,
+      origin,
+    }) => {
+      const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin, ignoreHTTPSErrors: true });
+      const page = await visitor.newPage();
+      const { promise: keyPressed, resolve: answer } = Promise.withResolvers<void>();
+      await page.route("**/fr/contact", async (route) => {
+        await keyPressed;
+        await route.continue();
+      });
+      const requests: string[] = [];
+      page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+      const [navigation] = await Promise.all([
+        page.waitForRequest("**/fr/contact"),
+        page.goto("/contact", { waitUntil: "commit" }),
+      ]);
+      expect(navigation.isNavigationRequest()).toBe(true);
+      // The first key imports the scripts at once.
+      await page.keyboard.press("Tab");
+      answer();
+      await expect(page).toHaveURL("/fr/contact");
+      await waitForHydration(page);
+      expect(requests).toContainEqual(expect.stringMatching(/^\/assets\/fr-/));
+      expect(requests).not.toContainEqual(expect.stringMatching(/^\/assets\/en-/));
+    });
+
     test("Back after a bare address leads to where one came from", async ({ newVisitor, origin }) => {
       const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin, ignoreHTTPSErrors: true });
       const page = await visitor.newPage();

@@ -10,7 +10,7 @@ const offices = parseOffices(settings.OFFICES);
 const minuteMs = 60_000;
 
 /** The characters of times in all languages. The document gets their glyphs, because a script shows the times. */
-const timeCharacters = "0123456789:\u202fAPM";
+const timeCharacters = "0123456789:\u202fAPMصم";
 
 /** Time between updates. A displayed time is late by less than this. */
 const checkMs = 5_000;
@@ -23,8 +23,9 @@ export function Offices() {
     <section className="container offices" aria-labelledby="offices">
       <h2 id="offices">{dictionary.contactPage.offices.title}</h2>
       <ul>
-        {offices.map(({ city, role, timeZone }) => (
-          <li key={`${city} ${role}`}>
+        {offices.map(({ city, role, timeZone }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a city may have two offices, and the list never changes
+          <li key={index}>
             <h3>
               <bdi>{localize(city, language)}</bdi>
             </h3>
@@ -39,12 +40,13 @@ export function Offices() {
 
 function LocalTime({ timeZone, minute }: { timeZone: string; minute: number | undefined }) {
   const { language, dictionary } = useLanguage();
-  const time = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone });
+  const timeFormat = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone });
+  const now = minute === undefined ? undefined : new Date(minute * minuteMs);
   return (
     <p className="local-time">
       {dictionary.contactPage.offices.localTime}{" "}
       <span data-display={timeCharacters}>
-        {minute !== undefined && <time>{time.format(minute * minuteMs)}</time>}
+        {now && <time dateTime={now.toISOString()}>{timeFormat.format(now)}</time>}
       </span>
     </p>
   );

@@ -82,9 +82,14 @@ export async function open(page: Page, address: string) {
   return response;
 }
 
-/** The offices' times are written when they come into view. */
+/** Two of them: what a frame changes is drawn and reported in the next one. */
+export async function waitForFrames(page: Page) {
+  await page.evaluate(async () => {
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  });
+}
+
 export async function expectOfficeTimes(page: Page, times = [/\d/, /\d/, /\d/] as (string | RegExp)[]) {
-  await page.locator(".offices").scrollIntoViewIfNeeded();
   await expect(page.locator(".offices time")).toHaveText(times);
 }
 
