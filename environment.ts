@@ -3,9 +3,16 @@ import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { type Environment, SettingsError } from "./contract/settings.ts";
 
-/** The environment of the process, with the variables of `.env` or of the file that `ENV_FILE` names. */
+/**
+ * The environment of the process, with the variables of `.env`, if there is one. `ENV_FILE` names another file; the tests
+ * leave it empty, so that none is read.
+ */
 export function loadEnvironment(): Environment {
-  const { ENV_FILE: file = ".env" } = process.env;
+  const { ENV_FILE, ENV_FILE: file = ".env" } = process.env;
+  if (ENV_FILE && !existsSync(ENV_FILE))
+    throw new SettingsError(
+      `There is no file ${resolve(ENV_FILE)}. → Correct ENV_FILE, or unset it for .env`,
+    );
   if (file && existsSync(file)) {
     requireReadable(file);
     process.loadEnvFile(file);

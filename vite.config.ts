@@ -4,5 +4,22 @@ import { developmentServicePlugin } from "./site-build/development-service.plugi
 import { sitePlugin } from "./site-build/site.plugin.ts";
 
 export default defineConfig({
+  appType: "custom",
   plugins: [react(), sitePlugin(), developmentServicePlugin()],
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        modulePreload: false,
+        rolldownOptions: {
+          input: "app/entry-client.tsx",
+          // One chunk with all that the entry imports. By default what a page shares with it is split off.
+          output: { codeSplitting: { groups: [{ name: "entry-client", tags: ["$initial"] }] } },
+        },
+      },
+    },
+    ssr: {
+      build: { emptyOutDir: true, rolldownOptions: { input: "app/entry-server.tsx" } },
+    },
+  },
 });

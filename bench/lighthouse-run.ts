@@ -13,23 +13,24 @@ export interface Report {
   audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>;
 }
 
-/** On a busy machine Lighthouse now and then loses its trace. */
+/** On a busy machine Lighthouse now and then loses its trace, or the browser. */
 const tries = 3;
 
 /** One look at an address as Lighthouse has it by default: a phone, slow 4G and a processor four times slower, simulated. */
 export async function audit(url: string, only: readonly string[] = categories): Promise<Report> {
-  for (let left = tries - 1; ; left -= 1) {
-    const report = await look(url, only);
-    if (!report.runtimeError) return report;
-    if (left === 0) throw new Error(`${url}: ${report.runtimeError.message}`);
-  }
+  if (!existsSync(program)) throw new Error("Lighthouse is missing. Install it: npm ci --prefix bench");
+  for (let left = tries - 1; ; left -= 1)
+    try {
+      return await look(url, only);
+    } catch (error) {
+      if (left === 0) throw error;
+    }
 }
 
 /** Lighthouse's command line, because its 120 MB are no part of the project's own packages. */
 const program = join(import.meta.dirname, "node_modules/lighthouse/cli/index.js");
 
 async function look(url: string, only: readonly string[]): Promise<Report> {
-  if (!existsSync(program)) throw new Error("Lighthouse is missing. Install it: npm ci --prefix bench");
   const options = [
     "--quiet",
     "--output=json",
@@ -41,5 +42,7 @@ async function look(url: string, only: readonly string[]): Promise<Report> {
     env: { ...process.env, CHROME_PATH: findWholeChromium() },
     maxBuffer: 64 * 1024 * 1024,
   });
-  return JSON.parse(stdout) as Report;
+  const report = JSON.parse(stdout) as Report;
+  if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`);
+  return report;
 }

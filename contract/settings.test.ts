@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
-  describePlaceholders,
   findPlaceholders,
   readSettings,
+  requireNoPlaceholders,
   SettingsError,
   siteSettings,
 } from "./settings.ts";
@@ -91,6 +91,7 @@ test("banner, chat and newsletter can be switched off", () => {
 test("placeholders are named, and are errors in production if that is strict", () => {
   const strict = { NODE_ENV: "production", CARDAMINT_STRICT: "1" };
   const own = {
+    SITE_ORIGIN: "https://www.shop.com",
     SUPPORT_PHONE: "+442071838750",
     CHAT_PHONE: "+442071838750",
     SUPPORT_EMAIL: "help@shop.com",
@@ -99,14 +100,17 @@ test("placeholders are named, and are errors in production if that is strict", (
     EXCHANGE_PARTNER_URL: "",
   };
   expect(findPlaceholders(read({ ...own, SUPPORT_PHONE: "+14155550132" }))).toEqual(["SUPPORT_PHONE"]);
-  expect(describePlaceholders(read({}), {})).toContain("PARTNER_INVITE_URL");
-  expect(describePlaceholders(read(own), strict)).toBeUndefined();
-  expect(() => describePlaceholders(read({}), strict)).toThrow(SettingsError);
+  expect(() => requireNoPlaceholders(read({}), {})).not.toThrow();
+  expect(() => requireNoPlaceholders(read(own), strict)).not.toThrow();
+  const { SITE_ORIGIN: _, ...withoutOrigin } = own;
+  expect(() => requireNoPlaceholders(read(withoutOrigin), strict)).toThrow(SettingsError);
+  expect(() => requireNoPlaceholders(read({}), strict)).toThrow("PARTNER_INVITE_URL");
 });
 
 test.for([
   ["SUPPORT_PHONE", "+49305550123"],
   ["SITE_ORIGIN", "https://www.example-cards.de"],
+  ["VISITOR_COUNTER_URL", "http://localhost:54321"],
   ["PARTNER_INVITE_URL", "https://partner.io/join?from=www.shop.example"],
   ["BRAND", "Cards.example"],
   ["SUPPORT_EMAIL", "help@my-example.com"],
@@ -117,6 +121,7 @@ test.for([
 test.for([
   ["SUPPORT_PHONE", "+12125550199"],
   ["SITE_ORIGIN", "https://www.shop.example"],
+  ["SITE_ORIGIN", "https://www.example.com"],
   ["SUPPORT_EMAIL", "help@shop.example"],
   ["SUPPORT_EMAIL", "help@example.com"],
   ["EXCHANGE_PARTNER_URL", "https://exchange.example/invite?x={placement}"],

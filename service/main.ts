@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Registry } from "prom-client";
-import { describePlaceholders } from "../contract/settings.ts";
+import { findPlaceholders, formatPlaceholderWarning, requireNoPlaceholders } from "../contract/settings.ts";
 import { loadEnvironment } from "../environment.ts";
 import { findErrorCode } from "./error-code.ts";
 import { explainStartError } from "./findings/start-errors.ts";
@@ -39,7 +39,8 @@ async function start(): Promise<void> {
   const environment = loadEnvironment();
   const settings = readServiceSettings(environment);
   knownSettings = settings;
-  const warning = describePlaceholders(settings, environment);
+  requireNoPlaceholders(settings, environment);
+  const placeholders = findPlaceholders(settings);
 
   const now = Date.now;
   const newId = () => randomUUID();
@@ -105,7 +106,7 @@ async function start(): Promise<void> {
 
   // Start and stop are logged at every LOG_LEVEL: they are the first thing one looks for after an incident.
   const lifecycle = app.log.child({}, { level: "info" });
-  if (warning) lifecycle.warn(warning);
+  if (placeholders.length > 0) lifecycle.warn(formatPlaceholderWarning(placeholders));
 
   let stopped: Promise<void> | undefined;
   function stop(reason: string): Promise<void> {

@@ -1,14 +1,7 @@
 import { z } from "zod";
 import { languageCodes } from "../contract/languages.ts";
-import {
-  type Environment,
-  onOff,
-  optional,
-  optionalWholeNumber,
-  readSettings,
-  siteSettings,
-  wholeNumber,
-} from "../contract/settings.ts";
+import { type Environment, readSettings, siteSettings } from "../contract/settings.ts";
+import { onOff, optional, optionalWholeNumber, wholeNumber } from "../contract/settings-schemas.ts";
 import { loadEnvironment } from "../environment.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);

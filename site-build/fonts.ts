@@ -15,8 +15,8 @@ interface Face {
   axes: Record<string, number>;
   /** The OpenType features that the script cannot do without. */
   features: string[];
-  /** The code points that the face covers. */
-  points: number[];
+  /** What the face covers. */
+  codePoints: number[];
 }
 
 /** Without kerning: it would add half to a document's glyphs and is hardly visible. */
@@ -25,7 +25,7 @@ const latin: Face = {
   file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
   axes: { wght: 700, wdth: 100, opsz: 32 },
   features: [],
-  points: [...listRange(0x20, 0x24f), ...listRange(0x2000, 0x20cf)],
+  codePoints: [...listRange(0x20, 0x24f), ...listRange(0x2000, 0x20cf)],
 };
 
 const arabic: Face = {
@@ -33,7 +33,7 @@ const arabic: Face = {
   file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
   axes: { wght: 600 },
   features: ["init", "medi", "fina", "rlig", "ccmp"],
-  points: listRange(0x600, 0x6ff),
+  codePoints: listRange(0x600, 0x6ff),
 };
 
 /** By the script of a language, as in `Intl.Locale`. */
@@ -43,34 +43,36 @@ const facesByScript: Record<string, Face> = { Latn: latin, Arab: arabic };
 const figures = "0123456789%+,.:";
 const figuresFamily = "Display Figures";
 
-/** `inlineGlyphs` replaces this mark by the glyphs of a document. */
-const glyphsMark = "/*glyphs*/";
+/** `inlineGlyphs` replaces this by the glyphs of a document. */
+const glyphsPlaceholder = "/*glyphs*/";
+
+export type FontFiles = Awaited<ReturnType<typeof createFontFiles>>;
 
 /**
  * The web fonts as files, by name, and the stylesheet that names them. They do not depend on the texts of the site. A
  * browser fetches one only if a page shows a character that is not among the document's inlined glyphs. The files are
  * optional: if one comes late, nothing moves, and the next page has it from the cache.
  */
-export async function cutFontFiles(brand: string) {
+export async function createFontFiles(brand: string) {
   const files: Record<string, Uint8Array> = {};
-  let css = glyphsMark;
+  let css = glyphsPlaceholder;
   let figuresFile = "";
   for (const face of [
     ...Object.values(facesByScript),
-    { ...latin, family: figuresFamily, points: listPoints(figures + brand) },
+    { ...latin, family: figuresFamily, codePoints: listCodePoints(figures + brand) },
   ]) {
-    const content = await cut(face, face.points);
+    const content = await subset(face, face.codePoints);
     const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
     const name = `assets/${face.family.toLowerCase().replace(" ", "-")}-${hash}.woff2`;
     files[name] = content;
     if (face.family === figuresFamily) figuresFile = name;
-    css += `@font-face{font-family:"${face.family}";font-weight:1 1000;font-display:optional;src:url(/${name});unicode-range:${formatUnicodeRange(face.points)}}`;
+    css += `@font-face{font-family:"${face.family}";font-weight:1 1000;font-display:optional;src:url(/${name});unicode-range:${formatUnicodeRange(face.codePoints)}}`;
   }
   return {
     css,
     files,
-    /** The address of the face that a document asks for early: an optional face that is not is hardly ever in time. */
-    getPreloaded: (language: Language) => (getScript(language) === "Latn" ? undefined : `/${figuresFile}`),
+    /** The address of the face to preload, by script. An optional face that is not preloaded rarely arrives in time. */
+    preloads: { Arab: `/${figuresFile}` } as Partial<Record<string, string>>,
   };
 }
 
@@ -79,13 +81,16 @@ export async function inlineGlyphs(html: string, language: Language): Promise<st
   const script = getScript(language);
   const face = facesByScript[script];
   if (!face) throw new Error(`${language} is written in ${script}: add a face for it to site-build/fonts.ts`);
-  const points = listPoints(findDisplayText(html)).filter((point) => face.points.includes(point));
-  const data = Buffer.from(await cut(face, points)).toString("base64");
+  const codePoints = listCodePoints(findDisplayText(html)).filter((codePoint) =>
+    face.codePoints.includes(codePoint),
+  );
+  const data = Buffer.from(await subset(face, codePoints)).toString("base64");
   const css = `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
-  return html.replace(glyphsMark, () => css);
+  return html.replace(glyphsPlaceholder, () => css);
 }
 
-const getScript = (language: Language) => new Intl.Locale(language).maximize().script ?? "";
+/** Such as `Latn` or `Arab`. */
+export const getScript = (language: Language) => new Intl.Locale(language).maximize().script ?? "";
 
 /**
  * The text that a document shows in the web font: headings and elements with `data-display`. The value of the attribute is
@@ -99,8 +104,8 @@ function findDisplayText(html: string): string {
     .replaceAll("\u00ad", "\u00ad-");
 }
 
-async function cut({ file, axes, features }: Face, points: number[]): Promise<Uint8Array> {
-  return subsetFont(await readFile(require.resolve(file)), String.fromCodePoint(...points), {
+async function subset({ file, axes, features }: Face, codePoints: number[]): Promise<Uint8Array> {
+  return subsetFont(await readTypeface(file), String.fromCodePoint(...codePoints), {
     targetFormat: "woff2",
     variationAxes: axes,
     keepFeatures: features,
@@ -109,22 +114,30 @@ async function cut({ file, axes, features }: Face, points: number[]): Promise<Ui
   });
 }
 
+async function readTypeface(file: string): Promise<Uint8Array> {
+  try {
+    return await readFile(require.resolve(file));
+  } catch (cause) {
+    throw new Error(`The typeface ${file} is missing. → npm ci`, { cause });
+  }
+}
+
 function listRange(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 /** The code points of a text, each once, in ascending order. */
-function listPoints(text: string): number[] {
+function listCodePoints(text: string): number[] {
   return [...new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0))].sort((a, b) => a - b);
 }
 
-function formatUnicodeRange(points: number[]): string {
+function formatUnicodeRange(codePoints: number[]): string {
   const ranges: number[][] = [];
-  for (const point of points) {
+  for (const codePoint of codePoints) {
     const last = ranges.at(-1);
-    if (last?.at(-1) === point - 1) last.push(point);
-    else ranges.push([point]);
+    if (last?.at(-1) === codePoint - 1) last.push(codePoint);
+    else ranges.push([codePoint]);
   }
-  const hex = (point = 0) => point.toString(16);
+  const hex = (codePoint = 0) => codePoint.toString(16);
   return ranges.map((range) => `U+${hex(range[0])}${range.length > 1 ? `-${hex(range.at(-1))}` : ""}`).join();
 }

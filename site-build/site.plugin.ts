@@ -8,10 +8,10 @@ import type { SiteConstants } from "../app/settings.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
 import { negotiateRequestLanguage } from "../contract/languages.ts";
-import { describePlaceholders } from "../contract/settings.ts";
+import { findPlaceholders, formatPlaceholderWarning, requireNoPlaceholders } from "../contract/settings.ts";
 import { loadEnvironment } from "../environment.ts";
 import { buildFingerprint, buildFolder, fingerprintFile } from "./fingerprint.ts";
-import { cutFontFiles, inlineGlyphs } from "./fonts.ts";
+import { createFontFiles, type FontFiles, getScript, inlineGlyphs } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
 import { readSiteConstants } from "./site-constants.ts";
 import { createHostHeaders, formatStaticHostFiles } from "./static-host-files.ts";
@@ -31,33 +31,15 @@ export function sitePlugin(): Plugin {
       // Visitors get React's production build, whatever the environment of the build says.
       if (command === "build") process.env.NODE_ENV = "production";
       return {
-        appType: "custom",
         define: {
           SITE: JSON.stringify(constants),
           // Removes Vite's code that preloads the stylesheets of chunks: they have none.
           __VITE_IS_MODERN__: "false",
         },
-        builder: {},
         build: { outDir },
         environments: {
-          client: {
-            build: {
-              outDir: join(outDir, "client"),
-              modulePreload: false,
-              rolldownOptions: {
-                input: "app/entry-client.tsx",
-                // One chunk with all that the entry imports. By default what a page shares with it is split off.
-                output: { codeSplitting: { groups: [{ name: "entry-client", tags: ["$initial"] }] } },
-              },
-            },
-          },
-          ssr: {
-            build: {
-              outDir: join(outDir, "render"),
-              emptyOutDir: true,
-              rolldownOptions: { input: "app/entry-server.tsx" },
-            },
-          },
+          client: { build: { outDir: join(outDir, "client") } },
+          ssr: { build: { outDir: join(outDir, "render") } },
         },
       };
     },
@@ -80,41 +62,50 @@ export function sitePlugin(): Plugin {
     },
     async buildApp(builder) {
       const environment = loadEnvironment();
-      const warning = describePlaceholders(constants.settings, environment);
-      if (warning) builder.config.logger.warn(warning);
+      const { settings } = constants;
+      requireNoPlaceholders(settings, environment);
+      const placeholders = findPlaceholders(settings);
+      if (placeholders.length > 0) builder.config.logger.warn(formatPlaceholderWarning(placeholders));
       const { client, ssr } = builder.environments;
       if (!client || !ssr) throw new Error("Build with `vite build --app`");
       const { outDir } = builder.config.build;
       await rm(join(outDir, fingerprintFile), { force: true });
+      // Before anything is built: a file that is saved during the build may not be in it.
+      const fingerprint = await buildFingerprint(environment);
       const output = (await builder.build(client)) as Rolldown.RolldownOutput;
       await builder.build(ssr);
-
       const renderer: Renderer = await import(pathToFileURL(join(outDir, "render/entry-server.js")).href);
-      const boot = await bundleBootScript();
-      const fonts = await cutFontFiles(constants.settings.BRAND);
-      const rendered: Record<string, string> = {};
-      for (const document of [...documents, ...bareDocuments]) {
-        const scripts = findChunks(output, listScripts(document));
-        const html = await renderer.render(document, {
-          boot,
-          scripts,
-          fonts: fonts.css,
-          preloadedFont: fonts.getPreloaded(document.language),
-        });
-        rendered[document.file] = await inlineGlyphs(html, document.language);
-      }
-      const headers = await createHostHeaders(Object.values(rendered).join(""), constants.settings);
+      const fonts = await createFontFiles(settings.BRAND);
+      const rendered = await renderDocuments(renderer, output, fonts);
+      const headers = await createHostHeaders(Object.values(rendered).join(""), settings);
       await writeFiles(join(outDir, "client"), {
         ...fonts.files,
         ...rendered,
-        ...formatStaticHostFiles(constants.settings, headers),
+        ...formatStaticHostFiles(settings, headers),
         "llms.txt": await renderer.renderSummary(),
       });
       await compressAll(join(outDir, "client"));
       await writeFiles(join(outDir, "hosts"), formatWebServerIncludes(headers));
-      await writeFiles(outDir, { [fingerprintFile]: await buildFingerprint(environment) });
+      await writeFiles(outDir, { [fingerprintFile]: fingerprint });
     },
   };
+}
+
+/** All documents of the site, by the names of their files. */
+async function renderDocuments(renderer: Renderer, output: Rolldown.RolldownOutput, fonts: FontFiles) {
+  const boot = await bundleBootScript();
+  const rendered: Record<string, string> = {};
+  for (const document of [...documents, ...bareDocuments]) {
+    const { language, file } = document;
+    const html = await renderer.render(document, {
+      boot,
+      scripts: findChunks(output, listScripts(document)),
+      fonts: fonts.css,
+      preloadedFont: fonts.preloads[getScript(language)],
+    });
+    rendered[file] = await inlineGlyphs(html, language);
+  }
+  return rendered;
 }
 
 async function renderOnRequest(server: ViteDevServer, request: IncomingMessage, response: ServerResponse) {
@@ -122,7 +113,8 @@ async function renderOnRequest(server: ViteDevServer, request: IncomingMessage, 
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error("No environment to render in");
   const { render } = (await environment.runner.import("/app/entry-server.tsx")) as Renderer;
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
-  const address = parseAddress(new URL(originalUrl, "http://localhost").pathname);
+  const [pathname = ""] = originalUrl.split("?");
+  const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
   const scripts = listScripts({ page, language }).map((source) => `/${source}`);

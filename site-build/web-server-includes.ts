@@ -5,8 +5,8 @@ const all = [...documents, ...bareDocuments];
 /** A pattern of paths, and their target. */
 type Rule = [pattern: string, target: string];
 
-/** All spellings of a page's address, in any case and with extra slashes, lead to its one right address. */
-const rightAddresses = all
+/** All spellings of a page's address, in any case and with extra slashes, lead to its canonical address. */
+const canonicalAddresses = all
   .filter(({ page }) => page !== "not-found")
   .map(({ file }): Rule => {
     const address = `/${file.replace(/(index)?\.html$/, "")}`;
@@ -29,13 +29,13 @@ const formatForCaddy = (rules: Rule[]) =>
 export function formatWebServerIncludes(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers);
   return {
-    "nginx-addresses.conf": `map $request_uri $asked_path {
+    "nginx-addresses.conf": `map $request_uri $requested_path {
     "~^(?<path>[^?]*)" $path;
 }
 
-map $uri $right_address {
-    default $asked_path;
-${formatForNginx(rightAddresses)}
+map $uri $canonical_address {
+    default $requested_path;
+${formatForNginx(canonicalAddresses)}
 }
 
 map $uri $not_found_page {
@@ -46,8 +46,8 @@ ${formatForNginx(notFoundPages)}
     "nginx-headers.conf": entries
       .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;\n`)
       .join(""),
-    "addresses.caddy": `map {path} {right_address} {
-${formatForCaddy(rightAddresses)}
+    "addresses.caddy": `map {path} {canonical_address} {
+${formatForCaddy(canonicalAddresses)}
 \tdefault {path}
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { findPlaceholders, secret } from "../../contract/settings.ts";
+import { findPlaceholders, secretNames } from "../../contract/settings.ts";
 import { error, ok, warning } from "../findings/finding.ts";
 import { suggest } from "../findings/suggest.ts";
 import { claims, serviceSettings, settingNames } from "../settings.ts";
@@ -80,7 +80,7 @@ export const settingsChecks: Check[] = [
     run({ isFileOpen, valid }) {
       // All that may hold a password: the counter's key is public.
       const found = settingNames.filter(
-        (name) => valid[name] && secret.test(name) && name !== "VISITOR_COUNTER_KEY",
+        (name) => valid[name] && secretNames.test(name) && name !== "VISITOR_COUNTER_KEY",
       );
       if (!isFileOpen || found.length === 0) return undefined;
       return warning(
@@ -94,7 +94,7 @@ export const settingsChecks: Check[] = [
     title: "Placeholders",
     preflight: true,
     run({ valid, strict }) {
-      const left = findPlaceholders(valid);
+      const left = findPlaceholders(valid, { strict });
       if (left.length === 0) return ok("None is left.");
       const judge = strict ? error : warning;
       return judge("Some settings are still examples.", `npm run setup -- ${left.join(" ")}`);

@@ -24,10 +24,16 @@ test("a service with invalid settings does not start, and tells all errors", () 
   expect(stderr).not.toContain("    at ");
 });
 
+test("a file of settings that is named but is not there is an error", () => {
+  const { status, stderr } = start({ ENV_FILE: "/nowhere/cardamint.env" });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^There is no file \/nowhere\/cardamint\.env\..*\n$/);
+});
+
 test("placeholders are refused in production where the operator asked for that", () => {
   const { status, stderr } = start({ NODE_ENV: "production", CARDAMINT_STRICT: "1" });
   expect(status).toBe(1);
-  expect(stderr).toContain("Placeholders are left in SUPPORT_PHONE");
+  expect(stderr).toContain("Placeholders are left in SITE_ORIGIN, SUPPORT_PHONE");
 });
 
 test("at a terminal the log is for a person: where the site is, and how to stop it", async () => {

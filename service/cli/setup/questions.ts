@@ -1,4 +1,4 @@
-import { secret } from "../../../contract/settings.ts";
+import { secretNames } from "../../../contract/settings.ts";
 import { type SettingName, serviceSettings, settingNames } from "../../settings.ts";
 import { explanations } from "./explanations.ts";
 
@@ -28,7 +28,7 @@ export const firstQuestions: SettingName[] = [
 ];
 
 export function createQuestions(names: SettingName[]): Question[] {
-  return names.map((name) => ({ name, explanation: explanations[name], isSecret: secret.test(name) }));
+  return names.map((name) => ({ name, explanation: explanations[name], isSecret: secretNames.test(name) }));
 }
 
 export function readDefaults(): Values {

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { cacheFolder } from "./environment.ts";
 
-const projectFolder = join(import.meta.dirname, "../../..");
+export const projectFolder = join(import.meta.dirname, "../../..");
 
 /** Builds the site with settings of its own into an empty folder. */
 export async function buildInto(folder: string, settings: Record<string, string> = {}): Promise<void> {

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { formatChatLink } from "./chat-link.ts";
+import { checkLocalizedText } from "./localized-text.ts";
+import { formatPartnerLink } from "./partner-link.ts";
+
+export const phone = z
+  .string()
+  .regex(
+    /^\+[1-9]\d{6,14}$/,
+    "must be a phone number with + and the country code, digits only, for example +14155550132",
+  );
+
+export const mailbox = z.email("must be a mail address, for example support@cardamint.example");
+
+export const httpsUrl = (example: string) =>
+  z.url({ protocol: /^https$/, error: `must be an https address, for example ${example}` });
+
+/** An https address that may have `{placement}` and `{language}`: see `partner-link.ts`. */
+export const partnerUrl = (example: string) =>
+  z.string().superRefine((template, context) => {
+    const link = formatPartnerLink(template, { placement: "buy-now", language: "en" });
+    const error = /[{}]/.test(link)
+      ? `must have no placeholders but {placement} and {language}, for example ${example}?sub={placement}`
+      : httpsUrl(example).safeParse(link).error?.issues[0]?.message;
+    if (error) context.addIssue({ code: "custom", message: error });
+  });
+
+/** An https address that must have `{message}` and may have `{phone}`: see `chat-link.ts`. */
+export const chatUrl = z.string().superRefine((template, context) => {
+  const link = formatChatLink({ CHAT_URL: template, CHAT_PHONE: "+14155550132" }, "Hello");
+  if (template.includes("{message}") && !/[{}]/.test(link) && httpsUrl("").safeParse(link).success) return;
+  context.addIssue({
+    code: "custom",
+    message:
+      "must be an https address with {message} and, where it takes a number, {phone}, for example https://wa.me/{phone}?text={message}",
+  });
+});
+
+/** A setting that may be empty. */
+export const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema]);
+
+export const onOff = z.enum(["on", "off"], { error: "must be on or off" });
+
+export const origin = z
+  .string()
+  .refine(
+    (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text,
+    "must be an origin without a path, for example https://www.example.com",
+  );
+
+/** The address of a hosted backend. Plain http is for this machine only. */
+export const backendUrl = (example: string) =>
+  z.string().refine((text) => {
+    if (!URL.canParse(text)) return false;
+    const { protocol, hostname } = new URL(text);
+    return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(hostname));
+  }, `must be an https address, for example ${example}`);
+
+export const text = (example: string) =>
+  z.string().trim().min(1, `must not be empty, for example ${example}`);
+
+/** A whole number, which the environment holds as text. */
+export const wholeNumber = (least: number, most: number, example: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `must be a whole number from ${least} to ${most}, for example ${example}`,
+    )
+    .transform(Number);
+
+/** A whole number or nothing, which stays an empty text. */
+export const optionalWholeNumber = (least: number, most: number, example: number) =>
+  z
+    .string()
+    .refine(
+      (text) => text === "" || wholeNumber(least, most, example).safeParse(text).success,
+      `must be a whole number from ${least} to ${most}, for example ${example}, or empty`,
+    )
+    .transform((text) => (text === "" ? text : Number(text)));
+
+export const checked = (check: (text: string) => string | undefined) =>
+  z.string().superRefine((text, context) => {
+    const message = check(text);
+    if (message) context.addIssue({ code: "custom", message });
+  });
+
+/** A text in one or more languages, or empty: see `localized-text.ts`. */
+export const localizedText = (example: string) => checked((text) => checkLocalizedText(text, example));
+
+/**
+ * Whether a Supabase key has more rights than visitors: it begins with `sb_secret_`, or is a token of another role.
+ */
+function isSecretKey(key: string): boolean {
+  if (key.startsWith("sb_secret_")) return true;
+  const [, payload = ""] = key.split(".");
+  try {
+    const { role } = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+    return role !== undefined && role !== "anon";
+  } catch {
+    return false;
+  }
+}
+
+/** The key of a hosted counter, which stands in the pages. */
+export const publicKey = z
+  .string()
+  .refine(
+    (key) => !isSecretKey(key),
+    "must be the project's publishable (or anon) key: this one is secret, and would stand in the pages. " +
+      "Revoke it in the project's dashboard if it was published",
+  );
