@@ -12,6 +12,7 @@ async function buildWhenStale() {
   const environment = loadEnvironment();
   const { SITE_FOLDER } = readServiceSettings(environment);
   if (!isOwnBuild(SITE_FOLDER) || (await isBuildCurrent(environment))) return;
+  console.log("Building the pages. This takes less than a minute.");
   const { createBuilder } = await import("vite");
   // The service warns of placeholders when it starts: once is enough.
   const builder = await createBuilder({ logLevel: "error" });
