@@ -2,7 +2,6 @@ import { z } from "zod";
 import { languageCodes } from "../contract/languages.ts";
 import { type Environment, readSettings, siteSettings } from "../contract/settings.ts";
 import { onOff, optional, optionalWholeNumber, wholeNumber } from "../contract/settings-schemas.ts";
-import { loadEnvironment } from "../environment.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);
 
@@ -134,7 +133,7 @@ export const claims: SettingName[] = [
 ];
 
 /** @throws {SettingsError} naming every invalid setting at once */
-export function readServiceSettings(environment: Environment = loadEnvironment()): ServiceSettings {
+export function readServiceSettings(environment: Environment): ServiceSettings {
   return readSettings(serviceSettings, environment);
 }
 
@@ -144,6 +143,6 @@ const databaseSettings = z.object({
 });
 
 /** Reads the settings of the database alone, so that other invalid settings do not matter. */
-export function readDatabaseSettings(environment: Environment = loadEnvironment()) {
+export function readDatabaseSettings(environment: Environment) {
   return readSettings(databaseSettings, environment);
 }

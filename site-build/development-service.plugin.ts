@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Plugin } from "vite";
+import { loadEnvironment } from "../environment.ts";
 import { readServiceSettings } from "../service/settings.ts";
 
 /** Runs the service behind the development server, and restarts it when its sources change. */
@@ -8,7 +9,7 @@ export function developmentServicePlugin(): Plugin {
     name: "development-service",
     apply: "serve",
     config() {
-      const { HOST, PORT } = readServiceSettings();
+      const { HOST, PORT } = readServiceSettings(loadEnvironment());
       const target = `http://${HOST}:${PORT}`;
       return { server: { proxy: { "/rest": target, "/forms": target } } };
     },

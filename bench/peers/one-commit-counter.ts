@@ -9,7 +9,7 @@ import { openDatabase } from "../../service/store/sqlite/database.ts";
 
 /** The service with one commit, and one sync, for each increment. Run as a process of its own; it ends by a signal. */
 const settings = readServiceSettings({ ...process.env, VISITS_PER_MINUTE: "0" });
-const opened = await openStore(settings);
+const opened = await openStore(settings, { now: Date.now });
 const database = openDatabase(settings.DATABASE_FILE);
 const update = database.prepare("update visitor_counter set count = count + 1 returning count");
 const increment = async () => BigInt((update.all()[0] as { count: number }).count);

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { loadEnvironment } from "../../environment.ts";
 import { readDatabaseSettings } from "../settings.ts";
 import { backUpDatabase } from "../store/sqlite/backup.ts";
 import { parseArguments, runCommand } from "./command.ts";
@@ -17,7 +18,7 @@ await runCommand(async (args) => {
   if (values.help) return usage;
   const [target, ...rest] = positionals;
   if (!target || rest.length > 0) throw new CommandError("Name one file to write: npm run backup -- FILE");
-  const { DATABASE_FILE, DATABASE_URL } = readDatabaseSettings();
+  const { DATABASE_FILE, DATABASE_URL } = readDatabaseSettings(loadEnvironment());
   if (DATABASE_URL !== "")
     throw new CommandError(
       "DATABASE_URL is set: PostgreSQL makes its own copies. Use pg_dump, or your provider's point-in-time recovery.",

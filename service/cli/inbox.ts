@@ -1,5 +1,6 @@
 import { chmodSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { loadEnvironment } from "../../environment.ts";
 import { readServiceSettings } from "../settings.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
@@ -22,10 +23,10 @@ function write(file: string, content: string): void {
 let store: Store | undefined;
 
 async function open(readOnly: boolean) {
-  const settings = readServiceSettings();
+  const settings = readServiceSettings(loadEnvironment());
   if (!isStoreThere(settings))
     throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
-  store = await openStore(settings, { readOnly });
+  store = await openStore(settings, { readOnly, now: Date.now });
   return { messages: store.messages, settings };
 }
 

@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { loadEnvironment } from "../../environment.ts";
 import { readServiceSettings } from "../settings.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
@@ -8,8 +9,8 @@ import { runStats } from "./stats/commands.ts";
 let store: Store | undefined;
 
 async function open() {
-  const settings = readServiceSettings();
-  if (isStoreThere(settings)) store = await openStore(settings, { readOnly: true });
+  const settings = readServiceSettings(loadEnvironment());
+  if (isStoreThere(settings)) store = await openStore(settings, { readOnly: true, now: Date.now });
   return { store, settings };
 }
 

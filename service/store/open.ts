@@ -16,7 +16,7 @@ interface Options {
   /** Migrates nothing, and refuses every write. */
   readOnly?: boolean;
   /** Epoch milliseconds. */
-  now?: () => number;
+  now: () => number;
   /** How long to retry while PostgreSQL does not answer. */
   timeoutMs?: number;
   /** Prints what the start is waiting for. */
@@ -31,7 +31,7 @@ const megabyte = 1_000_000;
  */
 export async function openStore(
   settings: StoreSettings,
-  { readOnly = false, now = Date.now, timeoutMs = 0, report = () => {} }: Options = {},
+  { readOnly = false, now, timeoutMs = 0, report = () => {} }: Options,
 ): Promise<Store> {
   const caps = {
     maxWaitingMessages: settings.MAX_WAITING_MESSAGES,

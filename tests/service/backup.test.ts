@@ -26,7 +26,7 @@ function backup(args: string[], change: Record<string, string> = {}) {
   return spawnSync("/bin/sh", ["-c", command, "sh", ...args], { env, cwd: folder, encoding: "utf8" });
 }
 
-const open = () => openStore(readServiceSettings({ DATABASE_FILE: file }));
+const open = () => openStore(readServiceSettings({ DATABASE_FILE: file }), { now: Date.now });
 
 test("a backup made while the service has the store open is whole, for its owner alone, and can be started from", async () => {
   const store = await open();

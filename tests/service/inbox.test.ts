@@ -28,7 +28,9 @@ function inbox(...args: string[]) {
 }
 
 test("the inbox reads and changes messages while the service has them open", async () => {
-  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }));
+  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }), {
+    now: Date.now,
+  });
   const reference = await addMessage(store.messages, { ...message, state: "spam" });
   expect((await inbox("list")).stdout).toContain(reference);
   await inbox("retry", reference);
@@ -47,7 +49,9 @@ test("where no service has run, the inbox says so and makes nothing", async () =
 });
 
 test("a file of messages can be read by nobody else", async () => {
-  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }));
+  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }), {
+    now: Date.now,
+  });
   await addMessage(store.messages, message);
   await store.close();
   const file = join(folder, "messages.csv");
@@ -56,7 +60,9 @@ test("a file of messages can be read by nobody else", async () => {
 });
 
 test("a script that does not say yes deletes nothing, and is told so", async () => {
-  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }));
+  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }), {
+    now: Date.now,
+  });
   await addMessage(store.messages, message);
   await expect(inbox("delete", "--state", "waiting")).rejects.toMatchObject({
     code: 1,

@@ -39,7 +39,7 @@ describe("npm run move", needing("postgresql"), () => {
 
   /** A message in each state, with all that can be known of one, and counts. */
   async function fill(): Promise<void> {
-    const store = await openStore(settings());
+    const store = await openStore(settings(), { now: Date.now });
     await Promise.all(["fr", "ar", undefined].map((language) => store.counter.increment(language as "fr")));
     await store.counter.countClick({ placement: "buy-now", language: "de" });
     await addMessage(store.messages, { subject: "delivered", language: "ar" });
@@ -72,8 +72,8 @@ describe("npm run move", needing("postgresql"), () => {
     const { stdout } = await move("--from", folder.file, "--to", postgres.url);
     expect(stdout).toContain("counter 9007199254740993, visits by day 3, clicks by day 1, messages 2505");
     const [before, after] = [
-      await openStore(settings()),
-      await openStore({ ...settings(), DATABASE_URL: postgres.url }),
+      await openStore(settings(), { now: Date.now }),
+      await openStore({ ...settings(), DATABASE_URL: postgres.url }, { now: Date.now }),
     ];
     const days = ["2000-01-01", "2999-12-31"] as const;
     expect(await after.counter.read()).toBe(9007199254740993n);
@@ -103,12 +103,12 @@ describe("npm run move", needing("postgresql"), () => {
   test("takes a database that a service only started on, with its notices", async () => {
     await fill();
     for (const DATABASE_URL of ["", postgres.url]) {
-      const store = await openStore({ ...settings(), DATABASE_URL });
+      const store = await openStore({ ...settings(), DATABASE_URL }, { now: Date.now });
       await store.notices.replace("delivery/mail", undefined, DATABASE_URL ? "new" : "old");
       await store.close();
     }
     await move("--from", folder.file, "--to", postgres.url);
-    const after = await openStore({ ...settings(), DATABASE_URL: postgres.url });
+    const after = await openStore({ ...settings(), DATABASE_URL: postgres.url }, { now: Date.now });
     expect(await after.notices.read("delivery/mail")).toBe("old");
     await after.close();
   });

@@ -3,10 +3,11 @@ import { dictionaries as written } from "../../../app/i18n/dictionaries/dictiona
 import type { SourceDictionary } from "../../../app/i18n/dictionaries/en.ts";
 import { formatMessage } from "../../../app/i18n/format-message.ts";
 import { type Language, languageCodes } from "../../../contract/languages.ts";
+import { loadEnvironment } from "../../../environment.ts";
 import { readServiceSettings } from "../../../service/settings.ts";
 
 /** What the site under test was built with. */
-export const settings = readServiceSettings();
+export const settings = readServiceSettings(loadEnvironment());
 
 /** A dictionary's texts as that site shows them. */
 function formatDictionary(language: Language): SourceDictionary {
