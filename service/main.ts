@@ -11,7 +11,7 @@ import { readFreeSpace } from "./free-space.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createHealthApp } from "./http/health.ts";
 import { createMetrics, measureProcess } from "./http/metrics.ts";
-import { createNotices } from "./notices/notices.ts";
+import { createNotifierFromSettings } from "./notices/notifier-from-settings.ts";
 import { createDelivery } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createReadiness } from "./readiness/readiness.ts";
@@ -68,14 +68,14 @@ async function start(): Promise<void> {
     ...(isTerminal && { stream: createTerminalLog(process.stdout) }),
   };
   // The dispatcher logs through the server. No message, and so no call, comes before the server listens.
-  const notify = () => dispatcher.notify();
+  const onStored = () => dispatcher.notify();
   const app = await createServer({
     settings,
     store,
     documents,
     metrics,
     checkReadiness,
-    notify,
+    onStored,
     newId,
     logger,
   });
@@ -90,7 +90,7 @@ async function start(): Promise<void> {
     log: app.log,
     observe: metrics.countDelivery,
   });
-  const notifier = createNotices({
+  const notifier = createNotifierFromSettings({
     store,
     settings,
     checkReadiness,

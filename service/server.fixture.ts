@@ -49,7 +49,7 @@ export async function createTestService(
     documents,
     metrics,
     checkReadiness,
-    notify() {},
+    onStored() {},
     newId,
     logger,
     overload,

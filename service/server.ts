@@ -29,7 +29,7 @@ export interface Dependencies {
   metrics: Metrics;
   checkReadiness: CheckReadiness;
   /** Called when a message is stored. */
-  notify: () => void;
+  onStored: () => void;
   newId: () => string;
   /** Replaces the usual limits, for tests. */
   overload?: OverloadLimits | undefined;
@@ -38,7 +38,7 @@ export interface Dependencies {
 
 /** Creates the public server with all its routes. It does not listen yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { settings, store, documents, metrics, checkReadiness, notify, newId, overload, logger } =
+  const { settings, store, documents, metrics, checkReadiness, onStored, newId, overload, logger } =
     dependencies;
   const headers = createDefaultHeaders(settings);
   const app = fastify({
@@ -60,7 +60,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
 
   addHealthRoutes(app, checkReadiness);
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
-  await app.register(contactRoutes, { store, settings, newId, notify });
+  await app.register(contactRoutes, { store, settings, newId, onStored });
   if (documents) await app.register(documentRoutes, { site: documents, headers });
   else app.setNotFoundHandler(answerNotFound);
   return app;

@@ -28,7 +28,7 @@ const app = await createServer({
   documents,
   metrics,
   checkReadiness,
-  notify() {},
+  onStored() {},
   newId: () => randomUUID(),
   logger,
 });

@@ -8,12 +8,12 @@ export const siteOrigin = "https://www.cardamint.example";
 interface Options {
   /** 0: no limit. */
   messagesPerHour?: number;
-  notify?: () => void;
+  onStored?: () => void;
   caps?: Partial<StoreCaps>;
 }
 
 /** Creates the endpoint of the contact form alone, on a store in memory. */
-export async function createContactApp({ messagesPerHour = 0, notify = () => {}, caps }: Options = {}) {
+export async function createContactApp({ messagesPerHour = 0, onStored = () => {}, caps }: Options = {}) {
   const { database, store } = createMemoryStore(caps);
   const settings = {
     SUPPORT_EMAIL: "Support@cardamint.example",
@@ -23,7 +23,7 @@ export async function createContactApp({ messagesPerHour = 0, notify = () => {},
   const app = fastify();
   app.decorateRequest("subject", undefined);
   const newId = () => crypto.randomUUID();
-  await app.register(contactRoutes, { store, settings, newId, notify });
+  await app.register(contactRoutes, { store, settings, newId, onStored });
 
   return {
     app,

@@ -5,12 +5,12 @@ const message = { name: "Ana", email: "ana@example.com", subject: "Card", messag
 const failure = { success: "false", message: expect.any(String) };
 
 const url = "/forms/ajax/support@cardamint.example";
-const notify = vi.fn();
+const onStored = vi.fn();
 let contact: Awaited<ReturnType<typeof createContactApp>>;
 
 beforeEach(async () => {
-  notify.mockReset();
-  contact = await createContactApp({ notify });
+  onStored.mockReset();
+  contact = await createContactApp({ onStored });
 });
 
 afterEach(() => contact.close());
@@ -25,7 +25,7 @@ test("a message is stored, acknowledged with its reference, and the dispatcher i
     message: "The form was submitted successfully.",
     reference: stored?.reference,
   });
-  expect(notify).toHaveBeenCalledOnce();
+  expect(onStored).toHaveBeenCalledOnce();
 });
 
 test("the mailbox may be in any case, and percent-encoded", async () => {
@@ -138,7 +138,7 @@ test("a robot that fills the hidden field gets a normal response, and its messag
     reference: (await Array.fromAsync(contact.store.messages.list()))[0]?.reference,
   });
   expect(await contact.store.messages.countByState()).toMatchObject({ spam: 1, waiting: 0 });
-  expect(notify).not.toHaveBeenCalled();
+  expect(onStored).not.toHaveBeenCalled();
 });
 
 test("fields that steer form services are ignored", async () => {

@@ -16,7 +16,7 @@ export interface ContactOptions {
   /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;
   /** Called when a message is stored, so that it is delivered at once. */
-  notify: () => void;
+  onStored: () => void;
 }
 
 type MailboxRoute = { Params: { mailbox: string } };
@@ -29,7 +29,7 @@ const retryAfterSeconds = 5;
  * redirect to a form that is posted without script.
  */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const { store, settings, newId, notify } = options;
+  const { store, settings, newId, onStored } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
   const countMessage = createMessageLimit(store.limits, CONTACT_MESSAGES_PER_HOUR);
 
@@ -62,7 +62,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
         state: isSpam ? "spam" : "waiting",
         language,
       });
-      if (!isSpam) notify();
+      if (!isSpam) onStored();
       return reference;
     } catch (error) {
       request.log.error({ code: findErrorCode(error) }, "a message could not be stored");

@@ -1,7 +1,7 @@
 import { findErrorCode } from "../error-code.ts";
 import { error, type Finding, ok, warning } from "../findings/finding.ts";
 import { createChannels } from "../notices/channels.ts";
-import { createSummarySender } from "../notices/notices.ts";
+import { createSummarySender } from "../notices/notifier-from-settings.ts";
 import { createDelivery } from "../outbox/delivery.ts";
 import { DeliveryError } from "../outbox/delivery-error.ts";
 import type { ServiceSettings } from "../settings.ts";

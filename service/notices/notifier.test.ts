@@ -52,7 +52,7 @@ function createSituation() {
 
   function startInstance(weekly = false) {
     const notifier = createNotifier({
-      notices: store.notices,
+      progress: store.noticeProgress,
       channels: [channel("webhook"), channel("mail")],
       readConditions: () =>
         readConditions({

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../error-code.ts";
-import type { NoticeStore } from "../store/store.ts";
-import { createBufferedNotices } from "./buffered-notices.ts";
+import type { NoticeProgress } from "../store/store.ts";
+import { createBufferedProgress } from "./buffered-progress.ts";
 import type { Channel } from "./channels.ts";
 import type { Condition } from "./conditions.ts";
 import type { Notice } from "./notice.ts";
 import { type Job, runOnce } from "./run-once.ts";
 
 interface Dependencies {
-  notices: NoticeStore;
+  progress: NoticeProgress;
   channels: Channel[];
   readConditions: () => Promise<Condition[]>;
   /** Sends the weekly summary; undefined if the operator wants none. */
@@ -47,9 +47,9 @@ interface AlertState {
  * fired sends only the end, with the time of the beginning.
  */
 export function createNotifier(dependencies: Dependencies) {
-  const { notices, channels, readConditions, sendSummary, now, wait, log } = dependencies;
+  const { progress, channels, readConditions, sendSummary, now, wait, log } = dependencies;
   /** For the alert that the database itself cannot be written. */
-  const bufferedNotices = createBufferedNotices(notices);
+  const bufferedProgress = createBufferedProgress(progress);
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
@@ -84,7 +84,7 @@ export function createNotifier(dependencies: Dependencies) {
         log.info({ alert, event: notice.event, channel: channel.name }, "the operator was notified");
       },
     };
-    const kept = alert === "unavailable" ? bufferedNotices : notices;
+    const kept = alert === "unavailable" ? bufferedProgress : progress;
     await logFailure(channel.name, () => runOnce(kept, `${alert}/${channel.name}`, job, now));
   }
 
@@ -97,7 +97,7 @@ export function createNotifier(dependencies: Dependencies) {
       plan: (sent) => (sent.monday < monday ? { monday } : undefined),
       send: () => send(monday, createSignal()),
     };
-    await logFailure("weekly", () => runOnce(notices, "weekly", job, now));
+    await logFailure("weekly", () => runOnce(progress, "weekly", job, now));
   }
 
   async function logFailure(channel: string, act: () => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { NoticeStore } from "../store/store.ts";
+import type { NoticeProgress } from "../store/store.ts";
 
 /** Something that all instances together send once. Its states are kept in the store. */
 export interface Job<State> {
@@ -37,15 +37,15 @@ const longestPauseMs = 60 * minuteMs;
  * @throws what `send` throws, after the failure was recorded for the next try
  */
 export async function runOnce<State>(
-  notices: NoticeStore,
+  progress: NoticeProgress,
   name: string,
   job: Job<State>,
   now: () => number,
 ): Promise<void> {
-  const text = await notices.read(name);
+  const text = await progress.read(name);
   if (text === undefined) {
-    if (await notices.replace(name, undefined, serialize({ sent: job.initial })))
-      await runOnce(notices, name, job, now);
+    if (await progress.replace(name, undefined, serialize({ sent: job.initial })))
+      await runOnce(progress, name, job, now);
     return;
   }
   const { sent, attempted, leaseEndsAt = 0, retryAt = 0, failures = 0 } = JSON.parse(text) as Progress<State>;
@@ -53,16 +53,16 @@ export async function runOnce<State>(
   if (next === undefined || now() < Math.max(leaseEndsAt, retryAt)) return;
 
   const leased = serialize({ sent, attempted: next, leaseEndsAt: now() + leaseMs, failures });
-  if (!(await notices.replace(name, text, leased))) return;
+  if (!(await progress.replace(name, text, leased))) return;
   try {
     await job.send(next);
   } catch (error) {
     const pauseMs = Math.min(longestPauseMs, minuteMs * 2 ** failures);
     const failed = { sent, attempted: next, retryAt: now() + pauseMs, failures: failures + 1 };
-    await notices.replace(name, leased, serialize(failed));
+    await progress.replace(name, leased, serialize(failed));
     throw error;
   }
-  await notices.replace(name, leased, serialize({ sent: next }));
+  await progress.replace(name, leased, serialize({ sent: next }));
 }
 
 const serialize = <State>(progress: Progress<State>) => JSON.stringify(progress);

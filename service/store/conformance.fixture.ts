@@ -482,21 +482,21 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
 
     describe("notices", () => {
       test("are unknown before the first", async () => {
-        expect(await store.notices.read("delivery")).toBeUndefined();
+        expect(await store.noticeProgress.read("delivery")).toBeUndefined();
       });
 
       test("are replaced by one of two instances that have read the same state", async () => {
         const other = await tested.another();
         const firsts = await Promise.all([
-          store.notices.replace("delivery", undefined, "one"),
-          other.notices.replace("delivery", undefined, "two"),
+          store.noticeProgress.replace("delivery", undefined, "one"),
+          other.noticeProgress.replace("delivery", undefined, "two"),
         ]);
         expect(firsts.filter(Boolean)).toHaveLength(1);
-        const kept = await other.notices.read("delivery");
+        const kept = await other.noticeProgress.read("delivery");
         expect(kept).toBe(firsts[0] ? "one" : "two");
-        expect(await store.notices.replace("delivery", "three", "four")).toBe(false);
-        expect(await store.notices.replace("delivery", kept, "five")).toBe(true);
-        expect(await other.notices.read("delivery")).toBe("five");
+        expect(await store.noticeProgress.replace("delivery", "three", "four")).toBe(false);
+        expect(await store.noticeProgress.replace("delivery", kept, "five")).toBe(true);
+        expect(await other.noticeProgress.read("delivery")).toBe("five");
         await other.close();
       });
     });

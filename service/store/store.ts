@@ -11,7 +11,7 @@ export interface Store {
   readonly counter: CounterStore;
   readonly messages: MessageStore;
   readonly limits: LimitStore;
-  readonly notices: NoticeStore;
+  readonly noticeProgress: NoticeProgress;
   /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */
   readDailyCounts(from: string, to: string): Promise<DailyCounts>;
   /** Kept in memory, so it also works while the database is away. */
@@ -181,8 +181,8 @@ export interface LimitStore {
   sweep(): Promise<void>;
 }
 
-/** What was sent to the operator, so that a restart or another instance does not send it again. */
-export interface NoticeStore {
+/** How far each notice to the operator has come, so that a restart or another instance does not send it again. */
+export interface NoticeProgress {
   read(name: string): Promise<string | undefined>;
   /**
    * Replaces a state that is still the one that was read before.

@@ -104,12 +104,12 @@ describe("npm run move", needing("postgresql"), () => {
     await fill();
     for (const DATABASE_URL of ["", postgres.url]) {
       const store = await openStore({ ...settings(), DATABASE_URL }, { now: Date.now });
-      await store.notices.replace("delivery/mail", undefined, DATABASE_URL ? "new" : "old");
+      await store.noticeProgress.replace("delivery/mail", undefined, DATABASE_URL ? "new" : "old");
       await store.close();
     }
     await move("--from", folder.file, "--to", postgres.url);
     const after = await openStore({ ...settings(), DATABASE_URL: postgres.url }, { now: Date.now });
-    expect(await after.notices.read("delivery/mail")).toBe("old");
+    expect(await after.noticeProgress.read("delivery/mail")).toBe("old");
     await after.close();
   });
 

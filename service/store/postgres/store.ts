@@ -56,7 +56,7 @@ export function createPostgresStore(url: string, dependencies: PostgresDependenc
       },
     },
 
-    notices: {
+    noticeProgress: {
       async read(name) {
         const [row] = await query("select state from private.notice where name = $1", [name]);
         return row && String(row.state);

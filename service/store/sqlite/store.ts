@@ -7,7 +7,7 @@ import { inTransaction, readUserVersion } from "./database.ts";
 import { createLimits } from "./limits.ts";
 import { createMessageStore } from "./messages.ts";
 import { createNewMessages } from "./new-messages.ts";
-import { createNoticeStore } from "./notices.ts";
+import { createNoticeProgress } from "./notice-progress.ts";
 
 export interface SqliteDependencies extends StoreCaps {
   /** Epoch milliseconds. */
@@ -52,7 +52,7 @@ export function createSqliteStore(database: DatabaseSync, dependencies: SqliteDe
       use: (requests, windowMs) => batcher.add("limits", { requests, windowMs }),
     },
 
-    notices: createNoticeStore(database),
+    noticeProgress: createNoticeProgress(database),
 
     readDailyCounts: async (from, to) => counts.readDaily(from, to),
     health: batcher.health,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { NoticeStore } from "../store.ts";
+import type { NoticeProgress } from "../store.ts";
 
-export function createNoticeStore(database: DatabaseSync): NoticeStore {
+export function createNoticeProgress(database: DatabaseSync): NoticeProgress {
   const select = database.prepare("select state from notice where name = ?");
   const insert = database.prepare("insert into notice (name, state) values (?, ?) on conflict do nothing");
   const update = database.prepare("update notice set state = ? where name = ? and state = ?");

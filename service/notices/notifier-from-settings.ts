@@ -49,13 +49,13 @@ export function createSummarySender({
 }
 
 /** Creates what notifies the operator. Without NOTIFY_URL and NOTIFY_EMAIL it does nothing. */
-export function createNotices(dependencies: Dependencies) {
+export function createNotifierFromSettings(dependencies: Dependencies) {
   const { store, settings, checkReadiness, readFreeBytes, runDoctor, fetch, now, wait, log } = dependencies;
   const channels = createChannels(settings, { fetch });
   if (channels.length === 0) return { start() {}, async stop() {} };
   const isSummaryWanted = settings.NOTIFY_EMAIL !== "" && settings.WEEKLY_SUMMARY === "on";
   return createNotifier({
-    notices: store.notices,
+    progress: store.noticeProgress,
     channels,
     readConditions: () => readConditions({ store, settings, checkReadiness, readFreeBytes, now }),
     sendSummary: isSummaryWanted ? createSummarySender({ store, settings, runDoctor }) : undefined,

@@ -1,10 +1,10 @@
-import type { NoticeStore } from "../store/store.ts";
+import type { NoticeProgress } from "../store/store.ts";
 
 /**
- * Creates a store of notices that also works during an outage of the database: it buffers in memory what could not be
- * written, and writes it with the next change.
+ * Also works during an outage of the database: it buffers in memory what could not be written, and writes it with the
+ * next change.
  */
-export function createBufferedNotices(notices: NoticeStore): NoticeStore {
+export function createBufferedProgress(progress: NoticeProgress): NoticeProgress {
   /** What the database was last seen to hold. */
   const seen = new Map<string, string | undefined>();
   const buffered = new Map<string, string>();
@@ -13,7 +13,7 @@ export function createBufferedNotices(notices: NoticeStore): NoticeStore {
     async read(name) {
       if (buffered.has(name)) return buffered.get(name);
       try {
-        const state = await notices.read(name);
+        const state = await progress.read(name);
         seen.set(name, state);
         return state;
       } catch {
@@ -23,7 +23,7 @@ export function createBufferedNotices(notices: NoticeStore): NoticeStore {
 
     async replace(name, before, after) {
       try {
-        const isWritten = await notices.replace(name, buffered.has(name) ? seen.get(name) : before, after);
+        const isWritten = await progress.replace(name, buffered.has(name) ? seen.get(name) : before, after);
         buffered.delete(name);
         if (isWritten) seen.set(name, after);
         return isWritten;
