@@ -5,7 +5,7 @@ import { loadEnvironment } from "../../environment.ts";
 import { createContext } from "../doctor/context.ts";
 import { formatReport } from "../doctor/report.ts";
 import { runChecks } from "../doctor/run-checks.ts";
-import { detectInstallation, getUpgradeCommand } from "../findings/installation.ts";
+import { adaptHint, detectInstallation, getUpgradeCommand } from "../findings/installation.ts";
 import { suggest } from "../findings/suggest.ts";
 import { claims, type SettingName, settingNames } from "../settings.ts";
 import { parseArguments, runCommand } from "./command.ts";
@@ -91,9 +91,12 @@ function readNames(typed: string[], isAll: boolean): SettingName[] {
   return isAll ? settingNames : firstQuestions;
 }
 
-/** A release keeps the settings that its pages were built with. */
-function requireNoRelease(names: string[]): void {
-  if (detectInstallation() !== "release") return;
+/** A release and an image keep the settings that their pages were built with. */
+function requireWorkplace(names: string[]): void {
+  const installation = detectInstallation();
+  if (installation === "container")
+    throw new CommandError(`This is a container. → Outside: ${adaptHint("npm run setup", installation)}`);
+  if (installation !== "release") return;
   const command = ["npm run setup", ...(names.length > 0 ? ["--", ...names] : [])].join(" ");
   throw new CommandError(
     `This is a release, whose settings stay as they are. → cd ${resolve("../..")} && ${command}`,
@@ -115,7 +118,7 @@ await runCommand(async (args) => {
   );
   if (values.help) return usage;
   const names = readNames(positionals, values.all);
-  requireNoRelease(positionals);
+  requireWorkplace(positionals);
   const terminal = openTerminal();
   const isWritten = await setUp(names, terminal).finally(terminal.close);
   if (!isWritten) return "Nothing was changed.\n";
@@ -126,5 +129,5 @@ await runCommand(async (args) => {
   const { installation } = context;
   return installation === "other"
     ? "Start the site with: npm start\n"
-    : `These settings count from the next release on. As root: ${getUpgradeCommand(installation)}\n`;
+    : `These settings take effect with the next release. As root: ${getUpgradeCommand(installation)}\n`;
 });

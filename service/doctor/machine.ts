@@ -1,4 +1,5 @@
 import { error, type Finding, ok, warning } from "../findings/finding.ts";
+import { isUnderSystemd } from "../findings/installation.ts";
 import { explainListenError } from "../findings/start-errors.ts";
 import { lowDiskBytes } from "../findings/thresholds.ts";
 import { earliestPlausibleTime } from "../store/sqlite/messages.ts";
@@ -18,9 +19,9 @@ export const machineChecks: Check[] = [
     notInService: true,
     run: (context) =>
       // On a server systemd holds the port, and HOST and PORT count for nothing.
-      context.installation === "other"
-        ? checkAddress(context, context.settings.HOST, context.settings.PORT)
-        : undefined,
+      isUnderSystemd(context.installation)
+        ? undefined
+        : checkAddress(context, context.settings.HOST, context.settings.PORT),
   },
   {
     name: "machine.metrics-port",

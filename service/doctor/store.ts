@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { describeDatabaseProblem } from "../findings/database-problems.ts";
 import { error, type Finding, ok, skipped, warning } from "../findings/finding.ts";
-import { stateFolder } from "../findings/installation.ts";
+import { isUnderSystemd, stateFolder } from "../findings/installation.ts";
 import { maxBackupAgeMs } from "../findings/thresholds.ts";
 import { isLoopback } from "../loopback.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
@@ -135,9 +135,9 @@ async function checkBackup(store: Store, context: Context): Promise<Finding> {
   if (madeAt === undefined)
     return warning(
       "None yet.",
-      context.installation === "other"
-        ? "Let cron make one each night: docs/publish.md, In a container"
-        : "As root: systemctl enable --now cardamint-backup.timer && systemctl start cardamint-backup",
+      isUnderSystemd(context.installation)
+        ? "As root: systemctl enable --now cardamint-backup.timer && systemctl start cardamint-backup"
+        : "Let cron make one each night: docs/publish.md, In a container",
     );
   const age = context.now() - madeAt;
   const message = `The last is ${formatDuration(age)} old.`;

@@ -56,7 +56,7 @@ test("in a release it is as strict as the start, though a login shell has no var
   writeFileSync(join(folder, "REVISION"), "abc\n");
   const { status, stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n", "--offline");
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^✗ Placeholders .* → cd \S+ && npm run setup -- SUPPORT_PHONE .*, then as root: /m);
+  expect(stdout).toMatch(/^✗ Placeholders .* → cd \S+ && npm run setup -- .*SUPPORT_PHONE .*, then as root: /m);
   expect(stdout).not.toMatch(/^. Port /m);
 });
 
@@ -105,6 +105,8 @@ test("in a container, which has no sources of the pages, it works, and so does t
     spawnSync(process.execPath, args, { cwd: folder, env: { NODE_ENV: "production" }, encoding: "utf8" });
   const { checks } = JSON.parse(run("service/cli/doctor.ts", "--offline", "--json").stdout);
   expect(checks).toContainEqual(expect.objectContaining({ check: "site.build", status: "ok" }));
+  const { hint } = checks.find(({ check }: Result) => check === "site.origin");
+  expect(hint).toBe("change SITE_ORIGIN in .env and build the image again");
   const weekly = run(
     "--input-type=module",
     "--eval",
