@@ -4,7 +4,7 @@ import { App, type AppProps } from "./app.tsx";
 import { ApplicationError } from "./components/application-error.tsx";
 import { Head } from "./head/head.tsx";
 import { SpeculationRules } from "./head/speculation-rules.tsx";
-import { countsClicks, settings } from "./settings.ts";
+import { hasClickCounts, settings } from "./settings.ts";
 import { getStylesheet } from "./styles/stylesheets.ts";
 
 /** What only the build knows. */
@@ -48,7 +48,7 @@ export function Document({ app, negotiates, assets }: DocumentProps) {
         <style>{assets.fonts + getStylesheet(page)}</style>
         <script
           data-scripts={assets.scripts.join(" ")}
-          data-clicks={countsClicks ? getClickEndpoint() : undefined}
+          data-clicks={hasClickCounts ? getClickEndpoint() : undefined}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />

@@ -1,4 +1,4 @@
-export type TextControl = HTMLInputElement | HTMLTextAreaElement;
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
  * Copies the document as it was built, before React hydrates it. The function that it returns puts the copy in place

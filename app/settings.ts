@@ -4,25 +4,25 @@ import type { SiteSettings } from "../contract/settings.ts";
 export interface SiteConstants {
   settings: SiteSettings;
   /** The support phone number grouped for reading, as in `+1 415 555 0132`. */
-  supportPhoneShown: string;
+  formattedSupportPhone: string;
   /** The day of the build, `YYYY-MM-DD`, shown until the visitor's own day is known. */
   builtOn: string;
 }
 
 declare const SITE: SiteConstants;
 
-export const { settings, supportPhoneShown, builtOn } = SITE;
+export const { settings, formattedSupportPhone, builtOn } = SITE;
 
 /** Where the contact form goes: a hosted form service, or the service of this site. */
 export const contactEndpoint = settings.CONTACT_FORM_URL || "/forms";
 
 /** Whether the site's own service takes the messages. It returns references and knows idempotency keys. */
-export const formIsOwn = settings.CONTACT_FORM_URL === "";
+export const hasOwnForm = settings.CONTACT_FORM_URL === "";
 
 /** Whether the site's own service counts the visitors. */
-export const counterIsOwn = settings.VISITOR_COUNTER_URL === "";
+export const hasOwnCounter = settings.VISITOR_COUNTER_URL === "";
 
 /** Whether there is a list service. Without one the newsletter form sends nothing, as specified. */
-export const newsletterSends = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
+export const hasListService = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
 
-export const countsClicks = settings.CLICK_COUNTS === "on";
+export const hasClickCounts = settings.CLICK_COUNTS === "on";

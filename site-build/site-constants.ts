@@ -12,7 +12,7 @@ export function readSiteConstants(): SiteConstants {
   const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
   return {
     settings,
-    supportPhoneShown: parsePhoneNumberWithError(settings.SUPPORT_PHONE).formatInternational(),
+    formattedSupportPhone: parsePhoneNumberWithError(settings.SUPPORT_PHONE).formatInternational(),
     builtOn: builtAt.toISOString().slice(0, 10),
   };
 }

@@ -33,7 +33,8 @@ export function sitePlugin(): Plugin {
       return {
         define: {
           SITE: JSON.stringify(constants),
-          // Removes Vite's code that preloads the stylesheets of chunks: they have none.
+          // Vite's own constant. Without it the entry has Vite's code that preloads the stylesheets of chunks, 360 bytes
+          // compressed. Chunks of this site have no stylesheets.
           __VITE_IS_MODERN__: "false",
         },
         build: { outDir },

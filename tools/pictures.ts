@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { petals } from "../app/components/logo-mark.ts";
 import { engrave, hashText } from "../app/engraving/rose-engine.ts";
 import { brandColors } from "../app/styles/brand-colors.ts";
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
@@ -76,9 +77,8 @@ function drawGround(language: Language): string {
   return `body { background: ${dark} ${picture} ${side} -320px top -120px / 840px no-repeat !important }`;
 }
 
-/** The mark as on the pages. The icon for browser tabs is smaller, and so has fewer and heavier lines. */
-const lines = [0, 30, 60, 90, 120, 150].map(
-  (angle) => `<ellipse rx="9" ry="3.6" transform="rotate(${angle})"/>`,
+const lines = petals.map(
+  ({ rx, ry, transform }) => `<ellipse rx="${rx}" ry="${ry}" transform="${transform}"/>`,
 );
 const mark = `<g fill="none" stroke="${mintInk}" stroke-width="1.3">${lines.join("")}</g>`;
 const plate = `<rect x="-14" y="-14" width="28" height="28" rx="8" fill="${mint}"/>`;

@@ -1,6 +1,6 @@
 import type { ContactMessage } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
-import { contactEndpoint, formIsOwn, settings } from "../settings.ts";
+import { contactEndpoint, hasOwnForm, settings } from "../settings.ts";
 import { answerTimeoutMs } from "./answer-timeout.ts";
 
 export type SendOutcome =
@@ -40,7 +40,7 @@ export async function sendContactMessage(
       headers: {
         "Content-Type": "application/json",
         Accept: "application/json",
-        ...(formIsOwn ? ownHeaders : {}),
+        ...(hasOwnForm ? ownHeaders : {}),
       },
       body,
       // The browser finishes the request even if the visitor leaves the page.

@@ -1,5 +1,5 @@
 import type { Language } from "../../contract/languages.ts";
-import { newsletterSends, settings } from "../settings.ts";
+import { hasListService, settings } from "../settings.ts";
 import { answerTimeoutMs } from "./answer-timeout.ts";
 
 /** The status of a list service if the address is on the list already. */
@@ -10,7 +10,7 @@ const conflict = 409;
  * would reveal who is on the list. Without a list service nothing is sent, as specified.
  */
 export async function subscribe(email: string, language: Language): Promise<{ accepted: boolean }> {
-  if (!newsletterSends) return { accepted: true };
+  if (!hasListService) return { accepted: true };
   try {
     const { ok, status } = await fetch(settings.NEWSLETTER_URL, {
       method: "POST",

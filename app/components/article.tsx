@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { useScrollSpy } from "../hooks/use-scroll-spy.ts";
+import { useToday } from "../hooks/use-today.ts";
 import { formatLongDate } from "../i18n/format-long-date.ts";
 import { useLanguage } from "../i18n/language-context.tsx";
-import { useScrollSpy } from "./use-scroll-spy.ts";
-import { useToday } from "./use-today.ts";
 
 interface Section {
   id: string;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useLanguage } from "../i18n/language-context.tsx";
-import { settings, supportPhoneShown } from "../settings.ts";
+import { formattedSupportPhone, settings } from "../settings.ts";
 
 export function PhoneLink() {
   return (
     <a href={`tel:${settings.SUPPORT_PHONE}`}>
-      <bdi dir="ltr">{supportPhoneShown}</bdi>
+      <bdi dir="ltr">{formattedSupportPhone}</bdi>
     </a>
   );
 }

@@ -1,10 +1,10 @@
 import { type DocumentPage, pageNames } from "../../contract/addresses.ts";
+import { useToday } from "../hooks/use-today.ts";
 import { useLanguage } from "../i18n/language-context.tsx";
 import { settings } from "../settings.ts";
 import { MailLink } from "./contact-links.tsx";
 import { Logo } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";
-import { useToday } from "./use-today.ts";
 
 /** The logo links to the home page. */
 const linkedPages = pageNames.filter((name) => name !== "home");

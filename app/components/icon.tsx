@@ -15,8 +15,10 @@ const drawings = {
   chevron: "M6 9.5l6 6 6-6",
 } as const;
 
+export type IconName = keyof typeof drawings;
+
 interface IconProps {
-  name: keyof typeof drawings;
+  name: IconName;
 }
 
 export function Icon({ name }: IconProps) {

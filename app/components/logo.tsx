@@ -1,4 +1,5 @@
 import { settings } from "../settings.ts";
+import { petals } from "./logo-mark.ts";
 
 /** The mark is a small rosette, as in the engraving. */
 export function Logo() {
@@ -6,8 +7,8 @@ export function Logo() {
     <>
       <svg className="logo-mark" viewBox="-14 -14 28 28" aria-hidden="true">
         <rect x="-14" y="-14" width="28" height="28" rx="8" />
-        {[0, 30, 60, 90, 120, 150].map((angle) => (
-          <ellipse key={angle} rx="9" ry="3.6" transform={`rotate(${angle})`} />
+        {petals.map((petal) => (
+          <ellipse key={petal.transform} {...petal} />
         ))}
       </svg>
       <bdi data-display="" dir="ltr">

@@ -31,12 +31,12 @@ function useEngraving(number: number | undefined, frame: RefObject<Element | nul
   const [rings, setRings] = useState<string[]>([]);
   useEffect(() => {
     if (!number || !frame.current) return;
-    let isWanted = true;
-    const cut = async () => {
+    let isCancelled = false;
+    const drawRings = async () => {
       setRings([]);
       for (const ring of engrave(number)) {
         await waitForIdle();
-        if (!isWanted) return;
+        if (isCancelled) return;
         setRings((before) => [...before, ring]);
       }
     };
@@ -44,13 +44,13 @@ function useEngraving(number: number | undefined, frame: RefObject<Element | nul
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
-        cut();
+        drawRings();
       },
       { threshold: 0.3 },
     );
     observer.observe(frame.current);
     return () => {
-      isWanted = false;
+      isCancelled = true;
       observer.disconnect();
     };
   }, [number, frame]);

@@ -1,4 +1,4 @@
-import { type DocumentPage, getAddress, type Page, pages } from "../../contract/addresses.ts";
+import { barePaths, type DocumentPage, getAddress, type Page } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import type { Dictionary } from "../i18n/dictionaries/en.ts";
 import { settings } from "../settings.ts";
@@ -49,7 +49,7 @@ function Alternates({ page, language }: { page: Page; language: Language }) {
       {languageCodes.map((code) => (
         <link key={code} rel="alternate" hrefLang={code} href={absolute(getAddress(page, code))} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={absolute(pages[page])} />
+      <link rel="alternate" hrefLang="x-default" href={absolute(barePaths[page])} />
     </>
   );
 }

@@ -4,13 +4,11 @@ import type { Dictionary, SourceDictionary } from "./dictionaries/en.ts";
 
 type Variant<T> = T extends string | string[] ? T : { [Key in keyof T]?: Variant<T[Key]> };
 
-type Claims = Pick<
-  SiteSettings,
-  "SUPPORT_HOURS" | "CHAT_PHONE" | "CHAT_URL" | "EXCHANGE_NAME" | "CONTACT_FORM_URL"
->;
-
 /** The texts for this operator: they claim and offer no more than the operator does. The build applies it. */
-export function adaptDictionary({ variants, ...texts }: SourceDictionary, settings: Claims): Dictionary {
+export function adaptDictionary(
+  { variants, ...texts }: SourceDictionary,
+  settings: SiteSettings,
+): Dictionary {
   const { withoutHours, withoutChat, withoutHoursAndChat, withoutExchangeName, hostedForm } = variants;
   const isWithoutHours = settings.SUPPORT_HOURS === "";
   const isWithoutChat = !hasChat(settings);

@@ -9,7 +9,7 @@ export interface CurrentLanguage {
   dictionary: Dictionary;
 }
 
-interface LanguageTools extends CurrentLanguage {
+export interface LanguageTools extends CurrentLanguage {
   /** `formatMessage` in the current language. */
   format: (text: string, values?: Record<string, string>) => string;
 }

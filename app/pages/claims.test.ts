@@ -39,7 +39,7 @@ afterEach(() => {
 async function renderPages(language: Language, changed: Record<string, string>): Promise<string> {
   vi.resetModules();
   const settings = readSettings(siteSettings, changed);
-  vi.stubGlobal("SITE", { settings, supportPhoneShown: "+1 415 555 0132", builtOn: "2026-11-21" });
+  vi.stubGlobal("SITE", { settings, formattedSupportPhone: "+1 415 555 0132", builtOn: "2026-11-21" });
   const [{ Home }, { Contact }, { Terms }, { ExchangeBanner }, { LanguageProvider: Provider }] =
     await Promise.all([
       import("./home.tsx"),

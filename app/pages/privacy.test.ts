@@ -62,7 +62,7 @@ afterEach(() => {
 
 /** The page's text on a site with these settings, with the dictionary that it was written from. */
 async function renderPrivacy(language: Language, settings: SiteSettings) {
-  vi.stubGlobal("SITE", { settings, supportPhoneShown: "+1 415 555 0132", builtOn: "2026-11-21" });
+  vi.stubGlobal("SITE", { settings, formattedSupportPhone: "+1 415 555 0132", builtOn: "2026-11-21" });
   const { Privacy } = await import("./privacy.tsx");
   const { LanguageProvider: Provider } = await import("../i18n/language-context.tsx");
   const dictionary = adaptDictionary(dictionaries[language], settings);

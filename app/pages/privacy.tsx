@@ -1,25 +1,27 @@
-import { hasChat } from "../../contract/chat-link.ts";
-import { languageCookie, languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { Article, Points } from "../components/article.tsx";
 import { ContactList } from "../components/contact-links.tsx";
 import { useLanguage } from "../i18n/language-context.tsx";
-import { counterIsOwn, countsClicks, formIsOwn, newsletterSends, settings } from "../settings.ts";
+import { settings } from "../settings.ts";
+import { selectSentences } from "./privacy/sentences.ts";
 
-const texts = (...items: (string | false)[]) => items.filter((item) => item !== false);
+type Sentences = ReturnType<typeof selectSentences>;
 
-/** Which sentences are shown depends on the settings: see the table in `docs/privacy.md`. */
 export function Privacy() {
-  const { dictionary, format } = useLanguage();
-  const { sections, title } = dictionary.privacyPolicy;
+  const language = useLanguage();
+  const { dictionary, format } = language;
+  const { sections, title, content } = dictionary.privacyPolicy;
+  const { intro, retention } = dictionary.privacyPage;
+  const sentences = selectSentences(language);
+  const collected = <Points intro={content.collect.intro} items={sentences.collected} />;
   return (
     <Article
       title={title}
-      intro={format(dictionary.privacyPage.intro, { controller: settings.CONTROLLER_NAME || settings.BRAND })}
+      intro={format(intro, { controller: settings.CONTROLLER_NAME || settings.BRAND })}
       sections={[
-        { id: "collect", title: sections.collect, content: <Collected /> },
-        { id: "use", title: sections.use, content: <Uses /> },
-        { id: "retention", title: dictionary.privacyPage.retention.title, content: <Retention /> },
+        { id: "collect", title: sections.collect, content: collected },
+        { id: "use", title: sections.use, content: <Uses {...sentences} /> },
+        { id: "retention", title: retention.title, content: <Retention {...sentences} /> },
         { id: "rights", title: sections.rights, content: <Rights /> },
         { id: "contact", title: sections.contact, content: <PrivacyContact /> },
       ]}
@@ -27,70 +29,28 @@ export function Privacy() {
   );
 }
 
-function Collected() {
-  const { dictionary, format } = useLanguage();
-  const { intro, items } = dictionary.privacyPolicy.content.collect;
-  const { clicks, records, withMessage, recordsElsewhere, newsletter } = dictionary.privacyPage.collect;
-  const added = texts(
-    countsClicks && clicks,
-    formIsOwn && counterIsOwn ? records : recordsElsewhere,
-    formIsOwn && withMessage,
-    newsletterSends && newsletter,
-  );
-  const cookie = languageCookie.name;
-  return <Points intro={intro} items={[...items, ...added].map((item) => format(item, { cookie }))} />;
-}
-
-function Uses() {
-  const { dictionary } = useLanguage();
-  const { intro, items } = dictionary.privacyPolicy.content.use;
-  const { clicks, newsletter, grounds, newsletterGround } = dictionary.privacyPage.use;
-  const added = texts(countsClicks && clicks, newsletterSends && newsletter);
+function Uses({ uses, grounds, recipients }: Sentences) {
+  const { sections, content } = useLanguage().dictionary.privacyPolicy;
   return (
     <>
-      <Points intro={intro} items={[...items, ...added]} />
-      <p>{texts(grounds, newsletterSends && newsletterGround).join(" ")}</p>
-      <h3>{dictionary.privacyPolicy.sections.share}</h3>
-      <Recipients />
+      <Points intro={content.use.intro} items={uses} />
+      <p>{grounds}</p>
+      <h3>{sections.share}</h3>
+      {recipients.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same text in another language keeps its element
+        <p key={index}>{text}</p>
+      ))}
     </>
   );
 }
 
-function Recipients() {
-  const { dictionary, format } = useLanguage();
-  const { processors, form, counter, newsletter, chat } = dictionary.privacyPage.share;
-  const at = (text: string, url: string) => format(text, { host: new URL(url).hostname });
-  const recipients = texts(
-    format(processors),
-    !formIsOwn && at(form, settings.CONTACT_FORM_URL),
-    !counterIsOwn && at(counter, settings.VISITOR_COUNTER_URL),
-    newsletterSends && at(newsletter, settings.NEWSLETTER_URL),
-    hasChat(settings) && format(chat),
-  );
-  return recipients.map((text, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the same text in another language keeps its element
-    <p key={index}>{text}</p>
-  ));
-}
-
-function Retention() {
-  const { language, dictionary, format } = useLanguage();
-  const { intro, items, messages, mailbox, note } = dictionary.privacyPage.retention;
-  const inDays = new Intl.NumberFormat(languages[language].locale, {
-    style: "unit",
-    unit: "day",
-    unitDisplay: "long",
-  });
-  /** `Intl` puts an ordinary space before the unit in some languages. */
-  const formatDays = (days: number) => inDays.format(days).replaceAll(" ", "\u00a0");
-  const days = formatDays(settings.KEEP_MESSAGES_DAYS);
-  const unreadDays = formatDays(settings.KEEP_UNREAD_DAYS);
-  const stored = { term: messages.term, text: format(messages.text, { days, unreadDays }) };
+function Retention({ retained }: Sentences) {
+  const { intro, note } = useLanguage().dictionary.privacyPage.retention;
   return (
     <>
       <p>{intro}</p>
       <dl>
-        {[...items, ...(formIsOwn ? [stored] : []), mailbox].map(({ term, text }, index) => (
+        {retained.map(({ term, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same item in another language keeps its element
           <div key={index}>
             <dt>{term}</dt>

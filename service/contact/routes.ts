@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { getAddress, pages } from "../../contract/addresses.ts";
+import { barePaths, getAddress } from "../../contract/addresses.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { Store } from "../store/store.ts";
 import { readBody, readForm } from "./body.ts";
@@ -121,7 +121,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   function redirect(request: FastifyRequest, reply: FastifyReply, fragment: string) {
     const origin = isSiteOnOtherHost(request, SITE_ORIGIN) ? SITE_ORIGIN : "";
     const language = (request.body as Submission | undefined)?.language;
-    const address = language ? getAddress("contact", language) : pages.contact;
+    const address = language ? getAddress("contact", language) : barePaths.contact;
     return reply.redirect(`${origin}${address}#${fragment}`, 303);
   }
 }

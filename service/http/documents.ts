@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { getAddress, pages, parseAddress } from "../../contract/addresses.ts";
+import { barePaths, getAddress, parseAddress } from "../../contract/addresses.ts";
 import { type Language, negotiateRequestLanguage } from "../../contract/languages.ts";
 import type { BuiltFile, BuiltSite, Representation } from "./built-site.ts";
 import { type Coding, chooseCoding } from "./content-coding.ts";
@@ -46,7 +46,7 @@ export async function documentRoutes(app: FastifyInstance, { site, headers }: Do
     if (!file && !page) return answerNotFound(request, reply, language);
     if (!page || !isRead) return answerMethodNotAllowed(reply);
 
-    const address = language ? getAddress(page, language) : pages[page];
+    const address = language ? getAddress(page, language) : barePaths[page];
     if (path !== address) return answerMoved(reply, query === undefined ? address : `${address}?${query}`);
     const shown = language ?? negotiate(request);
     request.subject = { page, language: shown };

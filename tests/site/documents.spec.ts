@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { withoutIsolates } from "../../app/i18n/dictionaries/dictionaries.fixture.ts";
-import { getAddress, type Page, pageNames, pages } from "../../contract/addresses.ts";
+import { barePaths, getAddress, type Page, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test } from "../support/browser/journey.ts";
@@ -29,7 +29,7 @@ function getAlternates(html: HTMLElement): Record<string, string> {
 function expectedAlternates(page: Page): Record<string, string> {
   const absolute = (language: Language) => settings.SITE_ORIGIN + getAddress(page, language);
   const own = languageCodes.map((code) => [code, absolute(code)]);
-  return Object.fromEntries([...own, ["x-default", settings.SITE_ORIGIN + pages[page]]]);
+  return Object.fromEntries([...own, ["x-default", settings.SITE_ORIGIN + barePaths[page]]]);
 }
 
 for (const { page, language, address } of addresses) {

@@ -1,4 +1,4 @@
-import { getAddress, type Page as PageName, pageNames, pages } from "../../contract/addresses.ts";
+import { barePaths, getAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
 import { startNginxProxy } from "../support/hosting/nginx.ts";
@@ -40,8 +40,8 @@ const readLanguage = async (response: Response) => /<html lang="([\w-]+)"/.exec(
 /** Whatever stands before the service, each visit is answered as the rule says. */
 async function expectNegotiation(origin: string) {
   for (const { accepts, cookie, page, shows } of visits) {
-    const where = `${pages[page]} for ${accepts ?? "any language"} after ${cookie ?? "no choice"}`;
-    const response = await ask(origin + pages[page], { accepts, cookie });
+    const where = `${barePaths[page]} for ${accepts ?? "any language"} after ${cookie ?? "no choice"}`;
+    const response = await ask(origin + barePaths[page], { accepts, cookie });
     expect(response.status, where).toBe(200);
     expect(await readLanguage(response), where).toBe(shows);
     expect(response.headers.get("content-location"), where).toBe(getAddress(page, shows));
@@ -115,7 +115,7 @@ for (const [locale, language] of [
     const navigations: string[] = [];
     page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
     for (const name of pageNames) {
-      const place = `${pages[name]}?from=mail#content`;
+      const place = `${barePaths[name]}?from=mail#content`;
       await open(page, place);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page).toHaveURL(place);

@@ -8,10 +8,9 @@ import {
 } from "../../../contract/contact-message.ts";
 import { type SendOutcome, sendContactMessage } from "../../api/contact-form.ts";
 import { MailLink } from "../../components/contact-links.tsx";
+import { useSubmission } from "../../hooks/use-submission.ts";
 import { useLanguage } from "../../i18n/language-context.tsx";
-import type { TextControl } from "../../recovery.ts";
-import { contactEndpoint, formIsOwn, settings } from "../../settings.ts";
-import { useSubmission } from "../use-submission.ts";
+import { contactEndpoint, hasOwnForm, settings } from "../../settings.ts";
 import { Field } from "./field.tsx";
 import { SubmissionStatus } from "./submission-status.tsx";
 
@@ -69,7 +68,7 @@ export function ContactForm() {
           <label htmlFor="honey">{dictionary.form.leaveEmpty}</label>
           <input id="honey" name="_honey" tabIndex={-1} autoComplete="off" />
         </div>
-        {formIsOwn ? (
+        {hasOwnForm ? (
           <input type="hidden" name="language" value={language} />
         ) : (
           <>
@@ -98,8 +97,8 @@ function readMessage(data: FormData): ContactMessage {
   return { name: text("name"), email: text("email"), subject: text("subject"), message: text("message") };
 }
 
-function getControl(form: HTMLFormElement, field: ContactField): TextControl {
-  return form.elements.namedItem(field) as TextControl;
+function getControl(form: HTMLFormElement, field: ContactField) {
+  return form.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement;
 }
 
 /** The browser's checks of `required` and `type=email`. The specification has no others. */

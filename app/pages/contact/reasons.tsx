@@ -1,4 +1,4 @@
-import { IconBadge } from "../../components/icon.tsx";
+import { IconList } from "../../components/icon-list.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
@@ -11,19 +11,11 @@ const allReasons = [
 const reasons = allReasons.filter(({ name }) => name !== "availability" || settings.SUPPORT_HOURS);
 
 export function Reasons() {
-  const { dictionary } = useLanguage();
+  const texts = useLanguage().dictionary.contactPage.reasons;
   return (
     <section className="panel reasons ornamented" aria-labelledby="reasons">
-      <h2 id="reasons">{dictionary.contactPage.reasons.title}</h2>
-      <ul>
-        {reasons.map(({ name, icon }) => (
-          <li key={name}>
-            <IconBadge name={icon} />
-            <h3>{dictionary.contactPage.reasons[name].title}</h3>
-            <p>{dictionary.contactPage.reasons[name].text}</p>
-          </li>
-        ))}
-      </ul>
+      <h2 id="reasons">{texts.title}</h2>
+      <IconList items={reasons.map(({ name, icon }) => ({ icon, ...texts[name] }))} />
     </section>
   );
 }

@@ -3,9 +3,9 @@ import type { SendOutcome } from "../../api/contact-form.ts";
 import { MailLink } from "../../components/contact-links.tsx";
 import { hashText } from "../../engraving/rose-engine.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
+import type { SubmissionStatus as Status } from "../../hooks/use-submission.ts";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
-import type { SubmissionStatus as Status } from "../use-submission.ts";
 
 interface SubmissionStatusProps {
   status: Status;

@@ -1,4 +1,4 @@
-import { IconBadge } from "../../components/icon.tsx";
+import { IconList } from "../../components/icon-list.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 
 const features = [
@@ -10,20 +10,20 @@ const features = [
 
 export function Features() {
   const { dictionary } = useLanguage();
+  const { featuresHeading, features: texts } = dictionary.home;
   return (
     <section className="container" aria-labelledby="features">
       <h2 id="features" className="visually-hidden">
-        {dictionary.home.featuresHeading}
+        {featuresHeading}
       </h2>
-      <ul className="features tiles">
-        {features.map(({ name, icon }) => (
-          <li key={name}>
-            <IconBadge name={icon} />
-            <h3>{dictionary.features[name]}</h3>
-            <p>{dictionary.home.features[name]}</p>
-          </li>
-        ))}
-      </ul>
+      <IconList
+        className="features tiles"
+        items={features.map(({ name, icon }) => ({
+          icon,
+          title: dictionary.features[name],
+          text: texts[name],
+        }))}
+      />
     </section>
   );
 }

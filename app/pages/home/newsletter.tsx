@@ -1,9 +1,9 @@
 import type { FormEvent } from "react";
 import { subscribe } from "../../api/newsletter.ts";
 import { PageLink } from "../../components/page-link.tsx";
+import { useSubmission } from "../../hooks/use-submission.ts";
 import { useLanguage } from "../../i18n/language-context.tsx";
-import { newsletterSends, settings } from "../../settings.ts";
-import { useSubmission } from "../use-submission.ts";
+import { hasListService, settings } from "../../settings.ts";
 
 /** Works as a plain form before and without script: the list service then responds with a page of its own. */
 export function Newsletter() {
@@ -23,8 +23,8 @@ export function Newsletter() {
       <h2 id="newsletter">{dictionary.newsletter}</h2>
       <p>{dictionary.home.newsletterInvitation}</p>
       <form
-        method={newsletterSends ? "post" : "dialog"}
-        action={newsletterSends ? settings.NEWSLETTER_URL : undefined}
+        method={hasListService ? "post" : "dialog"}
+        action={hasListService ? settings.NEWSLETTER_URL : undefined}
         onSubmit={send}
       >
         <label htmlFor="newsletter-email">{dictionary.email}</label>
@@ -34,21 +34,21 @@ export function Newsletter() {
           ref={button}
           type="submit"
           className="button"
-          aria-describedby={newsletterSends ? "newsletter-consent" : undefined}
-          data-display={newsletterSends ? sending : ""}
+          aria-describedby={hasListService ? "newsletter-consent" : undefined}
+          data-display={hasListService ? sending : ""}
           disabled={isSending}
         >
           {isSending ? sending : dictionary.subscribe}
         </button>
       </form>
-      {newsletterSends && (
+      {hasListService && (
         <p className="small-print">
           <span id="newsletter-consent">{consent}</span>{" "}
           <PageLink page="privacy">{dictionary.privacyPolicy.title}</PageLink>
         </p>
       )}
       <p role="status" data-testid="newsletter-status">
-        {outcome?.accepted && (newsletterSends ? accepted : notOpen)}
+        {outcome?.accepted && (hasListService ? accepted : notOpen)}
         {outcome?.accepted === false && failed}
       </p>
     </section>

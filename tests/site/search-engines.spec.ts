@@ -1,5 +1,5 @@
 import { parse } from "node-html-parser";
-import { getAddress, pageNames, pages } from "../../contract/addresses.ts";
+import { barePaths, getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { settings } from "../support/browser/dictionaries.ts";
 import { expect, test } from "../support/browser/journey.ts";
@@ -46,7 +46,7 @@ test("alternates are reciprocal: each document that one names, names it back in 
     const alternates = new Map(getAlternates(document));
     expect(alternates.get(document.language)).toBe(document.address);
     // The negotiated address, which is none of these documents' own.
-    expect(alternates.get("x-default")).toBe(pages[document.page]);
+    expect(alternates.get("x-default")).toBe(barePaths[document.page]);
     for (const [hreflang, path] of alternates) {
       if (hreflang === "x-default") continue;
       const other = documents.find(({ address }) => address === path);
