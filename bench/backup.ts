@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { openDatabase } from "../service/store/sqlite/database.ts";
-import { createVisitor, newMessage } from "../tests/support/load/service-load.ts";
+import { createUniqueMessage, createVisitor } from "../tests/support/load/service-load.ts";
 import { startServiceProcess } from "../tests/support/service/service-process.ts";
 import type { Measure, Measurement } from "./measurement.ts";
 
@@ -71,7 +71,7 @@ function startPacedLoad(origin: string) {
     const start = performance.now();
     const visitor = visitors[sent % visitors.length] as (typeof visitors)[number];
     sent += 1;
-    const { status } = await (sent % 2 ? visitor.increment() : visitor.send(newMessage()));
+    const { status } = await (sent % 2 ? visitor.increment() : visitor.send(createUniqueMessage()));
     slowest = Math.max(slowest, performance.now() - start);
     if (status === 200) result.answered += 1;
     else result.failed += 1;

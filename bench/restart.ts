@@ -1,4 +1,4 @@
-import { createVisitor, newMessage } from "../tests/support/load/service-load.ts";
+import { createUniqueMessage, createVisitor } from "../tests/support/load/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../tests/support/service/service-process.ts";
 import { type Measure, median } from "./measurement.ts";
 
@@ -14,7 +14,7 @@ export const measure: Measure = async () => {
     await (await fetch(service.origin)).text();
     times.push(performance.now() - startedAt);
     const visitor = createVisitor(service.origin);
-    for (let count = 0; count < 50; count += 1) await visitor.send(newMessage());
+    for (let count = 0; count < 50; count += 1) await visitor.send(createUniqueMessage());
     visitor.leave();
     await service.crash();
   }

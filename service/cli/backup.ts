@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { loadEnvironment } from "../../environment.ts";
 import { readDatabaseSettings } from "../settings.ts";
 import { backUpDatabase } from "../store/sqlite/backup.ts";
+import { megabyte } from "../units.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -26,6 +27,6 @@ await runCommand(async (args) => {
   const { bytes, rows, unrecorded } = await backUpDatabase(DATABASE_FILE, resolve(target), Date.now());
   if (unrecorded !== undefined)
     process.stderr.write(`The time of this backup could not be noted: ${unrecorded}\n`);
-  const megabytes = (bytes / 1_000_000).toFixed(1);
+  const megabytes = (bytes / megabyte).toFixed(1);
   return `${target}: ${megabytes} MB, messages: ${rows.contact_message ?? 0}. It was checked.\n`;
 });

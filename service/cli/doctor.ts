@@ -17,8 +17,6 @@ const usage = `Checks whether this site can work, and says what to do if it can'
 `;
 
 /** Some mail servers keep robots waiting before they greet. */
-const checkTimeoutMs = 10_000;
-
 await runCommand(async (args) => {
   const { values } = parseArguments(
     {
@@ -44,7 +42,6 @@ await runCommand(async (args) => {
       ...(values["send-test-notice"] ? [testNoticeCheck] : []),
       ...(values["send-test-summary"] ? [testSummaryCheck] : []),
     ],
-    timeoutMs: checkTimeoutMs,
   });
   if (results.some(({ status }) => status === "error")) process.exitCode = 1;
   const format = values.json ? formatJson : values.preflight ? formatPreflight : formatReport;

@@ -33,8 +33,6 @@ const example = join(import.meta.dirname, "../../.env.example");
 
 const heading = "# Written by npm run setup. Run it again, or change what you like here.\n";
 
-const checkTimeoutMs = 10_000;
-
 type SetupTerminal = ReturnType<typeof openTerminal>;
 
 /** @returns whether something was written */
@@ -124,7 +122,7 @@ await runCommand(async (args) => {
   if (!isWritten) return "Nothing was changed.\n";
   terminal.say(`\nWritten to ${file}, which only you can read. Now the doctor looks at it:\n`);
   const context = createContext(loadEnvironment());
-  const results = await runChecks(context, { offline: values.offline, timeoutMs: checkTimeoutMs });
+  const results = await runChecks(context, { offline: values.offline });
   terminal.say(formatReport(results));
   const { installation } = context;
   return installation === "other"

@@ -6,7 +6,7 @@ import { error, type Finding, ok, skipped, warning } from "../findings/finding.t
 import type { Check, Context } from "./check.ts";
 
 /** More than browsers need for any honest link; they give up at 20. */
-const mostRedirects = 10;
+const maxRedirects = 10;
 
 /** What sites that keep programs out answer to them, and not to people. */
 const shyStatuses = [401, 403, 405, 406, 429, 451];
@@ -35,7 +35,7 @@ function createLinkCheck(name: string, title: string, setting: LinkSetting, plac
 async function follow(start: string, change: string, { fetch }: Context, signal: AbortSignal) {
   if (new URL(start).hostname.endsWith(".example")) return skipped("still an example");
   let [end, insecureHost] = [new URL(start), ""];
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     if (end.protocol === "http:") insecureHost = end.host;
     const headers = { accept: "text/html" };
     const response = await fetch(end.href, { redirect: "manual", signal, headers });

@@ -3,13 +3,12 @@ import { isUnderSystemd } from "../findings/installation.ts";
 import { explainListenError } from "../findings/start-errors.ts";
 import { lowDiskBytes } from "../findings/thresholds.ts";
 import { earliestPlausibleTime } from "../store/sqlite/messages.ts";
+import { megabyte } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 import { findExistingFolder } from "./store.ts";
 
-const bytesPerMegabyte = 1_000_000;
-
 /** With less, SQLite soon refuses messages. */
-const criticalDiskBytes = 50 * bytesPerMegabyte;
+const criticalDiskBytes = 50 * megabyte;
 
 export const machineChecks: Check[] = [
   {
@@ -48,7 +47,7 @@ export const machineChecks: Check[] = [
 async function checkDisk({ settings: { DATABASE_FILE, DATABASE_URL }, readFreeBytes }: Context) {
   if (DATABASE_URL !== "") return undefined;
   const free = await readFreeBytes(findExistingFolder(DATABASE_FILE));
-  const message = `${Math.floor(free / bytesPerMegabyte)} MB free where the database is.`;
+  const message = `${Math.floor(free / megabyte)} MB free where the database is.`;
   if (free >= lowDiskBytes) return ok(message);
   return (free < criticalDiskBytes ? error : warning)(message, "Make space, or move DATABASE_FILE");
 }

@@ -33,7 +33,7 @@ export interface Options {
   /** What is only done if somebody asks for it. */
   tests?: Check[];
   /** Of each check. They run at the same time. */
-  timeoutMs: number;
+  timeoutMs?: number;
 }
 
 /** Makes all checks at once; a check that fails or hangs spoils no other. */
@@ -55,7 +55,7 @@ export async function runChecks(context: Context, options: Options): Promise<Res
 async function runCheck(
   { network, run }: Check,
   context: Context,
-  { offline, timeoutMs }: Options,
+  { offline, timeoutMs = 10_000 }: Options,
 ): Promise<Finding | undefined> {
   try {
     if (network?.address(context) === "") return undefined;

@@ -9,14 +9,11 @@ import { countExpiring } from "../outbox/housekeeping.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
 import { inspectFile } from "../store/sqlite/inspection.ts";
 import type { Store } from "../store/store.ts";
+import { dayMs, hourMs, minuteMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
 /** How long a message may wait. A relay sends at once; in the inbox, within the day that the site promises. */
-const longestWaitMs = { relayed: hourMs, read: dayMs };
+const maxWaitMs = { relayed: hourMs, read: dayMs };
 
 /** Whether visitors come, as far as settings tell. */
 export const isLive = ({ production, valid: { SITE_ORIGIN = "" } }: Context) =>
@@ -115,7 +112,7 @@ async function checkMessages({ messages }: Store, context: Context): Promise<Fin
   if (waiting === 0) return ok("None waits.");
   const age = (await messages.readOldestWaitingAge()) ?? 0;
   const message = `Waiting: ${waiting}, the oldest for ${formatDuration(age)}.`;
-  if (age <= (isRelayed(context) ? longestWaitMs.relayed : longestWaitMs.read)) return ok(message);
+  if (age <= (isRelayed(context) ? maxWaitMs.relayed : maxWaitMs.read)) return ok(message);
   return warning(message, "See them, and why: npm run inbox -- --state waiting");
 }
 

@@ -7,13 +7,10 @@ import { DeliveryError } from "../outbox/delivery-error.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
 import type { StoredMessage } from "../store/store.ts";
+import { dayMs } from "../units.ts";
 import type { Check } from "./check.ts";
 import { cleanText, findNetworkReason } from "./network.ts";
 import { runChecks } from "./run-checks.ts";
-
-const checkTimeoutMs = 10_000;
-
-const dayMs = 86_400_000;
 
 const changeMail = "npm run setup -- SMTP_URL MAIL_FROM NOTIFY_EMAIL";
 
@@ -70,8 +67,7 @@ export const testSummaryCheck: Check = {
     if (!isStoreThere(settings)) return warning("There are no figures yet.", "npm start");
     const store = await openStore(settings, { readOnly: true, now });
     try {
-      const runDoctor = () =>
-        runChecks(context, { offline: true, inService: true, timeoutMs: checkTimeoutMs });
+      const runDoctor = () => runChecks(context, { offline: true, inService: true });
       await createSummarySender({ store, settings, runDoctor })(now() - (now() % dayMs), signal);
     } catch (cause) {
       return error(`${NOTIFY_EMAIL} did not take it: ${describe(cause)}.`, changeMail);

@@ -2,6 +2,7 @@ import { lowDiskBytes, maxBackupAgeMs } from "../findings/thresholds.ts";
 import type { CheckReadiness } from "../readiness/readiness.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
+import { hourMs, megabyte, minuteMs } from "../units.ts";
 import type { AlertName } from "./notice.ts";
 
 /** The state of one alert. Between two limits it keeps its last state, or a figure near a limit would toggle it. */
@@ -22,10 +23,6 @@ interface Dependencies {
   readFreeBytes: () => Promise<number | undefined>;
   now: () => number;
 }
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const megabyte = 1_000_000;
 
 /** Where an alert fires, and where it is resolved. */
 const limits = {

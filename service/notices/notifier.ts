@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../error-code.ts";
 import type { NoticeProgress } from "../store/store.ts";
+import { dayMs, hourMs, minuteMs } from "../units.ts";
 import { createBufferedProgress } from "./buffered-progress.ts";
 import type { Channel } from "./channels.ts";
 import type { Condition } from "./conditions.ts";
@@ -19,9 +20,6 @@ interface Dependencies {
   log: Pick<FastifyBaseLogger, "info" | "warn">;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
 
 /** The Unix epoch was a Thursday. */

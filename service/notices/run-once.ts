@@ -1,4 +1,5 @@
 import type { NoticeProgress } from "../store/store.ts";
+import { minuteMs } from "../units.ts";
 
 /** Something that all instances together send once. Its states are kept in the store. */
 export interface Job<State> {
@@ -24,12 +25,10 @@ interface Progress<State> {
   failures?: number;
 }
 
-const minuteMs = 60_000;
-
 /** An instance that takes longer than this to send counts as dead, and another one sends. */
 const leaseMs = 2 * minuteMs;
 
-const longestPauseMs = 60 * minuteMs;
+const maxPauseMs = 60 * minuteMs;
 
 /**
  * Sends what a job has to send, unless another instance is sending it, or it failed a short while ago. The clocks of
@@ -57,7 +56,7 @@ export async function runOnce<State>(
   try {
     await job.send(next);
   } catch (error) {
-    const pauseMs = Math.min(longestPauseMs, minuteMs * 2 ** failures);
+    const pauseMs = Math.min(maxPauseMs, minuteMs * 2 ** failures);
     const failed = { sent, attempted: next, retryAt: now() + pauseMs, failures: failures + 1 };
     await progress.replace(name, leased, serialize(failed));
     throw error;

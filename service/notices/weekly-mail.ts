@@ -5,7 +5,7 @@ import { formatWeeklyHtml } from "./weekly-html.ts";
 import { formatRange, listSections, type Section, type Site } from "./weekly-sections.ts";
 
 /** The length of the longest bar in the text, in characters. */
-const longestBar = 16;
+const maxBarLength = 16;
 
 /** Formats the week as a mail, in plain text and in HTML. */
 export function formatWeeklyMail(summary: WeeklySummary, site: Site): Mail {
@@ -31,7 +31,7 @@ function formatSection({ heading, text, rows = [], findings = [] }: Section): st
   const widest = Math.max(...rows.map(({ label }) => label.length));
   const lines = rows.map(({ label, value, note, bar }) => {
     if (bar === undefined) return `${label}: ${value}`;
-    const blocks = "█".repeat(Math.ceil(bar * longestBar));
+    const blocks = "█".repeat(Math.ceil(bar * maxBarLength));
     return [label.padEnd(widest), blocks, value, note && `(${note})`].filter(Boolean).join(" ");
   });
   return [heading, text, ...lines, ...findings.map((finding) => `- ${finding.text}`)]

@@ -1,5 +1,6 @@
 import type { Finding } from "../findings/finding.ts";
 import type { MessageState, Store } from "../store/store.ts";
+import { dayMs } from "../units.ts";
 
 /** What one of the doctor's checks has found. */
 export type CheckResult = Finding & { check: string; title: string };
@@ -34,8 +35,6 @@ interface Dependencies {
   isCountedElsewhere: boolean;
   countsClicks: boolean;
 }
-
-const dayMs = 86_400_000;
 
 /** @param end the first moment after the week, a midnight of UTC, in epoch milliseconds */
 export async function readWeek(end: number, dependencies: Dependencies): Promise<WeeklySummary> {

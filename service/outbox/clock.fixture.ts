@@ -7,7 +7,7 @@ interface Sleeper {
 }
 
 /** While nothing is being delivered, a wait of at most this time is the dispatcher's idle time. */
-const longestIdleMs = 30_000;
+const maxIdleMs = 30_000;
 
 /**
  * Creates a clock that stands still until a test moves it. Sockets and servers run in real time.
@@ -34,7 +34,7 @@ export function createClock(isBusy: () => boolean) {
 
   /** Resolves when the dispatcher is idle. */
   async function rest(): Promise<void> {
-    const isIdle = () => [...sleepers].some((sleeper) => sleeper.milliseconds <= longestIdleMs);
+    const isIdle = () => [...sleepers].some((sleeper) => sleeper.milliseconds <= maxIdleMs);
     while (isBusy() || !isIdle()) await turn();
   }
 

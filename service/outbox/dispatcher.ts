@@ -42,7 +42,7 @@ const leaseMs = 60_000;
 const renewalIntervalMs = 20_000;
 
 /** Other processes store messages without notifying this one, so the dispatcher looks for them at this interval. */
-const longestIdleMs = 30_000;
+const maxIdleMs = 30_000;
 
 /** After an error of the store. */
 const storeRetryMs = 5_000;
@@ -86,8 +86,8 @@ export function createDispatcher(dependencies: Dependencies) {
   }
 
   async function readIdleTime(): Promise<number> {
-    if (!deliver) return longestIdleMs;
-    return Math.min((await messages.readNextDue()) ?? longestIdleMs, longestIdleMs);
+    if (!deliver) return maxIdleMs;
+    return Math.min((await messages.readNextDue()) ?? maxIdleMs, maxIdleMs);
   }
 
   async function attempt(send: Deliver, claim: Claim): Promise<void> {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Retention, Store } from "../store/store.ts";
+import { dayMs, hourMs } from "../units.ts";
 
 export interface HousekeepingSettings {
   /** For delivered and handled messages, and for spam, which is kept for 30 days at most. */
@@ -15,18 +16,15 @@ interface Dependencies {
   log: Pick<FastifyBaseLogger, "info" | "error">;
 }
 
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
-
 /** Log, metrics and doctor announce the deletion of unread messages this many days before. */
 const warningDays = 30;
 
 /** Shorter than for messages, whose space spam takes. */
-const longestSpamMs = 30 * dayMs;
+const maxSpamMs = 30 * dayMs;
 
 function getRetention({ KEEP_MESSAGES_DAYS, KEEP_UNREAD_DAYS }: HousekeepingSettings): Retention {
   const [seen, unread] = [KEEP_MESSAGES_DAYS * dayMs, KEEP_UNREAD_DAYS * dayMs];
-  const spam = Math.min(seen, longestSpamMs);
+  const spam = Math.min(seen, maxSpamMs);
   return { delivered: seen, handled: seen, spam, waiting: unread, failed: unread };
 }
 

@@ -1,12 +1,12 @@
-const hourMs = 60 * 60_000;
+import { hourMs } from "../units.ts";
 
 /** The pause before the second attempt. It doubles with each further attempt. */
 const firstPauseMs = 10_000;
 
-const longestPauseMs = hourMs;
+const maxPauseMs = hourMs;
 
 /** The longest pause that a `Retry-After` can ask for: a longer one would use up the days of retrying. */
-const longestRetryAfterMs = 24 * hourMs;
+const maxRetryAfterMs = 24 * hourMs;
 
 /** As long as mail servers do. */
 const retryForMs = 3 * 24 * hourMs;
@@ -18,8 +18,8 @@ const retryForMs = 3 * 24 * hourMs;
  * @param random from 0 to 1
  */
 export function computePause(attempts: number, random: number, retryAfterMs = 0): number {
-  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** (attempts - 1));
-  return Math.round(Math.max(pauseMs * (0.5 + random / 2), Math.min(retryAfterMs, longestRetryAfterMs)));
+  const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1));
+  return Math.round(Math.max(pauseMs * (0.5 + random / 2), Math.min(retryAfterMs, maxRetryAfterMs)));
 }
 
 /**

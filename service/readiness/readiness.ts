@@ -1,4 +1,5 @@
 import type { Store } from "../store/store.ts";
+import { megabyte } from "../units.ts";
 
 /** With less free space a message may not fit into the database and its write-ahead log. */
 const minWritableBytes = 256 * 1024;
@@ -42,7 +43,7 @@ export function createReadiness({ store, settings, readFreeBytes, now }: Depende
       if (!store.health().committed) await store.checkWritable();
       if ((await store.messages.countWaiting()) >= settings.MAX_WAITING_MESSAGES)
         return "MAX_WAITING_MESSAGES is reached";
-      if ((await store.readSize()).database >= settings.MAX_DATABASE_MB * 1_000_000)
+      if ((await store.readSize()).database >= settings.MAX_DATABASE_MB * megabyte)
         return "MAX_DATABASE_MB is reached";
       return "";
     } catch {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
+import { megabyte } from "../units.ts";
 import { openCurrentReadOnly, openDatabase } from "./sqlite/database.ts";
 import { createSqliteStore } from "./sqlite/store.ts";
 import type { Store } from "./store.ts";
@@ -22,8 +23,6 @@ interface Options {
   /** Prints what the start is waiting for. */
   report?: (line: string) => void;
 }
-
-const megabyte = 1_000_000;
 
 /**
  * Opens the store that the settings name, and migrates it.

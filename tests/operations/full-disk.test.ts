@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
-import { createVisitor, newMessage } from "../support/load/service-load.ts";
+import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 import { readStore } from "../support/service/service-store.ts";
@@ -37,7 +37,7 @@ test(
     async function incrementAndWrite(): Promise<{ increment: number; message: number }> {
       const increment = await visitor.increment();
       if (increment.status === 200) counted = Number(increment.body);
-      const message = newMessage(5000);
+      const message = createUniqueMessage(5000);
       const sent = await visitor.send(message);
       if (sent.status === 200) acknowledged.set(JSON.parse(sent.body).reference, message);
       return { increment: increment.status, message: sent.status };

@@ -56,15 +56,15 @@ interface Row {
   mistake: string;
   environment: () => Record<string, string>;
   /** What the start says, in one line. */
-  says: RegExp;
+  message: RegExp;
   /** The doctor's check that finds it. */
   check: string;
 }
 
-const setting = (name: string, value: string, says: RegExp, more: Record<string, string> = {}): Row => ({
+const setting = (name: string, value: string, message: RegExp, more: Record<string, string> = {}): Row => ({
   mistake: `${name}=${value}`,
   environment: () => ({ ...more, [name]: value }),
-  says: new RegExp(`^${name}=.* ${says.source}.*→ Correct it: npm run setup -- ${name}$`),
+  message: new RegExp(`^${name}=.* ${message.source}.*→ Correct it: npm run setup -- ${name}$`),
   check: `settings.${name}`,
 });
 
@@ -107,103 +107,103 @@ const mistakes: Row[] = [
   {
     mistake: "placeholders where none may be",
     environment: () => ({ NODE_ENV: "production", CARDAMINT_STRICT: "1" }),
-    says: /^Placeholders are left in .*→ .*npm run setup$/,
+    message: /^Placeholders are left in .*→ .*npm run setup$/,
     check: "settings.placeholders",
   },
   {
     mistake: "no built pages",
     environment: () => ({ SITE_FOLDER: path("empty-site") }),
-    says: /^The built site in .* lacks .*→ Build it: npm run build$/,
+    message: /^The built site in .* lacks .*→ Build it: npm run build$/,
     check: "site.build",
   },
   {
     mistake: "no folder of built pages",
     environment: () => ({ SITE_FOLDER: path("no-such-site") }),
-    says: /^There is no built site in .*→ Build it: npm run build$/,
+    message: /^There is no built site in .*→ Build it: npm run build$/,
     check: "site.build",
   },
   {
     mistake: "a file that is no database",
     environment: () => ({ DATABASE_FILE: path("text") }),
-    says: /is no database\. → Name another file: npm run setup -- DATABASE_FILE$/,
+    message: /is no database\. → Name another file: npm run setup -- DATABASE_FILE$/,
     check: "database",
   },
   {
     mistake: "another program's database",
     environment: () => ({ DATABASE_FILE: path("foreign") }),
-    says: /belongs to another program\. → Name another file/,
+    message: /belongs to another program\. → Name another file/,
     check: "database",
   },
   {
     mistake: "a database of a newer version",
     environment: () => ({ DATABASE_FILE: path("newer") }),
-    says: /was changed by a newer version .*→ Start that version again, or restore a backup/,
+    message: /was changed by a newer version .*→ Start that version again, or restore a backup/,
     check: "database",
   },
   {
     mistake: "a damaged database",
     environment: () => ({ DATABASE_FILE: path("damaged") }),
-    says: /is damaged\. → Stop the service, keep a copy of the file, and restore a backup/,
+    message: /is damaged\. → Stop the service, keep a copy of the file, and restore a backup/,
     check: "database",
   },
   {
     mistake: "a folder in the database's place",
     environment: () => ({ DATABASE_FILE: path("a-folder") }),
-    says: /is a folder\. → Name a file in it: npm run setup -- DATABASE_FILE/,
+    message: /is a folder\. → Name a file in it: npm run setup -- DATABASE_FILE/,
     check: "database",
   },
   {
     mistake: "a database below a file",
     environment: () => ({ DATABASE_FILE: join(path("text"), "mint.sqlite") }),
-    says: /is no folder\. → Name another file: npm run setup -- DATABASE_FILE/,
+    message: /is no folder\. → Name another file: npm run setup -- DATABASE_FILE/,
     check: "database",
   },
   {
     mistake: "a folder that this user may not write",
     environment: () => ({ DATABASE_FILE: path("closed/mint.sqlite") }),
-    says: /can't be written by .*→ .*npm run setup -- DATABASE_FILE/,
+    message: /can't be written by .*→ .*npm run setup -- DATABASE_FILE/,
     check: "database",
   },
   {
     mistake: "a port that another program has",
     environment: () => ({ PORT: occupiedPort }),
-    says: /^Another program listens at 127\.0\.0\.1:\d+\. → Stop it .*npm run setup -- PORT$/,
+    message: /^Another program listens at 127\.0\.0\.1:\d+\. → Stop it .*npm run setup -- PORT$/,
     check: "machine.port",
   },
   {
     mistake: "a port of the metrics that another program has",
     environment: () => ({ METRICS_PORT: occupiedPort }),
-    says: /^Another program listens at 127\.0\.0\.1:\d+\. → Stop it .*npm run setup -- METRICS_PORT$/,
+    message: /^Another program listens at 127\.0\.0\.1:\d+\. → Stop it .*npm run setup -- METRICS_PORT$/,
     check: "machine.metrics-port",
   },
   {
     mistake: "an address of another machine to listen at",
     environment: () => ({ HOST: "192.0.2.7" }),
-    says: /^192\.0\.2\.7 is no address of this machine\. → Take 127\.0\.0\.1/,
+    message: /^192\.0\.2\.7 is no address of this machine\. → Take 127\.0\.0\.1/,
     check: "machine.port",
   },
   {
     mistake: "an address of another machine for the metrics",
     environment: () => ({ METRICS_HOST: "192.0.2.7", METRICS_PORT: "9464" }),
-    says: /^192\.0\.2\.7 is no address of this machine\. → .*npm run setup -- METRICS_HOST$/,
+    message: /^192\.0\.2\.7 is no address of this machine\. → .*npm run setup -- METRICS_HOST$/,
     check: "machine.metrics-port",
   },
   {
     mistake: "a name of nobody to listen at",
     environment: () => ({ HOST: "nobody.invalid" }),
-    says: /^nobody\.invalid is no address of this machine\. →/,
+    message: /^nobody\.invalid is no address of this machine\. →/,
     check: "machine.port",
   },
   {
     mistake: "an .env that this user may not read",
     environment: () => ({ ENV_FILE: path("unreadable.env") }),
-    says: /can't read .*unreadable\.env\. → As root: chown/,
+    message: /can't read .*unreadable\.env\. → As root: chown/,
     check: "",
   },
   {
     mistake: "a folder in .env's place",
     environment: () => ({ ENV_FILE: path("folder.env") }),
-    says: /can't read .*folder\.env\. → Move it away/,
+    message: /can't read .*folder\.env\. → Move it away/,
     check: "",
   },
 ];
@@ -246,7 +246,7 @@ test.for(mistakes)(
   async (row) => {
     const started = await run("service/main.ts", [], row.environment());
     const lines = started.stderr.trim().split("\n");
-    expect(lines.at(-1)).toMatch(row.says);
+    expect(lines.at(-1)).toMatch(row.message);
     expect(lines.filter((line) => /^ +at |^node:|Error:/.test(line))).toEqual([]);
     expect(started.code).toBe(1);
     expect(started.stderr).not.toContain("hush");
@@ -254,7 +254,7 @@ test.for(mistakes)(
     const doctor = await run("service/cli/doctor.ts", ["--preflight", "--json"], row.environment());
     expect(doctor.code).toBe(1);
     expect(doctor.stdout + doctor.stderr).not.toContain("hush");
-    if (row.check === "") return expect(doctor.stderr.trim()).toMatch(row.says);
+    if (row.check === "") return expect(doctor.stderr.trim()).toMatch(row.message);
     const { checks } = JSON.parse(doctor.stdout) as { checks: Result[] };
     const errors = checks.filter(({ status }) => status === "error");
     expect(errors).toMatchObject([{ check: row.check, hint: expect.any(String) }]);

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newMessage } from "../../service/store/new-message.fixture.ts";
 import type { Store } from "../../service/store/store.ts";
 import { type Cut, startTcpProxy, type TcpProxy } from "../support/machine/tcp-proxy.ts";
 import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
-import { createNewMessage, createTestStore } from "../support/postgres/postgres-store.ts";
+import { createTestStore } from "../support/postgres/postgres-store.ts";
 import { needing } from "../support/runner/requirements.ts";
 
 /** The store's name on the server. */
@@ -71,7 +72,7 @@ describe("a connection that is cut", needing("postgresql"), () => {
 
     const cuts = await cutEverywhere(async () => {
       const before = await store.counter.read();
-      const message = createNewMessage({ idempotencyDigest: randomUUID() });
+      const message = newMessage({ idempotencyDigest: randomUUID() });
       return async () => {
         const [one, other, added] = await Promise.allSettled([
           store.counter.increment("fr"),
@@ -116,8 +117,8 @@ describe("a connection that is cut", needing("postgresql"), () => {
     const lost = { leased: 0, free: 0 };
     await cutEverywhere(async () => {
       await postgres.query("delete from private.contact_message", database);
-      const { reference } = createNewMessage();
-      await witness.messages.add(createNewMessage({ reference }));
+      const { reference } = newMessage();
+      await witness.messages.add(newMessage({ reference }));
       await store.counter.read();
       return async () => {
         const claim = await store.messages.claim(60_000).catch(() => undefined);
@@ -140,7 +141,7 @@ describe("a connection that is cut", needing("postgresql"), () => {
   test("in an outcome: recording it again says that it is recorded", async () => {
     await cutEverywhere(async () => {
       await postgres.query("delete from private.contact_message", database);
-      const message = createNewMessage();
+      const message = newMessage();
       await witness.messages.add(message);
       const claim = await store.messages.claim(60_000);
       if (!claim) throw new Error("nothing to claim");
@@ -158,7 +159,7 @@ describe("a connection that is cut", needing("postgresql"), () => {
   test("in a pause: it is added once, however often it is recorded", async () => {
     await cutEverywhere(async () => {
       await postgres.query("delete from private.contact_message", database);
-      const message = createNewMessage();
+      const message = newMessage();
       await witness.messages.add(message);
       const claim = await store.messages.claim(60_000);
       if (!claim) throw new Error("nothing to claim");

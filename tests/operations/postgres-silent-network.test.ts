@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { newMessage } from "../../service/store/new-message.fixture.ts";
 import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { startPostgres } from "../support/postgres/postgres.ts";
-import { createNewMessage, createTestStore } from "../support/postgres/postgres-store.ts";
+import { createTestStore } from "../support/postgres/postgres-store.ts";
 import { needing } from "../support/runner/requirements.ts";
 
 describe("a network that swallows everything", needing("postgresql"), () => {
@@ -17,7 +18,7 @@ describe("a network that swallows everything", needing("postgresql"), () => {
     proxy.setSilent(true);
     const first = store.counter.increment();
     const gathered = Array.from({ length: 100 }, () => store.counter.increment());
-    const message = store.messages.add(createNewMessage());
+    const message = store.messages.add(newMessage());
     const outcomes = await Promise.allSettled([first, ...gathered, message]);
     expect(outcomes.every(({ status }) => status === "rejected")).toBe(true);
     expect(store.health()).toMatchObject({ committed: false });

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "no
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { createVisitor, incrementPath, newMessage } from "../support/load/service-load.ts";
+import { createUniqueMessage, createVisitor, incrementPath } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { openShell } from "../support/machine/shell.ts";
 import { startPostgres } from "../support/postgres/postgres.ts";
@@ -68,7 +68,7 @@ const commands: Record<string, () => Promise<void>> = {
     await runWhile("npm start", { env: { PORT: "0" } }, async (origin) => {
       expect(await (await fetch(origin)).text()).toContain("<h1");
       const visitor = createVisitor(origin);
-      await visitor.send(newMessage());
+      await visitor.send(createUniqueMessage());
       await visitor.increment();
       visitor.leave();
     });
@@ -80,7 +80,7 @@ const commands: Record<string, () => Promise<void>> = {
     const output = await run("npm run --silent inbox -- --json");
     expect(JSON.parse(output)).toMatchObject([{ reference: await referenceOfFirstMessage() }]);
   },
-  async "npm run inbox -- show ID"() {
+  async "npm run inbox -- show REFERENCE"() {
     const reference = await referenceOfFirstMessage();
     expect(await run(`npm run inbox -- show ${reference}`)).toContain(reference);
   },
@@ -96,7 +96,7 @@ const commands: Record<string, () => Promise<void>> = {
     expect(await readFile(file, "utf8")).toContain(await referenceOfFirstMessage());
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   },
-  async "npm run inbox -- retry ID"() {
+  async "npm run inbox -- retry REFERENCE"() {
     await run(`npm run inbox -- retry ${await referenceOfFirstMessage()}`);
   },
   async "npm run stats"() {
@@ -121,7 +121,7 @@ const commands: Record<string, () => Promise<void>> = {
       await postgres.end();
     }
   },
-  async "npm run inbox -- delete ID"() {
+  async "npm run inbox -- delete REFERENCE"() {
     await run(`npm run inbox -- delete ${await referenceOfFirstMessage()}`);
     expect(JSON.parse(await run("npm run --silent inbox -- --json"))).toEqual([]);
   },

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createVisitor, newMessage } from "../support/load/service-load.ts";
+import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
@@ -38,7 +38,8 @@ test("nothing is acknowledged before it is synced to disk", {
   const log = join(store.folder, "strace");
   const tracing = await trace(service.pid, log);
   for (let count = 0; count < 100; count += 1) expect((await visitor.increment()).status).toBe(200);
-  for (let count = 0; count < 50; count += 1) expect((await visitor.send(newMessage())).status).toBe(200);
+  for (let count = 0; count < 50; count += 1)
+    expect((await visitor.send(createUniqueMessage())).status).toBe(200);
   visitor.leave();
   const crowd = Array.from({ length: 32 }, () => createVisitor(service.origin));
   await Promise.all(crowd.map((each) => each.increment()));

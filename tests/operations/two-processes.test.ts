@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
-import { createVisitor, newMessage } from "../support/load/service-load.ts";
+import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 import { readStore } from "../support/service/service-store.ts";
 
@@ -25,7 +25,7 @@ test("two services on one file deliver each of 500 messages once, while one is r
   const visitor = createVisitor(steady.origin);
   const references: string[] = [];
   for (let sent = 0; sent < messages; sent += 1) {
-    const { status, body } = await visitor.send(newMessage(200));
+    const { status, body } = await visitor.send(createUniqueMessage(200));
     expect(status).toBe(200);
     references.push(JSON.parse(body).reference);
     if (sent % (messages / restarts) !== 50) continue;

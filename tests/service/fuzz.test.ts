@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRandom } from "../support/load/request-mutations.ts";
 import { fuzz } from "../support/load/service-fuzz.ts";
-import { createVisitor, newMessage } from "../support/load/service-load.ts";
+import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 import { readStore } from "../support/service/service-store.ts";
@@ -31,7 +31,7 @@ test("no request, however broken, brings the service down or to an error of its 
 
   const visitor = createVisitor(service.origin);
   expect((await visitor.increment()).status).toBe(200);
-  expect((await visitor.send(newMessage())).status).toBe(200);
+  expect((await visitor.send(createUniqueMessage())).status).toBe(200);
   visitor.leave();
   expect(await service.stop()).toBe(0);
   expect(readStore(store.file).integrity).toBe("ok");

@@ -36,5 +36,5 @@ test("a service that stops under load drops nothing that it accepted, and waits 
   expect(integrity).toBe("ok");
   expect(count).toBe(load.acknowledged.numbers.length);
   expect(messages).toEqual(load.acknowledged.messages);
-  expect(await service.complaint).not.toMatch(/error/i);
+  expect(await service.stderr).not.toMatch(/error/i);
 });

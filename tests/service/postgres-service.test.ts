@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { readMigrations } from "../../service/store/migrations.ts";
 import { migrationsFolder } from "../../service/store/postgres/migrate.ts";
 import { openPostgresStore } from "../../service/store/postgres/open.ts";
-import { incrementPath, messagePath, newMessage } from "../support/load/service-load.ts";
+import { createUniqueMessage, incrementPath, messagePath } from "../support/load/service-load.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { findPostgres } from "../support/postgres/postgres.ts";
@@ -63,7 +63,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     await postgres.server.stop("immediate");
     const refused = [
       await post(origin + incrementPath, {}),
-      await post(origin + messagePath, newMessage()),
+      await post(origin + messagePath, createUniqueMessage()),
       await fetch(`${origin}/rest/v1/visitor_counter?select=count`),
     ];
     expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
@@ -74,7 +74,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
 
     await postgres.server.start();
     expect(await (await post(origin + incrementPath, {})).json()).toBe(2);
-    expect((await post(origin + messagePath, newMessage())).status).toBe(200);
+    expect((await post(origin + messagePath, createUniqueMessage())).status).toBe(200);
     await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
     expect(await postgres.query("select count(*)::int from private.contact_message")).toEqual([{ count: 1 }]);
   });
@@ -131,7 +131,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   test("inbox, stats and doctor work on it, and backup says what to use instead", async () => {
     const { origin } = await start({ SITE_FOLDER: "" });
     await post(origin + incrementPath, {});
-    const message = newMessage(40);
+    const message = createUniqueMessage(40);
     const { reference } = await (await post(origin + messagePath, message)).json();
 
     expect((await run("cli/inbox")).stdout).toContain(reference);

@@ -45,7 +45,7 @@ async function keepOutcomes(page: Page) {
 for (const [index, language] of languageCodes.entries())
   test(`every page is accessible in light and dark, narrow and wide, its menu open, in ${language}`, async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     const isThorough = (bothDirections as readonly string[]).includes(language);
     const own = screens.filter((screen) => screen.language === language);
@@ -56,13 +56,13 @@ for (const [index, language] of languageCodes.entries())
       const inTurn = views.filter((_, view) => view === (index + place) % views.length);
       await expectNoErrors(page, address, isThorough ? views : inTurn);
     }
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
 
 for (const language of bothDirections) {
   test(`the form is accessible with errors, on its way, failed and arrived, in ${language}`, async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     await keepOutcomes(page);
     await open(page, getAddress("contact", language));
@@ -83,7 +83,7 @@ for (const language of bothDirections) {
     answered.resolve();
     await expect(page.getByRole("status")).toHaveAttribute("data-status", "error");
     await expectNoErrors(page, "failed");
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 500")]);
 
     await page.unroute(endpoint);
     await submit(page).click();
@@ -91,9 +91,9 @@ for (const language of bothDirections) {
     await expectNoErrors(page, "arrived");
   });
 
-  test(`the error screen is accessible, in ${language}`, async ({ page, complaints }) => {
+  test(`the error screen is accessible, in ${language}`, async ({ page, browserErrors }) => {
     await openFailingPage(page, language);
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
     await expectNoErrors(page, "the error screen");
   });
 

@@ -41,12 +41,12 @@ async function expectLinksToWork(page: Page, language: Language) {
 for (const language of languageCodes) {
   test(`an error while a page hydrates leaves its document, under a sentence and a button, in ${language}`, async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     await page.addInitScript(removeDateFormat);
     await page.goto(getAddress("privacy", language));
     await expectRecovery(page, "privacy", language);
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
     const [request] = await Promise.all([
       page.waitForRequest((each) => each.isNavigationRequest()),
       alert(page).getByRole("button", { name: dictionaries[language].errorPage.reload }).click(),
@@ -54,7 +54,7 @@ for (const language of languageCodes) {
     expect(new URL(request.url()).pathname).toBe(getAddress("privacy", language));
     await expect(alert(page)).toBeVisible();
     await expectLinksToWork(page, language);
-    complaints.splice(0);
+    browserErrors.splice(0);
   });
 }
 
@@ -62,7 +62,7 @@ for (const language of bothDirections) {
   test(`an error later keeps what was typed, which can be sent, in ${language}`, async ({
     page,
     site,
-    complaints,
+    browserErrors,
   }) => {
     const before = site.messages().length;
     await open(page, getAddress("contact", language));
@@ -71,14 +71,14 @@ for (const language of bothDirections) {
     await page.evaluate(removeDateFormat);
     await chooseLanguage(page, "fr");
     await expectRecovery(page, "contact", language);
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
     expect(await typedIn(page)).toEqual(message);
 
     await submit(page).click();
     await expect(page).toHaveURL(`${getAddress("contact", language)}#message-sent`);
     await expect(page.getByText(dictionaries[language].form.sentWithoutScript)).toBeInViewport();
     expect(site.messages().slice(before)).toMatchObject([postedMessage]);
-    complaints.splice(0);
+    browserErrors.splice(0);
   });
 
   for (const { what, breakIt } of [
@@ -90,7 +90,7 @@ for (const language of bothDirections) {
   ])
     test(`${what} leaves the document, the links and what was typed, in ${language}`, async ({
       page,
-      complaints,
+      browserErrors,
     }) => {
       await page.route(dictionaryScript(language), async (route) => {
         const response = await route.fetch();
@@ -105,14 +105,14 @@ for (const language of bothDirections) {
       await fillIn(page, message);
       loaded.resolve();
       await expectRecovery(page, "contact", language);
-      expect(complaints.splice(0)).toEqual([expect.stringContaining("TypeError")]);
+      expect(browserErrors.splice(0)).toEqual([expect.stringContaining("TypeError")]);
       expect(await typedIn(page)).toEqual(message);
       await page.unrouteAll();
       await expectLinksToWork(page, language);
     });
 }
 
-test("an error after a message was sent does not bring the message back", async ({ page, complaints }) => {
+test("an error after a message was sent does not bring the message back", async ({ page, browserErrors }) => {
   await open(page, "/en/contact");
   await fillIn(page, message);
   await submit(page).click();
@@ -121,13 +121,13 @@ test("an error after a message was sent does not bring the message back", async 
   await page.evaluate(removeDateFormat);
   await chooseLanguage(page, "fr");
   await expectRecovery(page, "contact", "en");
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
   expect(await typedIn(page)).toEqual(empty);
 });
 
 test("a broken dictionary that is chosen in the menu leaves the page in the language it was in", async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
   await page.route(dictionaryScript("ar"), async (route) => {
     const response = await route.fetch();
@@ -138,7 +138,7 @@ test("a broken dictionary that is chosen in the menu leaves the page in the lang
   await fillIn(page, message);
   await chooseLanguage(page, "ar");
   await expectRecovery(page, "contact", "es");
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("TypeError")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("TypeError")]);
   expect(await typedIn(page)).toEqual(message);
 });
 

@@ -35,7 +35,7 @@ for (const { what, getAddresses } of blocked)
       page,
       context,
       site,
-      complaints,
+      browserErrors,
     }) => {
       await page.emulateMedia({ reducedMotion: "no-preference" });
       await page.route(getAddresses(language), (route) => route.fulfill({ status: 500, body: "" }));
@@ -69,7 +69,7 @@ for (const { what, getAddresses } of blocked)
       await expect(page).toHaveURL(`${getAddress("contact", language)}#message-sent`);
       await expect(page.getByText(dictionaries[language].form.sentWithoutScript)).toBeInViewport();
       expect(site.messages().slice(before)).toMatchObject([{ ...postedMessage, language }]);
-      for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 500");
+      for (const error of browserErrors.splice(0)) expect(error).toContain("status of 500");
     });
 
 test("scripts that never come leave the dash", async ({ page }) => {

@@ -43,12 +43,12 @@ test("the whole chat card opens the chat, in a new tab and with the first line w
   }
 });
 
-test("the chat button floats on home, and on no other page", async ({ page, complaints }) => {
+test("the chat button floats on home, and on no other page", async ({ page, browserErrors }) => {
   for (const { address, page: name } of screens) {
     await page.goto(address);
     await expect(button(page), address).toHaveCount(name === "home" ? 1 : 0);
   }
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 404");
+  for (const error of browserErrors.splice(0)) expect(error).toContain("status of 404");
 });
 
 /** Where the page is scrolled to, in steps, while the one lies on one of the others. */

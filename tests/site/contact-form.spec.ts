@@ -37,14 +37,14 @@ for (const language of languageCodes) {
 
   test(`a service that fails is said for three seconds, and nothing typed is lost, in ${language}`, async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     await page.route(endpoint, (route) => route.fulfill({ status: 500, body: "{}" }));
     await openWithStoppedClock(page, address);
     await fillIn(page, message);
     await submit(page).click();
     await expectFailureFor3Seconds(page, contactForm.error);
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 500")]);
   });
 
   test(`while a message is on its way the button says so and takes no second one, in ${language}`, async ({
@@ -70,7 +70,7 @@ for (const language of bothDirections)
   test(`a cut network is said for three seconds, and nothing typed is lost, in ${language}`, async ({
     page,
     site,
-    complaints,
+    browserErrors,
   }) => {
     const before = site.messages().length;
     await openWithStoppedClock(page, getAddress("contact", language));
@@ -78,7 +78,7 @@ for (const language of bothDirections)
     await page.context().setOffline(true);
     await submit(page).click();
     await expectFailureFor3Seconds(page, dictionaries[language].contactForm.error);
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_INTERNET_DISCONNECTED")]);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("ERR_INTERNET_DISCONNECTED")]);
     expect(site.messages()).toHaveLength(before);
 
     await page.context().setOffline(false);

@@ -98,7 +98,7 @@ test("a message that is under way arrives although its visitor leaves the page",
   await expect.poll(() => site.messages().length).toBe(before + 1);
 });
 
-test("success is green and failure is red", async ({ page, complaints }) => {
+test("success is green and failure is red", async ({ page, browserErrors }) => {
   await open(page, "/contact");
   await fillIn(page, message);
   await submit(page).click();
@@ -112,7 +112,7 @@ test("success is green and failure is red", async ({ page, complaints }) => {
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.error);
   const [redOfError = 0, greenOfError = 0] = await readColour(page);
   expect(redOfError).toBeGreaterThan(greenOfError);
-  complaints.length = 0;
+  browserErrors.length = 0;
 });
 
 async function readColour(page: Page): Promise<number[]> {

@@ -62,7 +62,7 @@ for (const language of languageCodes) {
 
   test(`what is no count is 0, logged once and asked for once, in ${language}`, async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     // The words are the same after each: all of them once.
     const reads = Object.entries(failingReads).slice(0, language === "en" ? undefined : 1);
@@ -75,7 +75,7 @@ for (const language of languageCodes) {
       await expect(count(page), what).not.toHaveClass(/pulse/);
       await expect(page.getByRole("alert")).toHaveCount(0);
       expect(calls.stop(), what).toEqual(["POST", "GET"]);
-      const ours = complaints.splice(0).filter((text) => !text.startsWith("Failed to load resource"));
+      const ours = browserErrors.splice(0).filter((text) => !text.startsWith("Failed to load resource"));
       expect(ours, what).toEqual([expect.stringContaining("The visitor counter failed")]);
     }
   });
@@ -83,7 +83,7 @@ for (const language of languageCodes) {
   test(`a count that can't be incremented is read all the same, in ${language}`, async ({
     page,
     site,
-    complaints,
+    browserErrors,
   }) => {
     const before = site.visitors();
     for (const answer of [
@@ -97,13 +97,13 @@ for (const language of languageCodes) {
       await expect(count(page)).toHaveText(written(before, language));
       await expect(count(page)).not.toHaveClass(/pulse/);
       expect(calls.stop()).toEqual(["POST", "GET"]);
-      const ours = complaints.splice(0).filter((text) => !text.startsWith("Failed to load resource"));
+      const ours = browserErrors.splice(0).filter((text) => !text.startsWith("Failed to load resource"));
       expect(ours).toEqual([expect.stringContaining("The visitor counter failed")]);
     }
   });
 }
 
-test("a counter that never answers is 0 after ten seconds", async ({ page, complaints }) => {
+test("a counter that never answers is 0 after ten seconds", async ({ page, browserErrors }) => {
   await page.addInitScript(moveTimeLimitsWithClock);
   await page.route(increment, () => {});
   await page.clock.install();
@@ -115,7 +115,7 @@ test("a counter that never answers is 0 after ten seconds", async ({ page, compl
   await expect(count(page)).toHaveText("–");
   await page.clock.runFor(2000);
   await expect(count(page)).toHaveText("0");
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("The visitor counter failed")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("The visitor counter failed")]);
 });
 
 test("switching the language counts nothing and writes the same count anew", async ({ page, site }) => {

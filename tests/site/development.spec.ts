@@ -40,9 +40,9 @@ async function change(file: string, from: string, to: string) {
   await writeFile(path, source.replace(from, to));
 }
 
-test("in development every page hydrates without a complaint, and shows what is changed at once", async ({
+test("in development every page hydrates without an error, and shows what is changed at once", async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
   test.setTimeout(180_000);
   const port = await findFreePort();
@@ -51,12 +51,12 @@ test("in development every page hydrates without a complaint, and shows what is 
     `npm run dev -- --host 127.0.0.1 --port ${port}`,
     { env },
     async (origin) => {
-      const takeComplaints = () => complaints.splice(0).filter((text) => !greetings.test(text));
+      const takeComplaints = () => browserErrors.splice(0).filter((text) => !greetings.test(text));
       // On the first visit Vite prepares the packages, and may load the page again for them.
       await open(page, `${origin}/fr`);
       await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
       await page.waitForLoadState("networkidle");
-      complaints.length = 0;
+      browserErrors.length = 0;
 
       for (const { address, page: name, language } of screens) {
         if (!(bothDirections as readonly string[]).includes(language)) continue;

@@ -59,7 +59,7 @@ for (const [name, answer] of [
 ] as const)
   test(`where ${name} the banknote is a specimen: a plain rosette and no sentence`, async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     await page.route("**/rest/v1/**", (route) => route.fulfill(answer));
     await open(page, "/en");
@@ -68,7 +68,7 @@ for (const [name, answer] of [
     await expect(page.locator(".banknote-caption p").first()).toBeHidden();
     await expect(page.locator(".serial")).toHaveText("CA 0000000");
     await expect(rings(page)).toHaveCount(0);
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
 test("without script the banknote is a specimen too", async ({ newVisitor, site }) => {

@@ -97,7 +97,7 @@ test("published on a static host, without script a message goes to the form serv
 test("published on a static host, a form service that fails loses nothing that was typed", async ({
   page,
   hosted: { form },
-  complaints,
+  browserErrors,
 }) => {
   await open(page, "/contact");
   await fillIn(page, message);
@@ -106,7 +106,7 @@ test("published on a static host, a form service that fails loses nothing that w
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.error);
   form.state.fails = false;
   expect(await typedIn(page)).toEqual(message);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 500")]);
 });
 
 test("published on a static host, the page that sends a visitor on counts nobody", async ({

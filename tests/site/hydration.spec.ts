@@ -16,7 +16,7 @@ function exchangeSpaces(html: string): string {
 
 test("documents whose numbers another ICU wrote wake without a word in the console", async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
   const changed: string[] = [];
   await page.route(
@@ -34,8 +34,8 @@ test("documents whose numbers another ICU wrote wake without a word in the conso
     await open(page, address);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-    if (name !== "not-found") expect(complaints.splice(0), address).toEqual([]);
-    else expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+    if (name !== "not-found") expect(browserErrors.splice(0), address).toEqual([]);
+    else expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   }
   expect(changed).toEqual(expect.arrayContaining(["/fr", "/es", "/de"]));
 });

@@ -142,7 +142,7 @@ for (const language of ["en", "ar"] as const) {
 
   test(`a failure is told without moving the focus, an invalid field gets it, in ${language}`, async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     await page.route(endpoint, (route) => route.fulfill({ status: 500, body: "{}" }));
     await open(page, getAddress("contact", language));
@@ -159,7 +159,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(status(page)).toHaveText(dictionaries[language].contactForm.error);
     await expect(page.getByRole("status")).toContainText(dictionaries[language].contactForm.error);
     await expect(submit(page)).toBeFocused();
-    expect(complaints.splice(0)).toContainEqual(expect.stringContaining("status of 500"));
+    expect(browserErrors.splice(0)).toContainEqual(expect.stringContaining("status of 500"));
   });
 
   test(`the newsletter's field is filled and emptied by keyboard, in ${language}`, async ({ page }) => {

@@ -199,7 +199,7 @@ test("Back and Forward over other pages lead to what was on screen there", async
   }
 });
 
-test("nothing but a click in the menu keeps a language", async ({ newVisitor, site, complaints }) => {
+test("nothing but a click in the menu keeps a language", async ({ newVisitor, site, browserErrors }) => {
   const visitor = await newVisitor({ locale: "fr-FR", baseURL: site.origin });
   const page = await visitor.newPage();
   await open(page, "/");
@@ -215,7 +215,7 @@ test("nothing but a click in the menu keeps a language", async ({ newVisitor, si
   await page.goBack();
   await expect(page).toHaveURL("/es/privacy");
   expect(await visitor.cookies()).toEqual([]);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
 
 for (const { how, click } of [
@@ -296,7 +296,7 @@ test("who types while a dictionary is under way goes on typing when it comes", a
   await expect(field).toHaveValue("before and after");
 });
 
-test("a choice that another has overtaken may fail unnoticed", async ({ page, complaints }) => {
+test("a choice that another has overtaken may fail unnoticed", async ({ page, browserErrors }) => {
   const released = Promise.withResolvers<void>();
   await page.route(getDictionaryScript("fr"), async (route) => {
     await released.promise;
@@ -314,13 +314,13 @@ test("a choice that another has overtaken may fail unnoticed", async ({ page, co
   await chooseLanguage(page, "es");
   await expect(page).toHaveURL("/es/contact");
   expect(await typedIn(page)).toEqual(message);
-  complaints.splice(0);
+  browserErrors.splice(0);
 });
 
 test("a language whose dictionary can't be had is followed as a link", async ({
   page,
   context,
-  complaints,
+  browserErrors,
 }) => {
   await page.route(getDictionaryScript("ar"), (route) => route.fulfill({ status: 500 }));
   await open(page, "/en/privacy");
@@ -331,15 +331,18 @@ test("a language whose dictionary can't be had is followed as a link", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.ar.privacyPolicy.title);
   expect(documents).toHaveLength(1);
   expect(await context.cookies()).toMatchObject([{ name: "language", value: "ar" }]);
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain("status of 500");
+  for (const error of browserErrors.splice(0)) expect(error).toContain("status of 500");
 });
 
-test("on a page that does not exist the menu leads to home, as a document", async ({ page, complaints }) => {
+test("on a page that does not exist the menu leads to home, as a document", async ({
+  page,
+  browserErrors,
+}) => {
   await open(page, "/en/nope");
   const documents = watchDocumentRequests(page);
   await chooseLanguage(page, "es");
   await expect(page).toHaveURL("/es");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.es.title);
   expect(documents).toHaveLength(1);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });

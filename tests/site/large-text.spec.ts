@@ -29,14 +29,14 @@ async function chatButtonCovers(page: Page, target: Locator): Promise<boolean> {
 for (const language of languageCodes)
   test(`every page holds together at 320 px with text twice as large, in ${language}`, async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     await doubleText(page);
     for (const { address } of screens.filter((screen) => screen.language === language)) {
       await open(page, address);
       expect.soft(await findBoxErrors(page), address).toEqual([]);
     }
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
 
 for (const language of languageCodes)

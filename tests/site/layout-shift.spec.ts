@@ -40,7 +40,7 @@ for (const language of ["en", "ar", "fr"] as const)
     test(`nothing moves while a page loads, in ${language} at ${width} px`, async ({
       newVisitor,
       site,
-      complaints,
+      browserErrors,
     }) => {
       for (const { page: name, address } of screens.filter((screen) => screen.language === language)) {
         // Each page on its first visit, with nothing in the cache.
@@ -55,7 +55,7 @@ for (const language of ["en", "ar", "fr"] as const)
         expect.soft(await readShifts(page), address).toEqual([]);
         await visitor.close();
       }
-      expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+      expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
     });
 
 // The caption of the banknote has room for a number of six digits.
@@ -66,7 +66,7 @@ for (const width of [390, 1280])
   test(`every page is as tall before its scripts as after them, at ${width} px`, async ({
     newVisitor,
     site,
-    complaints,
+    browserErrors,
   }) => {
     const options = { baseURL: site.origin, viewport: { width, height: 844 } };
     const [visitor, waiting] = [await newVisitor(options), await newVisitor(options)];
@@ -80,7 +80,7 @@ for (const width of [390, 1280])
       if (name === "contact") await expectOfficeTimes(page);
       expect.soft(await readHeight(page), `${name} in ${language}`).toBe(before);
     }
-    complaints.length = 0;
+    browserErrors.length = 0;
   });
 
 async function readHeight(page: Page): Promise<number> {

@@ -38,12 +38,12 @@ test("no link, file or anchor within the site leads nowhere", async ({ site }) =
 
 test("a request to another machine leads nowhere, and does not pass unnoticed", async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
   for (const elsewhere of ["https://example.com/picture.png", "http://192.0.2.1/picture.png"]) {
     const failed = page.waitForEvent("requestfailed");
     await page.setContent(`<img src="${elsewhere}" alt="">`);
     await failed;
-    expect(complaints.splice(0)).toContain(`request to ${elsewhere}`);
+    expect(browserErrors.splice(0)).toContain(`request to ${elsewhere}`);
   }
 });

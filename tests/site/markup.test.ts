@@ -8,13 +8,13 @@ import { needing } from "../support/runner/requirements.ts";
 const checker = join(import.meta.dirname, "../../node_modules/vnu-jar/build/dist/vnu.jar");
 
 /** Milliseconds: Java starts slowly where others keep the processor busy. */
-const patience = 120_000;
+const timeout = 120_000;
 
 interface Verdict {
   messages: { type: string; url: string; lastLine: number; message: string; extract: string }[];
 }
 
-test("every document passes the Nu HTML checker", { ...needing("java"), timeout: patience }, () => {
+test("every document passes the Nu HTML checker", { ...needing("java"), timeout: timeout }, () => {
   const files = [...documents, ...bareDocuments].map(({ file }) => join(builtSite, "client", file));
   const options = ["--format", "json", "--stdout", "--errors-only", "--exit-zero-always"];
   const { stdout } = spawnSync("java", ["-jar", checker, ...options, ...files], { encoding: "utf8" });

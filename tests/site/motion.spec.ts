@@ -12,7 +12,7 @@ const readMovements = (page: Page) =>
     })),
   );
 
-test("nothing moves for those who ask for less motion", async ({ page, complaints }) => {
+test("nothing moves for those who ask for less motion", async ({ page, browserErrors }) => {
   // The count never arrives: its place keeps waiting.
   await page.route("**/rest/v1/**", () => {});
   for (const address of addresses) {
@@ -22,7 +22,7 @@ test("nothing moves for those who ask for less motion", async ({ page, complaint
     await page.locator(".language-menu summary").click();
     expect(await readMovements(page), address).toEqual([]);
   }
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
 
 test("the engraving takes the place of the plain rosette at once for those who ask for less motion", async ({
@@ -40,7 +40,7 @@ test("the engraving takes the place of the plain rosette at once for those who a
   await expect(page.locator("html")).not.toHaveAttribute("data-moved");
 });
 
-test("nothing moves for ever, nor the place of a count that never comes", async ({ page, complaints }) => {
+test("nothing moves for ever, nor the place of a count that never comes", async ({ page, browserErrors }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.route("**/rest/v1/**", () => {});
   for (const address of addresses) {
@@ -51,7 +51,7 @@ test("nothing moves for ever, nor the place of a count that never comes", async 
       address,
     ).toEqual([]);
   }
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
 
 test("a button tells by its looks that it is pointed at, pressed and at work", async ({ page }) => {

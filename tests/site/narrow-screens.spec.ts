@@ -9,7 +9,7 @@ test.use({ viewport: { width: 320, height: 640 } });
 for (const language of languageCodes)
   test(`no page needs sideways scrolling or cuts anything off at 320 px, in ${language}`, async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     for (const { address } of screens.filter((screen) => screen.language === language)) {
       await open(page, address);
@@ -17,7 +17,7 @@ for (const language of languageCodes)
       expect.soft(width, address).toBeLessThanOrEqual(320);
       expect.soft(await findBoxErrors(page), address).toEqual([]);
     }
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
 
 for (const language of languageCodes)

@@ -76,13 +76,13 @@ for (const language of languageCodes)
 test("someone who is on the list already is answered like someone new", async ({
   page,
   newsletter: { list },
-  complaints,
+  browserErrors,
 }) => {
   list.state.behaviour = "knows the address";
   await open(page, "/");
   await subscribe(page);
   await expect(status(page)).toHaveText(dictionaries.en.newsletterForm.accepted);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 409")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 409")]);
 });
 
 test("nothing is claimed before the list has answered, and nothing is sent twice", async ({
@@ -108,26 +108,26 @@ test("nothing is claimed before the list has answered, and nothing is sent twice
 test("an address that the list refused stays in its field, and can be sent again", async ({
   page,
   newsletter: { list },
-  complaints,
+  browserErrors,
 }) => {
   list.state.behaviour = "refuses";
   await open(page, "/de");
   await subscribe(page);
   await expect(status(page)).toHaveText(dictionaries.de.newsletterForm.failed);
   await expect(field(page)).toHaveValue(address);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 500")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 500")]);
   list.state.behaviour = "accepts";
   await button(page).click();
   await expect(status(page)).toHaveText(dictionaries.de.newsletterForm.accepted);
 });
 
-test("a list that cannot be reached has not accepted anything", async ({ page, context, complaints }) => {
+test("a list that cannot be reached has not accepted anything", async ({ page, context, browserErrors }) => {
   await context.route("**/subscription/form?*", (route) => route.abort());
   await open(page, "/ar");
   await subscribe(page);
   await expect(status(page)).toHaveText(dictionaries.ar.newsletterForm.failed);
   await expect(field(page)).toHaveValue(address);
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
 });
 
 test("what agreeing means stands at the button, with a way to the privacy policy", async ({ page }) => {

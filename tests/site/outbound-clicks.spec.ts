@@ -97,7 +97,7 @@ test("no link waits for a counter that does not answer", async ({ page }) => {
   for (const placement of placements) await expect(await follow(page, placement)).toHaveTitle("Partner");
 });
 
-test("the middle button counts, the right one does not", async ({ page, site, complaints }) => {
+test("the middle button counts, the right one does not", async ({ page, site, browserErrors }) => {
   const clicks = () => site.clicks({ placement: "trade-crypto", language: "en" });
   const before = clicks();
   await open(page, "/");
@@ -110,7 +110,7 @@ test("the middle button counts, the right one does not", async ({ page, site, co
   expect(beacons).toHaveLength(1);
   // A tab of the browser's own may be off before anybody answers for the partner.
   const { hostname } = new URL(settings.EXCHANGE_PARTNER_URL);
-  for (const complaint of complaints.splice(0)) expect(complaint).toContain(hostname);
+  for (const error of browserErrors.splice(0)) expect(error).toContain(hostname);
 });
 
 test("after a switch in place the click and the visit count for the language they came in", async ({

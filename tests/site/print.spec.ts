@@ -33,7 +33,7 @@ function findCoveredText(page: Page): Promise<string[]> {
 for (const language of ["en", "ar"] as const)
   test(`on paper nothing covers any words, and the brand and the address are there, in ${language}`, async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     for (const path of ["", "/contact", "/privacy", "/terms", "/nope"]) {
       await open(page, `/${language}${path}`);
@@ -49,5 +49,5 @@ for (const language of ["en", "ar"] as const)
       expect.soft(await findCoveredText(page), path).toEqual([]);
       await page.emulateMedia({ media: null });
     }
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });

@@ -24,7 +24,7 @@ for (const language of languageCodes) {
 
   test(`every page has its landmarks and its headings in order, in ${language}`, async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
     for (const { address } of screens.filter((screen) => screen.language === language)) {
       await open(page, address);
@@ -39,7 +39,7 @@ for (const language of languageCodes) {
       const skipped = levels.filter((level, index) => level > (levels[index - 1] ?? 1) + 1);
       expect(skipped, `levels skipped on ${address}: ${levels}`).toEqual([]);
     }
-    expect(complaints.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
 
   test(`the language menu has a name, and its entries are in their own languages, in ${language}`, async ({

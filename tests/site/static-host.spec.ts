@@ -40,7 +40,7 @@ for (const host of Object.keys(staticHosts) as StaticHostName[])
     test("a bare address leads to the document in the visitor's language, and that is no choice", async ({
       newVisitor,
       origin,
-      complaints,
+      browserErrors,
     }) => {
       for (const [index, { locale, cookie, shows }] of visitors.entries()) {
         const visitor = await newVisitor({ locale, baseURL: origin, ignoreHTTPSErrors: true });
@@ -58,7 +58,7 @@ for (const host of Object.keys(staticHosts) as StaticHostName[])
         await visitor.close();
       }
       // The counter, which this build expects beside the pages, is not there.
-      complaints.length = 0;
+      browserErrors.length = 0;
     });
 
     test("a page that is left for another language imports no scripts, and so counts no visit", async ({

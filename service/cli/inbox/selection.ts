@@ -5,6 +5,7 @@ import {
   messageStates,
   type StoredMessage,
 } from "../../store/store.ts";
+import { dayMs } from "../../units.ts";
 import { CommandError } from "../command-error.ts";
 
 export interface Filters {
@@ -14,8 +15,6 @@ export interface Filters {
   until?: string | undefined;
   search?: string | undefined;
 }
-
-const dayMs = 86_400_000;
 
 export function hasFilters(filters: Filters): boolean {
   return Object.values(filters).some((value) => value !== undefined);

@@ -22,7 +22,7 @@ interface ChartOptions {
 }
 
 /** More labels than this below the columns would touch. The stylesheet leaves half of them out on a phone. */
-const mostLabels = 8;
+const maxLabels = 8;
 
 /** Of the width of its band. */
 const columnWidth = 0.76;
@@ -54,7 +54,7 @@ export function drawChart({ label, periods, series }: ChartOptions): string {
 
 /** The newest always has one. */
 function formatLabels(periods: Period[]): string {
-  const every = Math.ceil(periods.length / mostLabels);
+  const every = Math.ceil(periods.length / maxLabels);
   return periods
     .map(({ first }, index) => {
       const age = periods.length - 1 - index;

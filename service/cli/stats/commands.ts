@@ -11,7 +11,7 @@ import { formatTable } from "./table.ts";
 const defaultDays = 14;
 
 /** A year and a day: what a table and a chart can still show. */
-const mostDays = 366;
+const maxDays = 366;
 
 export const usage = `Shows how many came and how many clicked, by day and language; works while the service runs.
 
@@ -93,9 +93,7 @@ function readArguments(args: string[]) {
 
 function readDays(text = String(defaultDays)): number {
   const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (days < 1 || days > mostDays)
-    throw new CommandError(
-      `--days must be a whole number from 1 to ${mostDays}, for example ${defaultDays}.`,
-    );
+  if (days < 1 || days > maxDays)
+    throw new CommandError(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
   return days;
 }

@@ -11,14 +11,14 @@ interface Site {
 }
 
 /** More columns than this are too thin for a phone: they become weeks. */
-const mostColumns = 92;
+const maxColumns = 92;
 
 /** One page that needs nothing else: no script, no file, no network. */
 export function formatPage(report: StatsReport, { brand, host, now }: Site & { now: number }): string {
   const { placements } = report;
   const title = `${escapeHtml(brand)}: visitors${placements.length > 0 ? " and clicks" : ""}`;
   const days = groupByDay(report);
-  const length = days.length > mostColumns ? 7 : 1;
+  const length = days.length > maxColumns ? 7 : 1;
   const unit = length === 1 ? "day" : "week";
   const periods = groupFromEnd(days, length);
   const spans = periods.map((each) => ({ first: each[0]?.day ?? "", last: each.at(-1)?.day ?? "" }));

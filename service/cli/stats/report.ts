@@ -1,6 +1,7 @@
 import { type Language, languageCodes } from "../../../contract/languages.ts";
 import { type Placement, placements } from "../../../contract/outbound-click.ts";
 import { type Store, undetermined } from "../../store/store.ts";
+import { dayMs } from "../../units.ts";
 
 export interface Counts {
   visitors: number;
@@ -25,8 +26,6 @@ export interface StatsReport {
   /** One for each day and language, the oldest first, whether or not somebody came. */
   rows: StatsRow[];
 }
-
-const dayMs = 86_400_000;
 
 /** What was counted on the last days, today's among them. */
 export async function readReport(

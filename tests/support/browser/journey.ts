@@ -12,10 +12,10 @@ import { waitForHydration } from "./hydration.ts";
 
 interface Fixtures {
   /**
-   * What the browser complained of: every console message, error, and request to another host, which leads nowhere. A
-   * test that provokes some takes them out of the list; it fails when any are left.
+   * Every console message, error, and request to another host, which leads nowhere. A test that provokes some takes
+   * them out of the list; it fails when any are left.
    */
-  complaints: string[];
+  browserErrors: string[];
   /** Another visitor, with a browser profile of their own. */
   newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
@@ -37,35 +37,35 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ site }, use) => use(site.origin),
-  complaints: [
+  browserErrors: [
     async ({ context }, use) => {
-      const complaints: string[] = [];
-      await watch(context, complaints);
-      await use(complaints);
-      expect(complaints, "complaints of the browser").toEqual([]);
+      const browserErrors: string[] = [];
+      await watch(context, browserErrors);
+      await use(browserErrors);
+      expect(browserErrors, "errors in the browser").toEqual([]);
     },
     { auto: true },
   ],
-  newVisitor: async ({ browser, complaints }, use) => {
+  newVisitor: async ({ browser, browserErrors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
-      await watch(context, complaints);
+      await watch(context, browserErrors);
       return context;
     });
     for (const context of contexts) await context.close();
   },
 });
 
-async function watch(context: BrowserContext, complaints: string[]) {
-  context.on("console", (message) => complaints.push(`${message.text()} (${message.location().url})`));
-  context.on("weberror", (error) => complaints.push(String(error.error())));
+async function watch(context: BrowserContext, browserErrors: string[]) {
+  context.on("console", (message) => browserErrors.push(`${message.text()} (${message.location().url})`));
+  context.on("weberror", (error) => browserErrors.push(String(error.error())));
   // All that is not answered by a test: to intercept every request would take the browser its cache.
   context.on("requestfailed", (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith("http") && hostname !== "127.0.0.1")
-      complaints.push(`request to ${request.url()}`);
+      browserErrors.push(`request to ${request.url()}`);
   });
 }
 

@@ -2,7 +2,7 @@
  * `node load-process.ts ORIGIN MAILBOX` loads a service as visitors do until it is asked to stop, and prints what they were
  * promised and what failed, as JSON.
  */
-import { createVisitor, newMessage } from "./service-load.ts";
+import { createUniqueMessage, createVisitor } from "./service-load.ts";
 
 export interface LoadReport {
   increments: number;
@@ -37,7 +37,7 @@ const increments = Array.from({ length: 4 }, () =>
 );
 const messages = Array.from({ length: 2 }, () =>
   visitUntilStopped(async (visitor) => {
-    const { status, body } = await visitor.send(newMessage());
+    const { status, body } = await visitor.send(createUniqueMessage());
     if (status === 200) report.messages.push(JSON.parse(body).reference);
     else report.failures.push(`answered ${status}`);
   }),

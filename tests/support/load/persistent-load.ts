@@ -5,10 +5,10 @@ import https from "node:https";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ContactMessage } from "../../../contract/contact-message.ts";
-import { incrementPath, messagePath, newMessage } from "./service-load.ts";
+import { createUniqueMessage, incrementPath, messagePath } from "./service-load.ts";
 
 /** Milliseconds before somebody who was not answered tries again. */
-const patience = 50;
+const retryDelayMs = 50;
 
 interface LoadOptions {
   incrementers?: number;
@@ -53,7 +53,7 @@ export function startPersistentLoad(
         failures.push(`${(error as NodeJS.ErrnoException).code ?? error} ${path}`);
       }
       turn += 1;
-      await wait(patience);
+      await wait(retryDelayMs);
       return undefined;
     };
     while (!stopped) await act(send);
@@ -66,7 +66,7 @@ export function startPersistentLoad(
   }
 
   async function write(send: Send): Promise<void> {
-    const message = newMessage();
+    const message = createUniqueMessage();
     const key = { "idempotency-key": randomUUID() };
     while (!abandoned) {
       const body = await send(messagePath, JSON.stringify(message), key);

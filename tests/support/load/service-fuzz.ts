@@ -19,7 +19,7 @@ export interface FuzzResult {
 const connections = 24;
 
 /** Milliseconds after which a connection that says nothing is left: more than the service takes for any. */
-const patience = 30_000;
+const idleTimeoutMs = 30_000;
 
 /** Sends mutated requests, several on one connection, some cut off. */
 export async function fuzz({ ports, random, requests }: FuzzOptions): Promise<FuzzResult> {
@@ -53,7 +53,7 @@ function exchange(port: number, bytes: Buffer, cut: boolean): Promise<string> {
   return new Promise((resolve) => {
     const answered: Buffer[] = [];
     const socket = connect(port, "127.0.0.1");
-    socket.setTimeout(patience, () => socket.destroy());
+    socket.setTimeout(idleTimeoutMs, () => socket.destroy());
     socket.on("data", (data) => answered.push(data));
     socket.on("error", () => {});
     socket.on("close", () => resolve(Buffer.concat(answered).toString("latin1")));

@@ -32,7 +32,7 @@ export function createVisitor(origin: string, mailbox = "support@cardamint.examp
 }
 
 /** A message like no other, in several scripts, so that a torn or mixed-up one shows. */
-export function newMessage(length = 1500): ContactMessage {
+export function createUniqueMessage(length = 1500): ContactMessage {
   const id = randomUUID();
   const words = `${id} Où est ma carte ? أين بطاقتي؟ 🎁\n`;
   return {
@@ -83,7 +83,7 @@ export function startLoad(origin: string, { incrementers = 8, writers = 4 } = {}
     ),
     ...Array.from({ length: writers }, () =>
       visit(async (visitor) => {
-        const message = newMessage();
+        const message = createUniqueMessage();
         const { status, body } = await visitor.send(message);
         if (status === 200) acknowledged.messages.set(JSON.parse(body).reference, message);
         return status;

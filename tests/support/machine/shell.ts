@@ -32,12 +32,12 @@ export function openShell(folder: string) {
     async run(command: string, given: Given = {}): Promise<string> {
       const child = type(command, given);
       child.stdin?.end(given.input ?? "");
-      const [output, complaint] = await Promise.all([
+      const [output, stderr] = await Promise.all([
         text(child.stdout as NodeJS.ReadableStream),
         text(child.stderr as NodeJS.ReadableStream),
         child.exitCode ?? once(child, "exit"),
       ]);
-      expect(child.exitCode, `${command}\n${output}\n${complaint}`).toBe(0);
+      expect(child.exitCode, `${command}\n${output}\n${stderr}`).toBe(0);
       return output;
     },
 

@@ -29,9 +29,9 @@ export async function startServiceProcess(settings: Record<string, string>) {
   const env = { ...process.env, ...testSettings, ...settings };
   const child = endWithTests(spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env }));
   const exited = once(child, "exit") as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
-  const complaint = text(child.stderr);
+  const stderr = text(child.stderr);
   const origin = await readOrigin(child.stdout);
-  if (!origin) throw new Error(`The service did not start: ${await complaint}`);
+  if (!origin) throw new Error(`The service did not start: ${await stderr}`);
   const pid = child.pid as number;
 
   /** As a power failure of the process: nothing of it runs afterwards. */
@@ -45,7 +45,7 @@ export async function startServiceProcess(settings: Record<string, string>) {
     port: Number(new URL(origin).port),
     pid,
     /** All that was written to stderr, once the process is gone. */
-    complaint,
+    stderr,
     isRunning: () => child.exitCode === null && child.signalCode === null,
 
     /** Resident memory in bytes. */
