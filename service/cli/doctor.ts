@@ -1,6 +1,6 @@
 import { loadEnvironment } from "../../environment.ts";
 import { createContext } from "../doctor/context.ts";
-import { formatJson, formatPreflight, formatReport } from "../doctor/report.ts";
+import { formatJson, formatPreflight, formatReport, formatUpgrade } from "../doctor/report.ts";
 import { runChecks } from "../doctor/run-checks.ts";
 import { testMessageCheck, testNoticeCheck, testSummaryCheck } from "../doctor/test-sending.ts";
 import { parseArguments, runCommand } from "./command.ts";
@@ -44,6 +44,6 @@ await runCommand(async (args) => {
     ],
   });
   if (results.some(({ status }) => status === "error")) process.exitCode = 1;
-  const format = values.json ? formatJson : values.preflight ? formatPreflight : formatReport;
-  return format(results);
+  if (values.json) return formatJson(results);
+  return values.preflight ? formatPreflight(results) : formatReport(results) + formatUpgrade(results);
 });

@@ -11,6 +11,9 @@ const marks: Record<Status, string> = {
 
 const notChecked = "Not checked";
 
+/** What many hints on a server end with: the report says it once, below them all. */
+const upgrade = /, then (as root: .+)$/;
+
 /** One line for each check that was made, one for each reason that others were not, and one for all. */
 export function formatReport(results: Result[]): string {
   const isSkipped = ({ status }: Result) => status === "skipped";
@@ -20,13 +23,21 @@ export function formatReport(results: Result[]): string {
   const formatLine = (status: Status, title: string, text: string) =>
     `${marks[status]} ${title.padEnd(widest)}  ${text}`;
   return `${[
-    ...made.map((result) => formatLine(result.status, result.title, formatFinding(result))),
+    ...made.map(({ status, title, message, hint = "" }) =>
+      formatLine(status, title, formatFinding({ status, message, hint: hint.replace(upgrade, "") })),
+    ),
     ...[...left].map(([reason, checks]) =>
       formatLine("skipped", notChecked, `${checks.map(({ title }) => title).join(", ")}: ${reason}`),
     ),
     "",
     summarize(results),
   ].join("\n")}\n`;
+}
+
+/** How what the hints change takes effect; empty where it does by itself. */
+export function formatUpgrade(results: Result[]): string {
+  const command = results.map(({ hint = "" }) => upgrade.exec(hint)?.[1]).find(Boolean);
+  return command ? `Settings take effect with the next release, ${command}\n` : "";
 }
 
 function summarize(results: Result[]): string {
