@@ -20,7 +20,7 @@ export async function countVisit(): Promise<number> {
   try {
     const client = await createClient();
     const signal = AbortSignal.timeout(timeoutMs);
-    // Visits are also counted per language. `Content-Language` is a header that needs no preflight.
+    // Visits are also counted per language. CORS allows `Content-Language` without a permission of its own.
     const { lang } = document.documentElement;
     const increment = client.rpc("increment_visitor_count").setHeader("Content-Language", lang);
     errors.push((await increment.abortSignal(signal)).error);

@@ -16,7 +16,7 @@ interface LayoutShift extends PerformanceEntry {
 /** Search engines and browsers tell the score to three digits: what is less is none. */
 const leastScore = 0.0005;
 
-/** What moved of its own accord since the document was loaded; what a hand moved does not count. */
+/** What moved since the document was loaded, but for moves that the visitor caused. */
 async function readShifts(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   await waitForFrames(page);
@@ -94,9 +94,7 @@ for (const [from, to] of [
   ["/ar/contact", "fr"],
   ["/fr/privacy", "en"],
 ] as const)
-  test(`nothing on ${from} moves of its own accord when the language is switched to ${to}`, async ({
-    page,
-  }) => {
+  test(`nothing on ${from} moves by itself when the language is switched to ${to}`, async ({ page }) => {
     await open(page, from);
     await page.locator(".language-menu summary").click();
     const entry = page.getByRole("link", { name: languages[to].name, exact: true });
