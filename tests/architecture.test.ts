@@ -61,7 +61,7 @@ test("the contract knows no React and no server", () => {
 
 /** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */
 const layers = [
-  ["store", "mail"],
+  ["store"],
   ["outbox", "counter", "contact", "findings", "readiness"],
   ["http"],
   ["notices"],

@@ -1,5 +1,6 @@
 import { outboundClickPath, placements } from "../../contract/outbound-click.ts";
 import { error, type Finding, ok, warning } from "../findings/finding.ts";
+import { formatFormAddress } from "../outbox/form-delivery.ts";
 import type { Check, Context } from "./check.ts";
 
 type ReceiverSetting = "CONTACT_FORM_URL" | "FORWARD_FORM_URL" | "NEWSLETTER_URL";
@@ -60,9 +61,8 @@ function createReceiverCheck(
     },
     async run(context, signal) {
       const { SUPPORT_EMAIL, SITE_ORIGIN, [setting]: service } = context.settings;
-      const mailbox = encodeURIComponent(SUPPORT_EMAIL).replace("%40", "@");
       const isForm = setting !== "NEWSLETTER_URL";
-      const address = isForm ? `${service.replace(/\/+$/, "")}/ajax/${mailbox}` : service;
+      const address = isForm ? formatFormAddress(service, SUPPORT_EMAIL) : service;
       const { status, body, isOpen } = await askPermission(address, context, signal);
       if (status === 429 || status >= 500) return warning(`It is in trouble (${status}).`, later);
       const hint = `Take its address${isForm ? " without the mailbox" : ""}: ${change}`;

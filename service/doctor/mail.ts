@@ -1,5 +1,5 @@
 import { error, type Finding, ok, warning } from "../findings/finding.ts";
-import { createSmtpTransport } from "../mail/smtp-transport.ts";
+import { createSmtpTransport } from "../smtp-transport.ts";
 import type { Check, Context } from "./check.ts";
 
 const smtpTimeoutMs = 8_000;

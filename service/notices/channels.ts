@@ -1,5 +1,5 @@
-import { createSmtpTransport } from "../mail/smtp-transport.ts";
 import type { ServiceSettings } from "../settings.ts";
+import { createSmtpTransport } from "../smtp-transport.ts";
 import type { Notice } from "./notice.ts";
 import { formatNotice } from "./text.ts";
 import { createWebhookRequest } from "./webhook.ts";

@@ -1,5 +1,5 @@
 import { type Language, languages } from "../../contract/languages.ts";
-import { escapeHtml } from "../mail/escape-html.ts";
+import { escapeHtml } from "../escape-html.ts";
 import type { Row, Section } from "./weekly-sections.ts";
 
 interface Content {

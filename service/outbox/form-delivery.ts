@@ -23,11 +23,15 @@ const responseLimitBytes = 64 * 1024;
 /** These statuses reject the message itself. Others are about the address, the key or the load. */
 const permanentStatuses = new Set([400, 413, 422]);
 
+/** The address at which such a service takes the fields of a mailbox's form as JSON. */
+export function formatFormAddress(service: string, mailbox: string): string {
+  return `${service.replace(/\/+$/, "")}/ajax/${encodeURIComponent(mailbox).replace("%40", "@")}`;
+}
+
 /** Creates the delivery through a form-forwarding service. Its body says whether it delivered; its 200 does not. */
 export function createFormDelivery(settings: FormSettings, { fetch, now }: Network): Deliver {
   const { FORWARD_FORM_URL, SITE_ORIGIN, SUPPORT_EMAIL } = settings;
-  const mailbox = encodeURIComponent(SUPPORT_EMAIL).replace("%40", "@");
-  const address = `${FORWARD_FORM_URL.replace(/\/+$/, "")}/ajax/${mailbox}`;
+  const address = formatFormAddress(FORWARD_FORM_URL, SUPPORT_EMAIL);
 
   return async (message, signal) => {
     const response = await fetch(address, {

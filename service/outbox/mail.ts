@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { type Language, languages } from "../../contract/languages.ts";
-import { escapeHtml } from "../mail/escape-html.ts";
+import { escapeHtml } from "../escape-html.ts";
 import { toPlainLine } from "../plain-line.ts";
 import type { StoredMessage } from "../store/store.ts";
 

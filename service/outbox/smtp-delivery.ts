@@ -1,4 +1,4 @@
-import { createSmtpTransport } from "../mail/smtp-transport.ts";
+import { createSmtpTransport } from "../smtp-transport.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { composeMail, type MailSettings } from "./mail.ts";

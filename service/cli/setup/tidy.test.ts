@@ -30,6 +30,8 @@ test.for([
   ["SATISFACTION", "99 %", "99"],
   ["SUPPORT_HOURS", "yes", "24/7"],
   ["NEWSLETTER", "No", "off"],
+  ["LOG_LEVEL", "Warn", "warn"],
+  ["BRAND", "Yes", "Yes"],
   ["TRUSTED_PROXIES", "127.0.0.1, ::1", "127.0.0.1,::1"],
 ] as const)("%s: %s is taken as %s", ([name, typed, value]) => {
   expect(tidyAnswer(name, typed)).toBe(value);

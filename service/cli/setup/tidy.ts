@@ -1,28 +1,47 @@
-import type { SettingName } from "../../settings.ts";
+import { type SettingName, serviceSettings } from "../../settings.ts";
 
 /** What is typed to leave a setting empty: nothing at all keeps what is there. */
 const nothing = "-";
 
 const words: Record<string, string> = { yes: "on", true: "on", no: "off", false: "off" };
 
+const tidiers: Partial<Record<SettingName, (answer: string) => string>> = {
+  SITE_ORIGIN: tidyOrigin,
+  SUPPORT_PHONE: tidyPhone,
+  CHAT_PHONE: tidyPhone,
+  CHAT_URL: withScheme,
+  SUPPORT_EMAIL: tidyMailbox,
+  PRIVACY_EMAIL: tidyMailbox,
+  SUPPORT_HOURS: tidyHours,
+  TRANSACTIONS: tidyNumber,
+  SATISFACTION: (answer) => answer.replace(/\s*%$/, ""),
+  IMPRESSUM_URL: withScheme,
+  PARTNER_INVITE_URL: withScheme,
+  EXCHANGE_PARTNER_URL: withScheme,
+  NEWSLETTER_URL: withScheme,
+  VISITOR_COUNTER_URL: withScheme,
+  CONTACT_FORM_URL: withScheme,
+  DATABASE_URL: (answer) => tidyLogin(answer, "postgres"),
+  SMTP_URL: (answer) => tidyLogin(answer, "smtps"),
+  MAIL_FROM: tidyMailbox,
+  FORWARD_FORM_URL: withScheme,
+  TRUSTED_PROXIES: (answer) => answer.split(/[\s,;]+/).join(","),
+  NOTIFY_URL: withScheme,
+  NOTIFY_EMAIL: tidyMailbox,
+};
+
 /** Makes of an answer what its setting takes, as far as there is no doubt what was meant. */
 export function tidyAnswer(name: SettingName, typed: string): string {
   const answer = typed.trim();
   if (answer === nothing || answer === "") return "";
-  if (/_PHONE$/.test(name)) return tidyPhone(answer);
-  if (/_EMAIL$|^MAIL_FROM$/.test(name)) return tidyMailbox(answer);
-  if (name === "SITE_ORIGIN") return tidyOrigin(answer);
-  if (name === "SMTP_URL") return tidyLogin(answer, "smtps");
-  if (name === "DATABASE_URL") return tidyLogin(answer, "postgres");
-  if (/_URL$/.test(name)) return withScheme(answer);
-  if (name === "TRANSACTIONS") return tidyNumber(answer);
-  if (name === "SATISFACTION") return answer.replace(/\s*%$/, "");
-  if (name === "SUPPORT_HOURS") return tidyHours(answer);
-  if (name === "TRUSTED_PROXIES") return answer.split(/[\s,;]+/).join(",");
-  if (/^(NEWSLETTER|CLICK_COUNTS|WEEKLY_SUMMARY|HSTS_INCLUDE_SUBDOMAINS)$/.test(name))
-    return words[answer.toLowerCase()] ?? answer.toLowerCase();
-  if (/^(LOG_LEVEL|NOTIFY_FORMAT|OPERATOR_LANGUAGE)$/.test(name)) return answer.toLowerCase();
-  return answer;
+  return (tidiers[name] ?? ((text) => chooseWord(name, text)))(answer);
+}
+
+/** A setting that takes one of a few words takes it in capitals too, and yes and no for on and off. */
+function chooseWord(name: SettingName, answer: string): string {
+  const word = answer.toLowerCase();
+  const isTaken = (text: string) => serviceSettings.shape[name].safeParse(text).success;
+  return [answer, word, words[word] ?? word].find(isTaken) ?? answer;
 }
 
 /** As people write numbers: `+44 (0)20 7183-8750`, `0044 20 …`, `tel:+44…`. A number without its country stays. */

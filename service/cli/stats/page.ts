@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../escape-html.ts";
 import { drawChart, type Period, type Series } from "./chart.ts";
 import { formatCount, nameLanguage, placementNames } from "./names.ts";
 import { type Counts, foldEmptyDays, groupByDay, hasCounts, type StatsReport, sumRows } from "./report.ts";
@@ -125,8 +126,4 @@ ${bodies}
 <details><summary>By language</summary>
 ${format("Day and language", languages.reverse().join("\n"))}
 </details>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "./loopback.ts";
 
 interface Timeouts {
   /** For each of: DNS look-up, connection, greeting. */
