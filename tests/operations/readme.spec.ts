@@ -88,7 +88,7 @@ const commands: Record<string, () => Promise<void>> = {
     expect(await run("npm run inbox -- --help")).toContain("--state failed,spam");
   },
   async "npm run inbox -- delete --state spam --yes"() {
-    expect(await run("npm run inbox -- delete --state spam --yes")).toContain("No message is meant by that.");
+    expect(await run("npm run inbox -- delete --state spam --yes")).toContain("No message matches.");
   },
   async "npm run inbox -- export --format csv --output FILE"() {
     await run("npm run inbox -- export --format csv --output messages.csv");
@@ -116,7 +116,7 @@ const commands: Record<string, () => Promise<void>> = {
     try {
       const DATABASE_URL = postgres.getUrl(await postgres.createDatabase());
       const report = await run("npm run move -- --from copy.sqlite", { env: { DATABASE_URL } });
-      expect(report).toContain("the counter at 1, ");
+      expect(report).toContain("counter 1, ");
     } finally {
       await postgres.end();
     }

@@ -83,7 +83,7 @@ test("twelve questions are enough, what follows from them is said, and the docto
     LOG_LEVEL: "info",
   });
   expect(stdout).toContain("  → +442071838750\n");
-  expect(stdout).toContain("So CHAT_PHONE is +442071838750. To change that: npm run setup -- CHAT_PHONE");
+  expect(stdout).toContain("Also set: CHAT_PHONE=+442071838750. To change it: npm run setup -- CHAT_PHONE");
   expect(stdout).toMatch(/✓ Settings +All \d+ are valid/);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 });
@@ -119,7 +119,7 @@ test("a list service that is named later brings the newsletter back that set-up 
   expect(setUp(answersFor({ SITE_ORIGIN: "www.mint.shop" })).status).toBe(0);
   expect(written()).toMatchObject({ NEWSLETTER: "off", NEWSLETTER_URL: "" });
   const { stdout } = setUp(["https://lists.mint.shop/form"], "NEWSLETTER_URL");
-  expect(stdout).toContain("So NEWSLETTER is on.");
+  expect(stdout).toContain("Also set: NEWSLETTER=on.");
   expect(written()).toMatchObject({ NEWSLETTER: "on", NEWSLETTER_URL: "https://lists.mint.shop/form" });
 });
 

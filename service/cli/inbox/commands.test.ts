@@ -236,7 +236,7 @@ test("many are changed at once after a question that names their number", async 
 test("a script says yes beforehand", async () => {
   await fillInbox();
   expect((await run("done", "--language", "ar", "--yes")).match(/is handled/g)).toHaveLength(3);
-  expect(await run("retry", "--state", "failed", "--yes")).toBe("No message is meant by that.\n");
+  expect(await run("retry", "--state", "failed", "--yes")).toBe("No message matches.\n");
 });
 
 test("several references are changed together", async () => {

@@ -118,7 +118,7 @@ async function change(
     for await (const { reference, state } of selectMessages(messages, filters))
       if (command !== "retry" || state !== "delivered") selected.push(reference);
   } else for (const typed of references) selected.push((await find(messages, typed)).reference);
-  if (selected.length === 0) return "No message is meant by that.\n";
+  if (selected.length === 0) return "No message matches.\n";
 
   const { done, question, act } = changes[command];
   // Whoever types one reference has said which; filters may mean more than one thinks.

@@ -42,7 +42,7 @@ test("the table has each day, with the languages in which somebody came or click
   fill();
   const lines = (await run("--days", "3")).split("\n").map((line) => line.replaceAll(/ +/g, " ").trim());
   expect(lines).toEqual([
-    "Visitors and clicks on the links to partners, 2030-01-01 to 2030-01-03 (days of UTC)",
+    "Visitors and clicks on the links to partners, 2030-01-01 to 2030-01-03 (UTC)",
     "",
     "DAY LANGUAGE VISITORS BUY NOW TRADE CRYPTO",
     "2030-01-01 all 1,500 ████████████ 40 ████████████ 10 ███",
@@ -53,9 +53,9 @@ test("the table has each day, with the languages in which somebody came or click
     "French 0 1 ▎ 0",
     "German 1 ▏ 0 0",
     "",
-    "In these days: visitors 1,501, Buy now 41, Trade crypto 10.",
+    "Total: visitors 1,501, Buy now 41, Trade crypto 10.",
     "Visitors since the counter began: 12,345. Days are counted since 2029-12-31.",
-    "A visit is a home page whose counter was loaded. Who comes back counts again: nobody is recognised.",
+    "A visit is a home page whose counter was loaded. A person who comes back counts again; nobody is recognised.",
     "",
   ]);
 });
@@ -214,7 +214,7 @@ test("a service that counts for pages elsewhere shows its own numbers", async ()
   fill();
   expect(
     await runStats([], { open: async () => ({ store, settings: hosted }), now, write: () => {} }),
-  ).toContain("In these days:");
+  ).toContain("Total:");
 });
 
 test("without a database the operator is asked whether the service has run", async () => {

@@ -55,7 +55,7 @@ export function formatPage(report: StatsReport, { brand, host, now }: Site & { n
 <style>${stylesheet}</style>
 <main>
 <h1>${title}</h1>
-<p>${escapeHtml(host)}, ${report.from} to ${report.to}, days of UTC. Written ${written} UTC.</p>
+<p>${escapeHtml(host)}, ${report.from} to ${report.to} (UTC). Written ${written} UTC.</p>
 <dl class="sums">${figure("Visitors", total.visitors)}${placements.map((name) => figure(`Clicks on ${placementNames[name]}`, total.clicks[name] ?? 0, total)).join("")}</dl>
 ${section(`Visitors per ${unit}`, "visitors", spans, visits)}
 ${clicks.length > 0 ? section(`Clicks on partner links per ${unit}`, "clicks", spans, clicks) : `<p>${clicksAreOff}</p>`}

@@ -27,11 +27,11 @@ export function formatTable(report: StatsReport): string {
     ...placements.map((name) => `${placementNames[name]} ${formatCount(sum.clicks[name] ?? 0)}`),
   ];
   const what = placements.length > 0 ? "Visitors and clicks on the links to partners" : "Visitors";
-  return `${what}, ${report.from} to ${report.to} (days of UTC)
+  return `${what}, ${report.from} to ${report.to} (UTC)
 
 ${[head, ...lines].join("\n")}
 
-In these days: ${sums.join(", ")}.
+Total: ${sums.join(", ")}.
 Visitors since the counter began: ${formatCount(report.visitorsEver)}. ${describeBeginning(report)}
 ${visitMeaning}
 ${placements.length > 0 ? "" : `${clicksAreOff}\n`}`;
@@ -41,7 +41,7 @@ export const clicksAreOff =
   "Clicks on the links to partners are not counted. To count them: npm run setup -- CLICK_COUNTS";
 
 export const visitMeaning =
-  "A visit is a home page whose counter was loaded. Who comes back counts again: nobody is recognised.";
+  "A visit is a home page whose counter was loaded. A person who comes back counts again; nobody is recognised.";
 
 /** Days before this one are not known to have been quiet. */
 export function describeBeginning({ since }: StatsReport): string {
