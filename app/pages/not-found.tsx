@@ -6,7 +6,7 @@ import { settings } from "../settings.ts";
 export function NotFound() {
   const { dictionary } = useLanguage();
   return (
-    <div className="page-head not-found">
+    <div className="page-head ornamented not-found">
       <div className="container">
         <div>
           <p className="not-found-code">
