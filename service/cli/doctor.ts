@@ -9,10 +9,10 @@ const usage = `Checks whether this site can work, and says what to do if it can'
 
   doctor                      all checks; the exit code is 1 if there is something to fix
   doctor --offline            only what needs no network
-  doctor --preflight          only what would stop a start, in a line each: before a restart
-  doctor --send-test-message  sends one message the way that visitors' messages take, too
-  doctor --send-test-notice   sends one notice to NOTIFY_URL and NOTIFY_EMAIL, too
-  doctor --send-test-summary  sends the summary of the last seven days to NOTIFY_EMAIL, too
+  doctor --preflight          only problems that would prevent a start, one per line; run it before a restart
+  doctor --send-test-message  also sends one message, by the same route as visitors' messages
+  doctor --send-test-notice   also sends one notice to NOTIFY_URL and NOTIFY_EMAIL
+  doctor --send-test-summary  also sends the summary of the last seven days to NOTIFY_EMAIL
   doctor --json               for programs: npm run --silent doctor -- --json
 `;
 

@@ -97,7 +97,7 @@ function requireWorkplace(names: string[]): void {
   if (installation !== "release") return;
   const command = ["npm run setup", ...(names.length > 0 ? ["--", ...names] : [])].join(" ");
   throw new CommandError(
-    `This is a release, whose settings stay as they are. → cd ${resolve("../..")} && ${command}`,
+    `A release's settings can't be changed. → In the clone: cd ${resolve("../..")} && ${command}`,
   );
 }
 

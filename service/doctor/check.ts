@@ -53,8 +53,3 @@ export interface Check {
   };
   run(context: Context, signal: AbortSignal): Outcome | Promise<Outcome>;
 }
-
-export interface Result extends Finding {
-  check: string;
-  title: string;
-}

@@ -17,7 +17,7 @@ export const machineChecks: Check[] = [
     preflight: true,
     notInService: true,
     run: (context) =>
-      // On a server systemd holds the port, and HOST and PORT count for nothing.
+      // On a server systemd holds the port, and HOST and PORT are ignored.
       isUnderSystemd(context.installation)
         ? undefined
         : checkAddress(context, context.settings.HOST, context.settings.PORT),

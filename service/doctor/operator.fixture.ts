@@ -1,6 +1,7 @@
+import type { CheckResult } from "../findings/finding.ts";
 import type { Installation } from "../findings/installation.ts";
 import { createTestService } from "../server.fixture.ts";
-import type { Check, Context, Result } from "./check.ts";
+import type { Check, Context } from "./check.ts";
 import { readLeniently } from "./context.ts";
 import { createInternet, formService, page, type Site } from "./internet.fixture.ts";
 import { runChecks } from "./run-checks.ts";
@@ -55,7 +56,7 @@ const ownHosts: Record<string, Site> = {
 };
 
 /** A sound situation on a database file, examined after changes were made to it. */
-export async function examineSituation(databaseFile: string, situation: Situation): Promise<Result[]> {
+export async function examineSituation(databaseFile: string, situation: Situation): Promise<CheckResult[]> {
   const {
     environment,
     hosts,

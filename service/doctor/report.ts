@@ -1,6 +1,5 @@
 import { styleText } from "node:util";
-import { formatFinding, type Status } from "../findings/finding.ts";
-import type { Result } from "./check.ts";
+import { type CheckResult, formatFinding, type Status } from "../findings/finding.ts";
 
 const marks: Record<Status, string> = {
   ok: styleText("green", "✓"),
@@ -15,8 +14,8 @@ const notChecked = "Not checked";
 const upgrade = /, then (as root: .+)$/;
 
 /** One line for each check that was made, one for each reason that others were not, and one for all. */
-export function formatReport(results: Result[]): string {
-  const isSkipped = ({ status }: Result) => status === "skipped";
+export function formatReport(results: CheckResult[]): string {
+  const isSkipped = ({ status }: CheckResult) => status === "skipped";
   const made = results.filter((result) => !isSkipped(result));
   const left = Map.groupBy(results.filter(isSkipped), ({ message }) => message);
   const widest = Math.max(notChecked.length, ...made.map(({ title }) => title.length));
@@ -35,12 +34,12 @@ export function formatReport(results: Result[]): string {
 }
 
 /** How what the hints change takes effect; empty where it does by itself. */
-export function formatUpgrade(results: Result[]): string {
+export function formatUpgrade(results: CheckResult[]): string {
   const command = results.map(({ hint = "" }) => upgrade.exec(hint)?.[1]).find(Boolean);
   return command ? `Settings take effect with the next release, ${command}\n` : "";
 }
 
-function summarize(results: Result[]): string {
+function summarize(results: CheckResult[]): string {
   const count = (status: Status) => results.filter((result) => result.status === status).length;
   const [errors, warnings, left] = [count("error"), count("warning"), count("skipped")];
   const parts = [
@@ -52,14 +51,14 @@ function summarize(results: Result[]): string {
 }
 
 /** As the start would say it: one line for each error. */
-export function formatPreflight(results: Result[]): string {
+export function formatPreflight(results: CheckResult[]): string {
   const errors = results.filter(({ status }) => status === "error");
   if (errors.length === 0) return "Nothing stops a start.\n";
   return errors.map((result) => `${result.title}: ${formatFinding(result)}\n`).join("");
 }
 
 /** For programs: `ok` is false if there is an error. */
-export function formatJson(results: Result[]): string {
+export function formatJson(results: CheckResult[]): string {
   const ok = results.every(({ status }) => status !== "error");
   return `${JSON.stringify({ ok, checks: results }, undefined, 2)}\n`;
 }

@@ -1,7 +1,7 @@
 import { SettingsError } from "../../contract/settings.ts";
-import { error, type Finding, skipped } from "../findings/finding.ts";
+import { type CheckResult, error, type Finding, skipped } from "../findings/finding.ts";
 import { adaptHint } from "../findings/installation.ts";
-import { type Check, type Context, InvalidSettingError, type Result } from "./check.ts";
+import { type Check, type Context, InvalidSettingError } from "./check.ts";
 import { hostedChecks } from "./hosted.ts";
 import { linkChecks } from "./links.ts";
 import { machineChecks } from "./machine.ts";
@@ -37,7 +37,7 @@ export interface Options {
 }
 
 /** Makes all checks at once; a check that fails or hangs spoils no other. */
-export async function runChecks(context: Context, options: Options): Promise<Result[]> {
+export async function runChecks(context: Context, options: Options): Promise<CheckResult[]> {
   const wanted = checks.filter(
     ({ preflight, notInService }) =>
       (preflight || !options.preflight) && !(notInService && options.inService),

@@ -36,7 +36,7 @@ export const testMessageCheck: Check = {
   },
 };
 
-/** Asked for only, likewise. */
+/** Runs only on request, as it notifies somebody. */
 export const testNoticeCheck: Check = {
   name: "notices.test",
   title: "Test notice",
@@ -56,7 +56,7 @@ export const testNoticeCheck: Check = {
   },
 };
 
-/** Asked for only, likewise. The summary is of the last seven days, so that a new site has figures in it. */
+/** Runs only on request, as it sends a mail. The summary is of the last seven days, so that a new site has figures in it. */
 export const testSummaryCheck: Check = {
   name: "summary.test",
   title: "Test summary",

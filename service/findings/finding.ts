@@ -8,6 +8,12 @@ export interface Finding {
   hint?: string;
 }
 
+/** What one of the doctor's checks has found. */
+export interface CheckResult extends Finding {
+  check: string;
+  title: string;
+}
+
 export const ok = (message: string): Finding => ({ status: "ok", message });
 /** The message is the reason, which is said after the names of all that it is true of. */
 export const skipped = (message: string): Finding => ({ status: "skipped", message });

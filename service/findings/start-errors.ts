@@ -68,7 +68,7 @@ export function explainListenError(
       );
     case "EACCES":
       return error(
-        `Port ${port} needs root's rights.`,
+        `Only root may listen on port ${port}, as on every port below 1024.`,
         `Take one above 1023, with a proxy in front: npm run setup -- ${portName}`,
       );
     case "EADDRNOTAVAIL":

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
-import { warning } from "../findings/finding.ts";
+import { type CheckResult, warning } from "../findings/finding.ts";
 import type { CheckReadiness } from "../readiness/readiness.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { createChannels, createMailer } from "./channels.ts";
 import { readConditions } from "./conditions.ts";
 import { createNotifier } from "./notifier.ts";
-import { type CheckResult, readWeek } from "./weekly.ts";
+import { readWeek } from "./weekly.ts";
 import { formatWeeklyMail } from "./weekly-mail.ts";
 
 interface Dependencies {

@@ -1,9 +1,6 @@
-import type { Finding } from "../findings/finding.ts";
+import type { CheckResult } from "../findings/finding.ts";
 import type { MessageState, Store } from "../store/store.ts";
 import { dayMs } from "../units.ts";
-
-/** What one of the doctor's checks has found. */
-export type CheckResult = Finding & { check: string; title: string };
 
 export interface WeeklySummary {
   /** The first and the last day, `YYYY-MM-DD` (UTC). */

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import type { Result } from "../../service/doctor/check.ts";
+import type { CheckResult } from "../../service/findings/finding.ts";
 import { openDatabase } from "../../service/store/sqlite/database.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 
@@ -255,7 +255,7 @@ test.for(mistakes)(
     expect(doctor.code).toBe(1);
     expect(doctor.stdout + doctor.stderr).not.toContain("hush");
     if (row.check === "") return expect(doctor.stderr.trim()).toMatch(row.message);
-    const { checks } = JSON.parse(doctor.stdout) as { checks: Result[] };
+    const { checks } = JSON.parse(doctor.stdout) as { checks: CheckResult[] };
     const errors = checks.filter(({ status }) => status === "error");
     expect(errors).toMatchObject([{ check: row.check, hint: expect.any(String) }]);
   },

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import type { Result } from "../../service/doctor/check.ts";
 import {
   answering,
   createDeafOrigin,
@@ -19,7 +18,7 @@ import {
   type Situation,
 } from "../../service/doctor/operator.fixture.ts";
 import { testMessageCheck, testNoticeCheck, testSummaryCheck } from "../../service/doctor/test-sending.ts";
-import type { Status } from "../../service/findings/finding.ts";
+import type { CheckResult, Status } from "../../service/findings/finding.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { openDatabase } from "../../service/store/sqlite/database.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
@@ -108,7 +107,7 @@ function project(answers: Record<string, ReturnType<typeof postgrest>>): Situati
   };
 }
 
-const marks = (results: Result[]) =>
+const marks = (results: CheckResult[]) =>
   results.filter(({ status }) => status !== "ok").map(({ check, status }) => [check, status]);
 
 test("nothing is held against a site on one machine that relays by mail", async () => {
@@ -505,7 +504,7 @@ const broken: Broken[] = [
   [
     "a port that only root may take",
     () => ({ listenError: "EACCES", environment: { PORT: "443" } }),
-    ["machine.port", "error", /Port 443 needs root's rights/],
+    ["machine.port", "error", /Only root may listen on port 443/],
   ],
   [
     "an address of another machine to listen at",
@@ -591,7 +590,7 @@ test("a test notice reaches the webhook, and where it is refused that is said wi
     },
   };
   const environment = { NOTIFY_URL: "https://hooks.io/secret-topic" };
-  const find = (results: Result[]) => results.find(({ check }) => check === "notices.test");
+  const find = (results: CheckResult[]) => results.find(({ check }) => check === "notices.test");
   const sent = await examine({ environment, hosts: listening, tests: [testNoticeCheck] });
   expect(find(sent)).toMatchObject({ status: "ok", message: "Sent to hooks.io." });
   expect(told).toEqual(["POST /secret-topic"]);
@@ -622,7 +621,7 @@ test("a test summary reaches the mailbox, with the figures of the last seven day
     OFFICES: "London | office | Europe/London",
     TRUSTED_PROXIES: "",
   };
-  const find = (results: Result[]) => results.find(({ check }) => check === "summary.test");
+  const find = (results: CheckResult[]) => results.find(({ check }) => check === "summary.test");
   const sent = await examine({ environment, tests: [testSummaryCheck] });
   expect(find(sent)).toMatchObject({ status: "ok", message: "Sent to me@mintcards.shop." });
   expect(mailbox.mails).toHaveLength(1);
@@ -700,7 +699,7 @@ test("without the network nobody is asked, and what was left out is said", async
 test("a site on this machine that is not started is no error, unless visitors should reach it there", async () => {
   const environment = { SITE_ORIGIN: "http://localhost:3000" };
   const hosts = { "localhost:3000": deafOrigin };
-  const find = (results: Result[]) => results.find(({ check }) => check === "site.answer");
+  const find = (results: CheckResult[]) => results.find(({ check }) => check === "site.answer");
   expect(find(await examine({ environment, hosts }))).toMatchObject({ status: "skipped" });
   const inProduction = { ...environment, NODE_ENV: "production" };
   expect(find(await examine({ environment: inProduction, hosts }))).toMatchObject({

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Result } from "../../service/doctor/check.ts";
+import type { CheckResult } from "../../service/findings/finding.ts";
 import { findings } from "../../service/notices/dictionaries/findings.ts";
 
 // Each test starts processes, which takes seconds on a busy machine.
@@ -78,7 +78,7 @@ test("an .env with a password that others can read is named, and what to type", 
 
 test("programs read the same as JSON", () => {
   const { status, stdout } = doctor("PORT=x\n", "--offline", "--json");
-  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: Result[] };
+  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: CheckResult[] };
   expect({ status, ok }).toEqual({ status: 1, ok: false });
   expect(checks).toContainEqual({
     check: "settings.PORT",
@@ -106,7 +106,7 @@ test("in a container, which has no sources of the pages, it works, and so does t
     spawnSync(process.execPath, args, { cwd: folder, env: { NODE_ENV: "production" }, encoding: "utf8" });
   const { checks } = JSON.parse(run("service/cli/doctor.ts", "--offline", "--json").stdout);
   expect(checks).toContainEqual(expect.objectContaining({ check: "site.build", status: "ok" }));
-  const { hint } = checks.find(({ check }: Result) => check === "site.origin");
+  const { hint } = checks.find(({ check }: CheckResult) => check === "site.origin");
   expect(hint).toBe("change SITE_ORIGIN in .env and build the image again");
   const weekly = run(
     "--input-type=module",

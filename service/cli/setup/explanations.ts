@@ -7,7 +7,8 @@ export const explanations: Record<keyof ServiceSettings, string> = {
     "on: browsers that saw the site by https refuse plain http on all hosts below its own, too.",
   BRAND: "The name that the pages show.",
   SUPPORT_PHONE: "The phone number that visitors call, with its country code, such as +44 20 7183 8750.",
-  CHAT_PHONE: "The WhatsApp number that the chat button opens, written likewise; empty takes the chat away.",
+  CHAT_PHONE:
+    "The WhatsApp number that the chat button opens, written in the same way; empty takes the chat away.",
   CHAT_NAME: "The app that it opens, as visitors know it. Other languages may follow: WhatsApp | ar: واتساب",
   CHAT_URL: "That app's link: {phone} becomes the number, {message} the first message.",
   SUPPORT_HOURS: "24/7 if your phone is answered at every hour, else empty. Only claim what you can prove.",
