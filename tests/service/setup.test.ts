@@ -187,7 +187,9 @@ test("in a release nothing is written, and where to type it is said", () => {
     encoding: "utf8",
   });
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^A release.s settings can.t be changed.* → In the clone: cd \S+ && npm run setup -- BRAND\n$/);
+  expect(stderr).toMatch(
+    /^A release.s settings can.t be changed.* → In the clone: cd \S+ && npm run setup -- BRAND\n$/,
+  );
   expect(stderr).toContain(`cd ${realpathSync(folder)} `);
   expect(readFileSync(join(release, ".env"), "utf8")).toBe("BRAND=Mine\n");
 });
