@@ -58,7 +58,9 @@ async function setUp(names: SettingName[], terminal: SetupTerminal): Promise<boo
   const isServer = detectInstallation(current.DATABASE_FILE) === "server";
   const derived = deriveSettings(names, answers, defaults, { isServer });
   for (const [name, value] of Object.entries(derived))
-    terminal.say(`Also set: ${name}=${value}. To change it: npm run setup -- ${name}`);
+    terminal.say(
+      `Also ${value ? `set: ${name}=${value}` : `emptied: ${name}`}. To change it: npm run setup -- ${name}`,
+    );
   const unclaimed = claims.filter((name) => ({ ...answers, ...derived })[name] === "");
   if (!isThere && unclaimed.length > 0)
     terminal.say(`The pages do not claim ${unclaimed.join(", ")}. To claim one: npm run setup -- NAME`);

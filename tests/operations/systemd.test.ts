@@ -145,6 +145,9 @@ test(
     expect(await machine.shell("systemctl show --property=StatusText cardamint")).toContain(
       "Messages are accepted.",
     );
+    const doctor = "cd current && npm run --silent doctor -- --offline";
+    const report = await machine.shell(`runuser --login --shell /bin/sh cardamint --command '${doctor}'`);
+    expect(report).toContain("Nothing to fix");
   },
 );
 

@@ -215,9 +215,10 @@ test("every setting is asked for on request", () => {
   expect(setUp([], "--all").stdout).toMatch(/\(1 of [4-9]\d\)/);
 });
 
-test("a dash leaves a setting empty", () => {
-  setUp(answersFor({ EXCHANGE_PARTNER_URL: "-" }));
-  expect(written().EXCHANGE_PARTNER_URL).toBe("");
+test("a dash leaves a setting empty, and what follows from it is said", () => {
+  const { stdout } = setUp(answersFor({ EXCHANGE_PARTNER_URL: "-" }));
+  expect(stdout).toContain("Also emptied: EXCHANGE_NAME. To change it: npm run setup -- EXCHANGE_NAME");
+  expect(written()).toMatchObject({ EXCHANGE_PARTNER_URL: "", EXCHANGE_NAME: "" });
 });
 
 test("when the answers end, the rest keeps its defaults, and that is said", () => {
