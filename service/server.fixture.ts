@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { Registry } from "prom-client";
 import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
 import { createMetrics } from "./http/metrics.ts";
-import type { OverloadLimits } from "./http/overload.ts";
+import type { OverloadThresholds } from "./http/overload.ts";
 import { createReadiness } from "./readiness/readiness.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings } from "./settings.ts";
@@ -12,7 +12,7 @@ import { createMemoryStore } from "./store/memory.fixture.ts";
 /** Creates the public server on a store in memory, with documents that hold only their page and language. */
 export async function createTestService(
   environment: Record<string, string> = {},
-  { overload }: { overload?: OverloadLimits } = {},
+  { overload }: { overload?: OverloadThresholds } = {},
 ) {
   const settings = readServiceSettings(environment);
   let time = Date.UTC(2026, 0, 1);

@@ -10,12 +10,12 @@ import {
   answerClientError,
   answerFrameworkError,
   answerNotFound,
+  connectionOptions,
   createDefaultHeaders,
-  serverLimits,
 } from "./http/hardening.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import { addRequestMetrics, type Metrics } from "./http/metrics.ts";
-import type { OverloadLimits } from "./http/overload.ts";
+import type { OverloadThresholds } from "./http/overload.ts";
 import { addRequestLog } from "./http/request-log.ts";
 import type { CheckReadiness } from "./readiness/readiness.ts";
 import type { ServiceSettings } from "./settings.ts";
@@ -31,8 +31,8 @@ export interface Dependencies {
   /** Called when a message is stored. */
   onStored: () => void;
   newId: () => string;
-  /** Replaces the usual limits, for tests. */
-  overload?: OverloadLimits | undefined;
+  /** Replaces the usual thresholds, for tests. */
+  overload?: OverloadThresholds | undefined;
   logger: FastifyServerOptions["logger"];
 }
 
@@ -42,7 +42,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
     dependencies;
   const headers = createDefaultHeaders(settings);
   const app = fastify({
-    ...serverLimits,
+    ...connectionOptions,
     logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,

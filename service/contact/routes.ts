@@ -5,13 +5,13 @@ import { findErrorCode } from "../error-code.ts";
 import type { Store } from "../store/store.ts";
 import { readBody, readForm } from "./body.ts";
 import { HttpError } from "./http-error.ts";
-import { createMessageLimit } from "./message-limit.ts";
+import { createMessageRateLimit } from "./message-rate-limit.ts";
 import { allowSiteOnOtherHost, isCrossSite, isSiteOnOtherHost } from "./origins.ts";
 import { createReference } from "./reference.ts";
 import { computeDigest, formFields, readSubmission, type Submission } from "./submission.ts";
 
 export interface ContactOptions {
-  store: Pick<Store, "messages" | "limits">;
+  store: Pick<Store, "messages" | "rateLimits">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
   /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;
@@ -31,7 +31,7 @@ const retryAfterSeconds = 5;
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
   const { store, settings, newId, onStored } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
-  const countMessage = createMessageLimit(store.limits, CONTACT_MESSAGES_PER_HOUR);
+  const countMessage = createMessageRateLimit(store.rateLimits, CONTACT_MESSAGES_PER_HOUR);
 
   app.removeAllContentTypeParsers();
   app.addHook<MailboxRoute>("onRequest", async (request, reply) => {

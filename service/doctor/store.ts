@@ -60,8 +60,8 @@ async function checkPostgres(url: string): Promise<Finding> {
 }
 
 function describePending(pending: string[]): Finding {
-  if (pending.length === 0) return ok("Whole, and of this version.");
-  return ok(`Whole; the next start brings it up to date (${pending.join(", ")}).`);
+  if (pending.length === 0) return ok("Usable, and of this version.");
+  return ok(`Usable; the next start brings it up to date (${pending.join(", ")}).`);
 }
 
 function isWritable(file: string): boolean {

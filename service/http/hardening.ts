@@ -4,11 +4,11 @@ import type { ConnectionError, FastifyInstance, FastifyReply, FastifyRequest } f
 import { createSecurityHeaders } from "../../contract/security-headers.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
 import { findErrorCode } from "../error-code.ts";
-import { isOverloadError, type OverloadLimits, shedLoad } from "./overload.ts";
+import { isOverloadError, type OverloadThresholds, shedLoad } from "./overload.ts";
 import { limitPipelining } from "./pipelining.ts";
 
 /** What a visitor on a slow phone needs, and no more. Fastify takes times in milliseconds. */
-export const serverLimits = {
+export const connectionOptions = {
   http: {
     /** From the connection, or from the first byte of a later request, to the end of the headers. */
     headersTimeout: 8_000,
@@ -51,7 +51,7 @@ export function createDefaultHeaders(
 export async function addHardening(
   app: FastifyInstance,
   headers: Record<string, string>,
-  overload?: OverloadLimits,
+  overload?: OverloadThresholds,
 ) {
   limitPipelining(app);
   app.addHook("onRequest", (request, reply, done) => {

@@ -1,7 +1,7 @@
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-export interface OverloadLimits {
+export interface OverloadThresholds {
   maxEventLoopDelay: number;
   sampleInterval: number;
 }
@@ -12,13 +12,16 @@ export interface OverloadLimits {
  * connections libuv answers some 49,000 requests, each in time, before a timer runs again. For the same reason the
  * interval is several seconds: an interval without a measurement counts as an infinite delay.
  */
-const overloadLimits: OverloadLimits = { maxEventLoopDelay: 2_500, sampleInterval: 5_000 };
+const overloadThresholds: OverloadThresholds = { maxEventLoopDelay: 2_500, sampleInterval: 5_000 };
 
 const sheddingLogIntervalMs = 1_000;
 
 /** Answers 503 while the service is overloaded. */
-export async function shedLoad(app: FastifyInstance, limits: OverloadLimits = overloadLimits): Promise<void> {
-  await app.register(underPressure, { ...limits, pressureHandler: logShedding(app) });
+export async function shedLoad(
+  app: FastifyInstance,
+  thresholds: OverloadThresholds = overloadThresholds,
+): Promise<void> {
+  await app.register(underPressure, { ...thresholds, pressureHandler: logShedding(app) });
 }
 
 /** Created once: a stack trace for each of thousands of requests would add to the load. */

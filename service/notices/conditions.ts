@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 import { hourMs, megabyte, minuteMs } from "../units.ts";
 import type { AlertName } from "./notice.ts";
 
-/** The state of one alert. Between two limits it keeps its last state, or a figure near a limit would toggle it. */
+/** The state of one alert. Between two thresholds it keeps its last state, or a figure near a threshold would toggle it. */
 export interface Condition {
   alert: AlertName;
   state: "firing" | "between" | "resolved";
@@ -25,7 +25,7 @@ interface Dependencies {
 }
 
 /** Where an alert fires, and where it is resolved. */
-const limits = {
+const thresholds = {
   waitingMs: { firing: hourMs, resolved: 15 * minuteMs },
   freeBytes: { firing: lowDiskBytes, resolved: 1.2 * lowDiskBytes },
 };
@@ -36,7 +36,7 @@ export async function readConditions(dependencies: Dependencies): Promise<Condit
   const conditions = [createCondition("unavailable", !ready, ready, 0)];
   const free = await dependencies.readFreeBytes().catch(() => undefined);
   if (free !== undefined) {
-    const { firing, resolved } = limits.freeBytes;
+    const { firing, resolved } = thresholds.freeBytes;
     conditions.push(createCondition("disk", free < firing, free >= resolved, Math.floor(free / megabyte)));
   }
   try {
@@ -52,7 +52,7 @@ async function readStoredConditions({ store, settings, now }: Dependencies): Pro
   conditions.push(createCondition("failed", failed > 0, failed === 0, failed));
   if (settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "") {
     const age = (await store.messages.readOldestWaitingAge()) ?? 0;
-    const { firing, resolved } = limits.waitingMs;
+    const { firing, resolved } = thresholds.waitingMs;
     const delivery = createCondition("delivery", age >= firing, age < resolved, waiting);
     conditions.push({ ...delivery, begunAt: now() - age });
   }

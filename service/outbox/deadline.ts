@@ -3,7 +3,7 @@ import { DeliveryError } from "./delivery-error.ts";
 /** `setTimeout` of node:timers/promises: resolves after a time, rejects when the signal aborts. */
 export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
 
-interface Limits {
+interface Options {
   timeoutMs: number;
   wait: Wait;
   /** Ends the task early. */
@@ -13,7 +13,7 @@ interface Limits {
 /** Runs a task, and rejects at its deadline even if the task ignores its signal. */
 export async function withDeadline(
   task: (signal: AbortSignal) => Promise<void>,
-  { timeoutMs, wait, cutOff }: Limits,
+  { timeoutMs, wait, cutOff }: Options,
 ): Promise<void> {
   const settled = new AbortController();
   const late = new AbortController();

@@ -15,7 +15,7 @@ export const deliveryOutcomes = ["delivered", "postponed", "failed"] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 interface Dependencies {
-  store: Pick<Store, "messages" | "limits">;
+  store: Pick<Store, "messages" | "rateLimits">;
   /** Undefined: messages stay in the inbox, and the dispatcher only deletes old ones. */
   deliver: Deliver | undefined;
   settings: HousekeepingSettings;

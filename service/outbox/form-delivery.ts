@@ -18,7 +18,7 @@ interface Network {
 /** Includes reading the response. */
 const responseTimeoutMs = 30_000;
 
-const responseLimitBytes = 64 * 1024;
+const maxResponseBytes = 64 * 1024;
 
 /** These statuses reject the message itself. Others are about the address, the key or the load. */
 const permanentStatuses = new Set([400, 413, 422]);
@@ -76,7 +76,7 @@ async function readStart(response: Response): Promise<string> {
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > responseLimitBytes) break;
+    if (size > maxResponseBytes) break;
   }
   return Buffer.concat(chunks).toString();
 }

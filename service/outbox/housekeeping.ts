@@ -10,7 +10,7 @@ export interface HousekeepingSettings {
 }
 
 interface Dependencies {
-  store: Pick<Store, "messages" | "limits">;
+  store: Pick<Store, "messages" | "rateLimits">;
   settings: HousekeepingSettings;
   now: () => number;
   log: Pick<FastifyBaseLogger, "info" | "error">;
@@ -35,7 +35,7 @@ export async function countExpiring(messages: Store["messages"], settings: House
   return waiting + failed;
 }
 
-/** Creates a function that deletes old messages and expired limits, once an hour however often it is called. */
+/** Creates a function that deletes old messages and expired rate limits, once an hour however often it is called. */
 export function createHousekeeping({ store, settings, now, log }: Dependencies) {
   let startedAt = Number.NEGATIVE_INFINITY;
   let warnedAt = Number.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ export function createHousekeeping({ store, settings, now, log }: Dependencies) 
     if (Math.abs(now() - startedAt) < hourMs) return;
     // Set before the work: a failure must not be repeated at once, again and again.
     startedAt = now();
-    await store.limits.sweep();
+    await store.rateLimits.sweep();
     const deleted = await store.messages.deleteOld(getRetention(settings));
     if (Object.keys(deleted).length > 0) log.info({ deleted }, "old messages were deleted");
     if (Math.abs(now() - warnedAt) < dayMs) return;

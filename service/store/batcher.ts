@@ -1,9 +1,9 @@
 import type { Language } from "../../contract/languages.ts";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
-import type { LimitRequest, NewMessage, StoreFullError, StoreHealth } from "./store.ts";
+import type { NewMessage, RateLimitRequest, StoreFullError, StoreHealth } from "./store.ts";
 
-export interface LimitUse {
-  requests: readonly LimitRequest[];
+export interface RateLimitUse {
+  requests: readonly RateLimitRequest[];
   windowMs: number;
 }
 
@@ -13,8 +13,8 @@ interface Writes {
   clicks: { item: OutboundClick; result: undefined };
   /** The reference of the stored message, or why it was not stored. */
   messages: { item: NewMessage; result: string | StoreFullError };
-  /** As in `LimitStore.use`. */
-  limits: { item: LimitUse; result: number };
+  /** As in `RateLimitStore.use`. */
+  rateLimits: { item: RateLimitUse; result: number };
 }
 
 type Kind = keyof Writes;
@@ -92,6 +92,6 @@ function createBatch(writes: Map<Kind, WaitingWrite[]>): Batch {
     visits: list("visits"),
     clicks: list("clicks"),
     messages: list("messages"),
-    limits: list("limits"),
+    rateLimits: list("rateLimits"),
   };
 }

@@ -101,7 +101,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
           store.counter.increment("en"),
           store.counter.countClick({ placement: "buy-now", language: "en" }),
           add(),
-          store.limits.use([{ key: "k", max: 1 }], minute),
+          store.rateLimits.use([{ key: "k", max: 1 }], minute),
         ];
         const statuses = (await Promise.allSettled(refused)).map(({ status }) => status);
         expect(statuses).toEqual(["rejected", "rejected", "rejected", "rejected"]);
@@ -428,7 +428,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
       });
     });
 
-    describe("limits", () => {
+    describe("rateLimits", () => {
       const requests = [
         { key: "one", max: 2 },
         { key: "network", max: 3 },
@@ -436,44 +436,44 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
 
       test("count until their window is over, for all instances together", async () => {
         const other = await tested.another();
-        expect(await store.limits.use([{ key: "one", max: 2 }], hour)).toBe(0);
-        expect(await other.limits.use([{ key: "one", max: 2 }], hour)).toBe(0);
-        const wait = await store.limits.use([{ key: "one", max: 2 }], hour);
+        expect(await store.rateLimits.use([{ key: "one", max: 2 }], hour)).toBe(0);
+        expect(await other.rateLimits.use([{ key: "one", max: 2 }], hour)).toBe(0);
+        const wait = await store.rateLimits.use([{ key: "one", max: 2 }], hour);
         expect(wait).toBeGreaterThan(hour - minute);
         expect(wait).toBeLessThanOrEqual(hour);
-        expect(await store.limits.use([{ key: "two", max: 2 }], hour)).toBe(0);
+        expect(await store.rateLimits.use([{ key: "two", max: 2 }], hour)).toBe(0);
         await tested.elapse(hour);
-        expect(await store.limits.use([{ key: "one", max: 2 }], hour)).toBe(0);
+        expect(await store.rateLimits.use([{ key: "one", max: 2 }], hour)).toBe(0);
         await other.close();
       });
 
       test("count all of several keys, or none", async () => {
         const waits: number[] = [];
-        for (let use = 0; use < 3; use += 1) waits.push(await store.limits.use(requests, hour));
+        for (let use = 0; use < 3; use += 1) waits.push(await store.rateLimits.use(requests, hour));
         expect(waits.map((wait) => wait > 0)).toEqual([false, false, true]);
-        expect(await store.limits.use([{ key: "network", max: 3 }], hour)).toBe(0);
-        expect(await store.limits.use([{ key: "network", max: 3 }], hour)).toBeGreaterThan(0);
+        expect(await store.rateLimits.use([{ key: "network", max: 3 }], hour)).toBe(0);
+        expect(await store.rateLimits.use([{ key: "network", max: 3 }], hour)).toBeGreaterThan(0);
       });
 
       test("hold for uses that arrive together", async () => {
         const waits = await Promise.all(
-          Array.from({ length: 5 }, () => store.limits.use([{ key: "one", max: 2 }], hour)),
+          Array.from({ length: 5 }, () => store.rateLimits.use([{ key: "one", max: 2 }], hour)),
         );
         expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
       });
 
       test("are deleted after their window, and not before", async () => {
-        await store.limits.use([{ key: "one", max: 1 }], hour);
-        await store.limits.sweep();
-        expect(await store.limits.use([{ key: "one", max: 1 }], hour)).toBeGreaterThan(0);
+        await store.rateLimits.use([{ key: "one", max: 1 }], hour);
+        await store.rateLimits.sweep();
+        expect(await store.rateLimits.use([{ key: "one", max: 1 }], hour)).toBeGreaterThan(0);
         await tested.elapse(hour);
-        await store.limits.sweep();
-        expect(await store.limits.use([{ key: "one", max: 1 }], hour)).toBe(0);
+        await store.rateLimits.sweep();
+        expect(await store.rateLimits.use([{ key: "one", max: 1 }], hour)).toBe(0);
       });
 
       test("have a secret for keyed digests, the same for all instances", async () => {
         const other = await tested.another();
-        const [one, two] = await Promise.all([store.limits.readSecret(), other.limits.readSecret()]);
+        const [one, two] = await Promise.all([store.rateLimits.readSecret(), other.rateLimits.readSecret()]);
         expect(Buffer.from(one).equals(two)).toBe(true);
         expect(one.length).toBeGreaterThanOrEqual(32);
         await other.close();

@@ -10,7 +10,7 @@ import type { OutboundClick } from "../../contract/outbound-click.ts";
 export interface Store {
   readonly counter: CounterStore;
   readonly messages: MessageStore;
-  readonly limits: LimitStore;
+  readonly rateLimits: RateLimitStore;
   readonly noticeProgress: NoticeProgress;
   /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */
   readDailyCounts(from: string, to: string): Promise<DailyCounts>;
@@ -160,7 +160,7 @@ export interface MessageStore {
   countOld(retention: Retention): Promise<Partial<Record<MessageState, number>>>;
 }
 
-export interface LimitRequest {
+export interface RateLimitRequest {
   /** A digest of what is limited. */
   key: string;
   max: number;
@@ -169,14 +169,14 @@ export interface LimitRequest {
 /** The size of the key for digests. */
 export const secretBytes = 32;
 
-export interface LimitStore {
+export interface RateLimitStore {
   /** Reads the key for digests, which is random and the same for all instances. */
   readSecret(): Promise<Uint8Array>;
   /**
    * Counts one use of every key, or of none if one of them is at its limit.
    * @returns 0 if the use was counted, otherwise the milliseconds until a retry can succeed
    */
-  use(requests: readonly LimitRequest[], windowMs: number): Promise<number>;
+  use(requests: readonly RateLimitRequest[], windowMs: number): Promise<number>;
   /** Deletes keys whose window is over. */
   sweep(): Promise<void>;
 }

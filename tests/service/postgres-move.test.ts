@@ -56,7 +56,7 @@ describe("npm run move", needing("postgresql"), () => {
     });
     await store.messages.markHandled([await addMessage(store.messages, { subject: "handled" })]);
     await addMessage(store.messages, { state: "spam", message: "أين هي؟\n🎁 '; -- \"{},\\" });
-    await store.limits.readSecret();
+    await store.rateLimits.readSecret();
     await store.close();
     const file = openDatabase(folder.file);
     // Beyond what a JavaScript number holds; and more messages than are copied at once.
@@ -88,8 +88,8 @@ describe("npm run move", needing("postgresql"), () => {
       spam: 1,
       failed: 1,
     });
-    expect(Buffer.from(await after.limits.readSecret())).toEqual(
-      Buffer.from(await before.limits.readSecret()),
+    expect(Buffer.from(await after.rateLimits.readSecret())).toEqual(
+      Buffer.from(await before.rateLimits.readSecret()),
     );
     // A repetition of a submission from before the move finds it.
     const paused = (await Array.fromAsync(before.messages.list())).find(

@@ -1,6 +1,6 @@
 import type { Language } from "../../../contract/languages.ts";
 import type { OutboundClick } from "../../../contract/outbound-click.ts";
-import type { Batch, BatchResults, LimitUse } from "../batcher.ts";
+import type { Batch, BatchResults, RateLimitUse } from "../batcher.ts";
 import { type NewMessage, readVisitorCount, type StoreFullError, undetermined } from "../store.ts";
 import type { Connections, Statement } from "./connections.ts";
 import { type createCaps, findDigests, insertMessages, readReferences } from "./new-messages.ts";
@@ -18,7 +18,7 @@ export async function commitBatch(
 ): Promise<BatchResults> {
   const { admitted, full } = await admit(batch.messages, transact, caps);
   const steps = {
-    limits: writeLimits(batch.limits),
+    rateLimits: writeRateLimits(batch.rateLimits),
     messages: [...insertMessages(admitted), ...findDigests(batch.messages)],
     clicks: writeClicks(batch.clicks),
     visits: writeVisits(batch.visits),
@@ -27,7 +27,7 @@ export async function commitBatch(
   // The results of all statements are one list in the order of `steps`. Two visits alone are [insert, update], and the
   // last result of the step, that of the update, has the new count.
   const takeLast = (step: Statement[]) => rows.splice(0, step.length).at(-1) ?? [];
-  const limits = takeLast(steps.limits).map((row) => Number(row.wait));
+  const rateLimits = takeLast(steps.rateLimits).map((row) => Number(row.wait));
   const stored = readReferences(batch.messages, takeLast(steps.messages));
   takeLast(steps.clicks);
   const counted = takeLast(steps.visits);
@@ -35,7 +35,7 @@ export async function commitBatch(
   const isAdmitted = new Set(admitted);
   const before = batch.visits.length === 0 ? 0n : readVisitorCount(counted[0]) - BigInt(batch.visits.length);
   return {
-    limits,
+    rateLimits,
     clicks: batch.clicks.map(() => undefined),
     messages: batch.messages.map(
       (message, index) => stored[index] ?? (full && !isAdmitted.has(message) ? full : message.reference),
@@ -58,9 +58,9 @@ async function admit(
   return { admitted: messages.filter((_, index) => stored[index] === undefined).slice(0, room), full };
 }
 
-function writeLimits(limits: LimitUse[]): Statement[] {
-  if (limits.length === 0) return [];
-  return [{ text: "select private.use_limits($1::jsonb) as wait", values: [JSON.stringify(limits)] }];
+function writeRateLimits(uses: RateLimitUse[]): Statement[] {
+  if (uses.length === 0) return [];
+  return [{ text: "select private.use_limits($1::jsonb) as wait", values: [JSON.stringify(uses)] }];
 }
 
 function writeClicks(clicks: OutboundClick[]): Statement[] {

@@ -39,7 +39,7 @@ export function createPostgresStore(url: string, dependencies: PostgresDependenc
       },
     },
 
-    limits: {
+    rateLimits: {
       async readSecret() {
         const [row] = await query(
           "update private.service_state set secret = coalesce(secret, $1) returning secret",
@@ -47,7 +47,7 @@ export function createPostgresStore(url: string, dependencies: PostgresDependenc
         );
         return row?.secret as Uint8Array;
       },
-      use: (requests, windowMs) => batcher.add("limits", { requests, windowMs }),
+      use: (requests, windowMs) => batcher.add("rateLimits", { requests, windowMs }),
       async sweep() {
         // Locks rows in the order of `use_limits`, and skips rows that it has locked: no deadlock with it.
         await query(`

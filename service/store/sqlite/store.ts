@@ -4,10 +4,10 @@ import { createBatcher } from "../batcher.ts";
 import { type Store, type StoreCaps, StoreFullError } from "../store.ts";
 import { createCounts } from "./counts.ts";
 import { inTransaction, readUserVersion } from "./database.ts";
-import { createLimits } from "./limits.ts";
 import { createMessageStore } from "./messages.ts";
 import { createNewMessages } from "./new-messages.ts";
 import { createNoticeProgress } from "./notice-progress.ts";
+import { createRateLimits } from "./rate-limits.ts";
 
 export interface SqliteDependencies extends StoreCaps {
   /** Epoch milliseconds. */
@@ -20,14 +20,14 @@ export interface SqliteDependencies extends StoreCaps {
 export function createSqliteStore(database: DatabaseSync, dependencies: SqliteDependencies): Store {
   const counts = createCounts(database, dependencies.now);
   const newMessages = createNewMessages(database, dependencies);
-  const limits = createLimits(database, dependencies);
+  const rateLimits = createRateLimits(database, dependencies);
   const lastBackup = database.prepare("select made_at as madeAt from last_backup");
   const batcher = createBatcher((batch) =>
     inTransaction(database, () => ({
       visits: counts.writeVisits(batch.visits),
       clicks: counts.writeClicks(batch.clicks),
       messages: newMessages.write(batch.messages),
-      limits: limits.write(batch.limits),
+      rateLimits: rateLimits.write(batch.rateLimits),
     })),
   );
 
@@ -47,9 +47,9 @@ export function createSqliteStore(database: DatabaseSync, dependencies: SqliteDe
       },
     },
 
-    limits: {
-      ...limits.store,
-      use: (requests, windowMs) => batcher.add("limits", { requests, windowMs }),
+    rateLimits: {
+      ...rateLimits.store,
+      use: (requests, windowMs) => batcher.add("rateLimits", { requests, windowMs }),
     },
 
     noticeProgress: createNoticeProgress(database),

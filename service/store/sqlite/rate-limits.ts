@@ -1,13 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { LimitUse } from "../batcher.ts";
-import { type LimitStore, secretBytes } from "../store.ts";
+import type { RateLimitUse } from "../batcher.ts";
+import { type RateLimitStore, secretBytes } from "../store.ts";
 
 interface Dependencies {
   now: () => number;
   randomBytes: (size: number) => Uint8Array;
 }
 
-export function createLimits(database: DatabaseSync, { now, randomBytes }: Dependencies) {
+export function createRateLimits(database: DatabaseSync, { now, randomBytes }: Dependencies) {
   const current = database.prepare(
     "select uses, ends_at as endsAt from limit_use where key = $key and started_at <= $now and ends_at > $now",
   );
@@ -23,7 +23,7 @@ export function createLimits(database: DatabaseSync, { now, randomBytes }: Depen
     "insert into secret (id, value) values (1, ?) on conflict do nothing",
   );
 
-  function use({ requests, windowMs }: LimitUse): number {
+  function use({ requests, windowMs }: RateLimitUse): number {
     const $now = now();
     const waits = requests.map(({ key, max }) => {
       const row = current.get({ $key: key, $now }) as { uses: number; endsAt: number } | undefined;
@@ -34,7 +34,7 @@ export function createLimits(database: DatabaseSync, { now, randomBytes }: Depen
     return wait;
   }
 
-  const store: Omit<LimitStore, "use"> = {
+  const store: Omit<RateLimitStore, "use"> = {
     async readSecret() {
       insertSecret.run(randomBytes(secretBytes));
       return secret.get()?.value as Uint8Array;
@@ -48,6 +48,6 @@ export function createLimits(database: DatabaseSync, { now, randomBytes }: Depen
   return {
     store,
     /** Must run within a transaction. */
-    write: (uses: LimitUse[]) => uses.map(use),
+    write: (uses: RateLimitUse[]) => uses.map(use),
   };
 }

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { LimitRequest, LimitStore } from "../store/store.ts";
+import type { RateLimitRequest, RateLimitStore } from "../store/store.ts";
 
 const windowMs = 60 * 60_000;
 
@@ -14,20 +14,20 @@ const siteFactor = 5;
  * @returns a function that counts a message, and returns the milliseconds until its sender may try again; 0 if the
  * message was counted
  */
-export function createMessageLimit(limits: Pick<LimitStore, "readSecret" | "use">, max: number) {
+export function createMessageRateLimit(rateLimits: Pick<RateLimitStore, "readSecret" | "use">, max: number) {
   let secret: Uint8Array | undefined;
 
   return async (address: string): Promise<number> => {
     if (max === 0) return 0;
-    secret ??= await limits.readSecret();
+    secret ??= await rateLimits.readSecret();
     const key = secret;
     const requests = getNetworks(address).map(
-      ({ network, factor }): LimitRequest => ({
+      ({ network, factor }): RateLimitRequest => ({
         key: createHmac("sha256", key).update(`messages from ${network}`).digest("base64url"),
         max: max * factor,
       }),
     );
-    return await limits.use(requests, windowMs);
+    return await rateLimits.use(requests, windowMs);
   };
 }
 
