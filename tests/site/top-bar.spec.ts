@@ -284,3 +284,24 @@ test("the menu's button says what it is for, where there is room for words", asy
     await expect(menuButton(page)).toContainText(languages[language].name);
   }
 });
+
+test("the names in the menu begin at the edge where the page's text begins", async ({ page }) => {
+  for (const [language, edge] of [
+    ["en", "left"],
+    ["ar", "right"],
+  ] as const) {
+    await open(page, getAddress("terms", language));
+    await menuButton(page).click();
+    const edges = await bar(page)
+      .locator("nav a")
+      .evaluateAll((links, side) => {
+        const range = document.createRange();
+        return links.map((link) => {
+          range.selectNodeContents(link);
+          return Math.round(range.getBoundingClientRect()[side]);
+        });
+      }, edge);
+    expect(edges).toHaveLength(5);
+    expect(new Set(edges).size, `${language}: ${edges}`).toBe(1);
+  }
+});
