@@ -228,14 +228,14 @@ test("many are changed at once after a question that names their number", async 
   expect(await remove(answer(false))).toBe("Nothing was changed.\n");
   await expect(remove()).rejects.toThrow("Delete for good 3 messages? Nothing was changed. To do it: --yes");
   expect(await messages.countByState()).toMatchObject({ spam: 3 });
-  expect((await remove(answer(true))).match(/is deleted/g)).toHaveLength(3);
+  expect(await remove(answer(true))).toBe("Deleted: 3 of 3.\n");
   expect(asked).toEqual(["Delete for good 3 messages?", "Delete for good 3 messages?"]);
   expect(await messages.countByState()).toMatchObject({ spam: 0, waiting: 1 });
 });
 
 test("a script says yes beforehand", async () => {
   await fillInbox();
-  expect((await run("done", "--language", "ar", "--yes")).match(/is handled/g)).toHaveLength(3);
+  expect(await run("done", "--language", "ar", "--yes")).toBe("Marked as handled: 3 of 3.\n");
   expect(await run("retry", "--state", "failed", "--yes")).toBe("No message matches.\n");
 });
 

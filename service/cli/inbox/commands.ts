@@ -95,11 +95,16 @@ type Change = "retry" | "done" | "delete";
 
 const changes: Record<
   Change,
-  { done: string; question: string; act: keyof MessageStore & ("retry" | "markHandled" | "delete") }
+  {
+    done: string;
+    count: string;
+    question: string;
+    act: keyof MessageStore & ("retry" | "markHandled" | "delete");
+  }
 > = {
-  retry: { done: "waits to be sent", question: "Send", act: "retry" },
-  done: { done: "is handled", question: "Mark as handled", act: "markHandled" },
-  delete: { done: "is deleted", question: "Delete for good", act: "delete" },
+  retry: { done: "waits to be sent", count: "Waiting to be sent", question: "Send", act: "retry" },
+  done: { done: "is handled", count: "Marked as handled", question: "Mark as handled", act: "markHandled" },
+  delete: { done: "is deleted", count: "Deleted", question: "Delete for good", act: "delete" },
 };
 
 async function change(
@@ -120,7 +125,7 @@ async function change(
   } else for (const typed of references) selected.push((await find(messages, typed)).reference);
   if (selected.length === 0) return "No message matches.\n";
 
-  const { done, question, act } = changes[command];
+  const { done, count: counted, question, act } = changes[command];
   // Whoever types one reference has said which; filters may mean more than one thinks.
   if (!yes && (selected.length > 1 || hasFilters(filters))) {
     const count = selected.length === 1 ? "1 message" : `${selected.length} messages`;
@@ -130,6 +135,8 @@ async function change(
   const changed = new Set(await messages[act](selected));
   if (changed.size === 0 && references.length === 1)
     throw new CommandError(`${selected[0]} has been delivered already.`);
+  // Whoever chose by a filter has typed no references, and may have chosen thousands.
+  if (hasFilters(filters)) return `${counted}: ${changed.size} of ${selected.length}.\n`;
   const lines = selected.map((reference) =>
     changed.has(reference)
       ? `${reference} ${done}.`
