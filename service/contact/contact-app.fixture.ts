@@ -5,6 +5,8 @@ import { contactRoutes } from "./routes.ts";
 
 export const siteOrigin = "https://www.cardamint.example";
 
+export const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
+
 interface Options {
   /** 0: no limit. */
   messagesPerHour?: number;

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createContactApp, siteOrigin } from "./contact-app.fixture.ts";
-
-const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
+import { createContactApp, message, siteOrigin } from "./contact-app.fixture.ts";
 
 let contact: Awaited<ReturnType<typeof createContactApp>>;
 

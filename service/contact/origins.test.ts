@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createContactApp, siteOrigin } from "./contact-app.fixture.ts";
+import { createContactApp, message, siteOrigin } from "./contact-app.fixture.ts";
 
-const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
 const failure = { success: "false", message: expect.any(String) };
 
 let contact: Awaited<ReturnType<typeof createContactApp>>;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createContactApp } from "./contact-app.fixture.ts";
+import { createContactApp, message } from "./contact-app.fixture.ts";
 
-const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
 const failure = { success: "false", message: expect.any(String) };
 
 const url = "/forms/ajax/support@cardamint.example";

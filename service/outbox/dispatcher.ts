@@ -142,10 +142,10 @@ export function createDispatcher(dependencies: Dependencies) {
       return log.error({ reference, permanent }, "a message failed for good and is kept");
     }
     const pauseMs = computePause(attempts, random(), retryAfterMs);
-    await record(async (attempt) => {
+    await record(async ({ isRetry }) => {
       if (retryAfterMs !== undefined) await messages.pauseDeliveries(pauseMs);
       // A pause ends its claim, and the first attempt may have been committed although its response was lost.
-      return (await messages.postpone(claim, { pauseMs, reason })) || attempt > 1;
+      return (await messages.postpone(claim, { pauseMs, reason })) || isRetry;
     }, reference);
     observe?.("postponed");
   }
@@ -158,14 +158,17 @@ export function createDispatcher(dependencies: Dependencies) {
    * Retries until the outcome is recorded; this instance sends nothing meanwhile. If the store is away for longer
    * than the lease, another instance may claim the message first, and send it again.
    */
-  async function record(write: (attempt: number) => Promise<boolean>, reference: string): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
+  async function record(
+    write: (options: { isRetry: boolean }) => Promise<boolean>,
+    reference: string,
+  ): Promise<void> {
+    for (let isRetry = false; ; isRetry = true) {
       try {
-        if (!(await write(attempt))) log.warn({ reference }, "an outcome came after its lease was lost");
+        if (!(await write({ isRetry }))) log.warn({ reference }, "an outcome came after its lease was lost");
         return;
       } catch (error) {
         if (stopping.signal.aborted) throw error;
-        if (attempt === 1) log.error({ code: findErrorCode(error) }, "an outcome could not be recorded");
+        if (!isRetry) log.error({ code: findErrorCode(error) }, "an outcome could not be recorded");
         await sleep(recordRetryMs, stopping.signal);
       }
     }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { newMessage } from "../../service/store/new-message.fixture.ts";
+import { addMessage, claimMessage, newMessage } from "../../service/store/new-message.fixture.ts";
 import type { Store } from "../../service/store/store.ts";
 import { type Cut, startTcpProxy, type TcpProxy } from "../support/machine/tcp-proxy.ts";
 import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
@@ -138,35 +138,33 @@ describe("a connection that is cut", needing("postgresql"), () => {
     expect(lost.leased).toBeGreaterThan(0);
   });
 
+  async function claimNewMessage() {
+    await postgres.query("delete from private.contact_message", database);
+    await addMessage(witness.messages);
+    return await claimMessage(store.messages);
+  }
+
   test("in an outcome: recording it again says that it is recorded", async () => {
     await cutEverywhere(async () => {
-      await postgres.query("delete from private.contact_message", database);
-      const message = newMessage();
-      await witness.messages.add(message);
-      const claim = await store.messages.claim(60_000);
-      if (!claim) throw new Error("nothing to claim");
+      const claim = await claimNewMessage();
       return async () => {
         const recorded = await store.messages.settle(claim, { state: "delivered" }).catch(() => undefined);
         proxy.arm();
         if (recorded === undefined)
           expect(await store.messages.settle(claim, { state: "delivered" })).toBe(true);
         else expect(recorded).toBe(true);
-        expect((await witness.messages.find(message.reference))?.state).toBe("delivered");
+        expect((await witness.messages.find(claim.message.reference))?.state).toBe("delivered");
       };
     });
   });
 
   test("in a pause: it is added once, however often it is recorded", async () => {
     await cutEverywhere(async () => {
-      await postgres.query("delete from private.contact_message", database);
-      const message = newMessage();
-      await witness.messages.add(message);
-      const claim = await store.messages.claim(60_000);
-      if (!claim) throw new Error("nothing to claim");
+      const claim = await claimNewMessage();
       return async () => {
         const pause = { pauseMs: 1_000, reason: "slow" };
         await store.messages.postpone(claim, pause).catch(() => store.messages.postpone(claim, pause));
-        expect(await witness.messages.find(message.reference)).toMatchObject({
+        expect(await witness.messages.find(claim.message.reference)).toMatchObject({
           state: "waiting",
           waitedMs: 1_000,
           reason: "slow",

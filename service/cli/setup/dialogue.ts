@@ -1,5 +1,5 @@
 import { CommandError } from "../command-error.ts";
-import { findProblem, type Question, type Values } from "./questions.ts";
+import { type Question, type Values, validateAnswer } from "./questions.ts";
 import { tidyAnswer } from "./tidy.ts";
 
 export interface Terminal {
@@ -50,7 +50,7 @@ async function askUntilRight(
     const typed = await ask(`  [${shown}] `, { isHidden: isSecret });
     if (typed === undefined) return undefined;
     const value = typed.trim() === "" ? current : tidyAnswer(name, typed);
-    const problem = findProblem(name, { ...values, [name]: value });
+    const problem = validateAnswer(name, { ...values, [name]: value });
     if (problem === undefined) {
       if (!isSecret && value !== "" && typed.trim() !== "" && value !== typed.trim()) say(`  → ${value}`);
       return value;

@@ -36,8 +36,8 @@ export function readDefaults(): Values {
   return Object.fromEntries(settingNames.map((name) => [name, String(defaults[name] ?? "")])) as Values;
 }
 
-/** What is wrong with one setting, by itself and beside the others. */
-export function findProblem(name: SettingName, values: Values): string | undefined {
+/** Returns what is wrong with one setting, by itself and beside the others; undefined if nothing is. */
+export function validateAnswer(name: SettingName, values: Values): string | undefined {
   const { error } = serviceSettings.safeParse(values);
   return error?.issues.find(({ path }) => path[0] === name)?.message;
 }

@@ -2,7 +2,7 @@ import type { Language } from "../../../contract/languages.ts";
 import type { OutboundClick } from "../../../contract/outbound-click.ts";
 import type { Batch, BatchResults, RateLimitUse } from "../batcher.ts";
 import { type NewMessage, readVisitorCount, type StoreFullError, undetermined } from "../store.ts";
-import type { Connections, Statement } from "./connections.ts";
+import type { Connections, Row, Statement } from "./connections.ts";
 import { type createCaps, findDigests, insertMessages, readReferences } from "./new-messages.ts";
 
 const today = "(now() at time zone 'utc')::date";
@@ -17,31 +17,39 @@ export async function commitBatch(
   caps: ReturnType<typeof createCaps>,
 ): Promise<BatchResults> {
   const { admitted, full } = await admit(batch.messages, transact, caps);
-  const steps = {
+  const rows = await runSteps(transact, {
     rateLimits: writeRateLimits(batch.rateLimits),
     messages: [...insertMessages(admitted), ...findDigests(batch.messages)],
     clicks: writeClicks(batch.clicks),
     visits: writeVisits(batch.visits),
-  };
-  const rows = await transact(Object.values(steps).flat());
-  // The results of all statements are one list in the order of `steps`. Two visits alone are [insert, update], and the
-  // last result of the step, that of the update, has the new count.
-  const takeLast = (step: Statement[]) => rows.splice(0, step.length).at(-1) ?? [];
-  const rateLimits = takeLast(steps.rateLimits).map((row) => Number(row.wait));
-  const stored = readReferences(batch.messages, takeLast(steps.messages));
-  takeLast(steps.clicks);
-  const counted = takeLast(steps.visits);
+  });
   caps.note(admitted);
+  const stored = readReferences(batch.messages, rows.messages);
   const isAdmitted = new Set(admitted);
-  const before = batch.visits.length === 0 ? 0n : readVisitorCount(counted[0]) - BigInt(batch.visits.length);
+  const visits = batch.visits.length;
+  const before = visits === 0 ? 0n : readVisitorCount(rows.visits[0]) - BigInt(visits);
   return {
-    rateLimits,
+    rateLimits: rows.rateLimits.map((row) => Number(row.wait)),
     clicks: batch.clicks.map(() => undefined),
     messages: batch.messages.map(
       (message, index) => stored[index] ?? (full && !isAdmitted.has(message) ? full : message.reference),
     ),
     visits: batch.visits.map((_, index) => before + BigInt(index + 1)),
   };
+}
+
+/** Runs steps in one transaction, in their order. Returns the rows of the last statement of each step. */
+async function runSteps<Name extends string>(
+  transact: Connections["transact"],
+  steps: Record<Name, Statement[]>,
+): Promise<Record<Name, Row[]>> {
+  const results = await transact(Object.values<Statement[]>(steps).flat());
+  let end = 0;
+  const rows = Object.entries<Statement[]>(steps).map(([name, statements]) => {
+    end += statements.length;
+    return [name, statements.length === 0 ? [] : results[end - 1]];
+  });
+  return Object.fromEntries(rows) as Record<Name, Row[]>;
 }
 
 /** Admits as many messages as the caps allow. A repetition of a stored message needs no room. */
