@@ -1,13 +1,13 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { dirname, join } from "node:path";
+import { dirname, join, parse } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
 import { adaptDictionary } from "../app/i18n/adapt-dictionary.ts";
 import type { SiteConstants } from "../app/settings.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
-import { negotiateRequestLanguage } from "../contract/languages.ts";
+import { type Language, negotiateRequestLanguage } from "../contract/languages.ts";
 import { findPlaceholders, formatPlaceholderWarning, requireNoPlaceholders } from "../contract/settings.ts";
 import { loadEnvironment } from "../environment.ts";
 import { buildFingerprint, buildFolder, fingerprintFile } from "./fingerprint.ts";
@@ -49,7 +49,8 @@ export function sitePlugin(): Plugin {
       if (!dictionaryFile.test(id)) return undefined;
       // A query that changes makes Node read the file again.
       const { default: dictionary } = await import(`${pathToFileURL(id)}?${Date.now()}`);
-      return `export default ${JSON.stringify(adaptDictionary(dictionary, constants.settings))}`;
+      const adapted = adaptDictionary(dictionary, parse(id).name as Language, constants.settings);
+      return `export default ${JSON.stringify(adapted)}`;
     },
     configureServer: (server) => () => {
       server.middlewares.use((request, response, next) => {

@@ -9,6 +9,6 @@ test("a list in a variant takes the place of the whole list", () => {
   const items = ["One item."];
   const withoutHours = { termsPage: { agreement: { items } } } as unknown as typeof en.variants.withoutHours;
   const dictionary: SourceDictionary = { ...en, variants: { ...en.variants, withoutHours } };
-  const { agreement } = adaptDictionary(dictionary, settings).termsPage;
+  const { agreement } = adaptDictionary(dictionary, "en", settings).termsPage;
   expect(agreement).toEqual({ ...en.termsPage.agreement, items });
 });

@@ -48,7 +48,7 @@ async function renderPages(language: Language, changed: Record<string, string>):
       import("../components/exchange-banner.tsx"),
       import("../i18n/language-context.tsx"),
     ]);
-  const dictionary = adaptDictionary(dictionaries[language], settings);
+  const dictionary = adaptDictionary(dictionaries[language], language, settings);
   const render = (Page: ComponentType) =>
     renderToStaticMarkup(
       createElement(Provider, { language, dictionary } as ProviderProps, createElement(Page)),

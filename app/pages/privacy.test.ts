@@ -65,7 +65,7 @@ async function renderPrivacy(language: Language, settings: SiteSettings) {
   vi.stubGlobal("SITE", { settings, formattedSupportPhone: "+1 415 555 0132", builtOn: "2026-11-21" });
   const { Privacy } = await import("./privacy.tsx");
   const { LanguageProvider: Provider } = await import("../i18n/language-context.tsx");
-  const dictionary = adaptDictionary(dictionaries[language], settings);
+  const dictionary = adaptDictionary(dictionaries[language], language, settings);
   const page = createElement(Provider, { language, dictionary } as ProviderProps, createElement(Privacy));
   return { text: readText(renderToStaticMarkup(page)), dictionary };
 }

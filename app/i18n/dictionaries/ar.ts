@@ -132,6 +132,7 @@ export default {
     },
     statsHeading: "بالأرقام",
     transactionsFigure: "أكثر من {number}",
+    satisfactionFigure: "{number}",
     engraving: "نقش أُعدّ للزيارة رقم {number}. ولكل رقم نقش خاص به.",
     cards: { anything: "تسوّق", games: "ألعاب", travel: "سفر" },
     newsletterInvitation: "بطاقات وعروض جديدة، من حين إلى آخر.",

@@ -131,6 +131,7 @@ export default {
     },
     statsHeading: "In Zahlen",
     transactionsFigure: "über {number}",
+    satisfactionFigure: "{number}",
     engraving: "Graviert für Besuch Nr. {number}. Jede Nummer hat ihr eigenes Muster.",
     cards: { anything: "Alles", games: "Spiele", travel: "Reisen" },
     newsletterInvitation: "Neue Karten und Angebote, ab und zu.",

@@ -21,7 +21,7 @@ const sameAsEnglish: Partial<Record<Language, string[]>> = {
   de: ["Newsletter", "Name", "Support"],
 };
 /** The label of the specification, and what is all placeholders and signs. */
-const sameEverywhere = ["Visitors", "© {year} {brand}", ":"];
+const sameEverywhere = ["Visitors", "© {year} {brand}", ":", "{number}"];
 
 /** Names that Arabic writes in Latin letters too. */
 const latinInArabic = ["WCAG\u00a02.2", "AA", "IP", "GPC", "name@example.com"];
@@ -73,7 +73,7 @@ function findBadLengths(
   description: typeof titleLength,
 ) {
   const settings = readSettings(siteSettings, changed);
-  const words = adaptDictionary(dictionaries[language], settings);
+  const words = adaptDictionary(dictionaries[language], language, settings);
   return pageNames
     .map((page) => describePage(page, language, words, settings))
     .flatMap((head) => [

@@ -136,6 +136,8 @@ const en = {
     statsHeading: "By the numbers",
     /** A number of transactions that is passed, as in “1M+”. */
     transactionsFigure: "{number}+",
+    /** A percentage. */
+    satisfactionFigure: "{number}",
     engraving: "Engraved for visit {number}. Every number has a pattern of its own.",
     cards: { anything: "Anything", games: "Games", travel: "Travel" },
     newsletterInvitation: "New cards and offers, now and then.",

@@ -130,6 +130,7 @@ export default {
     },
     statsHeading: "En cifras",
     transactionsFigure: "más de {number}",
+    satisfactionFigure: "{number}",
     engraving: "Grabado para la visita {number}. Cada número tiene su propio dibujo.",
     cards: { anything: "De todo", games: "Juegos", travel: "Viajes" },
     newsletterInvitation: "Nuevas tarjetas y ofertas, de vez en cuando.",

@@ -130,6 +130,7 @@ export default {
     },
     statsHeading: "En chiffres",
     transactionsFigure: "plus de {number}",
+    satisfactionFigure: "{number}",
     engraving: "Gravé pour la visite {number}. À chaque numéro son motif.",
     cards: { anything: "Envies", games: "Jeux", travel: "Voyages" },
     newsletterInvitation: "De nouvelles cartes et des offres, de temps en temps.",

@@ -4,7 +4,6 @@ import { countVisit } from "../../api/visitor-counter.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
-import { formatSatisfaction, formatTransactions } from "./figures.ts";
 
 /** The characters of counts in all languages. The document gets their glyphs, because a script shows the count. */
 const countCharacters = "0123456789.,\u00a0\u202f";
@@ -15,8 +14,8 @@ export function Stats() {
   const count = useVisitorCount();
   /** The operator may leave each of them empty. */
   const claims = [
-    { label: dictionary.stats.transactions, figure: formatTransactions(language, dictionary) },
-    { label: dictionary.stats.satisfaction, figure: formatSatisfaction(language) },
+    { label: dictionary.stats.transactions, figure: dictionary.home.transactionsFigure },
+    { label: dictionary.stats.satisfaction, figure: dictionary.home.satisfactionFigure },
   ].filter(({ figure }) => figure !== "");
   const shownCount =
     count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
@@ -33,10 +32,7 @@ export function Stats() {
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>
-                  {/* Node and the browser may format this differently; React keeps the built text. */}
-                  <bdi data-display="" suppressHydrationWarning>
-                    {figure}
-                  </bdi>
+                  <bdi data-display="">{figure}</bdi>
                 </dd>
               </div>
             ))}

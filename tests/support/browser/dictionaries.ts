@@ -12,7 +12,7 @@ export const settings = readServiceSettings(loadEnvironment());
 /** A dictionary's texts as that site shows them. */
 function formatDictionary(language: Language): SourceDictionary {
   const { variants } = written[language];
-  const texts = { ...adaptDictionary(written[language], settings), variants };
+  const texts = { ...adaptDictionary(written[language], language, settings), variants };
   return JSON.parse(JSON.stringify(texts), (_, value) =>
     typeof value === "string" ? formatMessage(value, language, settings) : value,
   );
