@@ -72,7 +72,8 @@ describe("a connection that is cut", needing("postgresql"), () => {
 
     const cuts = await cutEverywhere(async () => {
       const before = await store.counter.read();
-      const message = newMessage({ idempotencyDigest: randomUUID() });
+      const id = randomUUID();
+      const message = newMessage({ idempotencyDigest: id, email: `${id}@example.com` });
       return async () => {
         const [one, other, added] = await Promise.allSettled([
           store.counter.increment("fr"),
