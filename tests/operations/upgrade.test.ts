@@ -9,6 +9,7 @@ const projectFolder = join(import.meta.dirname, "../..");
 
 /** Settings without placeholders, for a service without pages. */
 const settings = {
+  SITE_ORIGIN: "https://www.mint.shop",
   ENV_FILE: "",
   SITE_FOLDER: "",
   SUPPORT_PHONE: "+493012345678",
