@@ -27,7 +27,7 @@ const networks = z
     "must not be everybody: any visitor could then claim any address; for example 127.0.0.1",
   );
 
-/** In a password `#`, `/`, `?`, `@` and `%` must be percent-encoded, or the URL cannot be parsed as it was meant. */
+/** `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded, or the URL is parsed wrongly. */
 function isDatabaseUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, pathname, username, password } = new URL(text);
@@ -123,7 +123,7 @@ export type SettingName = keyof ServiceSettings;
 /** In the order of the schema. */
 export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
 
-/** Examples that would be claims on a real site: whoever sets one up begins without them. */
+/** Settings whose examples would be claims on a real site: set-up begins without them. */
 export const claims: SettingName[] = [
   "HEADQUARTERS_ADDRESS",
   "SUPPORT_HOURS",

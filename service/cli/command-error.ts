@@ -1,4 +1,4 @@
-/** A command that cannot be carried out. The message is for whoever gave it. */
+/** A command cannot be run. The message is for the operator. */
 export class CommandError extends Error {
   override name = "CommandError";
 }

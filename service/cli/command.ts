@@ -16,7 +16,7 @@ export function parseArguments<Config extends ParseArgsConfig>(config: Config, c
 
 export const seeHelp = (command: string) => `See npm run ${command} -- --help`;
 
-/** Node's own texts are long, and explain what nobody here has to know. */
+/** Shortens Node's messages, which explain more than an operator needs. */
 function describeArgumentError({ code, message }: NodeJS.ErrnoException, options: string[]): string {
   const [argument = ""] = /(?<=')[^' ]+/.exec(message) ?? [];
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION")

@@ -27,7 +27,7 @@ async function move(args: string[]): Promise<string> {
   if (from === undefined)
     throw new CommandError("Name the file to copy: npm run move -- --from data/cardamint.sqlite");
   if (!existsSync(from)) throw new CommandError(`There is no file ${from}.`);
-  // The password need not stand in the list of processes.
+  // From the environment, so that the password is not in the list of processes.
   const environment = loadEnvironment();
   const { DATABASE_URL } = readDatabaseSettings(
     to === undefined ? environment : { ...environment, DATABASE_URL: to },

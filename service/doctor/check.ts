@@ -2,13 +2,13 @@ import type { Finding } from "../findings/finding.ts";
 import type { Installation } from "../findings/installation.ts";
 import type { ServiceSettings, SettingName } from "../settings.ts";
 
-/** What the checks look at, and through. */
+/** Everything that a check may use. */
 export interface Context {
-  /** Reading an invalid one throws {@link InvalidSettingError}: what relies on it cannot be checked yet. */
+  /** Reading an invalid setting throws {@link InvalidSettingError}, and the check that needs it is skipped. */
   settings: ServiceSettings;
-  /** Those that can be read. */
+  /** The valid settings. */
   valid: Partial<ServiceSettings>;
-  /** What is wrong with the others. */
+  /** The invalid settings, each with what is wrong. */
   invalid: ReadonlyMap<SettingName, string>;
   /** The text of `.env`; empty if there is none. */
   fileText: string;
@@ -23,7 +23,7 @@ export interface Context {
   /** Epoch milliseconds. */
   now: () => number;
   readFreeBytes: (folder: string) => Promise<number>;
-  /** Missing pages are built by `npm start`; no command here builds those that are absent. */
+  /** `missing`: `npm start` builds the pages; `absent`: no command here can build them. */
   readBuild: (folder: string) => Promise<"current" | "stale" | "missing" | "absent">;
   /** Listens at an address and stops at once. Rejects as a server would. */
   tryToListen: (host: string, port: number) => Promise<void>;
@@ -33,20 +33,20 @@ export class InvalidSettingError extends Error {
   override name = "InvalidSettingError";
 }
 
-/** Undefined if there is nothing to check. */
+/** Undefined: there is nothing to check. */
 type Outcome = Finding | undefined;
 
 export interface Check {
-  /** For programs; never changed. */
+  /** Identifies the check in JSON. Never changed. */
   name: string;
   title: string;
-  /** Whether an error of it stops or cripples a start. Such checks leave this machine alone and take no time. */
+  /** An error of this check prevents a start or cripples the site. It takes no time and asks no other machine. */
   preflight?: true;
-  /** Left out if the service itself runs the checks: it would block the service, or search for it. */
+  /** Left out inside the service, which it would block or look for. */
   notInService?: true;
-  /** Of what leaves this machine. */
+  /** Set for a check that asks another machine. */
   network?: {
-    /** What is asked, or empty if there is nothing to ask. It is never shown whole: it may hold a password. */
+    /** The address that is asked; empty if there is none. Only its host is shown, as it may hold a password. */
     address(context: Context): string;
     /** What to do if nothing answers. */
     hint: string;

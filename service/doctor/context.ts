@@ -8,7 +8,7 @@ import { readFreeSpace } from "../free-space.ts";
 import { type ServiceSettings, type SettingName, serviceSettings, settingNames } from "../settings.ts";
 import { type Context, InvalidSettingError } from "./check.ts";
 
-/** This machine and its network. */
+/** Creates the context of this machine and its network. */
 export function createContext(environment: Environment): Context {
   const installation = detectInstallation(environment.DATABASE_FILE);
   const production = environment.NODE_ENV === "production" || installation !== "other";
@@ -16,7 +16,7 @@ export function createContext(environment: Environment): Context {
   return {
     ...readLeniently(environment),
     fileText: isFileThere ? readFileSync(".env", "utf8") : "",
-    // Windows has no such modes, and answers that everybody may.
+    // Windows has no file modes, and reports every file as readable for all.
     isFileOpen: isFileThere && process.platform !== "win32" && (statSync(".env").mode & 0o077) !== 0,
     installation,
     production,
@@ -29,14 +29,14 @@ export function createContext(environment: Environment): Context {
   };
 }
 
-/** Reads what can be read, and says what is wrong with the rest. */
+/** Reads the valid settings, and what is wrong with the others. */
 export function readLeniently(environment: Environment): Pick<Context, "settings" | "valid" | "invalid"> {
   const { error } = serviceSettings.safeParse(environment);
   const invalid = new Map<SettingName, string>();
   for (const { path, message } of error?.issues ?? [])
     if (!invalid.has(path[0] as SettingName)) invalid.set(path[0] as SettingName, message);
   const given = settingNames.filter((name) => !invalid.has(name)).map((name) => [name, environment[name]]);
-  // The fields alone, without the rules between them: what those refused has its default here.
+  // Without the rules between settings: a setting that such a rule rejects has its default here.
   const read: ServiceSettings = z.object(serviceSettings.shape).parse(Object.fromEntries(given));
   const valid = Object.fromEntries(
     Object.entries(read).filter(([name]) => !invalid.has(name as SettingName)),
@@ -52,7 +52,7 @@ export function readLeniently(environment: Environment): Pick<Context, "settings
 
 async function readBuild(folder: string, environment: Environment): ReturnType<Context["readBuild"]> {
   const isThere = existsSync(join(folder, "404.html"));
-  // A container has the pages, and nothing of what they were built from.
+  // A container has the pages, but not their sources.
   if (!existsSync("site-build")) return isThere ? "current" : "missing";
   const { isBuildCurrent, isOwnBuild } = await import("../../site-build/fingerprint.ts");
   if (!isOwnBuild(folder)) return isThere ? "current" : "absent";

@@ -9,7 +9,7 @@ const later = "Try again in an hour";
 const activation = "Is it activated? npm run doctor -- --send-test-message";
 const changeNewsletter = "npm run setup -- NEWSLETTER_URL NEWSLETTER";
 
-/** Services of others that the pages or this service use, asked without changing anything there. */
+/** Checks the hosted services that the pages or this service use. Nothing is changed there. */
 export const hostedChecks: Check[] = [
   {
     name: "counter.hosted",
@@ -21,7 +21,7 @@ export const hostedChecks: Check[] = [
     run: checkCounter,
   },
   createReceiverCheck("form.hosted", "Contact form", "CONTACT_FORM_URL", activation, error),
-  // This service sends, and no page: whom it lets see its answers does not matter.
+  // Only this service sends to it, so its CORS headers do not matter.
   createReceiverCheck("form.relay", "Form service for messages", "FORWARD_FORM_URL", activation),
   {
     name: "newsletter.nowhere",
@@ -42,7 +42,7 @@ export const hostedChecks: Check[] = [
   createReceiverCheck("newsletter", "Newsletter", "NEWSLETTER_URL", "Nobody was subscribed.", warning),
 ];
 
-/** @param judgeClosed what it is if the service does not let the site's pages see its answers */
+/** @param judgeClosed makes the finding if CORS does not let the site's pages read its answers */
 function createReceiverCheck(
   name: string,
   title: string,
@@ -79,7 +79,7 @@ function createReceiverCheck(
   };
 }
 
-/** Asks as a browser does before a page of another origin may send JSON. Nothing is sent. */
+/** Sends a browser's preflight request for JSON, and no message. */
 async function askPermission(address: string, { fetch, settings }: Context, signal: AbortSignal) {
   const { SITE_ORIGIN } = settings;
   const headers = {
@@ -97,7 +97,7 @@ async function askPermission(address: string, { fetch, settings }: Context, sign
 
 const migrate = "Run supabase/migrations/*.sql in the project's SQL editor, in the order of their names";
 
-/** What a status and a code of PostgREST's come down to. The first that fits. */
+/** Explains statuses and codes of PostgREST. The first match counts. */
 const counterErrors: [pattern: RegExp, finding: Finding][] = [
   [
     /PGRST(202|205|116)|42P01|42883|42501/,
@@ -116,7 +116,7 @@ const counterErrors: [pattern: RegExp, finding: Finding][] = [
   [/^/, error("No counter answers.", "npm run setup -- VISITOR_COUNTER_URL")],
 ];
 
-/** Asks as the pages do, but only by GET, which PostgREST carries out in a transaction that cannot write. */
+/** Asks as the pages do, but with GET, which PostgREST runs in a read-only transaction. */
 async function checkCounter({ settings, fetch }: Context, signal: AbortSignal): Promise<Finding> {
   const { VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY: key } = settings;
   const keys: Record<string, string> = key === "" ? {} : { apikey: key, authorization: `Bearer ${key}` };
@@ -127,7 +127,7 @@ async function checkCounter({ settings, fetch }: Context, signal: AbortSignal): 
     const answer = readObject(body);
     const summary = `${response.status} ${isHtml(body) ? "html" : answer.code}`;
     const finding = counterErrors.find(([pattern]) => pattern.test(summary))?.[1] as Finding;
-    // A function that writes answers so to a GET: it is there, and the key may call it.
+    // The answer of a function that writes to a GET: it exists, and the key may call it.
     return { finding, count: answer.count, isCallable: answer.code === "25006" };
   }
   const table = await ask("/rest/v1/visitor_counter?select=count", "application/vnd.pgrst.object+json");
@@ -139,7 +139,7 @@ async function checkCounter({ settings, fetch }: Context, signal: AbortSignal): 
   return ok(`Accepts the key, and stands at ${table.count}.`);
 }
 
-/** Whether an answer is a page for people although one for programs was expected. */
+/** Whether an answer is a web page instead of JSON. */
 function isHtml(body: string): boolean {
   return /^\s*<(!doctype|html|head|body)/i.test(body);
 }

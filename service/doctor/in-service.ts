@@ -1,7 +1,7 @@
 import { createContext } from "./context.ts";
 import { runChecks } from "./run-checks.ts";
 
-/** Runs the checks for the weekly mail: none that needs the network, and none that blocks the service or looks for it. */
+/** Runs the checks of the weekly mail: those that need no network and can run inside the service. */
 export function runInService(environment: NodeJS.ProcessEnv) {
   return runChecks(createContext(environment), {
     offline: true,

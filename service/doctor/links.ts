@@ -5,10 +5,10 @@ import { formatPartnerLink } from "../../contract/partner-link.ts";
 import { error, type Finding, ok, skipped, warning } from "../findings/finding.ts";
 import type { Check, Context } from "./check.ts";
 
-/** More than browsers need for any honest link; they give up at 20. */
+/** Browsers give up at 20, and no honest link needs half of that. */
 const maxRedirects = 10;
 
-/** What sites that keep programs out answer to them, and not to people. */
+/** Statuses with which sites keep programs out, but not people. */
 const shyStatuses = [401, 403, 405, 406, 429, 451];
 
 type LinkSetting = "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL";
@@ -60,7 +60,7 @@ function judgeEnd({ host, href }: URL, status: number, insecureHost: string, cha
   return ok(href);
 }
 
-/** Numbers as the links on the pages write them. Nobody is called. */
+/** Checks phone numbers as the links on the pages have them. Nobody is called. */
 function createPhoneCheck(name: string, title: string, setting: PhoneSetting): Check {
   const change = `npm run setup -- ${setting}`;
   return {
@@ -78,7 +78,7 @@ function createPhoneCheck(name: string, title: string, setting: PhoneSetting): C
   };
 }
 
-/** What is dialled within a country: the library forgives it, the telephone network does not. */
+/** The 0 that is dialled within a country: the library accepts it, the telephone network does not. */
 function hasTrunkZero(number: string, { number: right, countryCallingCode }: PhoneNumber): boolean {
   return number !== right && number.startsWith(`+${countryCallingCode}0`);
 }

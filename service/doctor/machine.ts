@@ -38,7 +38,7 @@ export const machineChecks: Check[] = [
     title: "Clock",
     run({ now }) {
       const time = `${new Date(now()).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-      // Mail is dated, and certificates are judged, by it.
+      // Mails are dated and certificates verified by the clock.
       return now() >= earliestPlausibleTime ? ok(time) : error(time, "timedatectl set-ntp true");
     },
   },
@@ -52,7 +52,7 @@ async function checkDisk({ settings: { DATABASE_FILE, DATABASE_URL }, readFreeBy
   return (free < criticalDiskBytes ? error : warning)(message, "Make space, or move DATABASE_FILE");
 }
 
-/** Listens for a moment, or finds that the service itself is what listens. */
+/** Tries to listen. If the port is taken, the service itself may have it. */
 async function checkAddress(context: Context, host: string, port: number): Promise<Finding> {
   try {
     await context.tryToListen(host, port);

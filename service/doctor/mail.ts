@@ -19,11 +19,11 @@ export const mailChecks: Check[] = [
   },
 ];
 
-/** Providers at whose domains everybody may have a mailbox. Their mail counts as forged if others send it. */
+/** Providers that give everybody a mailbox. Mail from their domains counts as forged unless they send it. */
 const freeMail =
   /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|aol|icloud|me|mac|gmx|web|mail|proton|protonmail|pm|yandex|ya|bk|inbox|list|qq|foxmail|163|126)\.(com|net|me|de|ru|[a-z]{2}|com?\.[a-z]{2})$/;
 
-/** Mail servers take for forged what comes from another domain's server: ours has to be known there. */
+/** Receiving servers take mail for forged unless its domain names the sending server. */
 function checkSender({ settings }: Context): Finding | undefined {
   const { SMTP_URL, MAIL_FROM, SUPPORT_EMAIL, SITE_ORIGIN } = settings;
   if (SMTP_URL === "") return undefined;
@@ -43,7 +43,7 @@ function getDomain(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** What codes and messages of nodemailer and OpenSSL come down to. The first that fits. */
+/** Explains codes and messages of nodemailer and OpenSSL. The first match counts. */
 const loginErrors: [pattern: RegExp, finding: Finding][] = [
   [/EAUTH/, error("It refuses name and password.", `Type them again: ${change}`)],
   [

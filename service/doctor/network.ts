@@ -1,6 +1,6 @@
 import { toPlainLine } from "../plain-line.ts";
 
-/** What codes and messages of Node, undici, OpenSSL and nodemailer come down to. The first that fits. */
+/** Explains codes and messages of Node, undici, OpenSSL and nodemailer. The first match counts. */
 const reasons: [pattern: RegExp, reason: string][] = [
   [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is not known (DNS)"],
   [/ECONNREFUSED/, "the connection is refused"],
@@ -13,13 +13,13 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/ECONNRESET|EPIPE|UND_ERR_SOCKET|ECONNECTION|ESOCKET|fetch failed/, "the connection breaks off"],
 ];
 
-/** Why nothing was answered; undefined if the error has nothing to do with the network. */
+/** Finds why there was no answer; undefined if the error is not one of the network. */
 export function findNetworkReason(cause: unknown): string | undefined {
   const traces = collectTraces(cause);
   return reasons.find(([pattern]) => pattern.test(traces))?.[1];
 }
 
-/** `fetch` hides the true reason in the cause, nodemailer in the message. */
+/** `fetch` has the reason in the cause, nodemailer in the message. */
 function collectTraces(cause: unknown): string {
   if (!(cause instanceof Error)) return "";
   const { code = "" } = cause as { code?: string };

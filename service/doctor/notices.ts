@@ -3,7 +3,7 @@ import { guessFormat } from "../notices/webhook.ts";
 import type { Check } from "./check.ts";
 import { isLive, isRelayed } from "./store.ts";
 
-/** Whether the operator learns what happens. */
+/** Checks whether the operator gets notices. */
 export const noticeChecks: Check[] = [
   {
     name: "messages.relay",

@@ -10,7 +10,7 @@ const marks: Record<Status, string> = {
 
 const notChecked = "Not checked";
 
-/** What many hints on a server end with: the report says it once, below them all. */
+/** The end of many hints on a server. The report prints it once, below them. */
 const upgrade = /, then (as root: .+)$/;
 
 /** One line for each check that was made, one for each reason that others were not, and one for all. */
@@ -33,7 +33,7 @@ export function formatReport(results: CheckResult[]): string {
   ].join("\n")}\n`;
 }
 
-/** How what the hints change takes effect; empty where it does by itself. */
+/** Explains how changes take effect; empty where they do so by themselves. */
 export function formatUpgrade(results: CheckResult[]): string {
   const command = results.map(({ hint = "" }) => upgrade.exec(hint)?.[1]).find(Boolean);
   return command ? `Settings take effect with the next release, ${command}\n` : "";
@@ -50,7 +50,7 @@ function summarize(results: CheckResult[]): string {
   return `${parts.filter(Boolean).join(", ")}.`;
 }
 
-/** As the start would say it: one line for each error. */
+/** One line for each error, as the start prints it. */
 export function formatPreflight(results: CheckResult[]): string {
   const errors = results.filter(({ status }) => status === "error");
   if (errors.length === 0) return "Nothing stops a start.\n";

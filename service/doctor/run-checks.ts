@@ -12,7 +12,7 @@ import { settingsChecks } from "./settings.ts";
 import { siteChecks } from "./site.ts";
 import { storeChecks } from "./store.ts";
 
-/** Everything that is looked at, in the order of the report. */
+/** All checks, in the order of the report. */
 const checks: Check[] = [
   ...settingsChecks,
   ...siteChecks,
@@ -26,17 +26,17 @@ const checks: Check[] = [
 
 export interface Options {
   offline?: boolean;
-  /** Only what stops a start. */
+  /** Only checks whose errors prevent a start. */
   preflight?: boolean;
-  /** The service asks, while it runs. */
+  /** Without the checks that cannot run inside the service. */
   inService?: boolean;
-  /** What is only done if somebody asks for it. */
+  /** Checks that run only on request. */
   tests?: Check[];
-  /** Of each check. They run at the same time. */
+  /** For each check. All run at the same time. */
   timeoutMs?: number;
 }
 
-/** Makes all checks at once; a check that fails or hangs spoils no other. */
+/** Runs all checks at the same time. One that throws or hangs does not affect the others. */
 export async function runChecks(context: Context, options: Options): Promise<CheckResult[]> {
   const wanted = checks.filter(
     ({ preflight, notInService }) =>

@@ -6,12 +6,12 @@ import { suggest } from "../findings/suggest.ts";
 import { claims, serviceSettings, settingNames } from "../settings.ts";
 import type { Check } from "./check.ts";
 
-/** Names in `.env` that are read, and are no settings. */
+/** Names in `.env` that are read although they are no settings. */
 const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
 
 const defaults = serviceSettings.parse({});
 
-/** What Node reads otherwise than it was meant. No setting has more than one line. */
+/** Finds lines that Node reads otherwise than they were meant: a setting never has more than one line. */
 function findLineProblems(text: string): string[] {
   const problems: string[] = [];
   const lineOf = new Map<string, number>();

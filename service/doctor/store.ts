@@ -12,10 +12,10 @@ import type { Store } from "../store/store.ts";
 import { dayMs, hourMs, minuteMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 
-/** How long a message may wait. A relay sends at once; in the inbox, within the day that the site promises. */
+/** How long a message may wait: a relay sends at once; the inbox is read within the day that the site promises. */
 const maxWaitMs = { relayed: hourMs, read: dayMs };
 
-/** Whether visitors come, as far as settings tell. */
+/** Whether the settings are those of a public site. */
 export const isLive = ({ production, valid: { SITE_ORIGIN = "" } }: Context) =>
   production || (SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(SITE_ORIGIN).hostname));
 
@@ -51,7 +51,7 @@ async function checkDatabase({ settings }: Context): Promise<Finding | undefined
 }
 
 async function checkPostgres(url: string): Promise<Finding> {
-  // Loaded only if it is used, as in the service.
+  // Loaded on demand, as in the service.
   const { inspectPostgres } = await import("../store/postgres/inspection.ts");
   const inspection = await inspectPostgres(url);
   if ("pending" in inspection) return describePending(inspection.pending);
@@ -65,11 +65,11 @@ function describePending(pending: string[]): Finding {
 }
 
 function isWritable(file: string): boolean {
-  // systemd makes it when it starts the service first.
+  // systemd creates it at the first start of the service.
   if (file.startsWith(stateFolder) && !existsSync(stateFolder)) return true;
   try {
     if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
-    // If a file has the name of the folder, nothing can be below it.
+    // The slash makes the check fail if the folder is a file.
     accessSync(`${existsSync(file) ? dirname(resolve(file)) : findExistingFolder(file)}/`, constants.W_OK);
     return true;
   } catch {
@@ -77,14 +77,14 @@ function isWritable(file: string): boolean {
   }
 }
 
-/** The folder of the database, or the nearest above it that is there already. */
+/** Finds the folder of the database, or the nearest existing one above it. */
 export function findExistingFolder(file: string): string {
   let folder = dirname(resolve(file));
   while (!existsSync(folder)) folder = dirname(folder);
   return folder;
 }
 
-/** Looks something up in a store that may be damaged, which the check of the database itself says, once. */
+/** Runs a check on the store; skipped if the store cannot be read, which the check of the database reports. */
 async function readStore(
   context: Context,
   check: (store: Store, context: Context) => Promise<Finding>,

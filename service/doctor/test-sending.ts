@@ -16,13 +16,13 @@ const changeMail = "npm run setup -- SMTP_URL MAIL_FROM NOTIFY_EMAIL";
 
 const describe = (cause: unknown) => findNetworkReason(cause) ?? cleanText((cause as Error).message);
 
-/** Asked for only: somebody gets a mail. */
+/** Runs only on request, as it sends a mail. */
 export const testMessageCheck: Check = {
   name: "messages.test",
   title: "Test message",
   async run({ settings, fetch, now }, signal) {
     const { CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
-    // The way that visitors' messages take: from the page to a hosted form, or from the service.
+    // By the same route as visitors' messages: to the hosted form that the page uses, or from the service.
     const way =
       CONTACT_FORM_URL === "" ? settings : { ...settings, SMTP_URL: "", FORWARD_FORM_URL: CONTACT_FORM_URL };
     const deliver = createDelivery(way, { fetch, now });
@@ -56,7 +56,7 @@ export const testNoticeCheck: Check = {
   },
 };
 
-/** Runs only on request, as it sends a mail. The summary is of the last seven days, so that a new site has figures in it. */
+/** Runs only on request, as it sends a mail: the last seven days, so that a new site has figures. */
 export const testSummaryCheck: Check = {
   name: "summary.test",
   title: "Test summary",

@@ -9,7 +9,7 @@ interface Dependencies {
   checkReadiness: CheckReadiness;
 }
 
-/** The public health routes, for load balancers, containers and monitors: they give no reasons. */
+/** Adds the public health routes for load balancers, containers and monitors. They give no reasons. */
 export function addHealthRoutes(app: FastifyInstance, checkReadiness: CheckReadiness): void {
   app.get("/healthz", async (_request, reply) => {
     reply.header("cache-control", "no-store");

@@ -18,7 +18,7 @@ declare module "fastify" {
   }
 }
 
-/** Adds a log with one line for each response. It has the route's pattern; address, query, body and client are personal. */
+/** Logs a line for each response, with the route's pattern: address, query, body and client are personal. */
 export function addRequestLog(app: FastifyInstance): void {
   app.decorateRequest("subject", undefined);
   app.addHook("onResponse", (request, reply, done) => {

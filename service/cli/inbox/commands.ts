@@ -36,16 +36,16 @@ interface Inbox {
 }
 
 interface InboxDependencies {
-  /** Opens the inbox once the command is understood; for reading only if the command changes nothing. */
+  /** Opens the inbox once the arguments are read; read-only if the command changes nothing. */
   open: (readOnly: boolean) => Promise<Inbox>;
-  /** Asks whoever typed the command; undefined if nobody can answer. */
+  /** Asks the operator to confirm; undefined if nobody is at a terminal. */
   confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** Writes a file that only its owner can read. */
   write: (file: string, content: string) => void;
 }
 
 /**
- * Carries one command out and returns what to print.
+ * Runs one command, and returns what to print.
  * @throws {CommandError} if the command or a reference is not known
  */
 export async function runInbox(args: string[], dependencies: InboxDependencies): Promise<string> {
@@ -126,7 +126,7 @@ async function change(
   if (selected.length === 0) return "No message matches.\n";
 
   const { done, count: counted, question, act } = changes[command];
-  // Whoever types one reference has said which; filters may mean more than one thinks.
+  // One typed reference is clear; filters may select more than was expected.
   if (!yes && (selected.length > 1 || hasFilters(filters))) {
     const count = selected.length === 1 ? "1 message" : `${selected.length} messages`;
     if (!confirm) throw new CommandError(`${question} ${count}? Nothing was changed. To do it: --yes`);
@@ -135,7 +135,7 @@ async function change(
   const changed = new Set(await messages[act](selected));
   if (changed.size === 0 && references.length === 1)
     throw new CommandError(`${selected[0]} has been delivered already.`);
-  // Whoever chose by a filter has typed no references, and may have chosen thousands.
+  // After a filter, which may select thousands, references are not listed.
   if (hasFilters(filters)) return `${counted}: ${changed.size} of ${selected.length}.\n`;
   const lines = selected.map((reference) =>
     changed.has(reference)

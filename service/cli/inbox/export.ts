@@ -2,17 +2,17 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import { composeMail, type MailSettings, toHeader } from "../../outbox/mail.ts";
 import type { StoredMessage } from "../../store/store.ts";
 
-/** Spreadsheets take a file for their own country's encoding unless it begins so. */
+/** Without this mark spreadsheets assume the encoding of their country. */
 const byteOrderMark = "\uFEFF";
 
 /**
- * Where a cell may begin: at its start, and after what a spreadsheet of another country takes for a separator, as
- * French, Spanish and German ones take the semicolon. What follows is a formula to it, and could call out; the wide
- * characters in Japanese ones.
+ * Where a spreadsheet may see the beginning of a cell: at its start, and after the separators of other countries, such
+ * as the semicolon in France, Spain and Germany. These characters then begin a formula, which may send data away;
+ * Japanese spreadsheets accept the wide ones too.
  */
 const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
-/** Comma-separated values as RFC 4180 has them. */
+/** Formats CSV (RFC 4180). */
 export function formatCsv(messages: StoredMessage[], separator = ","): string {
   const rows = messages.map((message) => [
     message.reference,
@@ -30,13 +30,13 @@ export function formatCsv(messages: StoredMessage[], separator = ","): string {
   return byteOrderMark + [names, ...rows].map((row) => `${row.map(formatCell).join(separator)}\r\n`).join("");
 }
 
-/** Quoted, whatever is in it. Nothing in it commands a terminal. */
+/** Quotes a cell, and makes it harmless for terminals and spreadsheets. */
 function formatCell(text: string): string {
   const harmless = text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD").replaceAll(formula, "$1$2'");
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** JSON with times as dates. */
+/** Formats JSON, with times as ISO dates. */
 export function formatJson(messages: StoredMessage | StoredMessage[]): string {
   return `${JSON.stringify(messages, (key, value) => (isTime(key, value) ? new Date(value).toISOString() : value), 2)}\n`;
 }
@@ -45,7 +45,7 @@ function isTime(key: string, value: unknown): value is number {
   return typeof value === "number" && /At$/.test(key);
 }
 
-/** A mailbox file (mboxrd) that any mail program imports, with mails from the visitors themselves. */
+/** Formats a mailbox file (mboxrd) for mail programs, in which the visitors are the senders. */
 export async function formatMbox(messages: StoredMessage[], settings: MailSettings): Promise<string> {
   const mails = await Promise.all(messages.map((message) => mailboxEntry(message, settings)));
   return mails.join("");

@@ -21,8 +21,8 @@ export function hasFilters(filters: Filters): boolean {
 }
 
 /**
- * The messages that are meant, in the order of arrival.
- * @throws {CommandError} if a filter can't be read: otherwise an invalid filter would mean all messages
+ * Selects messages, in the order of arrival.
+ * @throws {CommandError} if a filter is invalid, which would otherwise select all messages
  */
 export async function* selectMessages(
   messages: Pick<MessageStore, "list">,

@@ -1,7 +1,7 @@
 import { toPlainLine } from "../../plain-line.ts";
 import type { StoredMessage } from "../../store/store.ts";
 
-/** Terminal cells that a visitor's words may take in a row. */
+/** How many terminal cells a visitor's text may fill in a row. */
 const nameCells = 24;
 const emailCells = 26;
 const subjectCells = 34;
@@ -9,8 +9,8 @@ const subjectCells = 34;
 const widest = { reference: 8, time: 16, state: 11 };
 
 /**
- * One row for each message. The state, in Latin letters, stands between name and subject: two neighbouring Arabic
- * texts would be one to a terminal, and change places.
+ * Formats a row for each message. The state, in Latin letters, is between name and subject: a terminal would join two
+ * neighbouring Arabic texts, and swap them.
  */
 export async function formatTable(messages: AsyncIterable<StoredMessage>): Promise<string> {
   const head = row("REFERENCE", "RECEIVED (UTC)", "NAME", "STATE", "EMAIL", "SUBJECT");
@@ -40,7 +40,7 @@ function row(
   return cells.join("  ");
 }
 
-/** Everything about one message. */
+/** Formats everything about one message. */
 export function formatDetails(message: StoredMessage): string {
   const { reference, receivedAt, state, attempts, dueAt, reason, language } = message;
   const facts: [string, string | number | null][] = [
@@ -69,7 +69,7 @@ function formatTime(time: number): string {
 const wide =
   /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
 
-/** Characters as people see them: an emoji or a letter with its vowel signs is one. */
+/** Splits into characters as people see them: an emoji, or a letter with its vowel signs, is one. */
 function splitCharacters(text: string): string[] {
   return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }

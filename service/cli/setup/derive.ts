@@ -12,7 +12,7 @@ type Rule = [
   to: SettingName,
   /** Returns undefined if nothing follows. */
   derive: (values: Values, machine: Machine) => string | undefined,
-  /** A value that set-up itself may have written before, and may replace. */
+  /** A value that set-up may have written itself, and so may replace. */
   derivedBefore?: string,
 ];
 
@@ -33,7 +33,7 @@ const rules: Rule[] = [
     "DATABASE_FILE",
     (values, { isServer }) => (isServer && isPublic(values) ? serverDatabase : undefined),
   ],
-  // Visitors would type their addresses for nobody.
+  // Without a list service nobody would get the addresses.
   [
     "SITE_ORIGIN",
     "NEWSLETTER",
@@ -44,8 +44,8 @@ const rules: Rule[] = [
 ];
 
 /**
- * What follows from the answers that were asked for, for settings that are still as they came: who has a phone number
- * of his own does not want the chat to open the example's.
+ * Derives settings that still have their defaults from the answers: an operator with a phone number of their own does
+ * not want the chat to open the example's.
  */
 export function deriveSettings(
   asked: SettingName[],
@@ -64,7 +64,7 @@ export function deriveSettings(
   return derived;
 }
 
-/** `https://www.kraken.com/…` is Kraken's; a name is better than another one's, and is shown to be corrected. */
+/** `https://www.kraken.com/…` becomes Kraken. A guess is better than the name of another exchange, and is shown. */
 function nameHost(address: string): string {
   if (!URL.canParse(address)) return "";
   const labels = new URL(address).hostname.split(".");
@@ -72,7 +72,7 @@ function nameHost(address: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The account of the mail server if it is a mailbox: most servers let it send as nobody else. */
+/** The login at the mail server, if it is a mailbox: most servers let it send under no other address. */
 function findSender({ SMTP_URL, SUPPORT_EMAIL }: Values): string {
   const account = URL.canParse(SMTP_URL) ? decodeURIComponent(new URL(SMTP_URL).username) : "";
   if (account.includes("@")) return account;

@@ -3,7 +3,7 @@ import { type Question, type Values, validateAnswer } from "./questions.ts";
 import { tidyAnswer } from "./tidy.ts";
 
 export interface Terminal {
-  /** Whether a person types: one can be asked again, a file cannot. */
+  /** Whether a person types, who can be asked again. */
   isTyped: boolean;
   say(text: string): void;
   /** Shows the prompt and gives the line that was typed; undefined if there is no more input. */
@@ -60,7 +60,7 @@ async function askUntilRight(
   }
 }
 
-/** Asks for yes or no. Nothing typed, and the end of the input, mean what stands in brackets. */
+/** Asks for yes or no. An empty line and the end of the input choose the default, which is shown in brackets. */
 export async function confirm(question: string, otherwise: boolean, { ask }: Terminal): Promise<boolean> {
   for (;;) {
     const answer = (await ask(`${question} [${otherwise ? "yes" : "no"}] `))?.trim().toLowerCase() ?? "";

@@ -21,7 +21,7 @@ function replaceLine(text: string, name: string, line: string): string {
   return `${text}${separator}${line}\n`;
 }
 
-/** The plainest way of writing that Node reads back as the same. Unquoted, a `#` would end the value. */
+/** Quotes a value only if Node needs it to read the same value back: unquoted, a `#` ends the value. */
 function formatLine(name: string, value: string): string {
   const line = ["", '"', "'", "`"]
     .map((quote) => `${name}=${quote}${value}${quote}`)

@@ -11,7 +11,7 @@ export interface Question {
   isSecret: boolean;
 }
 
-/** What every site needs; all others have a default that is right, or are derived from these. */
+/** The settings that every site needs. The others have a good default, or are derived from these. */
 export const firstQuestions: SettingName[] = [
   "SITE_ORIGIN",
   "BRAND",

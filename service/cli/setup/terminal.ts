@@ -2,15 +2,15 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import type { Terminal } from "./dialogue.ts";
 
-/** The exit code of whoever is stopped by Ctrl-C: 128 and the signal's number. */
+/** The exit code after Ctrl-C: 128 plus the number of the signal. */
 const interrupted = 130;
 
-/** Whoever sits at the keyboard, or what is piped in. */
+/** Reads answers from a keyboard or a pipe. */
 export function openTerminal() {
   const { stdin: input, stdout } = process;
   const isTyped = Boolean(input.isTTY && stdout.isTTY);
   let isHidden = false;
-  // What readline echoes. The prompt is written past it.
+  // Where readline echoes to. The prompt is written to stdout itself.
   const echo = new Writable({
     write(chunk, _encoding, done) {
       if (!isHidden) stdout.write(chunk);
@@ -38,7 +38,7 @@ export function openTerminal() {
   };
   return {
     ...terminal,
-    /** What was piped in and nobody asked for. */
+    /** Lines of the pipe that no question read. */
     async readRest(): Promise<string[]> {
       if (isTyped) return [];
       const rest: string[] = [];

@@ -1,6 +1,6 @@
 import { type SettingName, serviceSettings } from "../../settings.ts";
 
-/** What is typed to leave a setting empty: nothing at all keeps what is there. */
+/** Typed to empty a setting. An empty line keeps its value. */
 const nothing = "-";
 
 const words: Record<string, string> = { yes: "on", true: "on", no: "off", false: "off" };
@@ -30,21 +30,21 @@ const tidiers: Partial<Record<SettingName, (answer: string) => string>> = {
   NOTIFY_EMAIL: tidyMailbox,
 };
 
-/** Makes of an answer what its setting takes, as far as there is no doubt what was meant. */
+/** Corrects an answer to what its setting accepts, if there is no doubt what was meant. */
 export function tidyAnswer(name: SettingName, typed: string): string {
   const answer = typed.trim();
   if (answer === nothing || answer === "") return "";
   return (tidiers[name] ?? ((text) => chooseWord(name, text)))(answer);
 }
 
-/** A setting that takes one of a few words takes it in capitals too, and yes and no for on and off. */
+/** A setting with a few possible words also accepts them in capitals, and yes and no for on and off. */
 function chooseWord(name: SettingName, answer: string): string {
   const word = answer.toLowerCase();
   const isTaken = (text: string) => serviceSettings.shape[name].safeParse(text).success;
   return [answer, word, words[word] ?? word].find(isTaken) ?? answer;
 }
 
-/** As people write numbers: `+44 (0)20 7183-8750`, `0044 20 …`, `tel:+44…`. A number without its country stays. */
+/** Accepts `+44 (0)20 7183-8750`, `0044 20 …`, `tel:+44…`. A number without a country code stays as it is. */
 function tidyPhone(answer: string): string {
   const bare = answer
     .replace(/^tel:/i, "")
@@ -59,7 +59,7 @@ function tidyMailbox(answer: string): string {
   return bare.slice(0, at + 1) + bare.slice(at + 1).toLowerCase();
 }
 
-/** With a scheme, in small letters, without a slash at its end. A path stays, for it may be meant. */
+/** Adds a scheme, and removes capitals and the slash at the end. A path stays, as it may be meant. */
 function tidyOrigin(answer: string): string {
   const address = withScheme(answer);
   if (!URL.canParse(address)) return address;
@@ -73,7 +73,7 @@ function withScheme(answer: string): string {
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+(?=[:/?]|$)/i.test(answer) ? `https://${answer}` : answer;
 }
 
-/** Name and password may be typed as they are: `#`, `/`, `?`, `@` and the like in them are percent-encoded. */
+/** Percent-encodes name and password, in which `#`, `/`, `?` or `@` may be typed as they are. */
 function tidyLogin(answer: string, scheme: string): string {
   const [, given = `${scheme}://`, rest = ""] = /^([a-z]+:\/\/)?(.*)$/i.exec(answer) ?? [];
   const at = rest.lastIndexOf("@");
@@ -83,7 +83,7 @@ function tidyLogin(answer: string, scheme: string): string {
   return `${given}${login.join(":")}${rest.slice(at)}`;
 }
 
-/** What is encoded already stays as it is. */
+/** Leaves encoded characters as they are. */
 function encode(part: string): string {
   try {
     return encodeURIComponent(decodeURIComponent(part));

@@ -24,12 +24,12 @@ interface ChartOptions {
 /** More labels than this below the columns would touch. The stylesheet leaves half of them out on a phone. */
 const maxLabels = 8;
 
-/** Of the width of its band. */
+/** The part of its band's width that a column fills. */
 const columnWidth = 0.76;
 
 /**
- * A column for each period, its series one on another. The drawing is stretched to the page: a unit of its width is a
- * column, a unit of its height a count. Letters, which must not be stretched, are beside it.
+ * Draws a column for each period, with its series stacked. The drawing is stretched to the page: a unit of its width is
+ * a column, a unit of its height a count. Letters, which must not be stretched, are beside it.
  */
 export function drawChart({ label, periods, series }: ChartOptions): string {
   const totals = periods.map((_, index) => series.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0));
@@ -52,7 +52,7 @@ export function drawChart({ label, periods, series }: ChartOptions): string {
 </div>`;
 }
 
-/** The newest always has one. */
+/** Labels every few periods, the newest always. */
 function formatLabels(periods: Period[]): string {
   const every = Math.ceil(periods.length / maxLabels);
   return periods
@@ -65,7 +65,7 @@ function formatLabels(periods: Period[]): string {
     .join("");
 }
 
-/** From and to of each part of a column. */
+/** Computes the lower and upper end of each part of a column. */
 function stackCounts(counts: number[]): [number, number][] {
   let sum = 0;
   return counts.map((count) => {
@@ -75,7 +75,7 @@ function stackCounts(counts: number[]): [number, number][] {
   });
 }
 
-/** Four or five lines at round numbers, the highest at or above the most; counts have no fractions. */
+/** Computes four or five whole round numbers for the lines; the highest is not below the maximum. */
 function chooseScale(most: number): { top: number; step: number } {
   const rough = Math.max(most, 4) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

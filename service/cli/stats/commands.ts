@@ -10,7 +10,7 @@ import { formatTable } from "./table.ts";
 
 const defaultDays = 14;
 
-/** A year and a day: what a table and a chart can still show. */
+/** A year and a day. Table and chart can show no more. */
 const maxDays = 366;
 
 export const usage = `Shows how many came and how many clicked, by day and language; works while the service runs.
@@ -32,7 +32,7 @@ interface Numbers {
 }
 
 interface StatsDependencies {
-  /** Called once it is known what is wanted: help needs no database. */
+  /** Called once the arguments are read: help needs no database. */
   open: () => Promise<Numbers>;
   /** Epoch milliseconds. */
   now: () => number;
@@ -40,7 +40,7 @@ interface StatsDependencies {
 }
 
 /**
- * Carries one command out and returns what to print.
+ * Runs one command, and returns what to print.
  * @throws {CommandError} if the command is not known or there are no numbers to give
  */
 export async function runStats(args: string[], { open, now, write }: StatsDependencies): Promise<string> {

@@ -1,6 +1,6 @@
 import type { StatsReport } from "./report.ts";
 
-/** Comma-separated values as RFC 4180 has them: dates, codes and numbers, so that nothing needs quotes. */
+/** Formats CSV (RFC 4180). Dates, codes and numbers need no quotes. */
 export function formatCsv({ rows, placements }: StatsReport): string {
   const lines = rows.map(({ day, language, visitors, clicks }) => [
     day,

@@ -2,7 +2,7 @@ import { placements } from "../../../contract/outbound-click.ts";
 
 const listPlacements = (column: (name: string) => string) => placements.map(column).join(",\n  ");
 
-/** For the tables of `supabase/migrations`; `private` is not exposed, so that only the project's owner can ask. */
+/** SQL for the tables of `supabase/migrations`, for the project's owner: the API does not expose `private`. */
 export const hostedQuery = `select day, language, coalesce(visit.count, 0) as visitors,
   ${listPlacements((name) => `coalesce(click."${name}", 0) as "${name}"`)}
 from private.daily_visit as visit
@@ -13,7 +13,7 @@ full join (
 ) as click using (day, language)
 order by day desc, language;`;
 
-/** Where the numbers are when pages count elsewhere. */
+/** Says where the figures are if a hosted counter counts. */
 export function describeHosted(counterUrl: string): string {
   return `VISITOR_COUNTER_URL is set: visitors and clicks are counted at ${new URL(counterUrl).origin}.
 

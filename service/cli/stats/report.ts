@@ -18,16 +18,16 @@ export interface StatsRow extends Counts {
 export interface StatsReport {
   from: string;
   to: string;
-  /** Where days began to be counted; the count of visitors may be older. */
+  /** The first day that was counted; the visitor counter may be older. */
   since: string | undefined;
   visitorsEver: number;
-  /** Whose clicks are counted, or were on these days. */
+  /** The placements whose clicks are counted now, or were on these days. */
   placements: readonly Placement[];
-  /** One for each day and language, the oldest first, whether or not somebody came. */
+  /** A row for each day and language, the oldest first, also without visitors. */
   rows: StatsRow[];
 }
 
-/** What was counted on the last days, today's among them. */
+/** Reads what was counted on the last days, including today. */
 export async function readReport(
   store: Pick<Store, "readDailyCounts">,
   { days, now, countsClicks }: { days: number; now: number; countsClicks: boolean },
@@ -58,7 +58,7 @@ export async function readReport(
   return { from, to, since, visitorsEver: Number(total), placements: counted, rows };
 }
 
-/** The sum of some rows. */
+/** Adds rows up. */
 export function sumRows(rows: StatsRow[], counted: readonly Placement[]): Counts {
   const sum = (count: (row: StatsRow) => number) => rows.reduce((total, row) => total + count(row), 0);
   return {
