@@ -69,6 +69,7 @@ test("in development every page hydrates without an error, and shows what is cha
       const german = await fetch(`${origin}/contact`, { headers: { "Accept-Language": "de-AT" } });
       expect(await german.text()).toContain('lang="de"');
       expect((await fetch(`${origin}/fr/nowhere`)).status).toBe(404);
+      expect((await fetch(`${origin}//`)).status).toBe(200);
 
       await open(page, `${origin}/fr`);
       const heading = page.getByRole("heading", { level: 1 });

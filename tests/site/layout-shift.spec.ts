@@ -58,9 +58,6 @@ for (const language of ["en", "ar", "fr"] as const)
       expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
     });
 
-// The caption of the banknote has room for a number of six digits.
-test.use({ visitorsBefore: 131_000 });
-
 // Browsers report only what moves within the view.
 for (const width of [390, 1280])
   test(`every page is as tall before its scripts as after them, at ${width} px`, async ({
