@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 export const controls = "a[href], button, input:not([type=hidden]), textarea, summary";
 
-/** What stands outside the viewport, is cut off, lies on top of another, or is too small to hit, in plain words. */
+/** Describes what is outside the viewport, cut off, covered, or too small to hit. */
 export function findBoxErrors(page: Page): Promise<string[]> {
   return page.evaluate((controlSelector) => {
     const roundingPx = 1;

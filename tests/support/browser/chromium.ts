@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { findProgram } from "../runner/requirements.ts";
 
-/** The same browser without windows, menus and profiles: the journeys need a third of the processor's time in it. */
+/** Chromium without windows, menus and profiles: the journeys need a third of the processor time in it. */
 export const headlessShell = "chromium-headless-shell";
 
 /**
- * The Chromium that runs the journeys: `CHROMIUM_PATH`, the headless shell, or any other.
+ * Finds the Chromium that runs the journeys: `CHROMIUM_PATH`, the headless shell, or any other.
  * @throws where `CHROMIUM_PATH` leads nowhere
  */
 export function findChromium(): string | undefined {
@@ -15,7 +15,7 @@ export function findChromium(): string | undefined {
   return chosen || (findProgram(headlessShell) ?? findWholeChromium());
 }
 
-/** Chromium or Chrome with all that visitors have: the system's, or one that Playwright installed earlier. */
+/** Finds a complete Chromium or Chrome: the system's, or one that Playwright installed earlier. */
 export function findWholeChromium(): string | undefined {
   const installed = findProgram("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
   if (installed) return installed;

@@ -69,7 +69,7 @@ async function watch(context: BrowserContext, browserErrors: string[]) {
   });
 }
 
-/** Chooses in the language menu, as someone at a keyboard does: wherever the page is scrolled to. */
+/** Chooses a language in the menu by keyboard, wherever the page is scrolled to. */
 export async function chooseLanguage(page: Page, language: Language) {
   await page.locator(".language-menu summary").press("Enter");
   await page.getByRole("link", { name: languages[language].name, exact: true }).click();
@@ -82,7 +82,7 @@ export async function open(page: Page, address: string) {
   return response;
 }
 
-/** Two of them: what a frame changes is drawn and reported in the next one. */
+/** Waits for two frames: what one changes is drawn and reported in the next. */
 export async function waitForFrames(page: Page) {
   await page.evaluate(async () => {
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
@@ -100,7 +100,7 @@ export async function openFailingPage(page: Page, language: Language) {
   await expect(page.getByRole("alert")).toBeVisible();
 }
 
-/** On a clock that stands still, so that three seconds are three seconds on any machine. */
+/** Stops the clock, so that three seconds are three seconds on any machine. */
 export async function openWithStoppedClock(page: Page, address: string) {
   await page.clock.install();
   await open(page, address);

@@ -26,7 +26,7 @@ export async function fillIn(page: Page, given: ContactMessage) {
   for (const field of contactFields) await inForm(page, field).fill(given[field]);
 }
 
-/** What stands in the form's fields. */
+/** Reads the form's fields. */
 export async function typedIn(page: Page): Promise<ContactMessage> {
   const entries = contactFields.map(async (field) => [field, await inForm(page, field).inputValue()]);
   return Object.fromEntries(await Promise.all(entries));

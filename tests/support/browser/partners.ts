@@ -24,7 +24,7 @@ export async function openPartners(context: BrowserContext) {
   );
 }
 
-/** Follows a link as a hand does, and gives the page that opened beside this one. */
+/** Clicks a link, and returns the page that opened in a new tab. */
 export async function follow(page: Page, placement: Placement) {
   const language = (await page.locator("html").getAttribute("lang")) as Language;
   const opened = page.context().waitForEvent("page");

@@ -11,7 +11,7 @@ export interface ServedDocument {
   html: HTMLElement;
 }
 
-/** All pages in all languages, as a robot that prefers none gets them. */
+/** Reads all pages in all languages, as a robot without a preferred language does. */
 export function readDocuments(origin: string): Promise<ServedDocument[]> {
   const addresses = languageCodes.flatMap((language) => pageNames.map((page) => ({ page, language })));
   return Promise.all(
@@ -23,13 +23,13 @@ export function readDocuments(origin: string): Promise<ServedDocument[]> {
   );
 }
 
-/** The path of an absolute address of this site; undefined for one of another. */
+/** Returns the path of an absolute address of this site; undefined for other sites. */
 export function ownPath(address: string): string | undefined {
   const url = new URL(address, settings.SITE_ORIGIN);
   return url.origin === settings.SITE_ORIGIN ? url.pathname + url.hash : undefined;
 }
 
-/** `hreflang` and path of each alternate that a document names. */
+/** Reads `hreflang` and path of each alternate of a document. */
 export function getAlternates({ html }: ServedDocument): [hreflang: string, path: string | undefined][] {
   return html
     .querySelectorAll("link[rel=alternate][hreflang]")

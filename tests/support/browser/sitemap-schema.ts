@@ -19,7 +19,7 @@ const both = `<schema xmlns="http://www.w3.org/2001/XMLSchema">
   <import namespace="http://www.w3.org/1999/xhtml" schemaLocation="alternates.xsd"/>
 </schema>`;
 
-/** What is wrong with a sitemap, by the schema of sitemaps.org. */
+/** Validates a sitemap with the schema of sitemaps.org. Returns the errors. */
 export async function findSitemapErrors(xml: string): Promise<string[]> {
   const { errors } = await validateXML({
     xml: { fileName: "sitemap.xml", contents: xml },

@@ -6,7 +6,7 @@ const networks = {
   "slow 3G": { latency: 2_000, downloadThroughput: 50_000, uploadThroughput: 50_000 },
 };
 
-/** From now on the page's network is that slow. Chromium alone can do it. */
+/** Slows the page's network down. Only Chromium can do it. */
 export async function slowDown(page: Page, network: keyof typeof networks): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -7,21 +7,21 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ContactMessage } from "../../../contract/contact-message.ts";
 import { createUniqueMessage, incrementPath, messagePath } from "./service-load.ts";
 
-/** Milliseconds before somebody who was not answered tries again. */
+/** The pause before a visitor who got no response retries. */
 const retryDelayMs = 50;
 
 interface LoadOptions {
   incrementers?: number;
   writers?: number;
-  /** Pages that are read besides, for example `/en`. */
+  /** Pages that are read as well, for example `/en`. */
   pages?: string[];
 }
 
 export type PersistentLoad = ReturnType<typeof startPersistentLoad>;
 
 /**
- * Visitors of several instances who go on whatever happens, each with a connection of its own. Who is not answered,
- * or not with 200, turns to the next instance; a message is sent again as the page does it, with its key.
+ * Starts visitors of several instances who go on whatever happens, each with one connection. After any response but 200
+ * a visitor turns to the next instance, and sends a message again as the page does, with the same idempotency key.
  */
 export function startPersistentLoad(
   origins: string[],
@@ -99,13 +99,13 @@ export function startPersistentLoad(
       while (numbers.length < enoughNumbers || messages.size < enoughMessages) await wait(10);
     },
 
-    /** Every message that was begun is acknowledged when this resolves. */
+    /** Resolves once every message that was begun is acknowledged. */
     async stop(): Promise<void> {
       stopped = true;
       await Promise.all(visits);
     },
 
-    /** Where a test ends before it has stopped it: nobody tries again. */
+    /** For a test that ends before `stop`: nobody retries. */
     [Symbol.dispose](): void {
       stopped = true;
       abandoned = true;

@@ -96,7 +96,7 @@ export const headers = toBytes([
   ...["Access-Control-Request-Method: ", "Access-Control-Request-Headers: \xff, *"],
 ]);
 
-/** Parts of addresses and of bodies that have. None has a space: it would end the address. */
+/** Parts of addresses and bodies that have broken servers before. None has a space, which would end the address. */
 export const words = toBytes([
   ..."/ // .. ? # % %% %00 %0d%0a %c0%af %ff %D8 %u0041 \\ ; , : \" ' { } [ ] < > = & + * ~".split(" "),
   ...[

@@ -1,12 +1,12 @@
 import { breaks, corpus, headers, methods, words } from "./request-corpus.ts";
 
-/** The same numbers for the same seed, so that what was found can be found again. */
+/** Random numbers that are the same for the same seed, so that an error can be reproduced. */
 export interface Random {
   /** A whole number from 0, less than the limit. */
   below(limit: number): number;
 }
 
-/** Mulberry32: small, and even enough for choosing. */
+/** Creates a Mulberry32 generator: small, and even enough for choosing. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return {
@@ -28,7 +28,7 @@ const splice = (bytes: Buffer, start: number, removed: number, inserted: Uint8Ar
 
 const pick = <Item>(items: Item[], random: Random) => items[random.below(items.length)] as Item;
 
-/** Leave a request that can be read as one, so that it reaches the service's own code. */
+/** Mutations that keep the request well-formed, so that it reaches the service's own code. */
 const meaningful: Mutation[] = [
   function insertHeader(bytes, random) {
     const afterFirstLine = bytes.indexOf("\r\n") + 2;
@@ -49,7 +49,7 @@ const meaningful: Mutation[] = [
   changeBody,
 ];
 
-/** Change bytes anywhere. */
+/** Mutations that change bytes anywhere. */
 const blind: Mutation[] = [
   function flipBits(bytes, random) {
     const flipped = Buffer.from(bytes);
@@ -81,7 +81,7 @@ const blind: Mutation[] = [
   },
 ];
 
-/** Where the address in a request's first line starts and ends. */
+/** Finds the start and end of the address in a request's first line. */
 function findAddress(bytes: Buffer): [start: number, end: number] {
   const start = bytes.indexOf(" ") + 1;
   return [start, Math.max(start, bytes.indexOf(" HTTP/"))];
@@ -97,7 +97,7 @@ function changeBody(bytes: Buffer, random: Random): Buffer {
   return Buffer.concat([Buffer.from(`${changed}\r\n\r\n`, "latin1"), body]);
 }
 
-/** A request of the service's own, changed in one to three ways. */
+/** Takes a request of the corpus, and changes it in one to three ways. */
 export function mutate(random: Random): Buffer {
   let bytes: Buffer = pick(corpus, random);
   for (let count = random.below(3); count >= 0; count -= 1)

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { mutate, type Random } from "./request-mutations.ts";
 
 interface FuzzOptions {
-  /** The listeners that are sent to, in turn. */
+  /** The ports that requests are sent to, in turn. */
   ports: number[];
   random: Random;
   requests: number;
@@ -18,7 +18,7 @@ export interface FuzzResult {
 
 const connections = 24;
 
-/** Milliseconds after which a connection that says nothing is left: more than the service takes for any. */
+/** Longer than the service takes for any request. */
 const idleTimeoutMs = 30_000;
 
 /** Sends mutated requests, several on one connection, some cut off. */
@@ -48,7 +48,7 @@ export async function fuzz({ ports, random, requests }: FuzzOptions): Promise<Fu
   return result;
 }
 
-/** All that comes back until the service closes. A cut connection is left in the midst of the request. */
+/** Reads everything until the service closes the connection. `cut` closes it in the middle of the request. */
 function exchange(port: number, bytes: Buffer, cut: boolean): Promise<string> {
   return new Promise((resolve) => {
     const answered: Buffer[] = [];

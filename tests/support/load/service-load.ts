@@ -12,7 +12,7 @@ interface Answer {
   body: string;
 }
 
-/** A client with one connection, which it keeps. */
+/** Creates a client that keeps one connection. */
 export function createVisitor(origin: string, mailbox = "support@cardamint.example") {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
@@ -31,7 +31,7 @@ export function createVisitor(origin: string, mailbox = "support@cardamint.examp
   };
 }
 
-/** A message like no other, in several scripts, so that a torn or mixed-up one shows. */
+/** Creates a unique message in several scripts, so that a torn or mixed-up one shows. */
 export function createUniqueMessage(length = 1500): ContactMessage {
   const id = randomUUID();
   const words = `${id} Où est ma carte ? أين بطاقتي؟ 🎁\n`;
@@ -47,16 +47,16 @@ export function createUniqueMessage(length = 1500): ContactMessage {
   };
 }
 
-/** What visitors were promised: each number, and each message by its reference. */
+/** What the service acknowledged: each number, and each message by its reference. */
 export interface Acknowledged {
   numbers: number[];
   messages: Map<string, ContactMessage>;
 }
 
-/** Visitors who increment the counter or write, each one request after another, until their connection fails. */
+/** Starts visitors who increment the counter or send messages, one after another, until their connection fails. */
 export function startLoad(origin: string, { incrementers = 8, writers = 4 } = {}) {
   const acknowledged: Acknowledged = { numbers: [], messages: new Map() };
-  /** Codes of connections that failed, and answers other than 200. */
+  /** Codes of failed connections, and statuses other than 200. */
   const failures: string[] = [];
 
   async function visit(attempt: (visitor: ReturnType<typeof createVisitor>) => Promise<number>) {

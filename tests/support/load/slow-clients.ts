@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 /** The first bytes of a TLS handshake whose rest does not come. */
 export const halfHello = Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc]);
 
-/** Connects so many clients that send the beginning of something and then nothing. */
+/** Connects a number of clients that send the beginning of a request and then nothing. */
 export async function openSlowClients(port: number, count: number, sent: string | Buffer): Promise<Socket[]> {
   const sockets: Socket[] = [];
   while (sockets.length < count) {

@@ -6,7 +6,7 @@ export interface Certificate {
   keyFile: string;
 }
 
-/** A certificate for this machine that nobody else trusts. */
+/** Creates a self-signed certificate for this machine. */
 export function createCertificate(folder: string): Certificate {
   const [certificateFile, keyFile] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
   const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost"];

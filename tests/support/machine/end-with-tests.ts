@@ -3,13 +3,13 @@ import type { ChildProcess } from "node:child_process";
 interface Options {
   /** Whether it was started `detached`: what it started itself ends with it. */
   group?: boolean;
-  /** For a program that ends what it started only when it is told to stop. */
+  /** SIGTERM for a program that must end its own processes. */
   signal?: "SIGKILL" | "SIGTERM";
 }
 
 const running = new Map<ChildProcess, Options>();
 
-/** Ends it at once, if it still runs. */
+/** Kills a program that still runs. */
 export function endNow(child: ChildProcess): void {
   const { group = false, signal = "SIGKILL" } = running.get(child) ?? {};
   if (!group) child.kill(signal);
@@ -26,7 +26,7 @@ function endAll(): void {
 }
 
 process.once("exit", endAll);
-// Vitest ends its workers with it.
+// Vitest ends its workers with this signal.
 process.once("SIGTERM", () => {
   endAll();
   if (process.listenerCount("SIGTERM") === 0) process.kill(process.pid, "SIGTERM");

@@ -10,7 +10,7 @@ interface Given {
   env?: Record<string, string>;
 }
 
-/** What a reader's shell knows: of what this run was told, only where programs are and which Chromium to take. */
+/** The environment of a reader's shell: of this run's own, only the path and the choice of a Chromium. */
 const environment = () =>
   Object.fromEntries(
     ["PATH", "HOME", "CHROMIUM_PATH"].flatMap((name) => {
@@ -19,7 +19,7 @@ const environment = () =>
     }),
   );
 
-/** A shell in a folder, in which commands are typed as a document has them. */
+/** Opens a shell in a folder, in which commands are typed as a document has them. */
 export function openShell(folder: string) {
   function type(command: string, { env }: Given): ChildProcess {
     // A group of its own, so that what npm started can be stopped with it.
@@ -28,7 +28,7 @@ export function openShell(folder: string) {
   }
 
   return {
-    /** Types a command and gives what it wrote, once it has ended well. */
+    /** Types a command that must succeed, and returns its output. */
     async run(command: string, given: Given = {}): Promise<string> {
       const child = type(command, given);
       child.stdin?.end(given.input ?? "");
@@ -41,7 +41,7 @@ export function openShell(folder: string) {
       return output;
     },
 
-    /** Types a command that goes on, waits for the address that it writes, and stops it after its use. */
+    /** Types a command that goes on, waits for the address in its output, and stops it after its use. */
     async runWhile(command: string, given: Given, use: (origin: string) => Promise<void>): Promise<void> {
       const child = type(command, given);
       const exited = once(child, "exit");

@@ -9,14 +9,14 @@ import { endWithTests } from "./end-with-tests.ts";
 
 export type SystemdMachine = Awaited<ReturnType<typeof startSystemdMachine>>;
 
-/** What a login as root has. */
+/** The environment of a login as root. */
 const environment = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", LANG: "C.UTF-8" };
 
 const run = promisify(execFile);
 
 /**
- * A machine of its own with a real systemd: a container over a copy in memory of this machine's files, without a
- * network. What npm has in its cache can be installed there.
+ * Starts a container with a real systemd, over a copy in memory of this machine's files, and without a network.
+ * Packages in npm's cache can be installed there.
  */
 export async function startSystemdMachine() {
   const folder = mkdtempSync(join(tmpdir(), "machine-"));

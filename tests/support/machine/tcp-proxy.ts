@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export type Direction = "toServer" | "toClient";
 
-/** Where a connection is cut: after so many bytes in one direction. The bytes before that arrive. */
+/** Cuts a connection after this many bytes in one direction. The bytes before that arrive. */
 export interface Cut {
   direction: Direction;
   after: number;
@@ -11,10 +11,10 @@ export interface Cut {
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>;
 
-/** A proxy before a server on 127.0.0.1 that counts what passes, cuts connections, or lets nothing through. */
+/** Starts a proxy before a server on 127.0.0.1, which counts bytes, cuts connections, or lets nothing through. */
 export async function startTcpProxy(serverPort: number) {
   const sockets = new Set<Socket>();
-  /** Of clients whose connections are not cut. */
+  /** The sockets of clients whose connections are not cut. */
   const whole = new Set<Socket>();
   const passed: Record<Direction, number> = { toServer: 0, toClient: 0 };
   let cut: Cut | undefined;
@@ -61,7 +61,7 @@ export async function startTcpProxy(serverPort: number) {
   return {
     port: (server.address() as AddressInfo).port,
 
-    /** Begins to count anew, and cuts the connection that passes the limit, once. */
+    /** Counts from zero again, and cuts the next connection that passes `cut`, once. */
     arm(next?: Cut): void {
       passed.toServer = 0;
       passed.toClient = 0;
@@ -77,7 +77,7 @@ export async function startTcpProxy(serverPort: number) {
     /** How many connections were cut in all. */
     cuts: () => cuts,
 
-    /** A network that swallows everything, and says nothing. */
+    /** Drops everything silently, as a broken network. */
     setSilent(value: boolean): void {
       silent = value;
     },

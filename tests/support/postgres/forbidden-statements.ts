@@ -1,4 +1,4 @@
-/** What the public keys of a hosted database may not do with the counter, and in its schemas. */
+/** What the public keys of a hosted database may not do to the counter and its schemas. */
 export const onCounter = [
   "select * from visitor_counter",
   "select updated_at from visitor_counter",

@@ -4,7 +4,7 @@ import { PGlite } from "@electric-sql/pglite";
 
 const folder = join(import.meta.dirname, "../../../supabase/migrations");
 
-/** The text of one migration, by its name without the time. */
+/** Reads a migration by its name without the time. */
 export async function readMigration(name: string): Promise<string> {
   const file = (await readdir(folder)).find((candidate) => candidate.endsWith(`_${name}.sql`));
   if (!file) throw new Error(`There is no migration ${name}`);
@@ -13,7 +13,7 @@ export async function readMigration(name: string): Promise<string> {
 
 let emptyDatabase: Promise<File | Blob> | undefined;
 
-/** With the three roles. To make a database takes seconds; to load a copy of it takes half of one. */
+/** Dumps a database with the three roles: creating one takes seconds, loading a copy half a second. */
 async function createEmptyDatabase(): Promise<File | Blob> {
   const database = await PGlite.create();
   await database.exec("create role anon; create role authenticated; create role service_role");
@@ -23,7 +23,7 @@ async function createEmptyDatabase(): Promise<File | Blob> {
   return copy;
 }
 
-/** A database as a Supabase project has it, with all migrations. */
+/** Creates a database as a Supabase project has it, with all migrations. */
 export async function createMigratedDatabase({ grants = "" } = {}) {
   emptyDatabase ??= createEmptyDatabase();
   const database = await PGlite.create({ loadDataDir: await emptyDatabase });
@@ -33,7 +33,7 @@ export async function createMigratedDatabase({ grants = "" } = {}) {
   return database;
 }
 
-/** New projects grant nothing by default, old ones everything. */
+/** New projects grant nothing by default, older ones everything. */
 export const projects = [
   ["a new project", ""],
   [

@@ -26,7 +26,7 @@ const refuse = `
     )
     .join("\n")}`;
 
-/** To move all that is stored back is to let time pass. */
+/** Lets time pass by setting all stored times back. */
 const elapse = (milliseconds: number) => `
   update private.contact_message set received_at = received_at - passed, due_at = due_at - passed,
     settled_at = settled_at - passed, retried_at = retried_at - passed from (values (interval '${milliseconds} ms')) as time (passed);
@@ -34,7 +34,7 @@ const elapse = (milliseconds: number) => `
   update private.service_state
     set deliveries_paused_until = deliveries_paused_until - interval '${milliseconds} ms'`;
 
-/** The conformance suite on one server, with an empty database for each test. */
+/** Runs the conformance suite on one server, with an empty database for each test. */
 export function testPostgresStore(
   engine: string,
   find: () => PostgresInstallation | undefined,

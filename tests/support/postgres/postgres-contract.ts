@@ -5,7 +5,7 @@ import { startServiceProcess } from "../service/service-process.ts";
 import type { PostgresInstallation } from "./postgres.ts";
 import { preparePostgres } from "./prepare-postgres.ts";
 
-/** The contract of the counter with the real Supabase clients, the service being on one server's PostgreSQL. */
+/** Tests the contract of the counter with the real Supabase clients, on one version of PostgreSQL. */
 export function testPostgresContract(find: () => PostgresInstallation | undefined): void {
   const postgres = preparePostgres(find);
 

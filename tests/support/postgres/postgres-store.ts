@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { migrate } from "../../../service/store/postgres/migrate.ts";
 import { createPostgresStore, type PostgresDependencies } from "../../../service/store/postgres/store.ts";
 
-/** The store in a database that is brought up to date, without caps that a test would meet. */
+/** Migrates a database, and creates a store in it, with caps that no test reaches. */
 export async function createTestStore(url: string, dependencies: Partial<PostgresDependencies> = {}) {
   await migrate(url);
   return createPostgresStore(url, {

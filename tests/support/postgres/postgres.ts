@@ -22,7 +22,7 @@ export interface PostgresInstallation {
 /** The PostgreSQL versions of this machine, the oldest first. */
 const postgresInstallations = findInstallations();
 
-/** The oldest, or the one of a version. */
+/** Finds the oldest installation, or that of a version. */
 export function findPostgres({ major }: { major?: number } = {}): PostgresInstallation | undefined {
   return postgresInstallations.find((installation) => major === undefined || installation.major === major);
 }
@@ -78,13 +78,13 @@ interface PostgresOptions {
   installation?: PostgresInstallation | undefined;
   /** Whether a commit waits for the disk, as it does by default. Tests that crash no machine can do without. */
   fsync?: boolean;
-  /** It then offers TLS. */
+  /** Set to offer TLS. */
   certificate?: Certificate;
 }
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
-/** A PostgreSQL of its own, on a free port of 127.0.0.1, in a temporary folder. Resolves when it answers. */
+/** Starts a PostgreSQL on a free port of 127.0.0.1, in a temporary folder. Resolves when it answers. */
 export async function startPostgres({
   installation = findPostgres(),
   fsync = false,
@@ -111,7 +111,7 @@ export async function startPostgres({
     const files = { ssl_cert_file: certificate.certificateFile, ssl_key_file: certificate.keyFile };
     serverSettings.push("ssl=on");
     for (const [setting, file] of Object.entries(files)) {
-      // PostgreSQL takes no key that belongs to somebody else.
+      // PostgreSQL accepts only a key that its user owns.
       const own = join(folder, setting);
       await copyFile(file, own);
       await chmod(own, 0o600);
@@ -160,7 +160,7 @@ export async function startPostgres({
     getUrl,
     query,
 
-    /** An empty database, or a copy of another, by its name. */
+    /** Creates an empty database, or a copy of another. Returns its name. */
     async createDatabase({ supabaseRoles = false, template = "template0" } = {}): Promise<string> {
       databases += 1;
       const name = `test_${process.pid}_${databases}`;
@@ -182,7 +182,7 @@ export async function startPostgres({
       server = await run();
     },
 
-    /** Stops it where it still runs, and deletes all it kept. */
+    /** Stops the server if it still runs, and deletes its files. */
     async end(): Promise<void> {
       if (isRunning()) await stop("immediate");
       await rm(folder, { recursive: true });
@@ -201,7 +201,7 @@ const createSupabaseRoles = `
   end $$;
   grant usage on schema public to anon, authenticated, service_role`;
 
-/** PgBouncer in transaction mode before a PostgreSQL, with fewer connections to it than its clients have. */
+/** Starts PgBouncer in transaction mode, with fewer connections to PostgreSQL than clients. */
 export async function startPgBouncer(postgres: Postgres) {
   const program = findProgram("pgbouncer");
   if (!program) throw new Error("PgBouncer is not installed (Debian: apt-get install pgbouncer)");

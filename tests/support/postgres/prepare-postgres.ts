@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type Postgres, type PostgresInstallation, startPostgres } from "./postgres.ts";
 
-/** For a group of tests: a PostgreSQL of its own, and an empty database for each test. */
+/** Starts a PostgreSQL for a group of tests, and creates an empty database for each test. */
 export function preparePostgres(find?: () => PostgresInstallation | undefined) {
   let server: Postgres;
   let database: string;
@@ -34,7 +34,7 @@ export function preparePostgres(find?: () => PostgresInstallation | undefined) {
       return server.getUrl(database);
     },
     query: (sql: string) => server.query(sql, database),
-    /** Another empty database in place of the test's. */
+    /** Replaces the test's database by another empty one. */
     createDatabase,
   };
 }

@@ -20,18 +20,18 @@ export async function buildInto(folder: string, settings: Record<string, string>
 export async function createBuildFolder(): Promise<string> {
   await mkdir(cacheFolder, { recursive: true });
   const folder = await mkdtemp(join(cacheFolder, "build-"));
-  // As other folders are: some tests read it as a user who is not root.
+  // Readable for all: some tests read it as a user who is not root.
   await chmod(folder, 0o755);
   return folder;
 }
 
-/** A build with settings of its own, in a folder of its own. */
+/** Builds the site with its own settings into a temporary folder. */
 export async function buildSite(settings: Record<string, string>) {
   const folder = await createBuildFolder();
   await buildInto(folder, settings);
   return {
     folder,
-    /** What is uploaded, or served. */
+    /** The folder that is uploaded or served. */
     client: join(folder, "client"),
     remove: () => rm(folder, { recursive: true }),
   };

@@ -3,7 +3,7 @@ import { isBuildCurrent } from "../../../site-build/fingerprint.ts";
 import { buildInto, createBuildFolder } from "./build.ts";
 import { builtSite } from "./environment.ts";
 
-/** Before the first test the site is built, unless it is there already: Vitest's and Playwright's global set-up. */
+/** The global set-up of Vitest and Playwright: builds the site before the first test, unless it is built already. */
 export default async function setUp(): Promise<void> {
   if (await isBuildCurrent(process.env, builtSite)) return;
   const folder = await createBuildFolder();

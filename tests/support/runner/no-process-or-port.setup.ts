@@ -2,7 +2,7 @@ import childProcess from "node:child_process";
 import { syncBuiltinESMExports } from "node:module";
 import { Server } from "node:net";
 
-/** Tests beside the code start no process and listen on no port: those that do belong in `tests/`. */
+/** Creates what replaces a function that no test beside the code may call: such tests belong in `tests/`. */
 function forbid(what: string) {
   return () => {
     throw new Error(`A unit test ${what}. Move it to tests/`);

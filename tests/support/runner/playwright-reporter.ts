@@ -1,7 +1,7 @@
 import type { Reporter, Suite } from "@playwright/test/reporter";
 import { timeTest, writeResults } from "./results.ts";
 
-/** Counts, and says which tests were skipped and why, and how long each took. */
+/** Writes the numbers of tests, the skipped ones with their reasons, and how long each took. */
 export default class ResultsReporter implements Reporter {
   #suite: Suite | undefined;
 

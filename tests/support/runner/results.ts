@@ -26,7 +26,7 @@ export function writeResults(results: Results): void {
   if (file) writeFileSync(file, JSON.stringify(results));
 }
 
-/** A runner that wrote nothing has run nothing. */
+/** Reads the results of a runner; none if it wrote none. */
 export function readResults(file: string): Results {
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], timed: [] };
   return JSON.parse(readFileSync(file, "utf8")) as Results;

@@ -8,13 +8,13 @@ declare module "vitest" {
   }
 }
 
-/** What a test said that skipped itself. */
+/** The note of a test that skipped itself. */
 function getNote(test: TestCase): string {
   const result = test.result();
   return (result.state === "skipped" && result.note) || "";
 }
 
-/** Counts, and says which tests were skipped and why, and how long each took. */
+/** Writes the numbers of tests, the skipped ones with their reasons, and how long each took. */
 export const resultsReporter: Reporter = {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

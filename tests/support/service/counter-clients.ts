@@ -17,7 +17,7 @@ const clients = {
 
 export const clientNames = Object.keys(clients) as (keyof typeof clients)[];
 
-/** What one of the real clients makes of every row; in Node, or bundled for a page. */
+/** Calls every row of the contract with one of the real clients, in Node or bundled for a page. */
 export function callEveryRowAs(client: keyof typeof clients, origin: string) {
   return callEveryRow(clients[client](origin));
 }

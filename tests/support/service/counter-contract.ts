@@ -1,12 +1,12 @@
 import type { PostgrestClient } from "@supabase/postgrest-js";
 
-/** The calls of the contract, which supabase-js and postgrest-js share; their types differ in what matters not here. */
+/** The calls that supabase-js and postgrest-js share. Their types differ in what does not matter here. */
 export type CounterClient = Pick<PostgrestClient, "from" | "rpc">;
 
-/** Makes a client of a key, with more headers where a row asks for that. */
+/** Creates a client with a key, and with more headers if a row asks for them. */
 export type Connect = (options: { schema?: string; key?: string }) => CounterClient;
 
-/** What a client made of an answer. */
+/** What a client returned for a response. */
 interface Outcome {
   status: number;
   data: unknown;
@@ -18,7 +18,7 @@ export const countBefore = 41;
 
 export const key = "sb_publishable_abc";
 
-/** Every row of the contract that a client can come to, each with a call that leads there. */
+/** Every row of the contract that a client can reach, each with a call that does. */
 export async function callEveryRow(connect: Connect): Promise<Record<string, Outcome>> {
   const client = connect({});
   const table = () => client.from("visitor_counter").select("count");
@@ -60,7 +60,7 @@ const refused = (status: number, code: string | undefined, message: string) => (
   error: { code, message },
 });
 
-/** What PostgREST, and Supabase's gateway before it, would have the clients say. */
+/** What the clients return with PostgREST and Supabase's gateway. */
 export const expectedOutcomes: Record<string, Outcome> = {
   increment: { status: 200, data: count, error: null },
   single: { status: 200, data: { count }, error: null },
@@ -95,7 +95,7 @@ export const expectedOutcomes: Record<string, Outcome> = {
 const rpc = "/rest/v1/rpc/increment_visitor_count";
 const json = { "content-type": "application/json" };
 
-/** The rows that the clients cannot come to, as plain requests of a page. */
+/** The rows that the clients cannot reach, as plain requests of a page. */
 const plainCalls: Record<string, [path: string, options: RequestInit]> = {
   emptyBody: [rpc, { method: "POST", headers: { ...json, apikey: key } }],
   keyInQuery: [`${rpc}?apikey=${key}`, { method: "POST" }],
@@ -117,7 +117,7 @@ export async function makePlainCalls(origin: string) {
 
 const toErrorBody = (code: string, message: string) => ({ code, details: null, hint: null, message });
 
-/** The answers to them, made after `callEveryRow`. */
+/** The expected responses to `plainRequests`, sent after `callEveryRow`. */
 export const expectedAnswers = {
   emptyBody: { status: 200, body: count + 1 },
   keyInQuery: { status: 200, body: count + 2 },

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 
 type Behaviour = "accepts" | "knows the address" | "refuses" | "waits";
 
-/** A list service that takes addresses at the endpoint of listmonk's public form, from pages of one other origin. */
+/** Starts a fake list service, with the endpoint of listmonk's public form, for pages of one other origin. */
 export async function startListService(siteOrigin: string) {
   const state: { behaviour: Behaviour } = { behaviour: "accepts" };
   const requests: { path: string; type: string; cookie: string | undefined; fields: object }[] = [];
@@ -31,7 +31,7 @@ export async function startListService(siteOrigin: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/subscription/form?l=3f2a`,
     state,
     requests,
-    /** Lets those go that were kept waiting. */
+    /** Answers the requests that were kept waiting. */
     answer(): void {
       for (const go of waiting) go();
       waiting = [];

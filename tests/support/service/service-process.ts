@@ -9,7 +9,7 @@ import { endWithTests } from "../machine/end-with-tests.ts";
 
 const projectFolder = join(import.meta.dirname, "../../..");
 
-/** Any free port, nobody to mail to, and no limits: all tests come from one address. */
+/** A free port, no relay, and no rate limits, because all tests come from one address. */
 const testSettings = {
   HOST: "127.0.0.1",
   PORT: "0",
@@ -24,7 +24,7 @@ const testSettings = {
 
 export type ServiceProcess = Awaited<ReturnType<typeof startServiceProcess>>;
 
-/** The service as it runs for visitors, in a process of its own. Resolves when it listens. */
+/** Starts the service in its own process, as for visitors. Resolves when it listens. */
 export async function startServiceProcess(settings: Record<string, string>) {
   const env = { ...process.env, ...testSettings, ...settings };
   const child = endWithTests(spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env }));
@@ -34,7 +34,7 @@ export async function startServiceProcess(settings: Record<string, string>) {
   if (!origin) throw new Error(`The service did not start: ${await stderr}`);
   const pid = child.pid as number;
 
-  /** As a power failure of the process: nothing of it runs afterwards. */
+  /** Kills the process, as a power failure would. */
   async function crash(): Promise<void> {
     child.kill("SIGKILL");
     await exited;
@@ -53,14 +53,14 @@ export async function startServiceProcess(settings: Record<string, string>) {
 
     crash,
 
-    /** Asks it to stop, and gives its exit code. */
+    /** Stops the service, and returns its exit code. */
     async stop(): Promise<number | null> {
       child.kill("SIGTERM");
       const [code] = await exited;
       return code;
     },
 
-    /** Where a test ends before it has stopped it. */
+    /** For a test that ends before `stop`. */
     [Symbol.asyncDispose]: crash,
   };
 }
@@ -73,7 +73,7 @@ async function readOrigin(output: NodeJS.ReadableStream): Promise<string | undef
   return undefined;
 }
 
-/** A folder of its own for one test's store. */
+/** Creates a folder for one test's store. */
 export async function createStoreFolder() {
   const folder = await mkdtemp(join(tmpdir(), "cardamint-"));
   const remove = () => rm(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ export interface StoreContent {
   integrity: unknown;
 }
 
-/** What a store holds, seen by another process than the service. */
+/** Reads what a store holds, as another process than the service. */
 export function readStore(file: string): StoreContent {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {

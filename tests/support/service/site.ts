@@ -11,7 +11,7 @@ interface SiteOptions {
 
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** The built site, served by the service in a process of its own with a database of its own. */
+/** Starts the service with the built site, in its own process and with its own database. */
 export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
   const { file, remove } = await createStoreFolder();
   let service = await startServiceProcess({ DATABASE_FILE: file, ...settings });
@@ -30,9 +30,9 @@ export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
       return service.origin;
     },
     visitors: () => Number(query(file, "select count from visitor_counter")[0]?.count),
-    /** Visits of pages in a language, on all days. */
+    /** Reads the visits of pages in a language, on all days. */
     visits: (language: string) => addUp(query(file, "select * from daily_visit"), { language }),
-    /** Clicks on the links to partners, all or some of them, on all days. */
+    /** Reads the clicks on all or some links to partners, on all days. */
     clicks: (some: Partial<OutboundClick>) => addUp(query(file, "select * from daily_outbound_click"), some),
     messages: () => query(file, "select * from contact_message order by id") as unknown as StoredMessage[],
     async restart() {
