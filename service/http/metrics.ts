@@ -110,7 +110,7 @@ function measureStore({ registry, store, settings, readFreeBytes }: StoreDepende
   const gauges: [name: string, help: string, read: () => Promise<number | undefined>][] = [
     [
       "cardamint_oldest_waiting_message_age_seconds",
-      "Age of the oldest message that waits to be delivered, 0 if none waits",
+      "How long the message that waits longest has waited since its arrival or retry, 0 if none waits",
       () => readOldestWaitingSeconds(store),
     ],
     [
