@@ -426,6 +426,19 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
           waiting: 1,
         });
       });
+
+      test("keeps a retried message as long as a new one", async () => {
+        const reference = await add();
+        await store.messages.markHandled([reference]);
+        await tested.elapse(40 * day);
+        await store.messages.retry([reference]);
+        const retention = { waiting: 31 * day };
+        expect(await store.messages.countOld(retention)).toEqual({});
+        expect(await store.messages.deleteOld(retention)).toEqual({});
+        await tested.elapse(32 * day);
+        expect(await store.messages.countOld(retention)).toEqual({ waiting: 1 });
+        expect(await store.messages.deleteOld(retention)).toEqual({ waiting: 1 });
+      });
     });
 
     describe("rateLimits", () => {

@@ -152,7 +152,8 @@ export interface MessageStore {
    */
   delete(references: readonly string[]): Promise<string[]>;
   /**
-   * Deletes messages that were settled, or if they wait received, longer ago than their retention.
+   * Deletes messages that were settled or, while they wait, were received or retried longer ago than their
+   * retention.
    * @returns how many were deleted of each state, without zeros
    */
   deleteOld(retention: Retention): Promise<Partial<Record<MessageState, number>>>;

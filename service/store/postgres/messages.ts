@@ -196,8 +196,10 @@ export function createMessageStore({ query }: Pick<Connections, "query">): Omit<
 
 /** `$1` and `$2` are the states and retentions of a `Retention`. */
 const kept = "unnest($1::text[], $2::float8[]) as kept (state, ms)";
+// The first expression of time has an index.
 const isOld = `message.state = kept.state
-  and coalesce(message.settled_at, message.received_at) < now() - ${milliseconds("kept.ms")}`;
+  and coalesce(message.settled_at, message.received_at) < now() - ${milliseconds("kept.ms")}
+  and coalesce(message.retried_at, '-infinity') < now() - ${milliseconds("kept.ms")}`;
 
 const isHeld = "state = 'waiting' and claim_token is not null and due_at > now()";
 

@@ -11,7 +11,9 @@ export const rowsPerPage = 500;
 
 const isDue = "(due_at <= $now or due_set_at > $now + $toleranceMs)";
 
-const isOld = "state = $state and coalesce(settled_at, received_at) < $time";
+// The first expression of time has an index.
+const isOld =
+  "state = $state and coalesce(settled_at, received_at) < $time and coalesce(retried_at, 0) < $time";
 
 /** Prepares every statement on messages but the insertion of new ones. */
 export function prepareMessageStatements(database: DatabaseSync) {
