@@ -42,6 +42,7 @@ test.for([
   ["NEWSLETTER", "no"],
   ["NEWSLETTER_URL", "http://lists.example.com/"],
   ["VISITOR_COUNTER_URL", "http://project.supabase.co"],
+  ["VISITOR_COUNTER_URL", "https://www.example.com/supabase"],
   ["CONTACT_FORM_URL", "forms"],
   ["VISITOR_COUNTER_KEY", "sb_secret_x1Y2z3"],
   ["VISITOR_COUNTER_KEY", `e30.${btoa('{"role":"service_role"}')}.c2ln`],
@@ -60,6 +61,13 @@ test("all errors are named at once, a line each", () => {
   const invalid = { SUPPORT_PHONE: "abc", PARTNER_INVITE_URL: "javascript:alert(1)", BRAND: "" };
   for (const name of Object.keys(invalid)) expect(() => read(invalid)).toThrow(name);
   expect(() => read(invalid)).toThrow(/^([^\n]+\n){2}[^\n]+$/);
+});
+
+test("a slash at the end of a hosted address does no harm", () => {
+  expect(read({ CONTACT_FORM_URL: "https://forms.io/of/us/" }).CONTACT_FORM_URL).toBe(
+    "https://forms.io/of/us",
+  );
+  expect(() => read({ VISITOR_COUNTER_URL: "https://project.supabase.co/" })).not.toThrow();
 });
 
 test("public keys of a project are valid", () => {

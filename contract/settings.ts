@@ -4,6 +4,7 @@ import {
   backendUrl,
   chatUrl,
   checked,
+  formServiceUrl,
   httpsUrl,
   localizedText,
   mailbox,
@@ -13,6 +14,7 @@ import {
   origin,
   partnerUrl,
   phone,
+  projectUrl,
   publicKey,
   text,
   wholeNumber,
@@ -72,9 +74,9 @@ export const siteSettings = z.object({
   CLICK_COUNTS: onOff.default("off"),
   NEWSLETTER: onOff.default("on"),
   NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
-  VISITOR_COUNTER_URL: optional(backendUrl("https://project.supabase.co")).default(""),
+  VISITOR_COUNTER_URL: optional(projectUrl("https://project.supabase.co")).default(""),
   VISITOR_COUNTER_KEY: publicKey.default(""),
-  CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com")).default(""),
+  CONTACT_FORM_URL: optional(formServiceUrl("https://forms.example.com")).default(""),
   /** For how long the service keeps delivered and handled messages and spam. The privacy page says so. */
   KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
   /** For how long the service keeps messages that nobody has seen: waiting and failed ones. */

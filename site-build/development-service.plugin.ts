@@ -10,7 +10,7 @@ export function developmentServicePlugin(): Plugin {
     apply: "serve",
     config() {
       const { HOST, PORT } = readServiceSettings(loadEnvironment());
-      const target = `http://${HOST}:${PORT}`;
+      const target = `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
       return { server: { proxy: { "/rest": target, "/forms": target } } };
     },
     configureServer(server) {

@@ -6,8 +6,8 @@ import { Icon } from "./icon.tsx";
 
 interface LanguageMenuProps {
   page: DocumentPage;
-  /** Shows the page in another language, in place. Rejects if its dictionary cannot be loaded. */
-  showLanguage: (language: Language) => Promise<void>;
+  /** Shows the page in another language, in place: see `useLanguageInPlace`. */
+  showLanguage: (language: Language) => Promise<boolean>;
 }
 
 /**
@@ -31,8 +31,7 @@ export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
     event.preventDefault();
     const { href } = event.currentTarget;
     try {
-      await showLanguage(code);
-      close();
+      if (await showLanguage(code)) close();
     } catch {
       location.assign(href);
     }

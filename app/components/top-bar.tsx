@@ -11,7 +11,7 @@ const alwaysShownWithinPx = 100;
 
 interface TopBarProps {
   page: DocumentPage;
-  showLanguage: (language: Language) => Promise<void>;
+  showLanguage: (language: Language) => Promise<boolean>;
 }
 
 /** The stylesheet shows a hidden bar while it has the keyboard focus or its menu is open. */

@@ -12,14 +12,21 @@ export function Rosette({ number }: RosetteProps) {
   const rings = useEngraving(number, frame);
   return (
     <div className="rosette" ref={frame} aria-hidden="true" data-engraved={rings.length > 0 ? "" : undefined}>
-      {rings.map((ring) => (
+      {rings.map((ring, index) => (
         <svg key={ring} viewBox="-1010 -1010 2020 2020" aria-hidden="true">
-          <linearGradient id="ink" gradientUnits="userSpaceOnUse" x1="-900" y1="-900" x2="900" y2="900">
+          <linearGradient
+            id={`ink-${index}`}
+            gradientUnits="userSpaceOnUse"
+            x1="-900"
+            y1="-900"
+            x2="900"
+            y2="900"
+          >
             <stop />
             <stop offset=".5" />
             <stop offset="1" />
           </linearGradient>
-          <path d={ring} stroke="url(#ink)" />
+          <path d={ring} stroke={`url(#ink-${index})`} />
         </svg>
       ))}
     </div>
@@ -33,7 +40,6 @@ function useEngraving(number: number | undefined, frame: RefObject<Element | nul
     if (!number || !frame.current) return;
     let isCancelled = false;
     const drawRings = async () => {
-      setRings([]);
       for (const ring of engrave(number)) {
         await waitForIdle();
         if (isCancelled) return;
@@ -52,6 +58,7 @@ function useEngraving(number: number | undefined, frame: RefObject<Element | nul
     return () => {
       isCancelled = true;
       observer.disconnect();
+      setRings([]);
     };
   }, [number, frame]);
   return rings;

@@ -22,21 +22,25 @@ export function useLanguageInPlace(page: DocumentPage, initial: CurrentLanguage)
   const requested = useRef(initial.language);
   const restorePosition = useRef<() => void>(undefined);
 
-  /** Rejects if the dictionary cannot be loaded. If several choices are under way, only the last one counts. */
-  async function showLanguage(language: Language): Promise<void> {
+  /**
+   * If several choices are under way, only the last one counts. Rejects if its dictionary cannot be loaded.
+   * @returns false if another language was chosen meanwhile
+   */
+  async function showLanguage(language: Language): Promise<boolean> {
     requested.current = language;
     const dictionary = await loadDictionary(language).catch((error) => {
       if (requested.current === language) throw error;
     });
-    if (!dictionary) return;
+    if (!dictionary) return false;
     await waitForFont(dictionary.title);
-    if (requested.current !== language) return;
+    if (requested.current !== language) return false;
     restorePosition.current = keepReadingPosition();
     // The menu closes after the render.
     flushSync(() => setCurrent({ language, dictionary }));
+    return true;
   }
 
-  // Before the effect of the top bar, which takes later scrolling for the visitor's.
+  // A layout effect, so that it scrolls before the top bar looks: the bar would take this for the visitor's scrolling.
   useLayoutEffect(() => {
     if (current === initial) return;
     updateDocument(page, current);

@@ -25,7 +25,7 @@ const permanentStatuses = new Set([400, 413, 422]);
 
 /** The address at which such a service takes the fields of a mailbox's form as JSON. */
 export function formatFormAddress(service: string, mailbox: string): string {
-  return `${service.replace(/\/+$/, "")}/ajax/${encodeURIComponent(mailbox).replace("%40", "@")}`;
+  return `${service}/ajax/${encodeURIComponent(mailbox).replace("%40", "@")}`;
 }
 
 /** Creates the delivery through a form-forwarding service. Its body says whether it delivered; its 200 does not. */

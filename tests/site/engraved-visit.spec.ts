@@ -90,4 +90,10 @@ test("a message's receipt is sealed from its reference", async ({ page }) => {
   await expect(page.locator(".lasting")).toContainText("Reference");
   await expect(page.locator(".submission path")).toHaveCount(3);
   expect(await page.locator(".contact-form").evaluate((form) => form.clientHeight)).toBe(height);
+  // A second message has no seal before it has a reference.
+  await page.route("**/forms/ajax/**", () => {});
+  for (const field of ["name", "subject", "message"]) await page.locator(`#${field}`).fill("Zaynab");
+  await page.locator("#email").fill("zaynab@example.com");
+  await page.locator("#email").press("Enter");
+  await expect(page.locator(".submission path")).toHaveCount(0);
 });

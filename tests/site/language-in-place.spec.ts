@@ -4,7 +4,7 @@ import { getAddress, type Page as PageName, pageNames } from "../../contract/add
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { waitForHydration } from "../support/browser/hydration.ts";
-import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
+import { chooseLanguage, expect, open, test, waitForFrames } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 
 const menuButton = (page: Page) => page.locator("summary");
@@ -126,6 +126,22 @@ for (const [start, others] of [
         expect(Math.abs(after.top - before.top), `to ${language}`).toBeLessThan(before.lineHeight);
       }
     });
+
+test("the figures of the banknote stay at the top of the view", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 400 });
+  await open(page, "/en");
+  await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+  const label = page.locator(".stats dt").first();
+  await label.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 80));
+  await menuButton(page).press("Enter");
+  await expect(page.getByRole("banner")).toBeInViewport({ ratio: 1 });
+  const before = await label.boundingBox();
+  // Without the help of browsers that keep the position themselves.
+  await page.addStyleTag({ content: "html { overflow-anchor: none }" });
+  await page.getByRole("link", { name: languages.de.name, exact: true }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  expect(Math.abs(((await label.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+});
 
 test("a message that is under way goes on in the language that is chosen meanwhile", async ({
   page,
@@ -272,6 +288,11 @@ test("while a dictionary is under way the page goes on, and the last choice coun
   const answered = page.waitForResponse(getDictionaryScript("fr"));
   released.resolve();
   await (await answered).finished();
+  // A menu that is open again by then stays open.
+  await menuButton(page).press("Enter");
+  await waitForFrames(page);
+  await expect(page.locator(".language-menu nav")).toBeVisible();
+  await menuButton(page).press("Enter");
   // A round of its own, in which a late French would be shown.
   await chooseLanguage(page, "es");
   await expect(page.locator("html")).toHaveAttribute("lang", "es");

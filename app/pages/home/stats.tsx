@@ -14,8 +14,16 @@ export function Stats() {
   const count = useVisitorCount();
   /** The operator may leave each of them empty. */
   const claims = [
-    { label: dictionary.stats.transactions, figure: dictionary.home.transactionsFigure },
-    { label: dictionary.stats.satisfaction, figure: dictionary.home.satisfactionFigure },
+    {
+      name: "transactions",
+      label: dictionary.stats.transactions,
+      figure: dictionary.home.transactionsFigure,
+    },
+    {
+      name: "satisfaction",
+      label: dictionary.stats.satisfaction,
+      figure: dictionary.home.satisfactionFigure,
+    },
   ].filter(({ figure }) => figure !== "");
   const shownCount =
     count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
@@ -28,8 +36,8 @@ export function Stats() {
         <Rosette number={count} />
         <div className="banknote-words">
           <dl className="stats">
-            {claims.map(({ label, figure }) => (
-              <div key={label}>
+            {claims.map(({ name, label, figure }) => (
+              <div key={name}>
                 <dt>{label}</dt>
                 <dd>
                   <bdi data-display="">{figure}</bdi>
