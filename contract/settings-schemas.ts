@@ -56,10 +56,6 @@ export const backendUrl = (example: string) =>
     return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(hostname));
   }, `must be an https address, for example ${example}`);
 
-/** The address of a hosted form service, without a slash at its end: the pages append a path. */
-export const formServiceUrl = (example: string) =>
-  backendUrl(example).transform((address) => address.replace(/\/+$/, ""));
-
 /** The address of a hosted project, whose API has a path of its own. */
 export const projectUrl = (example: string) =>
   backendUrl(example).refine(

@@ -4,7 +4,6 @@ import {
   backendUrl,
   chatUrl,
   checked,
-  formServiceUrl,
   httpsUrl,
   localizedText,
   mailbox,
@@ -76,7 +75,10 @@ export const siteSettings = z.object({
   NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
   VISITOR_COUNTER_URL: optional(projectUrl("https://project.supabase.co")).default(""),
   VISITOR_COUNTER_KEY: publicKey.default(""),
-  CONTACT_FORM_URL: optional(formServiceUrl("https://forms.example.com")).default(""),
+  CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com"))
+    // The pages append a path.
+    .transform((address) => address.replace(/\/+$/, ""))
+    .default(""),
   /** For how long the service keeps delivered and handled messages and spam. The privacy page says so. */
   KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
   /** For how long the service keeps messages that nobody has seen: waiting and failed ones. */

@@ -137,7 +137,7 @@ test("the figures of the banknote stay at the top of the view", async ({ page })
   await expect(page.getByRole("banner")).toBeInViewport({ ratio: 1 });
   const before = await label.boundingBox();
   // Without the help of browsers that keep the position themselves.
-  await page.addStyleTag({ content: "html { overflow-anchor: none }" });
+  await page.evaluate(() => document.documentElement.style.setProperty("overflow-anchor", "none"));
   await page.getByRole("link", { name: languages.de.name, exact: true }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   expect(Math.abs(((await label.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
