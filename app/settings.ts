@@ -19,9 +19,6 @@ export const contactEndpoint = settings.CONTACT_FORM_URL || "/forms";
 /** Whether the site's own service takes the messages. It returns references and knows idempotency keys. */
 export const hasOwnForm = settings.CONTACT_FORM_URL === "";
 
-/** Whether the site's own service counts the visitors. */
-export const hasOwnCounter = settings.VISITOR_COUNTER_URL === "";
-
 /** Whether there is a list service. Without one the newsletter form sends nothing, as specified. */
 export const hasListService = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
 

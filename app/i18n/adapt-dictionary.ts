@@ -6,7 +6,10 @@ import { formatClaims } from "./format-claims.ts";
 
 type Variant<T> = T extends string | string[] ? T : { [Key in keyof T]?: Variant<T[Key]> };
 
-/** The texts for this operator: they claim and offer no more than the operator does. The build applies it. */
+/**
+ * The texts for this operator: they claim and offer no more than the operator does. The build applies it, so browsers load
+ * no text that is not true of the site.
+ */
 export function adaptDictionary(
   source: SourceDictionary,
   language: Language,
@@ -23,10 +26,35 @@ export function adaptDictionary(
     [settings.EXCHANGE_NAME === "", withoutExchangeName],
     [settings.CONTACT_FORM_URL !== "", hostedForm],
     [true, { home: formatClaims(source, language, settings) }],
+    ...listUntrueSentences(settings),
   ];
   return all
     .filter(([applies]) => applies)
     .reduce((adapted, [, changed]) => merge<Dictionary>(adapted, changed), texts);
+}
+
+/** Empties the sentences of the privacy policy that are not true with these settings: see `docs/privacy.md`. */
+function listUntrueSentences(settings: SiteSettings): [boolean, Variant<Dictionary>][] {
+  const hasOwnForm = settings.CONTACT_FORM_URL === "";
+  const hasOwnCounter = settings.VISITOR_COUNTER_URL === "";
+  const hasListService = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
+  const clicks = { collect: { clicks: "" }, use: { clicks: "" } };
+  const newsletter = {
+    collect: { newsletter: "" },
+    use: { newsletter: "", newsletterGround: "" },
+    share: { newsletter: "" },
+  };
+  const ownForm = { collect: { withMessage: "" }, retention: { messages: { term: "", text: "" } } };
+  return [
+    [settings.CLICK_COUNTS === "off", { privacyPage: clicks }],
+    [!hasListService, { privacyPage: newsletter }],
+    [!hasOwnForm, { privacyPage: ownForm }],
+    [hasOwnForm && hasOwnCounter, { privacyPage: { collect: { recordsElsewhere: "" } } }],
+    [!hasOwnForm || !hasOwnCounter, { privacyPage: { collect: { records: "" } } }],
+    [hasOwnForm, { privacyPage: { share: { form: "" } } }],
+    [hasOwnCounter, { privacyPage: { share: { counter: "" } } }],
+    [!hasChat(settings), { privacyPage: { share: { chat: "" } } }],
+  ];
 }
 
 function merge<T extends object>(texts: T, changed: Variant<T>): T {

@@ -9,7 +9,7 @@ export interface CurrentLanguage {
   dictionary: Dictionary;
 }
 
-export interface LanguageTools extends CurrentLanguage {
+interface LanguageTools extends CurrentLanguage {
   /** `formatMessage` in the current language. */
   format: (text: string, values?: Record<string, string>) => string;
 }

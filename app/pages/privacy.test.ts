@@ -82,7 +82,9 @@ const patternFor = (text: string) =>
   new RegExp(`(?<!\\S)${text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^\\n]+")}(?!\\S)`);
 
 const listShown = (text: string, { privacyPage }: Dictionary) =>
-  [...listTexts(privacyPage)].filter(([, sentence]) => patternFor(sentence).test(text)).map(([path]) => path);
+  [...listTexts(privacyPage)]
+    .filter(([, sentence]) => sentence && patternFor(sentence).test(text))
+    .map(([path]) => path);
 
 for (const [mode, changed] of Object.entries(modes))
   test.for([...languageCodes])(`what the privacy page says is true with ${mode}, in %s`, async (language) => {

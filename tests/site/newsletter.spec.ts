@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { dictionaries as written } from "../../app/i18n/dictionaries/dictionaries.fixture.ts";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
@@ -133,11 +134,12 @@ test("a list that cannot be reached has not accepted anything", async ({ page, c
 test("what agreeing means stands at the button, with a way to the privacy policy", async ({ page }) => {
   for (const language of languageCodes) {
     await open(page, getAddress("home", language));
-    const { newsletterForm, privacyPolicy, privacyPage } = dictionaries[language];
+    const { newsletterForm, privacyPolicy } = dictionaries[language];
+    const { collect, use } = written[language].privacyPage;
     await expect(button(page)).toHaveAccessibleDescription(newsletterForm.consent);
     await page.locator(".newsletter").getByRole("link", { name: privacyPolicy.title }).click();
     await expect(page).toHaveURL(getAddress("privacy", language));
-    for (const text of [privacyPage.collect.newsletter, privacyPage.use.newsletter])
+    for (const text of [collect.newsletter, use.newsletter])
       await expect(page.locator("main")).toContainText(text);
   }
 });
