@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from "react";
+import type { PointerEvent } from "react";
 import { GiftCard } from "../../components/gift-card.tsx";
 import { useLanguage } from "../../i18n/language-context.tsx";
 
@@ -10,30 +10,9 @@ const cards = [
 
 /** A fan of cards, which tilts toward the pointer. */
 export function GiftCards() {
-  const stack = useRef<HTMLDivElement>(null);
   const { dictionary } = useLanguage();
-
-  function tiltToward(event: PointerEvent<HTMLDivElement>) {
-    const box = event.currentTarget.getBoundingClientRect();
-    const across = ((event.clientX - box.left) / box.width) * 2 - 1;
-    const down = ((event.clientY - box.top) / box.height) * 2 - 1;
-    stack.current?.style.setProperty("--tilt-x", `${(-7 * down).toFixed(1)}deg`);
-    stack.current?.style.setProperty("--tilt-y", `${(9 * across).toFixed(1)}deg`);
-  }
-
-  function rest() {
-    stack.current?.removeAttribute("style");
-  }
-
   return (
-    <div
-      className="gift-cards"
-      ref={stack}
-      dir="ltr"
-      aria-hidden="true"
-      onPointerMove={tiltToward}
-      onPointerLeave={rest}
-    >
+    <div className="gift-cards" dir="ltr" aria-hidden="true" onPointerMove={tiltToward} onPointerLeave={rest}>
       {cards.map(({ name, coin }) => (
         <GiftCard
           key={name}
@@ -45,4 +24,15 @@ export function GiftCards() {
       ))}
     </div>
   );
+}
+
+function tiltToward({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  const across = ((clientX - left) / width) * 2 - 1;
+  const down = ((clientY - top) / height) * 2 - 1;
+  currentTarget.style.transform = `perspective(900px) rotateX(${-7 * down}deg) rotateY(${9 * across}deg)`;
+}
+
+function rest({ currentTarget }: PointerEvent<HTMLElement>) {
+  currentTarget.removeAttribute("style");
 }
