@@ -41,12 +41,13 @@ export function readLeniently(environment: Environment): Pick<Context, "settings
   const valid = Object.fromEntries(
     Object.entries(read).filter(([name]) => !invalid.has(name as SettingName)),
   );
-  const settings = new Proxy(read, {
-    get(target, name: SettingName) {
-      if (invalid.has(name)) throw new InvalidSettingError(name);
-      return target[name];
-    },
-  });
+  const settings = { ...read };
+  for (const name of invalid.keys())
+    Object.defineProperty(settings, name, {
+      get() {
+        throw new InvalidSettingError(name);
+      },
+    });
   return { settings, valid, invalid };
 }
 
