@@ -23,10 +23,17 @@ const settings = {
 /** What `git archive` holds: a version of which a release is made in no time, and which works. */
 const version = ["build-when-stale.ts", "service/cli/doctor.ts", "deploy/try-release.ts"];
 
-/** Commands of a server: who asks is root, systemd takes every order, and the service's user is this one. */
+/**
+ * Commands of a server: who asks is root, the service's user is this one, and systemd takes every order, but starts
+ * nothing that is broken.
+ */
 const commands = {
   id: "echo 0",
-  systemctl: 'echo "systemctl $*"',
+  systemctl: `case $* in
+    *is-active*) echo "$STATE"; [ "$STATE" = active ] ;;
+    restart*) echo "systemctl $*"; [ "$(readlink current)" != "releases/$BROKEN" ] ;;
+    *) echo "systemctl $*" ;;
+  esac`,
   runuser: 'for command; do :; done; exec sh -c "$command"',
   git: `case $1 in archive) tar --create --directory "$VERSION" . ;; rev-parse | describe) echo v1 ;; esac`,
   npm: `case $1 in
@@ -36,7 +43,7 @@ const commands = {
 };
 
 /** A server on which one release runs and another, of this version, ran before. */
-function createServer() {
+function createServer({ state = "active", broken = "" } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "server-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const bin = join(folder, "bin");
@@ -55,6 +62,8 @@ function createServer() {
     ...settings,
     DATABASE_FILE,
     VERSION: join(folder, "version"),
+    STATE: state,
+    BROKEN: broken,
   };
   return {
     folder,
@@ -85,7 +94,37 @@ test("a release that takes the database is switched back to, whatever else its d
   const { stdout } = upgrade("--back");
   expect(stdout).toContain("Switching to older\n");
   expect(stdout).toContain("systemctl restart cardamint\n");
+  expect(stdout).toContain("older runs.\n");
   expect(readCurrent()).toBe("releases/older");
+});
+
+test.each(["failed", "activating"])("a service that is %s is started with the other release", (state) => {
+  const { database, upgrade, readCurrent } = createServer({ state });
+  database.close();
+  const { status, stdout } = upgrade("--back");
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/systemctl restart cardamint\nolder runs\.\n$/);
+  expect(readCurrent()).toBe("releases/older");
+});
+
+test("a service that was stopped stays so, and the command says it", () => {
+  const { database, upgrade, readCurrent } = createServer({ state: "inactive" });
+  database.close();
+  const { status, stdout } = upgrade("--back");
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/older is current; the service is stopped\.\n$/);
+  expect(stdout).not.toMatch(/restart|runs/);
+  expect(readCurrent()).toBe("releases/older");
+});
+
+test("a release that does not start is replaced by the one that ran", () => {
+  const { database, upgrade, readCurrent } = createServer({ state: "failed", broken: "older" });
+  database.close();
+  const { status, stdout, stderr } = upgrade("--back");
+  expect(status).toBe(1);
+  expect(stderr).toContain("older did not start: newer runs again.");
+  expect(stdout).not.toContain("runs.");
+  expect(readCurrent()).toBe("releases/newer");
 });
 
 test("before the service has made its database, a release is made with settings that were corrected", () => {
