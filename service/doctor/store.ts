@@ -110,7 +110,7 @@ async function checkMessages({ messages }: Store, context: Context): Promise<Fin
       "See why: npm run inbox -- --state failed; then: npm run inbox -- retry --state failed",
     );
   if (waiting === 0) return ok("None waits.");
-  const age = (await messages.readOldestWaitingAge()) ?? 0;
+  const age = (await messages.readLongestWaitMs()) ?? 0;
   const message = `Waiting: ${waiting}, the oldest for ${formatDuration(age)}.`;
   if (age <= (isRelayed(context) ? maxWaitMs.relayed : maxWaitMs.read)) return ok(message);
   return warning(message, "See them, and why: npm run inbox -- --state waiting");

@@ -193,5 +193,5 @@ export function addRequestMetrics(app: FastifyInstance, metrics: Metrics): void 
 }
 
 export async function readOldestWaitingSeconds(store: Store): Promise<number> {
-  return ((await store.messages.readOldestWaitingAge()) ?? 0) / 1000;
+  return ((await store.messages.readLongestWaitMs()) ?? 0) / 1000;
 }

@@ -51,7 +51,7 @@ async function readStoredConditions({ store, settings, now }: Dependencies): Pro
   const { failed, waiting } = await store.messages.countByState();
   conditions.push(createCondition("failed", failed > 0, failed === 0, failed));
   if (settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "") {
-    const age = (await store.messages.readOldestWaitingAge()) ?? 0;
+    const age = (await store.messages.readLongestWaitMs()) ?? 0;
     const { firing, resolved } = thresholds.waitingMs;
     const delivery = createCondition("delivery", age >= firing, age < resolved, waiting);
     conditions.push({ ...delivery, begunAt: now() - age });

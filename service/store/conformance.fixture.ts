@@ -226,12 +226,12 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.counter.increment()).toBe(1n);
       });
 
-      test("that wait have an age", async () => {
-        expect(await store.messages.readOldestWaitingAge()).toBeUndefined();
+      test("that wait know for how long", async () => {
+        expect(await store.messages.readLongestWaitMs()).toBeUndefined();
         await add();
         await tested.elapse(hour);
         await add();
-        const age = (await store.messages.readOldestWaitingAge()) ?? 0;
+        const age = (await store.messages.readLongestWaitMs()) ?? 0;
         expect(age).toBeGreaterThanOrEqual(hour);
         expect(age).toBeLessThan(hour + minute);
       });
@@ -244,7 +244,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         await tested.elapse(minute);
         // It waits already.
         await store.messages.retry([reference]);
-        const age = (await store.messages.readOldestWaitingAge()) ?? 0;
+        const age = (await store.messages.readLongestWaitMs()) ?? 0;
         expect(age).toBeGreaterThanOrEqual(minute);
         expect(age).toBeLessThan(hour);
       });

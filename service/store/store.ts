@@ -131,8 +131,8 @@ export interface MessageStore {
   /** Unlike `countByState`, cheap however many other messages there are. */
   countWaiting(): Promise<number>;
   countByState(): Promise<Record<MessageState, number>>;
-  /** For how many milliseconds a message has waited longest, since its arrival or its retry; undefined if none waits. */
-  readOldestWaitingAge(): Promise<number | undefined>;
+  /** How long the message that waits longest has waited, since its arrival or its retry; undefined if none waits. */
+  readLongestWaitMs(): Promise<number | undefined>;
   /** Lists messages in the order of arrival; of all states if none is given. They are read in pages. */
   list(states?: readonly MessageState[]): AsyncIterable<StoredMessage>;
   find(reference: string): Promise<StoredMessage | undefined>;

@@ -109,7 +109,7 @@ export function createMessageStore({ query }: Pick<Connections, "query">): Omit<
       return Number(row?.count);
     },
 
-    async readOldestWaitingAge() {
+    async readLongestWaitMs() {
       const [row] = await query(`
         select floor(extract(epoch from now() - min(greatest(received_at, retried_at))) * 1000)::bigint as age
         from private.contact_message where state = 'waiting' having count(*) > 0`);

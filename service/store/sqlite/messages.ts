@@ -119,7 +119,7 @@ export function createMessageStore(
       return all;
     },
 
-    async readOldestWaitingAge() {
+    async readLongestWaitMs() {
       const { time } = statements.oldestWaiting.get() as { time: number | null };
       return time === null ? undefined : Math.max(0, now() - time);
     },
