@@ -21,7 +21,7 @@ export const noticeChecks: Check[] = [
     title: "Notices",
     run(context) {
       const { CONTACT_FORM_URL, NOTIFY_URL, NOTIFY_EMAIL } = context.settings;
-      return isLive(context) && CONTACT_FORM_URL + NOTIFY_URL + NOTIFY_EMAIL === ""
+      return CONTACT_FORM_URL + NOTIFY_URL + NOTIFY_EMAIL === "" && isLive(context)
         ? warning("You get none when something is wrong.", "npm run setup -- NOTIFY_EMAIL NOTIFY_URL")
         : undefined;
     },

@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { describeDatabaseProblem } from "../findings/database-problems.ts";
 import { error, type Finding, ok, skipped, warning } from "../findings/finding.ts";
-import { isUnderSystemd, stateFolder } from "../findings/installation.ts";
+import { type Installation, isUnderSystemd, stateFolder } from "../findings/installation.ts";
 import { maxBackupAgeMs } from "../findings/thresholds.ts";
 import { isLoopback } from "../loopback.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
@@ -10,14 +10,15 @@ import { isStoreThere, openStore } from "../store/open.ts";
 import { inspectFile } from "../store/sqlite/inspection.ts";
 import type { Store } from "../store/store.ts";
 import { dayMs, hourMs, minuteMs } from "../units.ts";
-import type { Check, Context } from "./check.ts";
+import { type Check, type Context, InvalidSettingError } from "./check.ts";
 
 /** How long a message may wait: a relay sends at once; the inbox is read within the day that the site promises. */
 const maxWaitMs = { relayed: hourMs, read: dayMs };
 
 /** Whether the settings are those of a public site. */
-export const isLive = ({ production, valid: { SITE_ORIGIN = "" } }: Context) =>
-  production || (SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(SITE_ORIGIN).hostname));
+export const isLive = ({ production, settings }: Context) =>
+  production ||
+  (settings.SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(settings.SITE_ORIGIN).hostname));
 
 export const isRelayed = ({ settings: { SMTP_URL, FORWARD_FORM_URL } }: Context) =>
   SMTP_URL !== "" || FORWARD_FORM_URL !== "";
@@ -37,11 +38,16 @@ export const storeChecks: Check[] = [
   },
 ];
 
-async function checkDatabase({ settings }: Context): Promise<Finding | undefined> {
+async function checkDatabase({ settings, installation }: Context): Promise<Finding | undefined> {
   const { DATABASE_FILE, DATABASE_URL, VISITOR_COUNTER_URL, CONTACT_FORM_URL } = settings;
   const isNeeded = VISITOR_COUNTER_URL === "" || CONTACT_FORM_URL === "";
   if (!isNeeded && !isStoreThere(settings)) return undefined;
   if (DATABASE_URL !== "") return await checkPostgres(DATABASE_URL);
+  if (isUnderSystemd(installation) && !isAbsolute(DATABASE_FILE))
+    return error(
+      `${DATABASE_FILE} would be in the release, which is deleted in time with all that is in it.`,
+      `Name ${join(stateFolder, "cardamint.sqlite")}: npm run setup -- DATABASE_FILE`,
+    );
   if (!isWritable(DATABASE_FILE)) return describeDatabaseProblem("unreadable", DATABASE_FILE);
   if (!existsSync(DATABASE_FILE)) return ok(`The first start makes ${DATABASE_FILE}.`);
   const inspection = inspectFile(DATABASE_FILE);
@@ -95,7 +101,8 @@ async function readStore(
   try {
     store = await openStore(settings, { readOnly: true, now });
     return await check(store, context);
-  } catch {
+  } catch (cause) {
+    if (cause instanceof InvalidSettingError) throw cause;
     return skipped("once the database can be read");
   } finally {
     await store?.close();
@@ -125,17 +132,21 @@ async function checkExpiring({ messages }: Store, { settings }: Context): Promis
   );
 }
 
+const underSystemd =
+  "As root: systemctl enable --now cardamint-backup.timer && systemctl start cardamint-backup";
+
+const backupHints: Record<Installation, string> = {
+  release: underSystemd,
+  server: underSystemd,
+  container: "Let cron make one each night: docs/publish.md, In a container",
+  other: "On a server a timer makes them: docs/publish.md, One machine, step 4; here: npm run backup -- FILE",
+};
+
 async function checkBackup(store: Store, context: Context): Promise<Finding> {
   const madeAt = await store.readLastBackup();
   if (madeAt === undefined && !isLive(context))
     return ok("None yet; for trying the site out none is needed.");
-  if (madeAt === undefined)
-    return warning(
-      "None yet.",
-      isUnderSystemd(context.installation)
-        ? "As root: systemctl enable --now cardamint-backup.timer && systemctl start cardamint-backup"
-        : "Let cron make one each night: docs/publish.md, In a container",
-    );
+  if (madeAt === undefined) return warning("None yet.", backupHints[context.installation]);
   const age = context.now() - madeAt;
   const message = `The last is ${formatDuration(age)} old.`;
   return age <= maxBackupAgeMs

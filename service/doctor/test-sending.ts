@@ -1,5 +1,5 @@
 import { findErrorCode } from "../error-code.ts";
-import { error, type Finding, ok, warning } from "../findings/finding.ts";
+import { error, type Finding, ok } from "../findings/finding.ts";
 import { createChannels } from "../notices/channels.ts";
 import { createSummarySender } from "../notices/notifier-from-settings.ts";
 import { createDelivery } from "../outbox/delivery.ts";
@@ -26,7 +26,7 @@ export const testMessageCheck: Check = {
     const way =
       CONTACT_FORM_URL === "" ? settings : { ...settings, SMTP_URL: "", FORWARD_FORM_URL: CONTACT_FORM_URL };
     const deliver = createDelivery(way, { fetch, now });
-    if (!deliver) return warning("Nothing is set that would send it.", "npm run setup -- SMTP_URL MAIL_FROM");
+    if (!deliver) return error("Nothing is set that would send it.", "npm run setup -- SMTP_URL MAIL_FROM");
     try {
       await deliver(createTestMessage(settings, now()), signal);
     } catch (cause) {
@@ -43,7 +43,7 @@ export const testNoticeCheck: Check = {
   async run({ settings, fetch, now }, signal) {
     const channels = createChannels(settings, { fetch });
     if (channels.length === 0)
-      return warning("Nothing is set that would take it.", "npm run setup -- NOTIFY_URL NOTIFY_EMAIL");
+      return error("Nothing is set that would take it.", "npm run setup -- NOTIFY_URL NOTIFY_EMAIL");
     const problems: string[] = [];
     const hints: string[] = [];
     for (const { name, receiver, send } of channels)
@@ -63,8 +63,8 @@ export const testSummaryCheck: Check = {
   async run(context, signal) {
     const { settings, now } = context;
     const { NOTIFY_EMAIL } = settings;
-    if (NOTIFY_EMAIL === "") return warning("Nothing is set that would take it.", changeMail);
-    if (!isStoreThere(settings)) return warning("There are no figures yet.", "npm start");
+    if (NOTIFY_EMAIL === "") return error("Nothing is set that would take it.", changeMail);
+    if (!isStoreThere(settings)) return error("There are no figures yet.", "npm start");
     const store = await openStore(settings, { readOnly: true, now });
     try {
       const runDoctor = () => runChecks(context, { offline: true, inService: true });

@@ -51,12 +51,12 @@ function createServer({ state = "active", broken = "" } = {}) {
   for (const [name, script] of Object.entries(commands))
     writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   cpSync(join(projectFolder, "deploy/upgrade"), join(folder, "deploy/upgrade"));
-  writeFileSync(join(folder, ".env"), "");
   symlinkSync(projectFolder, join(folder, "releases/older"));
   writeFileSync(join(folder, "releases/newer/PREDECESSOR"), "older\n");
   symlinkSync("releases/newer", join(folder, "current"));
   const DATABASE_FILE = join(folder, "mint.sqlite");
   const database = openDatabase(DATABASE_FILE);
+  writeFileSync(join(folder, ".env"), `DATABASE_FILE=${DATABASE_FILE}\n`);
   const env = {
     PATH: `${bin}:${process.env.PATH}`,
     ...settings,
@@ -144,6 +144,20 @@ test("before the service has made its database, a release is made with settings 
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).not.toContain("Copying");
   expect(readCurrent()).toMatch(/^releases\/\d{4}-.*-v1$/);
+});
+
+test.each([
+  ["DATABASE_FILE=data/cardamint.sqlite\n", "DATABASE_FILE is data/cardamint.sqlite: "],
+  ["", "DATABASE_FILE is not set: "],
+])("a database that would be in each release is refused before one is built: %j", (text, reason) => {
+  const { folder, database, upgrade, readCurrent } = createServer();
+  database.close();
+  writeFileSync(join(folder, ".env"), text);
+  const { status, stdout, stderr } = upgrade("v2");
+  expect(status).toBe(1);
+  expect(stderr).toContain(reason);
+  expect(stdout).not.toContain("Building");
+  expect(readCurrent()).toBe("releases/newer");
 });
 
 test("a release is tried on a database whose caps are reached: the new setting may be what helps", () => {

@@ -354,6 +354,13 @@ const broken: Broken[] = [
     () => ({ environment: { DATABASE_FILE: file("foreign") } }),
     ["database", "error", /another program/],
   ],
+  ...(["release", "server"] as const).map(
+    (installation): Broken => [
+      `a database in the folder of a ${installation}`,
+      () => ({ installation, environment: { DATABASE_FILE: "data/mint.sqlite" } }),
+      ["database", "error", /^data\/mint\.sqlite would be in the release, which is deleted/],
+    ],
+  ),
   [
     "a database where no folder can be",
     () => ({ environment: { DATABASE_FILE: join(file("text"), "mint.sqlite") } }),
@@ -552,7 +559,17 @@ const broken: Broken[] = [
   [
     "a public site of which no backup was ever made",
     () => ({ environment: { DATABASE_FILE: file("never copied") } }),
-    ["backup", "warning", /^None yet\.$/],
+    [
+      "backup",
+      "warning",
+      /^None yet\.$/,
+      /docs\/publish\.md, One machine, step 4; here: npm run backup -- FILE$/,
+    ],
+  ],
+  [
+    "a container of which no backup was ever made",
+    () => ({ installation: "container", environment: { DATABASE_FILE: file("never copied") } }),
+    ["backup", "warning", /^None yet\.$/, /In a container$/],
   ],
   [
     "a message that was given up",
@@ -570,6 +587,14 @@ test("hints are for where they are typed: on a server settings and pages come wi
     expect.stringMatching(/^cd \S+ && npm run setup -- PORT, then as root: \S*\/deploy\/upgrade$/),
     expect.stringMatching(/^as root: \S*\/deploy\/upgrade$/),
   ]);
+});
+
+test("whether a backup is needed is not known while the origin, which may be a public one, is misspelt", async () => {
+  const environment = { DATABASE_FILE: file("never copied"), SITE_ORIGIN: "https://shop.mybiz.com/x" };
+  expect((await examine({ environment })).find(({ check }) => check === "backup")).toMatchObject({
+    status: "skipped",
+    message: "once SITE_ORIGIN is correct",
+  });
 });
 
 test("a port that the service itself has is no error", async () => {
@@ -606,6 +631,20 @@ test("a test notice reaches the webhook, and where it is refused that is said wi
   expect(JSON.stringify(refused)).not.toContain("secret-topic");
 });
 
+test("a test that was asked for and could not be made is an error", async () => {
+  const environment = { NOTIFY_URL: "", FORWARD_FORM_URL: "" };
+  const tests = [testMessageCheck, testNoticeCheck, testSummaryCheck];
+  const results = await examine({ environment, tests });
+  for (const { name } of tests)
+    expect(results.find(({ check }) => check === name)).toMatchObject({
+      status: "error",
+      message: "Nothing is set that would send it.".replace(
+        "send",
+        name === "messages.test" ? "send" : "take",
+      ),
+    });
+});
+
 test("a test summary reaches the mailbox, with the figures of the last seven days and what the doctor says", async () => {
   makeDatabase("busy", (database) =>
     database.exec(`insert into daily_visit values (date('now', '-1 day'), 'en', 41)`),
@@ -635,7 +674,7 @@ test("a test summary reaches the mailbox, with the figures of the last seven day
     message: expect.stringMatching(/^me@mintcards\.shop did not take it: /),
   });
   expect(find(await examine({ tests: [testSummaryCheck] }))).toMatchObject({
-    status: "warning",
+    status: "error",
     message: "Nothing is set that would take it.",
   });
 });
