@@ -184,6 +184,8 @@ test.each([
   [["delete", "ZZZZZZZZ", "--state", "spam"], "references or filters"],
   [["list", "--state", "lost"], "--state must be of waiting"],
   [["list", "--since", "yesterday"], "--since must be a day"],
+  [["list", "--since", "2026-13-01"], "--since must be a day"],
+  [["delete", "--until", "2026-11-31", "--yes"], "--until must be a day"],
   [["list", "--language", "it"], "--language must be"],
   [["export", "--format", "csv", "--separator", "#"], "--separator must be"],
   [["export"], "--format csv"],

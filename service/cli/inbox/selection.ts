@@ -61,7 +61,8 @@ function readState(typed: string): MessageState {
 /** The beginning of a day of UTC. */
 function readDay(option: string, typed: string): number {
   const time = /^\d{4}-\d\d-\d\d$/.test(typed) ? Date.parse(typed) : Number.NaN;
-  if (Number.isNaN(time))
+  // `Date.parse` takes 31 February for 3 March.
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== typed)
     throw new CommandError(`${option} must be a day, for example 2026-11-21, not ${typed}.`);
   return time;
 }
