@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { assert, expect, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
@@ -178,6 +178,25 @@ test("a restart while an alert fires sends nothing again", async () => {
   await situation.pass(10 * minute);
   await second.stop();
   expect(situation.notices.map(({ event }) => event)).toEqual(["alert", "alert", "resolved", "resolved"]);
+});
+
+test("an alert whose end could not be sent either does not give its beginning to the next one", async () => {
+  const situation = createSituation();
+  const { down, notices } = situation;
+  Object.assign(down, { webhook: true, mail: true });
+  const notifier = situation.startInstance();
+  for (const freeBytes of [400e6, 700e6, 400e6]) {
+    situation.setFreeBytes(freeBytes);
+    await situation.pass(5 * hour);
+  }
+  Object.assign(down, { webhook: false, mail: false });
+  await situation.pass(2 * hour);
+  await notifier.stop();
+  expect(notices).toHaveLength(2);
+  for (const notice of notices) {
+    assert(notice.event === "alert");
+    expect(notice.since).toBeGreaterThanOrEqual(start + 10 * hour);
+  }
 });
 
 test("a disk that cannot be read is an alert: messages are refused", async () => {

@@ -68,8 +68,11 @@ export function createNotifier(dependencies: Dependencies) {
     const job: Job<AlertState> = {
       initial: { isFiring: false, since: at },
       plan(sent, attempted) {
-        if (isFiring)
-          return sent.isFiring ? undefined : { isFiring: true, since: attempted?.since ?? begunAt ?? at };
+        if (isFiring) {
+          if (sent.isFiring) return undefined;
+          const begun = attempted?.isFiring ? attempted.since : begunAt;
+          return { isFiring: true, since: begun ?? at };
+        }
         const begun = sent.isFiring ? sent : attempted;
         return begun && { isFiring: false, since: begun.since };
       },
