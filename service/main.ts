@@ -139,7 +139,8 @@ async function start(): Promise<void> {
   await notifySystemd(environment, "--ready").catch((error) =>
     lifecycle.error({ code: findErrorCode(error) }, "systemd could not be notified of the start"),
   );
-  watchReadiness({ checkReadiness, environment, log: lifecycle });
+  const sendStatus = (status: string) => notifySystemd(environment, `--status=${status}`);
+  watchReadiness({ checkReadiness, sendStatus, log: lifecycle });
 }
 
 /** npm ends on a signal, and does not pass it on to this process. */
