@@ -98,6 +98,15 @@ test("the metrics have the counter, the messages and the responses by route", as
   expect(body).not.toContain("secret");
 });
 
+test("a monitor's requests do not count as refused", async () => {
+  const { health, app, disk } = await createHealth();
+  disk.freeBytes = 0;
+  expect((await app.inject("/readyz")).statusCode).toBe(503);
+  expect((await health.inject("/metrics")).body).toContain(
+    'cardamint_refused_requests_total{reason="unavailable"} 0\n',
+  );
+});
+
 test("a metric that cannot be read is left out, and keeps no old value", async () => {
   const { health, store } = await createHealth();
   const read = async () => (await health.inject("/metrics")).body;

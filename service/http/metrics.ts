@@ -182,12 +182,16 @@ export function measureProcess(registry: Registry): void {
   for (const name of misnamed) registry.removeSingleMetric(name);
 }
 
+/** A monitor asks these, so what they answer says nothing about visitors. */
+const healthRoutes = ["/healthz", "/readyz"];
+
 export function addRequestMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "";
     const labels = { method: request.method, route, status: reply.statusCode };
     metrics.requestDuration.observe(labels, reply.elapsedTime / 1000);
-    metrics.countResponse(request.subject?.refusedStatus ?? reply.statusCode);
+    if (!healthRoutes.includes(route))
+      metrics.countResponse(request.subject?.refusedStatus ?? reply.statusCode);
     done();
   });
 }
