@@ -18,6 +18,8 @@ export async function withDeadline(
   const settled = new AbortController();
   const late = new AbortController();
   const over = AbortSignal.any([late.signal, cutOff]);
+  // A signal that has aborted sends no event.
+  over.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
   over.addEventListener("abort", () => aborted.reject(over.reason), { signal: settled.signal });
   wait(timeoutMs, undefined, { signal: settled.signal }).then(
