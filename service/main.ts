@@ -117,7 +117,10 @@ async function start(): Promise<void> {
   async function shutDown(reason: string): Promise<void> {
     lifecycle.info({ reason }, "Cardamint stops");
     setTimeout(() => process.exit(1), stopTimeoutMs).unref();
-    await Promise.all([app.close(), healthApp.close(), dispatcher.stop(), notifier.stop()]);
+    const parts = [app.close(), healthApp.close(), dispatcher.stop(), notifier.stop()];
+    for (const result of await Promise.allSettled(parts))
+      if (result.status === "rejected")
+        lifecycle.error({ code: findErrorCode(result.reason) }, "a part of the service could not be stopped");
     await store.close();
     lifecycle.info("Cardamint has stopped");
   }
