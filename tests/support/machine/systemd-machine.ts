@@ -90,7 +90,12 @@ function prepareFiles(root: string): void {
   symlinkSync("/dev/null", join(root, "etc/systemd/system/systemd-networkd-wait-online.service"));
   writeFileSync(join(root, "etc/gitconfig"), '[safe]\n\tdirectory = "*"\n');
   const cache = join(root, "var/cache/npm");
-  cpSync(join(homedir(), ".npm/_cacache"), join(cache, "_cacache"), { recursive: true });
+  const packages = join(homedir(), ".npm/_cacache");
+  cpSync(packages, join(cache, "_cacache"), {
+    recursive: true,
+    // What an npm that runs meanwhile takes away again.
+    filter: (path) => path !== join(packages, "tmp"),
+  });
   execFileSync("chmod", ["-R", "a+rwX", cache]);
   mkdirSync(join(root, "usr/etc"), { recursive: true });
   writeFileSync(join(root, "usr/etc/npmrc"), "cache=/var/cache/npm\noffline=true\nupdate-notifier=false\n");
