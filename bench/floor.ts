@@ -4,7 +4,7 @@ import { parse } from "node-html-parser";
  * The fastest page that can be: a document's own text, paragraph by paragraph, in the browser's own type. No style,
  * no script, no other request.
  */
-export function floorOf(document: string): string {
+export function createFloorPage(document: string): string {
   const html = parse(document);
   const root = html.querySelector("html");
   const [title, description] = ["title", "meta[name=description]"].map((name) => html.querySelector(name));

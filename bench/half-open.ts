@@ -56,6 +56,6 @@ export const measure: Measure = async () => {
   await nginx.stop();
   await service.end();
   await rm(folder, { recursive: true });
-  const note = "Aims: 50 ms and 200 ms.";
+  const note = "Aims: at most 50 ms the service, 200 ms nginx.";
   return { title: `A visitor among ${clients} half-open connections, medians of ${visitors}`, rows, note };
 };

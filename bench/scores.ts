@@ -6,21 +6,22 @@ import { startSiteWithFloor } from "./peers/site-with-floor.ts";
 
 const rounds = 3;
 
-const scoreIn = ({ categories: results }: Report, id: string) => Math.round(100 * (results[id]?.score ?? 0));
+const readScore = ({ categories: results }: Report, id: string) =>
+  Math.round(100 * (results[id]?.score ?? 0));
 
-function costlyIn({ categories: results, audits }: Report): string[] {
+function listCostlyAudits({ categories: results, audits }: Report): string[] {
   return Object.values(results)
     .flatMap(({ auditRefs }) => auditRefs)
     .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.995)
     .map(({ id }) => `${id} ${audits[id]?.displayValue ?? ""}`.trim());
 }
 
-/** The middle of the scores of all looks; and of every look what cost it points. */
-async function scoresOf(url: string) {
-  const looks: Report[] = [];
-  for (let round = 0; round < rounds; round += 1) looks.push(await audit(url));
-  const scores = categories.map((id) => [id, median(looks.map((look) => scoreIn(look, id)))]);
-  return { ...Object.fromEntries(scores), "what costs points": looks.flatMap(costlyIn).join(", ") };
+/** The medians of the scores of all reports, and what cost points in any of them. */
+async function measureScores(url: string) {
+  const reports: Report[] = [];
+  for (let round = 0; round < rounds; round += 1) reports.push(await audit(url));
+  const scores = categories.map((id) => [id, median(reports.map((report) => readScore(report, id)))]);
+  return { ...Object.fromEntries(scores), "what costs points": reports.flatMap(listCostlyAudits).join(", ") };
 }
 
 /** Lighthouse's four scores of every document, and the audits that cost points. */
@@ -30,7 +31,7 @@ export const measure: Measure = async () => {
   for (const language of languageCodes)
     for (const page of pageNames) {
       const address = getAddress(page, language);
-      rows.push({ address, ...(await scoresOf(site.origin + address)) });
+      rows.push({ address, ...(await measureScores(site.origin + address)) });
     }
   return {
     title: `Lighthouse, mobile: scores of every document, medians of ${rounds}`,

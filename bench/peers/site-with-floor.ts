@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { documents } from "../../contract/documents.ts";
 import { compressAll } from "../../site-build/precompress.ts";
 import { findFreePort } from "../../tests/support/machine/free-port.ts";
-import { floorOf } from "../floor.ts";
+import { createFloorPage } from "../floor.ts";
 import { buildAstroSite } from "./astro-site.ts";
 import { startPeer } from "./process.ts";
 
@@ -66,7 +66,7 @@ async function buildSite(outDir: string, origin: string): Promise<void> {
 async function writeFloor(site: string): Promise<void> {
   for (const { language, file: name } of documents) {
     await mkdir(join(site, "floor", language), { recursive: true });
-    await writeFile(join(site, "floor", name), floorOf(await readFile(join(site, name), "utf8")));
+    await writeFile(join(site, "floor", name), createFloorPage(await readFile(join(site, name), "utf8")));
   }
   await compressAll(join(site, "floor"));
 }
