@@ -9,16 +9,20 @@ export const rowsPerTransaction = 50;
 /** A message may have 32 KB, and an inbox more messages than fit into memory. */
 export const rowsPerPage = 500;
 
-const isDue = "(due_at <= $now or due_set_at > $now + $toleranceMs)";
+const isHeld = "claim_token is not null and due_at > $now and due_set_at <= $now + $toleranceMs";
 
 // The first expression of time has an index.
 const isOld =
   "state = $state and coalesce(settled_at, received_at) < $time and coalesce(retried_at, 0) < $time";
 
+export function prepareCountWaiting(database: DatabaseSync) {
+  return database.prepare("select count(*) as count from contact_message where state = 'waiting'");
+}
+
 /** Prepares every statement on messages but the insertion of new ones. */
 export function prepareMessageStatements(database: DatabaseSync) {
   return {
-    countWaiting: database.prepare("select count(*) as count from contact_message where state = 'waiting'"),
+    countWaiting: prepareCountWaiting(database),
 
     claim: database.prepare(`
       update contact_message
@@ -74,9 +78,9 @@ export function prepareMessageStatements(database: DatabaseSync) {
       update contact_message
       set attempts = 0, waited_ms = 0, state = 'waiting', settled_at = null,
         retried_at = iif(state = 'waiting', retried_at, $now),
-        due_at = iif(claim_token is null or ${isDue}, $now, due_at),
-        due_set_at = iif(claim_token is null or ${isDue}, $now, due_set_at),
-        claim_token = iif(claim_token is null or ${isDue}, null, claim_token)
+        due_at = iif(${isHeld}, due_at, $now),
+        due_set_at = iif(${isHeld}, due_set_at, $now),
+        claim_token = iif(${isHeld}, claim_token, null)
       where reference = $reference and state <> 'delivered'`),
 
     markHandled: database.prepare(`

@@ -28,8 +28,8 @@ export function createMessageStore(
 ): Omit<MessageStore, "add"> {
   const statements = prepareMessageStatements(database);
 
-  /** Whether a statement changed a message. */
-  const changed = (result: { changes: number | bigint }) => {
+  /** Calls `onChange` after a statement, and returns whether it changed a message. */
+  const noteChange = (result: { changes: number | bigint }) => {
     onChange();
     return Number(result.changes) === 1;
   };
@@ -43,7 +43,7 @@ export function createMessageStore(
     const all: string[] = [];
     for (let start = 0; start < references.length; start += rowsPerTransaction) {
       const some = references.slice(start, start + rowsPerTransaction);
-      all.push(...inTransaction(database, () => some.filter((reference) => changed(change(reference)))));
+      all.push(...inTransaction(database, () => some.filter((reference) => noteChange(change(reference)))));
       await nextTurn();
     }
     return all;
@@ -78,17 +78,17 @@ export function createMessageStore(
     },
 
     renew: async ({ token, message: { reference } }, leaseMs) =>
-      changed(statements.renew.run(timed({ $token: token, $reference: reference, $leaseMs: leaseMs }))),
+      noteChange(statements.renew.run(timed({ $token: token, $reference: reference, $leaseMs: leaseMs }))),
 
     async settle({ token, message: { reference } }, outcome) {
       const reason = outcome.state === "failed" ? outcome.reason : null;
       const parameters = { $token: token, $reference: reference, $state: outcome.state, $reason: reason };
-      return changed(statements.settle.run(timed(parameters)));
+      return noteChange(statements.settle.run(timed(parameters)));
     },
 
     async postpone({ token, message: { reference } }, { pauseMs, reason = null }) {
       const parameters = { $token: token, $reference: reference, $pauseMs: pauseMs, $reason: reason };
-      return changed(statements.postpone.run(timed(parameters)));
+      return noteChange(statements.postpone.run(timed(parameters)));
     },
 
     async pauseDeliveries(pauseMs) {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type NewMessage, type StoreCaps, StoreFullError } from "../store.ts";
+import { prepareCountWaiting } from "./message-statements.ts";
 
 /** How long a count of the waiting messages holds, below the cap and at it. Other processes change them, too. */
 const recountMs = { belowCap: 1000, atCap: 100 };
@@ -20,9 +21,7 @@ export function createNewMessages(
     values ($reference, $digest, $name, $email, $subject, $message, $language, $state, $now, $now, $now, $settledAt)`);
   const usedBytes = database.prepare(`select (page_count - freelist_count) * page_size as bytes
     from pragma_page_count, pragma_freelist_count, pragma_page_size`);
-  const countWaiting = database.prepare(
-    "select count(*) as count from contact_message where state = 'waiting'",
-  );
+  const countWaiting = prepareCountWaiting(database);
 
   let waiting = { count: 0, countedAt: Number.NEGATIVE_INFINITY };
 
