@@ -16,7 +16,6 @@ const usage = `Checks whether this site can work, and says what to do if it can'
   doctor --json               for programs: npm run --silent doctor -- --json
 `;
 
-/** Some mail servers keep robots waiting before they greet. */
 await runCommand(async (args) => {
   const { values } = parseArguments(
     {

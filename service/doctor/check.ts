@@ -40,7 +40,10 @@ export interface Check {
   /** Identifies the check in JSON. Never changed. */
   name: string;
   title: string;
-  /** An error of this check prevents a start or cripples the site. It takes no time and asks no other machine. */
+  /**
+   * An error of this check prevents a start, or means that the site would not work. The check takes no time and asks
+   * no other machine.
+   */
   preflight?: true;
   /** Left out inside the service, which it would block or look for. */
   notInService?: true;

@@ -2,6 +2,7 @@ import { error, type Finding, ok, warning } from "../findings/finding.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 import type { Check, Context } from "./check.ts";
 
+/** Some mail servers keep robots waiting before they greet. */
 const smtpTimeoutMs = 8_000;
 
 const change = "npm run setup -- SMTP_URL";

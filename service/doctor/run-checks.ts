@@ -26,7 +26,7 @@ const checks: Check[] = [
 
 export interface Options {
   offline?: boolean;
-  /** Only checks whose errors prevent a start. */
+  /** Only the checks that are marked so. */
   preflight?: boolean;
   /** Without the checks that cannot run inside the service. */
   inService?: boolean;

@@ -15,7 +15,7 @@ export interface CheckResult extends Finding {
 }
 
 export const ok = (message: string): Finding => ({ status: "ok", message });
-/** The message is the reason, which is said after the names of all that it is true of. */
+/** The message is the reason. The report prints it once, after the titles of all checks that were skipped for it. */
 export const skipped = (message: string): Finding => ({ status: "skipped", message });
 export const warning = (message: string, hint: string): Finding => ({ status: "warning", message, hint });
 export const error = (message: string, hint: string): Finding => ({ status: "error", message, hint });

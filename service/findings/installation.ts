@@ -33,7 +33,10 @@ export function getUpgradeCommand(installation: Installation): string {
 
 const setUp = /npm run setup(?: --((?: [A-Z_]+)+))?/g;
 
-/** A hint with the commands that do here what its own do at a workplace: a release and an image are never changed. */
+/**
+ * Replaces the commands in a hint by those that work in this kind of installation, because a release or an image is
+ * never changed.
+ */
 export function adaptHint(hint: string, installation: Installation): string {
   if (installation === "other") return hint;
   if (installation === "container")

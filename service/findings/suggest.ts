@@ -1,6 +1,6 @@
 import { closestMatch } from "leven";
 
-/** Of the letters, so that a guess is a misspelling and not another word. */
+/** At most this share of the letters may differ: otherwise the guess would be another word, not a misspelling. */
 const maxDistanceShare = 1 / 3;
 
 /** A question that names what was probably meant, to be put after a sentence; empty if nothing is near. */

@@ -80,7 +80,7 @@ function migrate(database: DatabaseSync, known: Migration[], file: string): void
     const pending = findPendingMigrations(known, applied, file);
     for (const { sql } of pending) database.exec(sql);
     for (const { name, checksum, breaking } of known) record.run(name, checksum, Number(breaking));
-    // Versions without a table of migrations compare this number, and refuse a database with a higher one.
+    // For versions from before the table `migration`: they refuse a database whose `user_version` is higher than theirs.
     database.exec(`pragma user_version = ${Math.max(readUserVersion(database), known.length)}`);
   });
 }
