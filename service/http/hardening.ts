@@ -47,6 +47,9 @@ export function createDefaultHeaders(
   });
 }
 
+/** Connections whose last request was answered before its body had arrived. */
+const answeredEarly = new WeakSet<Socket>();
+
 /** Adds security headers to every response, answers errors with plain text, and sheds load with 503. */
 export async function addHardening(
   app: FastifyInstance,
@@ -102,9 +105,6 @@ const clientErrorStatus: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
-
-/** Connections whose last request was answered before its body had arrived. */
-const answeredEarly = new WeakSet<Socket>();
 
 /** Answers what Node cannot parse as HTTP, directly on the socket. */
 export function answerClientError(headers: Record<string, string>) {
