@@ -8,11 +8,10 @@ import { type Environment, SettingsError } from "./contract/settings.ts";
  * leave it empty, so that none is read.
  */
 export function loadEnvironment(): Environment {
-  const { ENV_FILE, ENV_FILE: file = ".env" } = process.env;
-  if (ENV_FILE && !existsSync(ENV_FILE))
-    throw new SettingsError(
-      `There is no file ${resolve(ENV_FILE)}. → Correct ENV_FILE, or unset it for .env`,
-    );
+  const named = process.env.ENV_FILE;
+  const file = named ?? ".env";
+  if (named && !existsSync(named))
+    throw new SettingsError(`There is no file ${resolve(named)}. → Correct ENV_FILE, or unset it for .env`);
   if (file && existsSync(file)) {
     requireReadable(file);
     process.loadEnvFile(file);

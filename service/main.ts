@@ -46,6 +46,7 @@ async function start(): Promise<void> {
   const newId = () => randomUUID();
   const registry = new Registry();
   const { SITE_FOLDER } = settings;
+  // Pages belong to the project that built them. DATABASE_FILE is relative to where the service is started.
   const documents = SITE_FOLDER
     ? await loadBuiltSite(resolve(projectFolder, SITE_FOLDER), settings)
     : undefined;
