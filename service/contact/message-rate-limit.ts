@@ -1,8 +1,9 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import type { RateLimitRequest, RateLimitStore } from "../store/store.ts";
+import { hourMs } from "../units.ts";
 
-const windowMs = 60 * 60_000;
+const windowMs = hourMs;
 
 /** An IPv6 /48 may send this many times as much as a /64. Providers give one customer a /48 or less. */
 const siteFactor = 5;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { findErrorCode } from "../error-code.ts";
 import type { CounterStore } from "../store/store.ts";
+import { minuteMs } from "../units.ts";
 import { requireKey } from "./access.ts";
 import { readArguments } from "./arguments.ts";
 import { allowEveryOrigin, openHeaders } from "./cors.ts";
@@ -83,7 +84,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
 
   /** Limits the requests of each address; `VISITS_PER_MINUTE=0` is no limit. */
   function createLimit() {
-    const count = app.createRateLimit({ max: limit, timeWindow: 60_000 });
+    const count = app.createRateLimit({ max: limit, timeWindow: minuteMs });
     return async (request: FastifyRequest) => {
       if (limit === 0) return true;
       const result = await count(request);

@@ -1,14 +1,11 @@
 import { error, type Finding, ok, warning } from "../findings/finding.ts";
 import { isUnderSystemd } from "../findings/installation.ts";
 import { explainListenError } from "../findings/start-errors.ts";
-import { lowDiskBytes } from "../findings/thresholds.ts";
+import { criticalDiskBytes, lowDiskBytes } from "../findings/thresholds.ts";
 import { earliestPlausibleTime } from "../store/sqlite/messages.ts";
 import { megabyte } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 import { findExistingFolder } from "./store.ts";
-
-/** With less, SQLite soon refuses messages. */
-const criticalDiskBytes = 50 * megabyte;
 
 export const machineChecks: Check[] = [
   {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../error-code.ts";
 import type { Claim, Outcome, Store, StoredMessage } from "../store/store.ts";
+import { minuteMs } from "../units.ts";
 import { type Wait, withDeadline } from "./deadline.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import { createHousekeeping, type HousekeepingSettings } from "./housekeeping.ts";
@@ -33,10 +34,10 @@ interface Dependencies {
  * For one whole delivery. A mail server may take minutes to confirm a mail (RFC 5321, 4.5.3.2.6); giving up earlier
  * would send the mail twice.
  */
-const deliveryTimeoutMs = 5 * 60_000;
+const deliveryTimeoutMs = 5 * minuteMs;
 
 /** If an instance dies, another one sends its message after this time. */
-const leaseMs = 60_000;
+const leaseMs = minuteMs;
 
 /** Two renewals of a lease may fail before it ends. */
 const renewalIntervalMs = 20_000;
