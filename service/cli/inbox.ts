@@ -24,7 +24,14 @@ let store: Store | undefined;
 
 async function open(readOnly: boolean) {
   const settings = readServiceSettings(loadEnvironment());
-  if (!isStoreThere(settings))
+  const { CONTACT_FORM_URL } = settings;
+  const isThere = isStoreThere(settings);
+  if (CONTACT_FORM_URL !== "") {
+    const elsewhere = `CONTACT_FORM_URL is set: the pages send messages to ${new URL(CONTACT_FORM_URL).origin}.`;
+    if (!isThere) throw new CommandError(`${elsewhere} Read them there.`);
+    process.stderr.write(`${elsewhere} These are the messages of the database here.\n\n`);
+  }
+  if (!isThere)
     throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
   store = await openStore(settings, { readOnly, now: Date.now });
   return { messages: store.messages, settings };

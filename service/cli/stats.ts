@@ -14,9 +14,11 @@ async function open() {
   return { store, settings };
 }
 
+const warn = (text: string) => void process.stderr.write(`${text}\n\n`);
+
 await runCommand(async (args) => {
   try {
-    return await runStats(args, { open, now: Date.now, write: writeFileSync });
+    return await runStats(args, { open, now: Date.now, write: writeFileSync, warn });
   } finally {
     await store?.close();
   }

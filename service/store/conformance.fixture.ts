@@ -80,6 +80,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(today).toMatch(/^\d{4}-\d\d-\d\d$/);
         expect(counts).toEqual({
           since: today,
+          clicksSince: today,
           total: 3n,
           visits: [
             { day: today, language: "fr", count: 2 },

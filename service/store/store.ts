@@ -51,6 +51,8 @@ export interface DailyCounts {
   clicks: { day: string; placement: string; language: string; count: number }[];
   /** The first day ever on which something was counted. */
   since: string | undefined;
+  /** The first day ever on which a click was counted. */
+  clicksSince: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
   total: bigint;
 }

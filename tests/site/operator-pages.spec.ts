@@ -63,10 +63,11 @@ for (const days of ["14", "90", "366"])
       write: (_file, content) => {
         html = content;
       },
+      warn: () => {},
     });
     await page.setContent(html);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-    const chart = page.getByRole("img", { name: "Column chart of visitors" });
+    const chart = page.getByRole("img", { name: "Column chart of visits" });
     await expect(chart.getByText("1,500,000")).toBeInViewport({ ratio: 1 });
     const [axis, drawing] = [chart.locator(".scale"), chart.locator("svg")];
     const [left, right] = [await axis.boundingBox(), await drawing.boundingBox()];

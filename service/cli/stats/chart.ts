@@ -12,6 +12,8 @@ export interface Series {
 export interface Period {
   first: string;
   last: string;
+  /** Its last day is today. */
+  isUnfinished: boolean;
 }
 
 interface ChartOptions {
@@ -35,7 +37,7 @@ export function drawChart({ label, periods, series }: ChartOptions): string {
   const totals = periods.map((_, index) => series.reduce((sum, { counts }) => sum + (counts[index] ?? 0), 0));
   const { top, step } = chooseScale(Math.max(...totals));
   const lines = Array.from({ length: Math.round(top / step) + 1 }, (_, index) => index * step);
-  const columns = periods.map(({ first, last }, index) => {
+  const columns = periods.map(({ first, last, isUnfinished }, index) => {
     const parts = stackCounts(series.map(({ counts }) => counts[index] ?? 0)).map(([from, to], part) =>
       to > from
         ? `<rect class="${series[part]?.className}" x="${index + (1 - columnWidth) / 2}" y="${top - to}" width="${columnWidth}" height="${to - from}"/>`
@@ -43,7 +45,7 @@ export function drawChart({ label, periods, series }: ChartOptions): string {
     );
     const detail = series.map(({ name, counts }) => `${name} ${formatCount(counts[index] ?? 0)}`).join(", ");
     const when = first === last ? first : `${first} to ${last}`;
-    return `<g><title>${when}: ${formatCount(totals[index] ?? 0)} (${detail})</title><rect class="hover" x="${index}" width="1" height="${top}"/>${parts.join("")}</g>`;
+    return `<g${isUnfinished ? ' class="unfinished"' : ""}><title>${when}${isUnfinished ? " (so far)" : ""}: ${formatCount(totals[index] ?? 0)} (${detail})</title><rect class="hover" x="${index}" width="1" height="${top}"/>${parts.join("")}</g>`;
   });
   return `<div class="chart" role="img" aria-label="${label}">
 <div class="scale">${lines.map((count) => `<span>${formatCount(count)}</span>`).join("")}</div>

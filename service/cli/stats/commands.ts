@@ -13,9 +13,10 @@ const defaultDays = 14;
 /** A year and a day. Table and chart can show no more. */
 const maxDays = 366;
 
-export const usage = `Shows how many came and how many clicked, by day and language; works while the service runs.
+export const usage = `Shows visits and clicks by day and language, and how they change; works while the service runs.
 
   stats [--days N]         a table of the last N days (${defaultDays})
+  stats --languages        also the languages of each day
   stats --html FILE        one page with charts, to open in a browser
   stats --csv | --json     for a spreadsheet or a program
 
@@ -37,17 +38,24 @@ interface StatsDependencies {
   /** Epoch milliseconds. */
   now: () => number;
   write: (file: string, content: string) => void;
+  /** Says something beside what is printed, which a program may read. */
+  warn: (text: string) => void;
 }
 
 /**
  * Runs one command, and returns what to print.
  * @throws {CommandError} if the command is not known or there are no numbers to give
  */
-export async function runStats(args: string[], { open, now, write }: StatsDependencies): Promise<string> {
-  const { help, days, html, csv, json } = readArguments(args);
+export async function runStats(
+  args: string[],
+  { open, now, write, warn }: StatsDependencies,
+): Promise<string> {
+  const { help, days, languages = false, html, csv, json } = readArguments(args);
   if (help) return usage;
   if ([html, csv, json].filter((form) => form !== undefined).length > 1)
     throw new CommandError("One of --html, --csv and --json at a time, please.");
+  if (languages && (html ?? csv ?? json) !== undefined)
+    throw new CommandError("--languages is for the table: --html, --csv and --json have the languages.");
 
   const wantedDays = readDays(days);
   const { store, settings } = await open();
@@ -61,12 +69,16 @@ export async function runStats(args: string[], { open, now, write }: StatsDepend
     if (elsewhere && !html && !csv && !json) return reason;
     throw new CommandError(reason);
   }
+  if (elsewhere)
+    warn(
+      `VISITOR_COUNTER_URL is set: the pages count at ${new URL(elsewhere).origin}. These are the counts of the database here. → docs/publish.md, Read the counts`,
+    );
   return printed(report);
 
   function printed(report: StatsReport): string {
     if (csv) return formatCsv(report);
     if (json) return formatJson(report);
-    if (html === undefined) return formatTable(report);
+    if (html === undefined) return formatTable(report, { withLanguages: languages });
     write(
       html,
       formatPage(report, { brand: settings.BRAND, host: new URL(settings.SITE_ORIGIN).host, now: now() }),
@@ -81,6 +93,7 @@ function readArguments(args: string[]) {
       args,
       options: {
         days: { type: "string" },
+        languages: { type: "boolean" },
         html: { type: "string" },
         csv: { type: "boolean" },
         json: { type: "boolean" },

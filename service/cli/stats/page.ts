@@ -1,6 +1,14 @@
 import { escapeHtml } from "../../escape-html.ts";
 import { drawChart, type Period, type Series } from "./chart.ts";
-import { formatCount, nameLanguage, placementNames } from "./names.ts";
+import {
+  describeChange,
+  describeShare,
+  formatCount,
+  formatCountIfAny,
+  nameDay,
+  nameLanguage,
+  placementNames,
+} from "./names.ts";
 import { type Counts, foldEmptyDays, groupByDay, hasCounts, type StatsReport, sumRows } from "./report.ts";
 import { stylesheet } from "./stylesheet.ts";
 import { clicksAreOff, describeBeginning, visitMeaning } from "./table.ts";
@@ -17,12 +25,16 @@ const maxColumns = 92;
 /** One page that needs nothing else: no script, no file, no network. */
 export function formatPage(report: StatsReport, { brand, host, now }: Site & { now: number }): string {
   const { placements } = report;
-  const title = `${escapeHtml(brand)}: visitors${placements.length > 0 ? " and clicks" : ""}`;
+  const title = `${escapeHtml(brand)}: visits${placements.length > 0 ? " and clicks" : ""}`;
   const days = groupByDay(report);
   const length = days.length > maxColumns ? 7 : 1;
   const unit = length === 1 ? "day" : "week";
   const periods = groupFromEnd(days, length);
-  const spans = periods.map((each) => ({ first: each[0]?.day ?? "", last: each.at(-1)?.day ?? "" }));
+  const spans = periods.map((each) => ({
+    first: each[0]?.day ?? "",
+    last: each.at(-1)?.day ?? "",
+    isUnfinished: each.at(-1)?.day === report.to,
+  }));
   const total = sumRows(report.rows, placements);
   const written = new Date(now).toISOString().slice(0, 16).replace("T", " ");
 
@@ -43,6 +55,22 @@ export function formatPage(report: StatsReport, { brand, host, now }: Site & { n
     counts: periods.map((each) => sum(each, ({ total }) => total.clicks[name] ?? 0)),
   }));
 
+  const figures = [
+    formatFigure(
+      "Visits",
+      total.visitors,
+      describeChange(report, ({ visitors }) => visitors),
+    ),
+    ...placements.map((name) =>
+      formatFigure(
+        `Clicks on ${placementNames[name]}`,
+        total.clicks[name] ?? 0,
+        describeShare(report, name),
+        describeChange(report, ({ clicks }) => clicks[name]),
+      ),
+    ),
+  ];
+
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -56,22 +84,20 @@ export function formatPage(report: StatsReport, { brand, host, now }: Site & { n
 <main>
 <h1>${title}</h1>
 <p>${escapeHtml(host)}, ${report.from} to ${report.to} (UTC). Written ${written} UTC.</p>
-<dl class="sums">${figure("Visitors", total.visitors)}${placements.map((name) => figure(`Clicks on ${placementNames[name]}`, total.clicks[name] ?? 0, total)).join("")}</dl>
-${section(`Visitors per ${unit}`, "visitors", spans, visits)}
+<dl class="sums">${figures.join("")}</dl>
+${section(`Visits per ${unit}`, "visits", spans, visits)}
 ${clicks.length > 0 ? section(`Clicks on partner links per ${unit}`, "clicks", spans, clicks) : `<p>${clicksAreOff}</p>`}
 <h2 id="numbers">Numbers</h2>
-<p>Visitors since the counter began: ${formatCount(report.visitorsEver)}. ${describeBeginning(report)} ${visitMeaning}</p>
+<p>Visits since the counter began: ${formatCount(report.visitorsEver)}. ${describeBeginning(report)} ${visitMeaning}</p>
 ${formatTable(report)}
 </main>
 </html>
 `;
 }
 
-function figure(name: string, count: number, among?: Counts): string {
-  const share = among?.visitors
-    ? `<dd class="share">${(count / among.visitors).toLocaleString("en", { style: "percent", maximumFractionDigits: 1 })} of visitors</dd>`
-    : "";
-  return `<div><dt>${name}</dt><dd>${formatCount(count)}</dd>${share}</div>`;
+function formatFigure(name: string, count: number, ...notes: string[]): string {
+  const known = notes.filter(Boolean).map((note) => `<dd class="note">${note}</dd>`);
+  return `<div><dt>${name}</dt><dd>${formatCount(count)}</dd>${known.join("")}</div>`;
 }
 
 /** Groups of a length, the last one whole: the first may have fewer days. */
@@ -102,13 +128,13 @@ ${drawChart({ label, periods, series })}
 /** The newest day first, here: one reads a page from its top. */
 function formatTable(report: StatsReport): string {
   const { placements } = report;
-  const heads = ["Visitors", ...placements.map((name) => placementNames[name])];
+  const heads = ["Visits", ...placements.map((name) => placementNames[name])];
   const formatRow = (scope: string, name: string, { visitors, clicks }: Counts) => {
-    const cells = [visitors, ...placements.map((placement) => clicks[placement] ?? 0)];
-    return `<tr><th scope="${scope}">${name}</th>${cells.map((count) => `<td>${formatCount(count)}</td>`).join("")}</tr>`;
+    const cells = [visitors, ...placements.map((placement) => clicks[placement])];
+    return `<tr><th scope="${scope}">${name}</th>${cells.map((count) => `<td>${formatCountIfAny(count)}</td>`).join("")}</tr>`;
   };
   const days = groupByDay(report);
-  const sums = foldEmptyDays(days).map(({ day, total }) => formatRow("row", day, total));
+  const sums = foldEmptyDays(days).map(({ day, total }) => formatRow("row", nameDay(day, report), total));
   const languages = days
     .filter(({ total }) => hasCounts(total))
     .map(({ day, rows }) => {

@@ -5,7 +5,7 @@ import { dayMs } from "../../units.ts";
 
 export interface Counts {
   visitors: number;
-  /** Of the report's placements. */
+  /** Of the report's placements; empty before clicks were counted. */
   clicks: Partial<Record<Placement, number>>;
 }
 
@@ -20,6 +20,10 @@ export interface StatsReport {
   to: string;
   /** The first day that was counted; the visitor counter may be older. */
   since: string | undefined;
+  /** The first day on which a click was counted. */
+  clicksSince: string | undefined;
+  /** Undefined if the days before were not counted. */
+  comparison: Comparison | undefined;
   visitorsEver: number;
   /** The placements whose clicks are counted now, or were on these days. */
   placements: readonly Placement[];
@@ -27,18 +31,30 @@ export interface StatsReport {
   rows: StatsRow[];
 }
 
+/** Without today, which is not over: it would make each period look worse than the one before. */
+export interface Comparison {
+  days: number;
+  /** Its clicks are empty if they were not counted on all days of both periods. */
+  before: Counts;
+  after: Counts;
+}
+
 /** Reads what was counted on the last days, including today. */
 export async function readReport(
   store: Pick<Store, "readDailyCounts">,
   { days, now, countsClicks }: { days: number; now: number; countsClicks: boolean },
 ): Promise<StatsReport> {
-  const wanted = Array.from({ length: days }, (_, index) =>
-    new Date(now - (days - 1 - index) * dayMs).toISOString().slice(0, 10),
+  // The days before are for comparison.
+  const read = Array.from({ length: 2 * days - 1 }, (_, index) =>
+    new Date(now - (2 * days - 2 - index) * dayMs).toISOString().slice(0, 10),
   );
-  const [from = "", to = ""] = [wanted[0], wanted.at(-1)];
-  const { visits, clicks, since, total } = await store.readDailyCounts(from, to);
-  const isStated = [...visits, ...clicks].every(({ language }) => language !== undetermined);
-  const counted = countsClicks || clicks.length > 0 ? placements : [];
+  const wanted = read.slice(days - 1);
+  const [first = "", from = "", to = ""] = [read[0], wanted[0], wanted.at(-1)];
+  const { visits, clicks, since, clicksSince, total } = await store.readDailyCounts(first, to);
+  const isStated = [...visits, ...clicks].every(
+    ({ day, language }) => day < from || language !== undetermined,
+  );
+  const counted = countsClicks || clicks.some(({ day }) => day >= from) ? placements : [];
   const languages = isStated ? languageCodes : ([...languageCodes, undetermined] as const);
 
   const visitsOn = (day: string, language: string) =>
@@ -52,10 +68,49 @@ export async function readReport(
       day,
       language,
       visitors: visitsOn(day, language),
-      clicks: mapPlacements(counted, (placement) => clicksOn(day, language, placement)),
+      clicks:
+        clicksSince !== undefined && day < clicksSince
+          ? {}
+          : mapPlacements(counted, (placement) => clicksOn(day, language, placement)),
     })),
   );
-  return { from, to, since, visitorsEver: Number(total), placements: counted, rows };
+
+  const sumBetween = (start: string, end: string): Counts => {
+    const isBetween = ({ day }: { day: string }) => day >= start && day < end;
+    const sum = (counts: { day: string; count: number }[]) =>
+      counts.filter(isBetween).reduce((result, { count }) => result + count, 0);
+    return {
+      visitors: sum(visits),
+      clicks:
+        clicksSince !== undefined && clicksSince <= first
+          ? mapPlacements(counted, (name) => sum(clicks.filter(({ placement }) => placement === name)))
+          : {},
+    };
+  };
+  const comparison =
+    days > 1 && since !== undefined && since <= first
+      ? { days: days - 1, before: sumBetween(first, from), after: sumBetween(from, to) }
+      : undefined;
+  return {
+    from,
+    to,
+    since,
+    clicksSince,
+    comparison,
+    visitorsEver: Number(total),
+    placements: counted,
+    rows,
+  };
+}
+
+/** Of the visits on days on which clicks were counted; undefined where there are none. */
+export function readClickShare({ rows, clicksSince }: StatsReport, placement: Placement): number | undefined {
+  if (clicksSince === undefined) return undefined;
+  const { visitors, clicks } = sumRows(
+    rows.filter(({ day }) => day >= clicksSince),
+    [placement],
+  );
+  return visitors > 0 ? (clicks[placement] ?? 0) / visitors : undefined;
 }
 
 /** Adds rows up. */
@@ -63,7 +118,10 @@ export function sumRows(rows: StatsRow[], counted: readonly Placement[]): Counts
   const sum = (count: (row: StatsRow) => number) => rows.reduce((total, row) => total + count(row), 0);
   return {
     visitors: sum(({ visitors }) => visitors),
-    clicks: mapPlacements(counted, (placement) => sum(({ clicks }) => clicks[placement] ?? 0)),
+    clicks: mapPlacements(
+      counted.filter((placement) => rows.some(({ clicks }) => clicks[placement] !== undefined)),
+      (placement) => sum(({ clicks }) => clicks[placement] ?? 0),
+    ),
   };
 }
 

@@ -21,7 +21,7 @@ p { color: var(--quiet); margin-block: 0 1rem; }
 .sums { display: flex; flex-wrap: wrap; gap: 1rem 3rem; margin-block: 1.5rem 0; }
 dt { color: var(--quiet); }
 dd { margin: 0; font-size: 2rem; font-weight: 650; line-height: 1.2; font-variant-numeric: tabular-nums; }
-dd.share { font-size: .9rem; font-weight: 400; color: var(--quiet); }
+dd.note { font-size: .9rem; font-weight: 400; color: var(--quiet); }
 .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; list-style: none; margin: 0 0 .5rem; padding: 0; }
 .key { display: inline-block; inline-size: .8em; block-size: .8em; margin-inline-end: .4em; border-radius: 2px; }
 .chart { display: grid; grid-template-columns: auto 1fr; gap: .5rem; padding-block-start: .5rem; padding-inline-end: .75rem; }
@@ -37,6 +37,7 @@ svg { display: block; inline-size: 100%; block-size: clamp(11rem, 40vw, 16rem); 
 rect { stroke: var(--paper); stroke-width: 1; }
 @media (max-width: 40rem) { .labels .wide { display: none; } }
 rect.hover { fill: transparent; stroke: none; }
+.unfinished rect { opacity: .55; }
 g:hover rect.hover { fill: var(--line); }
 .of-buy-now { fill: var(--buy-now); background: var(--buy-now); }
 .of-trade-crypto { fill: var(--trade-crypto); background: var(--trade-crypto); }
@@ -49,7 +50,8 @@ g:hover rect.hover { fill: var(--line); }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; inline-size: 100%; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .5rem; text-align: end; font-weight: 400; }
-th:first-child { text-align: start; }
+th:first-child { text-align: start; white-space: nowrap; padding-inline-start: 0; }
+@media (max-width: 40rem) { th, td { padding-inline: .25rem; } }
 summary { padding-block: 1rem; cursor: pointer; font-weight: 650; }
 thead th { border-block-end: 2px solid var(--ink); font-weight: 650; }
 tr > * { border-block-start: 1px solid var(--line); }

@@ -1,4 +1,13 @@
-import { formatCount, nameLanguage, placementNames } from "./names.ts";
+import type { Placement } from "../../../contract/outbound-click.ts";
+import {
+  describeChange,
+  describeShare,
+  formatCount,
+  formatCountIfAny,
+  nameDay,
+  nameLanguage,
+  placementNames,
+} from "./names.ts";
 import { type Counts, foldEmptyDays, groupByDay, hasCounts, type StatsReport, sumRows } from "./report.ts";
 
 /** Terminal cells of the longest bar. */
@@ -6,35 +15,59 @@ const barCells = 12;
 
 const eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
-/** For each day its sum, and below it the languages in which somebody came or clicked. */
-export function formatTable(report: StatsReport): string {
+/** The sum of each day, and of each language; with the languages of each day below it where that is wanted. */
+export function formatTable(report: StatsReport, { withLanguages }: { withLanguages: boolean }): string {
   const { rows, placements } = report;
   const days = foldEmptyDays(groupByDay(report));
-  const formatRow = createRowFormatter(days.map(({ total }) => total));
-  const lines = days.flatMap(({ day, rows, total }) => {
-    if (day.length > columns.day)
-      return `${day}${"0".padStart(columns.day + columns.language + columns.count - day.length)}`;
-    const languages = rows.filter(hasCounts);
-    return [
-      formatRow(day, "all", total),
-      ...languages.map((row) => formatRow("", nameLanguage(row.language), row)),
-    ];
-  });
-  const head = heading(["VISITORS", ...placements.map((name) => placementNames[name].toUpperCase())]);
+  const formatDay = createRowFormatter(
+    days.map(({ total }) => total),
+    placements,
+  );
+  const dayLines = days.flatMap(({ day, rows, total }) => [
+    formatDay(nameDay(day, report), total),
+    ...(withLanguages ? rows : [])
+      .filter(hasCounts)
+      .map((row) => formatDay(`  ${nameLanguage(row.language)}`, row)),
+  ]);
+  const languages = [...Map.groupBy(rows, ({ language }) => language)]
+    .map(([language, ofLanguage]) => ({ language, total: sumRows(ofLanguage, placements) }))
+    .filter(({ total }) => hasCounts(total));
+  const formatLanguage = createRowFormatter(
+    languages.map(({ total }) => total),
+    placements,
+  );
+  const languageLines = languages.map(({ language, total }) => formatLanguage(nameLanguage(language), total));
+  const heads = ["VISITS", ...placements.map((name) => placementNames[name].toUpperCase())];
   const sum = sumRows(rows, placements);
   const sums = [
-    `visitors ${formatCount(sum.visitors)}`,
-    ...placements.map((name) => `${placementNames[name]} ${formatCount(sum.clicks[name] ?? 0)}`),
+    describeSum(
+      "Visits",
+      sum.visitors,
+      describeChange(report, ({ visitors }) => visitors),
+    ),
+    ...placements.map((name) =>
+      describeSum(
+        placementNames[name],
+        sum.clicks[name] ?? 0,
+        describeShare(report, name),
+        describeChange(report, ({ clicks }) => clicks[name]),
+      ),
+    ),
   ];
-  const what = placements.length > 0 ? "Visitors and clicks on the links to partners" : "Visitors";
+  const what = placements.length > 0 ? "Visits and clicks on the links to partners" : "Visits";
   return `${what}, ${report.from} to ${report.to} (UTC)
 
-${[head, ...lines].join("\n")}
-
-Total: ${sums.join(", ")}.
-Visitors since the counter began: ${formatCount(report.visitorsEver)}. ${describeBeginning(report)}
+${[heading("DAY", heads), ...dayLines].join("\n")}
+${languageLines.length > 0 ? `\n${[heading("LANGUAGE", heads), ...languageLines].join("\n")}\n` : ""}
+${sums.join("\n")}
+Visits since the counter began: ${formatCount(report.visitorsEver)}. ${describeBeginning(report)}
 ${visitMeaning}
 ${placements.length > 0 ? "" : `${clicksAreOff}\n`}`;
+}
+
+function describeSum(name: string, count: number, ...notes: string[]): string {
+  const known = notes.filter(Boolean).join("; ");
+  return `${name}: ${formatCount(count)}${known && ` (${known})`}`;
 }
 
 export const clicksAreOff =
@@ -48,30 +81,29 @@ export function describeBeginning({ since }: StatsReport): string {
   return since ? `Days are counted since ${since}.` : "No day has been counted yet.";
 }
 
-const columns = { day: 12, language: 11, count: 9 };
+const columns = { name: 25, count: 9 };
 
-function heading(names: string[]): string {
+function heading(first: string, names: string[]): string {
   const counts = names.map((name) => name.padStart(columns.count).padEnd(columns.count + barCells + 2));
-  return ["DAY".padEnd(columns.day), "LANGUAGE".padEnd(columns.language), ...counts].join("").trimEnd();
+  return [first.padEnd(columns.name), ...counts].join("").trimEnd();
 }
 
-/** Visitors have a scale of their own: few of them click. */
-function createRowFormatter(totals: Counts[]) {
-  const mostVisitors = Math.max(1, ...totals.map(({ visitors }) => visitors));
+/** Visits have a scale of their own: few of them lead to a click. */
+function createRowFormatter(totals: Counts[], placements: readonly Placement[]) {
+  const mostVisits = Math.max(1, ...totals.map(({ visitors }) => visitors));
   const mostClicks = Math.max(1, ...totals.flatMap(({ clicks }) => Object.values(clicks)));
-  return (day: string, language: string, { visitors, clicks }: Counts) =>
+  return (name: string, { visitors, clicks }: Counts) =>
     [
-      day.padEnd(columns.day),
-      language.padEnd(columns.language),
-      formatCountWithBar(visitors, mostVisitors),
-      ...Object.values(clicks).map((count) => formatCountWithBar(count, mostClicks)),
+      name.padEnd(columns.name),
+      formatCountWithBar(visitors, mostVisits),
+      ...placements.map((placement) => formatCountWithBar(clicks[placement], mostClicks)),
     ]
       .join("")
       .trimEnd();
 }
 
-function formatCountWithBar(count: number, most: number): string {
-  return `${formatCount(count).padStart(columns.count)} ${bar(count / most).padEnd(barCells + 1)}`;
+function formatCountWithBar(count: number | undefined, most: number): string {
+  return `${formatCountIfAny(count).padStart(columns.count)} ${bar((count ?? 0) / most).padEnd(barCells + 1)}`;
 }
 
 /** Whatever is not nothing shows. */

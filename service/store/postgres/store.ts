@@ -78,7 +78,7 @@ export function createPostgresStore(url: string, dependencies: PostgresDependenc
     },
 
     async readDailyCounts(from, to) {
-      const [visits = [], clicks = [], first = [], total = []] = await transact([
+      const [visits = [], clicks = [], first = [], firstClick = [], total = []] = await transact([
         {
           text: `select to_char(day, 'YYYY-MM-DD') as day, language, count from private.daily_visit
             where day between $1::date and $2::date order by day, language`,
@@ -94,6 +94,7 @@ export function createPostgresStore(url: string, dependencies: PostgresDependenc
           text: `select to_char(min(day), 'YYYY-MM-DD') as day from (
             select day from private.daily_visit union all select day from private.daily_outbound_click) as days`,
         },
+        { text: "select to_char(min(day), 'YYYY-MM-DD') as day from private.daily_outbound_click" },
         { text: "select count from public.visitor_counter" },
       ]);
       const counted = (row: Row) => ({
@@ -105,6 +106,7 @@ export function createPostgresStore(url: string, dependencies: PostgresDependenc
         visits: visits.map(counted),
         clicks: clicks.map((row) => ({ ...counted(row), placement: String(row.placement) })),
         since: (first[0]?.day as string | null) ?? undefined,
+        clicksSince: (firstClick[0]?.day as string | null) ?? undefined,
         total: readVisitorCount(total[0]),
       };
     },

@@ -22,6 +22,7 @@ export function createCounts(database: DatabaseSync, now: () => number) {
   const firstDay = database.prepare(
     "select min(day) as day from (select day from daily_visit union all select day from daily_outbound_click)",
   );
+  const firstClick = database.prepare("select min(day) as day from daily_outbound_click");
   select.setReadBigInts(true);
   increment.setReadBigInts(true);
 
@@ -55,6 +56,7 @@ export function createCounts(database: DatabaseSync, now: () => number) {
       visits: visits.all(from, to) as DailyCounts["visits"],
       clicks: clicks.all(from, to) as DailyCounts["clicks"],
       since: (firstDay.get() as { day: string | null }).day ?? undefined,
+      clicksSince: (firstClick.get() as { day: string | null }).day ?? undefined,
       total: read(),
     }),
   };
