@@ -104,12 +104,14 @@ test("placeholders are named, and are errors in production if that is strict", (
     CHAT_PHONE: "+442071838750",
     SUPPORT_EMAIL: "help@shop.com",
     PRIVACY_EMAIL: "privacy@shop.com",
+    PARTNER_NAME: "Partner",
     PARTNER_INVITE_URL: "https://partner.com/invite",
     EXCHANGE_PARTNER_URL: "",
   };
   expect(findPlaceholders(read({ ...own, SUPPORT_PHONE: "+14155550132" }))).toEqual(["SUPPORT_PHONE"]);
   expect(() => requireNoPlaceholders(read({}), {})).not.toThrow();
   expect(() => requireNoPlaceholders(read(own), strict)).not.toThrow();
+  expect(findPlaceholders(read({ ...own, PARTNER_NAME: "Giftpartner" }))).toEqual(["PARTNER_NAME"]);
   const { SITE_ORIGIN: _, ...withoutOrigin } = own;
   expect(() => requireNoPlaceholders(read(withoutOrigin), strict)).toThrow(SettingsError);
   expect(() => requireNoPlaceholders(read({}), strict)).toThrow("PARTNER_INVITE_URL");

@@ -19,6 +19,8 @@ import {
   wholeNumber,
 } from "./settings-schemas.ts";
 
+const examplePartner = "Giftpartner";
+
 /**
  * The settings of the site, by the names of their environment variables. The build puts all of them into the scripts of
  * the pages, where anybody can read them: a password or a key of the operator belongs in `service/settings.ts`.
@@ -61,7 +63,7 @@ export const siteSettings = z.object({
   CONTROLLER_NAME: z.string().trim().default(""),
   CONTROLLER_ADDRESS: localizedText("1 Market Street, San Francisco, CA 94105, USA").default(""),
   IMPRESSUM_URL: optional(httpsUrl("https://www.example.com/impressum")).default(""),
-  PARTNER_NAME: text("Giftpartner").default("Giftpartner"),
+  PARTNER_NAME: text(examplePartner).default(examplePartner),
   PARTNER_INVITE_URL: partnerUrl("https://partner.example/invite/cardamint").default(
     "https://partner.example/invite/cardamint",
   ),
@@ -140,6 +142,11 @@ export function findPlaceholders(
     .filter(
       ([name, value]) =>
         isPlaceholder(String(value)) ||
+        // Beside an own link the pages would name a partner that does not exist.
+        (name === "PARTNER_NAME" &&
+          value === examplePartner &&
+          settings.PARTNER_INVITE_URL !== undefined &&
+          !isPlaceholder(settings.PARTNER_INVITE_URL)) ||
         (strict && name === "SITE_ORIGIN" && /^https?:\/\/localhost\b/.test(String(value))),
     )
     .map(([name]) => name);

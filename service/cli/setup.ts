@@ -56,11 +56,15 @@ async function setUp(names: SettingName[], terminal: SetupTerminal): Promise<boo
     );
 
   const isServer = detectInstallation(current.DATABASE_FILE) === "server";
-  const derived = deriveSettings(names, answers, defaults, { isServer });
+  const { values: derived, kept } = deriveSettings(names, { before: current, answers }, defaults, {
+    isServer,
+  });
   for (const [name, value] of Object.entries(derived))
     terminal.say(
       `Also ${value ? `set: ${name}=${value}` : `emptied: ${name}`}. To change it: npm run setup -- ${name}`,
     );
+  for (const name of kept)
+    terminal.say(`${name} stays ${answers[name]}. To change it: npm run setup -- ${name}`);
   const unclaimed = claims.filter((name) => ({ ...answers, ...derived })[name] === "");
   if (!isThere && unclaimed.length > 0)
     terminal.say(`The pages do not claim ${unclaimed.join(", ")}. To claim one: npm run setup -- NAME`);

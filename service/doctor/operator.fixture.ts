@@ -32,6 +32,7 @@ const ownSettings = {
   CHAT_PHONE: "+442071838750",
   SUPPORT_EMAIL: "help@mintcards.shop",
   PRIVACY_EMAIL: "privacy@mintcards.shop",
+  PARTNER_NAME: "Partner",
   PARTNER_INVITE_URL: "https://partner.io/invite/mint",
   EXCHANGE_PARTNER_URL: "https://exchange.io/invite/mint",
   HEADQUARTERS_ADDRESS: "12 Mint Street, London",

@@ -16,6 +16,7 @@ const settings = {
   CHAT_PHONE: "",
   SUPPORT_EMAIL: "support@mint-cards.test",
   PRIVACY_EMAIL: "privacy@mint-cards.test",
+  PARTNER_NAME: "Partner",
   PARTNER_INVITE_URL: "https://partner.test/invite",
   EXCHANGE_PARTNER_URL: "",
 };

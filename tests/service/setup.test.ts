@@ -79,6 +79,7 @@ test("twelve questions are enough, what follows from them is said, and the docto
     SATISFACTION: "97",
     SMTP_URL: "smtps://help%40mint.shop:p%23ss%2Fw%40rd@mail.mint.shop",
     MAIL_FROM: "help@mint.shop",
+    NOTIFY_EMAIL: "help@mint.shop",
     TRUSTED_PROXIES: "127.0.0.1",
     LOG_LEVEL: "info",
   });
@@ -152,6 +153,23 @@ test("of an .env that is there only what was answered differently is written, an
   expect(readFileSync(file(), "utf8")).toBe(
     "SUPPORT_EMAIL=help@mint.shop\nSUPPORT_PHONE=+442071838750\nCHAT_PHONE=+442071838750\nBRAND=Mint\nPRIVACY_EMAIL=help@mint.shop\n",
   );
+});
+
+test("a new phone number is the chat's too, unless the chat has one of its own", () => {
+  setUp(["+4915112345678"], "SUPPORT_PHONE");
+  expect(written()).toMatchObject({ CHAT_PHONE: "+4915112345678" });
+  expect(setUp(["+49301234567"], "SUPPORT_PHONE").stdout).toContain("Also set: CHAT_PHONE=+49301234567.");
+  expect(written()).toMatchObject({ SUPPORT_PHONE: "+49301234567", CHAT_PHONE: "+49301234567" });
+  setUp(["+442071838750"], "CHAT_PHONE");
+  expect(setUp(["+49307654321"], "SUPPORT_PHONE").stdout).toContain(
+    "CHAT_PHONE stays +442071838750. To change it: npm run setup -- CHAT_PHONE",
+  );
+  expect(written()).toMatchObject({ SUPPORT_PHONE: "+49307654321", CHAT_PHONE: "+442071838750" });
+});
+
+test("a partner that is not named has the name of its address, not the example's", () => {
+  setUp(answersFor({ PARTNER_INVITE_URL: "https://www.bitrefill.com/invite/mint" }));
+  expect(written()).toMatchObject({ PARTNER_NAME: "Bitrefill" });
 });
 
 /** As the service's user at home on a server. */

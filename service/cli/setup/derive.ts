@@ -24,9 +24,11 @@ const isPublic = ({ SITE_ORIGIN }: Values) => SITE_ORIGIN.startsWith("https:");
 const rules: Rule[] = [
   ["SUPPORT_EMAIL", "PRIVACY_EMAIL", ({ SUPPORT_EMAIL }) => SUPPORT_EMAIL],
   ["SUPPORT_PHONE", "CHAT_PHONE", ({ SUPPORT_PHONE }) => SUPPORT_PHONE],
+  ["PARTNER_INVITE_URL", "PARTNER_NAME", ({ PARTNER_INVITE_URL }) => nameHost(PARTNER_INVITE_URL)],
   ["EXCHANGE_PARTNER_URL", "EXCHANGE_NAME", ({ EXCHANGE_PARTNER_URL }) => nameHost(EXCHANGE_PARTNER_URL)],
   ["HEADQUARTERS_ADDRESS", "OFFICES", () => ""],
   ["SMTP_URL", "MAIL_FROM", findSender],
+  ["SMTP_URL", "NOTIFY_EMAIL", ({ SUPPORT_EMAIL }) => SUPPORT_EMAIL],
   ["SITE_ORIGIN", "TRUSTED_PROXIES", (values) => (isPublic(values) ? "127.0.0.1" : undefined)],
   [
     "SITE_ORIGIN",
@@ -43,23 +45,32 @@ const rules: Rule[] = [
   ["NOTIFY_URL", "NOTIFY_FORMAT", ({ NOTIFY_URL }) => guessFormat(NOTIFY_URL)],
 ];
 
+interface Derived {
+  values: Partial<Values>;
+  /** Settings of the operator's own that a changed answer would have led to something else for. */
+  kept: SettingName[];
+}
+
 /**
- * Derives settings that still have their defaults from the answers: an operator with a phone number of their own does
- * not want the chat to open the example's.
+ * Derives settings from the answers that still have their defaults, or what followed from the answers before: an
+ * operator with a new phone number does not want the chat to open the old one.
  */
 export function deriveSettings(
   asked: SettingName[],
-  values: Values,
+  { before, answers }: { before: Values; answers: Values },
   defaults: Values,
   machine: Machine,
-): Partial<Values> {
-  const derived: Partial<Values> = {};
+): Derived {
+  const derived: Derived = { values: {}, kept: [] };
   for (const [from, to, derive, derivedBefore] of rules) {
-    if (!asked.includes(from) || values[from] === defaults[from]) continue;
-    const isReplaceable = values[to] === derivedBefore && !asked.includes(to);
-    if (values[to] !== defaults[to] && !isReplaceable) continue;
-    const value = derive(values, machine);
-    if (value !== undefined && value !== values[to]) derived[to] = value;
+    if (!asked.includes(from) || answers[from] === defaults[from]) continue;
+    const value = derive(answers, machine);
+    if (value === undefined || value === answers[to]) continue;
+    const isReplaceable =
+      !asked.includes(to) && [derivedBefore, derive(before, machine)].includes(answers[to]);
+    if (answers[to] === defaults[to] || isReplaceable) derived.values[to] = value;
+    else if (!asked.includes(to) && answers[from] !== before[from] && answers[to] !== "")
+      derived.kept.push(to);
   }
   return derived;
 }
