@@ -48,5 +48,6 @@ export async function runCommand(run: (args: string[]) => Promise<string>): Prom
 
 function describeError({ code, path, message }: NodeJS.ErrnoException): string {
   const folder = path && dirname(path);
+  if (code === "EISDIR" && path) return `${path} is a folder. Name a file in it.`;
   return code === "ENOENT" && folder && !existsSync(folder) ? `There is no folder ${folder}.` : message;
 }

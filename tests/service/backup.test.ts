@@ -56,6 +56,8 @@ test("a backup made while the service has the store open is whole, for its owner
   const restored = await open();
   expect(await restored.counter.read()).toBe(1n);
   expect(await restored.messages.find(reference)).toBeDefined();
+  // After a restore the doctor has a backup to speak of, and the metrics have their sample.
+  expect(Date.now() - ((await restored.readLastBackup()) ?? 0)).toBeLessThan(60_000);
   await restored.close();
 });
 

@@ -57,6 +57,9 @@ test("a file of messages can be read by nobody else", async () => {
   const file = join(folder, "messages.csv");
   await inbox("export", "--format", "csv", "--output", file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  await expect(inbox("export", "--format", "csv", "--output", folder)).rejects.toMatchObject({
+    stderr: `${folder} is a folder. Name a file in it.\n`,
+  });
 });
 
 test("a script that does not say yes deletes nothing, and is told so", async () => {
@@ -66,7 +69,7 @@ test("a script that does not say yes deletes nothing, and is told so", async () 
   await addMessage(store.messages, message);
   await expect(inbox("delete", "--state", "waiting")).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("Delete for good 1 message? Nothing was changed. To do it: --yes"),
+    stderr: expect.stringContaining("Delete 1 message for good? Nothing was changed. To do it: --yes"),
   });
   expect(await Array.fromAsync(store.messages.list())).toHaveLength(1);
   await store.close();

@@ -40,10 +40,19 @@ test("messages are listed, the oldest first", async () => {
   const first = await addMessage(messages, ana);
   const second = await addMessage(messages, { ...omar, state: "spam" });
   const [head, ...rows] = (await run()).trimEnd().split("\n");
+  expect(rows.slice(2)).toEqual(["", "Messages: 2 (waiting 1, spam 1)"]);
   expect(head).toMatch(/^REFERENCE +RECEIVED \(UTC\) +NAME +STATE +EMAIL +SUBJECT$/);
   expect(rows[0]).toMatch(new RegExp(`^${first} +2030-01-01 09:30 +Ana +waiting +ana@example\\.com +Card$`));
   expect(rows[1]).toMatch(
     new RegExp(`^${second} +2030-01-01 09:30 +عمر الشريف +spam +omar@example\\.com +بطاقة$`),
+  );
+});
+
+test("a retry of what was delivered already says that it changed nothing", async () => {
+  await addMessage(messages, ana);
+  await messages.settle(await claimMessage(messages), { state: "delivered" });
+  await expect(run("retry", "--state", "delivered", "--yes")).rejects.toThrow(
+    "Nothing was changed: all that match (1) have been delivered already.",
   );
 });
 
@@ -186,6 +195,13 @@ test.each([
   [["list", "--since", "yesterday"], "--since must be a day"],
   [["list", "--since", "2026-13-01"], "--since must be a day"],
   [["delete", "--until", "2026-11-31", "--yes"], "--until must be a day"],
+  [
+    ["list", "--since", "2026-11-30", "--until", "2026-11-01"],
+    "--since 2026-11-30 is after --until 2026-11-01",
+  ],
+  [["export", "--format", "json", "--separator", ";"], "--separator is for export --format csv"],
+  [["list", "--format", "csv"], "--format is for export"],
+  [["show", "7Q3M9X0K", "--state", "spam"], "show takes a reference and no filter"],
   [["list", "--language", "it"], "--language must be"],
   [["export", "--format", "csv", "--separator", "#"], "--separator must be"],
   [["export"], "--format csv"],
@@ -205,7 +221,7 @@ async function fillInbox(): Promise<void> {
     await addMessage(messages, { ...omar, name, language: "ar", state: "spam" });
 }
 
-const count = (table: string) => table.trimEnd().split("\n").length - 1;
+const count = (table: string) => table.split("\n\n")[0]?.split("\n").slice(1).length;
 
 test("messages are found by state, language, day and text", async () => {
   await fillInbox();
@@ -228,10 +244,10 @@ test("many are changed at once after a question that names their number", async 
   const remove = (confirm?: (question: string) => Promise<boolean>) =>
     runInbox(["delete", "--state", "spam"], { open, write, confirm });
   expect(await remove(answer(false))).toBe("Nothing was changed.\n");
-  await expect(remove()).rejects.toThrow("Delete for good 3 messages? Nothing was changed. To do it: --yes");
+  await expect(remove()).rejects.toThrow("Delete 3 messages for good? Nothing was changed. To do it: --yes");
   expect(await messages.countByState()).toMatchObject({ spam: 3 });
   expect(await remove(answer(true))).toBe("Deleted: 3 of 3.\n");
-  expect(asked).toEqual(["Delete for good 3 messages?", "Delete for good 3 messages?"]);
+  expect(asked).toEqual(["Delete 3 messages for good?", "Delete 3 messages for good?"]);
   expect(await messages.countByState()).toMatchObject({ spam: 0, waiting: 1 });
 });
 

@@ -51,9 +51,12 @@ interface InboxDependencies {
 export async function runInbox(args: string[], dependencies: InboxDependencies): Promise<string> {
   const { open, write } = dependencies;
   const { values, positionals } = readArguments(args);
-  const { help, json, format, output, separator = ",", yes = false, ...filters } = values;
+  const { help, json, format, output, separator, yes = false, ...filters } = values;
   const [command = "list", ...references] = positionals;
   if (help) return usage;
+  if (separator !== undefined && !(command === "export" && format === "csv"))
+    throw new CommandError("--separator is for export --format csv.");
+  if (format !== undefined && command !== "export") throw new CommandError("--format is for export.");
 
   switch (command) {
     case "list":
@@ -65,11 +68,12 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
       const { messages, settings } = await open(true);
       const selected = selectMessages(messages, filters);
       if (command === "export")
-        return print(await formatExport(await Array.fromAsync(selected), format, separator, settings));
+        return print(await formatExport(await Array.fromAsync(selected), format, separator ?? ",", settings));
       return print(json ? formatJson(await Array.fromAsync(selected)) : await formatTable(selected));
     }
     case "show": {
       if (references.length > 1) throw new CommandError("show takes one reference.");
+      if (hasFilters(filters)) throw new CommandError("show takes a reference and no filter.");
       const { messages } = await open(true);
       const message = await find(messages, references[0]);
       return print(json ? formatJson(message) : formatDetails(message));
@@ -102,9 +106,14 @@ const changes: Record<
     act: keyof MessageStore & ("retry" | "markHandled" | "delete");
   }
 > = {
-  retry: { done: "waits to be sent", count: "Waiting to be sent", question: "Send", act: "retry" },
-  done: { done: "is handled", count: "Marked as handled", question: "Mark as handled", act: "markHandled" },
-  delete: { done: "is deleted", count: "Deleted", question: "Delete for good", act: "delete" },
+  retry: { done: "waits to be sent", count: "Waiting to be sent", question: "Send COUNT", act: "retry" },
+  done: {
+    done: "is handled",
+    count: "Marked as handled",
+    question: "Mark COUNT as handled",
+    act: "markHandled",
+  },
+  delete: { done: "is deleted", count: "Deleted", question: "Delete COUNT for good", act: "delete" },
 };
 
 async function change(
@@ -119,18 +128,23 @@ async function change(
   const { messages } = await open(false);
   if (references.length === 0 && !hasFilters(filters)) await find(messages, undefined);
   const selected: string[] = [];
+  let delivered = 0;
   if (hasFilters(filters)) {
     for await (const { reference, state } of selectMessages(messages, filters))
-      if (command !== "retry" || state !== "delivered") selected.push(reference);
+      if (command === "retry" && state === "delivered") delivered += 1;
+      else selected.push(reference);
   } else for (const typed of references) selected.push((await find(messages, typed)).reference);
+  if (selected.length === 0 && delivered > 0)
+    throw new CommandError(`Nothing was changed: all that match (${delivered}) have been delivered already.`);
   if (selected.length === 0) return "No message matches.\n";
 
   const { done, count: counted, question, act } = changes[command];
   // One typed reference is clear; filters may select more than was expected.
   if (!yes && (selected.length > 1 || hasFilters(filters))) {
     const count = selected.length === 1 ? "1 message" : `${selected.length} messages`;
-    if (!confirm) throw new CommandError(`${question} ${count}? Nothing was changed. To do it: --yes`);
-    if (!(await confirm(`${question} ${count}?`))) return "Nothing was changed.\n";
+    const asked = `${question.replace("COUNT", count)}?`;
+    if (!confirm) throw new CommandError(`${asked} Nothing was changed. To do it: --yes`);
+    if (!(await confirm(asked))) return "Nothing was changed.\n";
   }
   const changed = new Set(await messages[act](selected));
   if (changed.size === 0 && references.length === 1)

@@ -40,6 +40,7 @@ function createFilter(filters: Filters): (message: StoredMessage) => boolean {
   const since = filters.since === undefined ? 0 : readDay("--since", filters.since);
   const until =
     filters.until === undefined ? Number.POSITIVE_INFINITY : readDay("--until", filters.until) + dayMs;
+  if (since >= until) throw new CommandError(`--since ${filters.since} is after --until ${filters.until}.`);
   const sought = filters.search?.toLocaleLowerCase();
   return (message) =>
     (language === undefined || (message.language ?? "none") === language) &&

@@ -1,5 +1,5 @@
 import { toPlainLine } from "../../plain-line.ts";
-import type { StoredMessage } from "../../store/store.ts";
+import { type MessageState, messageStates, type StoredMessage } from "../../store/store.ts";
 
 /** How many terminal cells a visitor's text may fill in a row. */
 const nameCells = 24;
@@ -9,16 +9,22 @@ const subjectCells = 34;
 const widest = { reference: 8, time: 16, state: 11 };
 
 /**
- * Formats a row for each message. The state, in Latin letters, is between name and subject: a terminal would join two
+ * Formats a row for each message, and how many there are of each state. The state, in Latin letters, is between name and subject: a terminal would join two
  * neighbouring Arabic texts, and swap them.
  */
 export async function formatTable(messages: AsyncIterable<StoredMessage>): Promise<string> {
   const head = row("REFERENCE", "RECEIVED (UTC)", "NAME", "STATE", "EMAIL", "SUBJECT");
-  const rows = await Array.fromAsync(messages, ({ reference, receivedAt, name, state, email, subject }) =>
-    row(reference, formatTime(receivedAt), name, state, email, subject),
-  );
+  const counts = new Map<MessageState, number>();
+  const rows = await Array.fromAsync(messages, ({ reference, receivedAt, name, state, email, subject }) => {
+    counts.set(state, (counts.get(state) ?? 0) + 1);
+    return row(reference, formatTime(receivedAt), name, state, email, subject);
+  });
   if (rows.length === 0) return "No messages.\n";
-  return `${[head, ...rows].join("\n")}\n`;
+  const states = messageStates.flatMap((state) => {
+    const count = counts.get(state);
+    return count === undefined ? [] : `${state} ${count}`;
+  });
+  return `${[head, ...rows].join("\n")}\n\nMessages: ${rows.length} (${states.join(", ")})\n`;
 }
 
 function row(

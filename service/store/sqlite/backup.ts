@@ -35,11 +35,11 @@ export async function backUpDatabase(file: string, target: string, now: number):
     const rows = countRows(source);
     await backup(source, temporary, { rate: pagesPerSync, progress: () => sync(temporary) });
     source.exec("commit");
-    checkCopy(temporary, rows);
+    finishCopy(temporary, rows, now);
     sync(temporary);
     renameSync(temporary, target);
     sync(dirname(target));
-    return { bytes: statSync(target).size, rows, unrecorded: record(file, now) };
+    return { bytes: statSync(target).size, rows, unrecorded: tryToRecord(file, now) };
   } finally {
     source.close();
     for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(temporary + suffix, { force: true });
@@ -56,16 +56,19 @@ function countRows(database: DatabaseSync): Record<string, number> {
   );
 }
 
-function checkCopy(file: string, expected: Record<string, number>): void {
+/** Checks the copy, and records its time in it too: after a restore that is the last backup. */
+function finishCopy(file: string, expected: Record<string, number>, now: number): void {
   const copy = new DatabaseSync(file);
   try {
     // Without a write-ahead log the copy is one file. The service turns the log on again when it opens it.
     copy.exec("pragma journal_mode = delete");
-    const [check] = copy.prepare("pragma integrity_check").all();
-    if (check?.integrity_check !== "ok") throw new Error(`The copy is damaged: ${check?.integrity_check}`);
     const found = JSON.stringify(countRows(copy));
     if (found !== JSON.stringify(expected))
       throw new Error(`The copy is not whole: it has ${found} rows instead of ${JSON.stringify(expected)}.`);
+    // An older database has no table for it.
+    if ("last_backup" in expected) record(copy, now);
+    const [check] = copy.prepare("pragma integrity_check").all();
+    if (check?.integrity_check !== "ok") throw new Error(`The copy is damaged: ${check?.integrity_check}`);
   } finally {
     copy.close();
   }
@@ -80,15 +83,19 @@ function sync(path: string): void {
   }
 }
 
+function record(database: DatabaseSync, now: number): void {
+  database
+    .prepare(
+      "insert into last_backup (id, made_at) values (1, ?) on conflict do update set made_at = excluded.made_at",
+    )
+    .run(now);
+}
+
 /** Records the time for metrics and doctor. The copy is good even if that fails, as in an older database. */
-function record(file: string, now: number): string | undefined {
+function tryToRecord(file: string, now: number): string | undefined {
   const database = new DatabaseSync(file, { timeout: 5000 });
   try {
-    database
-      .prepare(
-        "insert into last_backup (id, made_at) values (1, ?) on conflict do update set made_at = excluded.made_at",
-      )
-      .run(now);
+    record(database, now);
     return undefined;
   } catch (error) {
     return (error as Error).message;
