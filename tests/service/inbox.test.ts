@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
@@ -46,6 +46,18 @@ test("where no service has run, the inbox says so and makes nothing", async () =
     stdout: "",
     stderr: expect.stringMatching(/^There is no database at .*inbox\.sqlite\. Has the service run here\?\n$/),
   });
+});
+
+test("where the pages send messages elsewhere, the inbox says where", async () => {
+  process.env.CONTACT_FORM_URL = "https://forms.test";
+  onTestFinished(() => void delete process.env.CONTACT_FORM_URL);
+  const sentElsewhere = "CONTACT_FORM_URL is set: the pages send messages to https://forms.test.";
+  await expect(inbox()).rejects.toMatchObject({ stderr: `${sentElsewhere} Read them there.\n` });
+  const settings = readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") });
+  await (await openStore(settings, { now: Date.now })).close();
+  const { stdout, stderr } = await inbox();
+  expect(stdout).toBe("No messages.\n");
+  expect(stderr).toContain(`${sentElsewhere} These are the messages of the database here.`);
 });
 
 test("a file of messages can be read by nobody else", async () => {

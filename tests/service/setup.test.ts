@@ -102,8 +102,14 @@ test("whoever just presses Enter claims nothing", () => {
 });
 
 test.for([
-  [answersFor({ SUPPORT_PHONE: "abc" }), /^Line 4: SUPPORT_PHONE must be a phone number/],
-  [answersFor({ PARTNER_INVITE_URL: "http://partner.io/" }), /^Line 6: PARTNER_INVITE_URL must be an https/],
+  [
+    answersFor({ SUPPORT_PHONE: "abc" }),
+    /^Line 4, "abc", answers SUPPORT_PHONE, which must be a phone number/,
+  ],
+  [
+    answersFor({ PARTNER_INVITE_URL: "http://partner.io/" }),
+    /^Line 6, "http:\/\/partner\.io\/", answers PARTNER_INVITE_URL, which must be an https/,
+  ],
   [[...answersFor({}), "privacy@mint.shop"], /^Line 13 answers nothing that was asked/],
 ] as const)(
   "piped answers that cannot be meant so stop, name the line, and write nothing",

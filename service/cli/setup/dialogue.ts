@@ -55,7 +55,11 @@ async function askUntilRight(
       if (!isSecret && value !== "" && typed.trim() !== "" && value !== typed.trim()) say(`  → ${value}`);
       return value;
     }
-    if (!isTyped) throw new CommandError(`Line ${line}: ${name} ${problem}. Nothing was written.`);
+    // With what was read: one line too few shifts all that follow.
+    if (!isTyped)
+      throw new CommandError(
+        `Line ${line}${isSecret ? "" : `, ${JSON.stringify(typed)},`} answers ${name}, which ${problem}. Nothing was written.`,
+      );
     say(`  Not right yet: it ${problem}.`);
   }
 }
