@@ -8,7 +8,7 @@ const cards = [
   { name: "anything", coin: "₿" },
 ] as const;
 
-/** A fan of cards, which tilts toward the pointer. */
+/** A fan of cards, which tilts toward the mouse. */
 export function GiftCards() {
   const { dictionary } = useLanguage();
   return (
@@ -26,7 +26,8 @@ export function GiftCards() {
   );
 }
 
-function tiltToward({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {
+function tiltToward({ currentTarget, pointerType, clientX, clientY }: PointerEvent<HTMLElement>) {
+  if (pointerType !== "mouse") return;
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   const across = ((clientX - left) / width) * 2 - 1;
   const down = ((clientY - top) / height) * 2 - 1;
