@@ -30,7 +30,7 @@ function deliver(path = "", { fetch: ask = fetch, message = {} }: Change = {}) {
 }
 
 test("the service is sent the fields, and the page they come from", async () => {
-  await deliver("/v1/");
+  await deliver("/v1");
   expect(service.posts).toEqual([
     {
       url: "/v1/ajax/support%2Bweb@cardamint.example",
