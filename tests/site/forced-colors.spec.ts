@@ -95,3 +95,15 @@ for (const language of languageCodes)
       place = found + part.length;
     }
   });
+
+test("in forced colours invalid fields are told from valid ones", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await open(page, "/en/contact");
+  await page.locator("#name").fill("Zaynab");
+  await page.locator("#name").press("Enter");
+  await expect(page.locator("#email")).toBeFocused();
+  const readOutline = (id: string) =>
+    page.locator(id).evaluate((field) => getComputedStyle(field).outlineStyle);
+  expect(await readOutline("#name")).toBe("none");
+  expect(await readOutline("#subject")).toBe("dashed");
+});
