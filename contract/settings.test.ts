@@ -52,7 +52,7 @@ test.for([
   ([name, value]) => {
     expect(() => read({ [name]: value })).toThrow(SettingsError);
     expect(() => read({ [name]: value })).toThrow(
-      new RegExp(`^${name}=.* must .*\\. → Correct it: npm run setup -- ${name}$`),
+      new RegExp(`^${name}=.* must .*\\. → Correct it: npm run setup -- ${name}$`, "m"),
     );
   },
 );
@@ -63,11 +63,30 @@ test("all errors are named at once, a line each", () => {
   expect(() => read(invalid)).toThrow(/^([^\n]+\n){2}[^\n]+$/);
 });
 
+test.for<Record<string, string>>([
+  { VISITOR_COUNTER_URL: "https://project.supabase.co" },
+  { CONTACT_FORM_URL: "https://forms.example.com" },
+  { CONTACT_FORM_URL: "https://forms.example.com", BRAND: "" },
+])("a hosted counter without a hosted form, or the reverse, is one line: %j", (hosted) => {
+  expect(() => read(hosted)).toThrow(/^CONTACT_FORM_URL=.* both set \(a static host\) or both empty .*$/m);
+});
+
+test("pages on another origin than the service get one line that says what to do", () => {
+  for (const slash of ["", "/"])
+    expect(() =>
+      read({
+        VISITOR_COUNTER_URL: `https://service.example.com${slash}`,
+        CONTACT_FORM_URL: "https://service.example.com/forms",
+      }),
+    ).toThrow(/^CONTACT_FORM_URL=.* must be empty: .*CDN.*$/);
+});
+
 test("a slash at the end of a hosted address does no harm", () => {
-  expect(read({ CONTACT_FORM_URL: "https://forms.io/of/us/" }).CONTACT_FORM_URL).toBe(
-    "https://forms.io/of/us",
-  );
-  expect(() => read({ VISITOR_COUNTER_URL: "https://project.supabase.co/" })).not.toThrow();
+  const hosted = {
+    CONTACT_FORM_URL: "https://forms.io/of/us/",
+    VISITOR_COUNTER_URL: "https://project.supabase.co/",
+  };
+  expect(read(hosted).CONTACT_FORM_URL).toBe("https://forms.io/of/us");
 });
 
 test("public keys of a project are valid", () => {
@@ -125,7 +144,7 @@ test.for([
   ["BRAND", "Cards.example"],
   ["SUPPORT_EMAIL", "help@my-example.com"],
 ] as const)("%s=%s is no placeholder", ([name, value]) => {
-  expect(findPlaceholders(read({ [name]: value }))).not.toContain(name);
+  expect(findPlaceholders({ ...read({}), [name]: value })).not.toContain(name);
 });
 
 test.for([

@@ -21,73 +21,97 @@ import {
 
 const examplePartner = "Giftpartner";
 
+/** A rule between settings. It is checked even if other settings are invalid. */
+export const describeRule = (setting: string, error: string) => ({
+  path: [setting],
+  error,
+  when: () => true,
+});
+
 /**
  * The settings of the site, by the names of their environment variables. The build puts all of them into the scripts of
  * the pages, where anybody can read them: a password or a key of the operator belongs in `service/settings.ts`.
  */
-export const siteSettings = z.object({
-  SITE_ORIGIN: origin.default("http://localhost:3000"),
-  BRAND: text("Cardamint").default("Cardamint"),
-  SUPPORT_PHONE: phone.default("+14155550132"),
-  CHAT_PHONE: optional(phone).default("+14155550132"),
-  /** The name of the chat app. */
-  CHAT_NAME: localizedText("WhatsApp | ar: واتساب")
-    .refine((name) => name.trim() !== "", "must not be empty, for example WhatsApp")
-    .default("WhatsApp | ar: واتساب"),
-  CHAT_URL: optional(chatUrl).default("https://wa.me/{phone}?text={message}"),
-  SUPPORT_EMAIL: mailbox.default("support@cardamint.example"),
-  PRIVACY_EMAIL: mailbox.default("privacy@cardamint.example"),
-  /** Empty: no text mentions hours. */
-  SUPPORT_HOURS: z.enum(["24/7", ""], { error: "must be 24/7 or empty" }).default("24/7"),
-  HEADQUARTERS_ADDRESS: localizedText("San Francisco, CA, USA | fr: San Francisco, États-Unis").default(
-    [
-      "San Francisco, CA, USA",
-      "ar: سان فرانسيسكو، كاليفورنيا، الولايات المتحدة",
-      "fr: San Francisco, Californie, États-Unis",
-      "es: San Francisco, California, Estados Unidos",
-      "de: San Francisco, Kalifornien, USA",
-    ].join(" | "),
-  ),
-  OFFICES: checked(checkOffices).default(
-    [
-      "San Francisco | headquarters | America/Los_Angeles | ar: سان فرانسيسكو",
-      "London | european-support | Europe/London | ar: لندن | fr: Londres | es: Londres",
-      "Singapore | asia-pacific-hub | Asia/Singapore | ar: سنغافورة | fr: Singapour | es: Singapur | de: Singapur",
-    ].join("; "),
-  ),
-  /** The site claims more transactions than this. Empty: no such claim. */
-  TRANSACTIONS: optionalWholeNumber(1, 999_999_999, 1_000_000).default(1_000_000),
-  /** In percent. Empty: no such claim. */
-  SATISFACTION: optionalWholeNumber(1, 100, 99).default(99),
-  /** The controller of personal data. Empty: `BRAND` and `HEADQUARTERS_ADDRESS`. */
-  CONTROLLER_NAME: z.string().trim().default(""),
-  CONTROLLER_ADDRESS: localizedText("1 Market Street, San Francisco, CA 94105, USA").default(""),
-  IMPRESSUM_URL: optional(httpsUrl("https://www.example.com/impressum")).default(""),
-  PARTNER_NAME: text(examplePartner).default(examplePartner),
-  PARTNER_INVITE_URL: partnerUrl("https://partner.example/invite/cardamint").default(
-    "https://partner.example/invite/cardamint",
-  ),
-  EXCHANGE_PARTNER_URL: optional(partnerUrl("https://exchange.example/invite/cardamint")).default(
-    "https://exchange.example/invite/cardamint",
-  ),
-  EXCHANGE_NAME: z.string().trim().default("HTX"),
-  /** Whether clicks on the partners' links are counted. If they are, the privacy page says so. */
-  CLICK_COUNTS: onOff.default("off"),
-  NEWSLETTER: onOff.default("on"),
-  NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
-  VISITOR_COUNTER_URL: optional(projectUrl("https://project.supabase.co")).default(""),
-  VISITOR_COUNTER_KEY: publicKey.default(""),
-  CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com"))
-    // The pages append a path.
-    .transform((address) => address.replace(/\/+$/, ""))
-    .default(""),
-  /** For how long the service keeps delivered and handled messages and spam. The privacy page says so. */
-  KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
-  /** For how long the service keeps messages that nobody has seen: waiting and failed ones. */
-  KEEP_UNREAD_DAYS: wholeNumber(31, 3650, 365).default(365),
-  /** Whether browsers also refuse plain http on all subdomains of the site. */
-  HSTS_INCLUDE_SUBDOMAINS: onOff.default("off"),
-});
+export const siteSettings = z
+  .object({
+    SITE_ORIGIN: origin.default("http://localhost:3000"),
+    BRAND: text("Cardamint").default("Cardamint"),
+    SUPPORT_PHONE: phone.default("+14155550132"),
+    CHAT_PHONE: optional(phone).default("+14155550132"),
+    /** The name of the chat app. */
+    CHAT_NAME: localizedText("WhatsApp | ar: واتساب")
+      .refine((name) => name.trim() !== "", "must not be empty, for example WhatsApp")
+      .default("WhatsApp | ar: واتساب"),
+    CHAT_URL: optional(chatUrl).default("https://wa.me/{phone}?text={message}"),
+    SUPPORT_EMAIL: mailbox.default("support@cardamint.example"),
+    PRIVACY_EMAIL: mailbox.default("privacy@cardamint.example"),
+    /** Empty: no text mentions hours. */
+    SUPPORT_HOURS: z.enum(["24/7", ""], { error: "must be 24/7 or empty" }).default("24/7"),
+    HEADQUARTERS_ADDRESS: localizedText("San Francisco, CA, USA | fr: San Francisco, États-Unis").default(
+      [
+        "San Francisco, CA, USA",
+        "ar: سان فرانسيسكو، كاليفورنيا، الولايات المتحدة",
+        "fr: San Francisco, Californie, États-Unis",
+        "es: San Francisco, California, Estados Unidos",
+        "de: San Francisco, Kalifornien, USA",
+      ].join(" | "),
+    ),
+    OFFICES: checked(checkOffices).default(
+      [
+        "San Francisco | headquarters | America/Los_Angeles | ar: سان فرانسيسكو",
+        "London | european-support | Europe/London | ar: لندن | fr: Londres | es: Londres",
+        "Singapore | asia-pacific-hub | Asia/Singapore | ar: سنغافورة | fr: Singapour | es: Singapur | de: Singapur",
+      ].join("; "),
+    ),
+    /** The site claims more transactions than this. Empty: no such claim. */
+    TRANSACTIONS: optionalWholeNumber(1, 999_999_999, 1_000_000).default(1_000_000),
+    /** In percent. Empty: no such claim. */
+    SATISFACTION: optionalWholeNumber(1, 100, 99).default(99),
+    /** The controller of personal data. Empty: `BRAND` and `HEADQUARTERS_ADDRESS`. */
+    CONTROLLER_NAME: z.string().trim().default(""),
+    CONTROLLER_ADDRESS: localizedText("1 Market Street, San Francisco, CA 94105, USA").default(""),
+    IMPRESSUM_URL: optional(httpsUrl("https://www.example.com/impressum")).default(""),
+    PARTNER_NAME: text(examplePartner).default(examplePartner),
+    PARTNER_INVITE_URL: partnerUrl("https://partner.example/invite/cardamint").default(
+      "https://partner.example/invite/cardamint",
+    ),
+    EXCHANGE_PARTNER_URL: optional(partnerUrl("https://exchange.example/invite/cardamint")).default(
+      "https://exchange.example/invite/cardamint",
+    ),
+    EXCHANGE_NAME: z.string().trim().default("HTX"),
+    /** Whether clicks on the partners' links are counted. If they are, the privacy page says so. */
+    CLICK_COUNTS: onOff.default("off"),
+    NEWSLETTER: onOff.default("on"),
+    NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
+    /** A static site has this address and `CONTACT_FORM_URL`. Both empty: the site's own service counts and takes messages. */
+    VISITOR_COUNTER_URL: optional(projectUrl("https://project.supabase.co")).default(""),
+    VISITOR_COUNTER_KEY: publicKey.default(""),
+    CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com"))
+      // The pages append a path.
+      .transform((address) => address.replace(/\/+$/, ""))
+      .default(""),
+    /** For how long the service keeps delivered and handled messages and spam. The privacy page says so. */
+    KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
+    /** For how long the service keeps messages that nobody has seen: waiting and failed ones. */
+    KEEP_UNREAD_DAYS: wholeNumber(31, 3650, 365).default(365),
+    /** Whether browsers also refuse plain http on all subdomains of the site. */
+    HSTS_INCLUDE_SUBDOMAINS: onOff.default("off"),
+  })
+  .refine(
+    ({ VISITOR_COUNTER_URL, CONTACT_FORM_URL }) => Boolean(VISITOR_COUNTER_URL) === Boolean(CONTACT_FORM_URL),
+    describeRule(
+      "CONTACT_FORM_URL",
+      "and VISITOR_COUNTER_URL must be both set (a static host) or both empty (this site's own service)",
+    ),
+  )
+  .refine(
+    ({ VISITOR_COUNTER_URL, CONTACT_FORM_URL }) =>
+      CONTACT_FORM_URL !== `${VISITOR_COUNTER_URL.replace(/\/$/, "")}/forms`,
+    describeRule(
+      "CONTACT_FORM_URL",
+      "and VISITOR_COUNTER_URL must be empty: this site's service serves the pages, too. For a CDN, put it in front of the service",
+    ),
+  );
 
 export type SiteSettings = z.infer<typeof siteSettings>;
 

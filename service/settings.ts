@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languageCodes } from "../contract/languages.ts";
-import { type Environment, readSettings, siteSettings } from "../contract/settings.ts";
+import { describeRule, type Environment, readSettings, siteSettings } from "../contract/settings.ts";
 import { onOff, optional, optionalWholeNumber, wholeNumber } from "../contract/settings-schemas.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);
@@ -39,12 +39,9 @@ function isDatabaseUrl(text: string): boolean {
   return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1;
 }
 
-/** Describes a rule between settings, which is checked even if other settings are invalid. */
-const describeRule = (setting: string, error: string) => ({ path: [setting], error, when: () => true });
-
 /** The settings of the service, which include those of the site. */
 export const serviceSettings = siteSettings
-  .extend({
+  .safeExtend({
     HOST: z.string().min(1, "must be an address to listen on, for example 127.0.0.1").default("127.0.0.1"),
     PORT: port(3000).default(3000),
     /** Empty: another host has the pages, and this service has the counter and the contact form. */

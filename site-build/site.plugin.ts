@@ -31,12 +31,7 @@ export function sitePlugin(): Plugin {
       // Visitors get React's production build, whatever the environment of the build says.
       if (command === "build") process.env.NODE_ENV = "production";
       return {
-        define: {
-          SITE: JSON.stringify(constants),
-          // Vite's own constant. Without it the entry has Vite's code that preloads the stylesheets of chunks, 360 bytes
-          // compressed. Chunks of this site have no stylesheets.
-          __VITE_IS_MODERN__: "false",
-        },
+        define: { SITE: JSON.stringify(constants) },
         build: { outDir },
         environments: {
           client: { build: { outDir: join(outDir, "client") } },

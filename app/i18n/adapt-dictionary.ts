@@ -35,8 +35,7 @@ export function adaptDictionary(
 
 /** Empties the sentences of the privacy policy that are not true with these settings: see `docs/privacy.md`. */
 function listUntrueSentences(settings: SiteSettings): [boolean, Variant<Dictionary>][] {
-  const hasOwnForm = settings.CONTACT_FORM_URL === "";
-  const hasOwnCounter = settings.VISITOR_COUNTER_URL === "";
+  const isStatic = settings.CONTACT_FORM_URL !== "";
   const hasListService = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
   const clicks = { collect: { clicks: "" }, use: { clicks: "" } };
   const newsletter = {
@@ -44,15 +43,12 @@ function listUntrueSentences(settings: SiteSettings): [boolean, Variant<Dictiona
     use: { newsletter: "", newsletterGround: "" },
     share: { newsletter: "" },
   };
-  const ownForm = { collect: { withMessage: "" }, retention: { messages: { term: "", text: "" } } };
+  const ownForm = { retention: { messages: { term: "", text: "" } } };
   return [
     [settings.CLICK_COUNTS === "off", { privacyPage: clicks }],
     [!hasListService, { privacyPage: newsletter }],
-    [!hasOwnForm, { privacyPage: ownForm }],
-    [hasOwnForm && hasOwnCounter, { privacyPage: { collect: { recordsElsewhere: "" } } }],
-    [!hasOwnForm || !hasOwnCounter, { privacyPage: { collect: { records: "" } } }],
-    [hasOwnForm, { privacyPage: { share: { form: "" } } }],
-    [hasOwnCounter, { privacyPage: { share: { counter: "" } } }],
+    [isStatic, { privacyPage: { ...ownForm, collect: { records: "", withMessage: "" } } }],
+    [!isStatic, { privacyPage: { collect: { recordsElsewhere: "" }, share: { form: "", counter: "" } } }],
     [!hasChat(settings), { privacyPage: { share: { chat: "" } } }],
   ];
 }

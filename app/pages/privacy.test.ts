@@ -9,7 +9,6 @@ import type { Dictionary } from "../i18n/dictionaries/en.ts";
 import type { LanguageProvider } from "../i18n/language-context.tsx";
 
 const isEmbedded = (settings: SiteSettings) => !settings.CONTACT_FORM_URL;
-const isAllEmbedded = (settings: SiteSettings) => isEmbedded(settings) && !settings.VISITOR_COUNTER_URL;
 const countsClicks = (settings: SiteSettings) => settings.CLICK_COUNTS === "on";
 const hasList = (settings: SiteSettings) => settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
 const hasChat = (settings: SiteSettings) =>
@@ -18,9 +17,9 @@ const hasChat = (settings: SiteSettings) =>
 /** Where a sentence is true, by its path in `privacyPage`: the table of `docs/privacy.md`. All others always are. */
 const conditions: Record<string, (settings: SiteSettings) => boolean> = {
   "collect.clicks": countsClicks,
-  "collect.records": isAllEmbedded,
+  "collect.records": isEmbedded,
   "collect.withMessage": isEmbedded,
-  "collect.recordsElsewhere": (settings) => !isAllEmbedded(settings),
+  "collect.recordsElsewhere": (settings) => !isEmbedded(settings),
   "collect.newsletter": hasList,
   "use.clicks": countsClicks,
   "use.newsletter": hasList,
@@ -34,22 +33,22 @@ const conditions: Record<string, (settings: SiteSettings) => boolean> = {
   "contact.address": (settings) => settings.CONTROLLER_ADDRESS + settings.HEADQUARTERS_ADDRESS !== "",
 };
 
-const hostedForm = { CONTACT_FORM_URL: "https://forms.example.com" };
-const hostedCounter = { VISITOR_COUNTER_URL: "https://project.supabase.co" };
+const hosted = {
+  CONTACT_FORM_URL: "https://forms.example.com",
+  VISITOR_COUNTER_URL: "https://project.supabase.co",
+};
 const list = { NEWSLETTER_URL: "https://lists.example.com/subscription/form?l=1" };
 
 const modes: Record<string, Record<string, string>> = {
   "this site's service": {},
-  "a form service": hostedForm,
-  "a hosted counter": hostedCounter,
-  "both hosted": { ...hostedForm, ...hostedCounter },
+  "a static host": hosted,
   "a list service": list,
   "a list service, newsletter off": { ...list, NEWSLETTER: "off" },
   "clicks counted": { CLICK_COUNTS: "on" },
   "no chat": { CHAT_PHONE: "" },
   "a chat without a number": { CHAT_PHONE: "", CHAT_URL: "https://t.me/shop?text={message}" },
   "no address": { HEADQUARTERS_ADDRESS: "" },
-  "everything hosted and counted": { ...hostedForm, ...hostedCounter, ...list, CLICK_COUNTS: "on" },
+  "a static host and everything counted": { ...hosted, ...list, CLICK_COUNTS: "on" },
 };
 
 /** `children` are given as the canonical third argument. */
@@ -107,7 +106,7 @@ test("every condition is of a sentence that there is", async () => {
 
 test("who handles data is named, and the controller with his address", async () => {
   const settings = readSettings(siteSettings, {
-    ...hostedForm,
+    ...hosted,
     ...list,
     CONTROLLER_NAME: "متجر البطاقات",
     CONTROLLER_ADDRESS: "Musterstraße 1, 10115 Berlin | fr: Musterstraße 1, 10115 Berlin, Allemagne",

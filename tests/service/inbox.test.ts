@@ -50,7 +50,11 @@ test("where no service has run, the inbox says so and makes nothing", async () =
 
 test("where the pages send messages elsewhere, the inbox says where", async () => {
   process.env.CONTACT_FORM_URL = "https://forms.test";
-  onTestFinished(() => void delete process.env.CONTACT_FORM_URL);
+  process.env.VISITOR_COUNTER_URL = "https://project.test";
+  onTestFinished(() => {
+    delete process.env.CONTACT_FORM_URL;
+    delete process.env.VISITOR_COUNTER_URL;
+  });
   const sentElsewhere = "CONTACT_FORM_URL is set: the pages send messages to https://forms.test.";
   await expect(inbox()).rejects.toMatchObject({ stderr: `${sentElsewhere} Read them there.\n` });
   const settings = readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") });
