@@ -5,7 +5,7 @@ export default {
   title: "Geschenk\u00adkarten mit Krypto kaufen",
   subtitle: "Aus Coins werden Lieblingsdinge.",
   description:
-    "Wählen Sie eine Karte im Shop unseres Partners, zahlen Sie mit Ihren Coins, und sobald die Zahlung bestätigt ist, erhalten Sie Ihren Code. Ohne Bankkarte, zu jeder Zeit.",
+    "Karte im Shop unseres Partners wählen, mit Coins zahlen, Code erhalten, sobald die Zahlung bestätigt ist. Ohne Bankkarte, ohne Ladenschluss.",
   buyNow: "Jetzt kaufen",
   contact: "Kontakt",
   privacy: "Datenschutz",
@@ -27,9 +27,9 @@ export default {
   subscribe: "Abonnieren",
   email: "E-Mail",
   testimonials: "Kundenstimmen",
-  contactInfo: "Sprechen Sie mit uns",
+  contactInfo: "Fragen? Wir sind da.",
   advertisement: "Anzeige",
-  htxAd: "Noch nicht bei {exchange}? Handeln Sie Krypto auf der Plattform unseres Partners.",
+  htxAd: "Noch nicht bei {exchange}? Handeln Sie Krypto auf unserer Partnerplattform.",
   tradeCrypto: "Krypto handeln",
   contactForm: {
     name: "Name",
@@ -61,16 +61,16 @@ export default {
         items: [
           "Name, E-Mail-Adresse, Betreff und Nachricht, wenn Sie uns über das Kontaktformular schreiben.",
           "Die Zahl der Besuche, nach Tag und Sprache der Seite. Es sind Summen aller Besuche; über Sie sagen sie nichts aus.",
-          "Ihre Sprachwahl, wenn Sie im Menü eine treffen, in einem Cookie namens „{cookie}“, das ein Jahr lang in Ihrem eigenen Browser bleibt.",
+          "Ihre Sprache, wenn Sie im Menü eine wählen: Ein Cookie namens „{cookie}“ merkt sie sich ein Jahr lang in Ihrem Browser.",
         ],
       },
       use: {
         title: "Wofür wir sie verwenden",
-        intro: "Wir verwenden diese Daten zu folgenden Zwecken und zu keinen anderen:",
+        intro: "Wir verwenden diese Daten ausschließlich zu folgenden Zwecken:",
         items: [
           "Um Ihre Nachricht zu beantworten.",
           "Um die Website in Ihrer Sprache anzuzeigen.",
-          "Um allein anhand der Besuchszahlen zu sehen, wie oft die Website aufgerufen wird.",
+          "Um zu sehen, wie oft die Website aufgerufen wird, und zwar nur anhand der Besuchszahlen.",
           "Um die Website verfügbar zu halten und vor Missbrauch zu schützen.",
           "Um unsere gesetzlichen Pflichten zu erfüllen.",
         ],
@@ -117,7 +117,7 @@ export default {
 
   home: {
     disclosure:
-      "Wir verkaufen selbst keine Geschenkkarten: Sie kaufen sie bei unserem Partner {partner} auf dessen Website. Wir erhalten unter Umständen eine Provision.",
+      "Wir selbst verkaufen keine Geschenkkarten. Sie kaufen bei unserem Partner {partner}, auf dessen Website. Wir erhalten unter Umständen eine Provision.",
     partnerSite: "öffnet die Website unseres Partners {partner} in einem neuen Tab",
     exchangeSite: "öffnet die Website der Handelsplattform in einem neuen Tab",
     exchangeDisclosure:
@@ -132,16 +132,17 @@ export default {
     statsHeading: "In Zahlen",
     transactionsFigure: "über {number}",
     satisfactionFigure: "{number}",
-    engraving: "Graviert für Besuch Nr. {number}. Jede Nummer hat ihr eigenes Muster.",
+    engraving: "Graviert für Besuch Nr. {number}. Jede Nummer hat ihr eigenes Muster.",
     cards: { anything: "Alles", games: "Spiele", travel: "Reisen" },
-    newsletterInvitation: "Neue Karten und Angebote, ab und zu.",
+    newsletterInvitation: "Ab und zu Post: neue Karten und Angebote.",
     contactInvitation: "Noch eine Frage vor dem Kauf? Wir sind Tag und Nacht für Sie da.",
     chatMessage: "Guten Tag! Ich habe eine Frage zu Geschenkkarten.",
   },
 
   contactPage: {
-    title: "Kontakt {brand}",
-    intro: "Rufen Sie jederzeit an, oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
+    title: "Kontakt zu {brand}",
+    intro:
+      "Rufen Sie jederzeit an oder schreiben Sie uns; auf Nachrichten antworten wir innerhalb von 24 Stunden.",
     channels: "So erreichen Sie uns",
     phone: { title: "Hotline rund um die Uhr", text: "Rufen Sie uns an, wann immer Sie möchten." },
     email: { title: "Support per E-Mail", text: "Wir antworten innerhalb von 24 Stunden." },
@@ -200,9 +201,9 @@ export default {
     failureHelp:
       "Ihre Nachricht wurde nicht gesendet. Ihr Text ist noch da. Sie können uns auch direkt schreiben:",
     notConfirmed:
-      "Wir wissen nicht sicher, ob Ihre Nachricht gesendet wurde. Ihr Text ist noch da, und Sie können es unbesorgt erneut versuchen. Sie können uns auch direkt schreiben:",
+      "Vielleicht ist sie dennoch angekommen: Wir können es nicht sicher sagen. Ihr Text ist noch da, und Sie können es unbesorgt erneut versuchen. Sie können uns auch direkt schreiben:",
     tooManyHelp:
-      "Von Ihrem Internetanschluss kamen zu viele Nachrichten. Bitte warten Sie eine Weile und versuchen Sie es dann erneut.",
+      "Ihre Nachricht wurde nicht gesendet: Von Ihrem Internetanschluss kamen zu viele Nachrichten. Bitte warten Sie eine Weile, bevor Sie es erneut versuchen.",
     sentWithoutScript: "Nachricht gesendet, vielen Dank! Wir antworten innerhalb von 24 Stunden.",
     invalidWithoutScript:
       "Ihre Nachricht wurde nicht gesendet: Ein Feld ist leer, oder die E-Mail-Adresse ist unvollständig. Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text und können ihn korrigieren.",
@@ -213,7 +214,7 @@ export default {
 
   newsletterForm: {
     consent:
-      "Mit der Anmeldung willigen Sie ein, unseren Newsletter mit neuen Karten und Angeboten per E-Mail zu erhalten. Sie können ihn jederzeit abbestellen.",
+      "Mit dem Abonnement willigen Sie ein, unseren Newsletter mit neuen Karten und Angeboten per E-Mail zu erhalten. Sie können ihn jederzeit abbestellen.",
     accepted:
       "Vielen Dank, Ihre Anmeldung ist eingegangen. Möglicherweise bitten wir Sie per E-Mail, sie zu bestätigen.",
     failed:
@@ -224,12 +225,12 @@ export default {
 
   privacyPage: {
     intro:
-      "Verantwortlich für die Daten, die diese Website verarbeitet, ist {controller}. Diese Erklärung informiert Sie darüber, was wir bei Ihrem Besuch über Sie erfahren und was Sie von uns verlangen können.",
+      "Verantwortlich für die Daten, die diese Website verarbeitet, ist {controller}. Diese Erklärung informiert Sie darüber, welche Daten wir bei Ihrem Besuch erheben und was Sie von uns verlangen können.",
     collect: {
       clicks:
         "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, auf dieselbe Weise erfasst. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
       records:
-        "Technische Zugriffsprotokolle, etwa mit Zeitpunkt, aufgerufener Seite und Ergebnis, jedoch ohne Ihren Namen und ohne Ihre Nachricht. Ihre IP-Adresse nutzen wir, um Ihnen die Seiten zu senden und Missbrauch einzudämmen; in den Protokollen steht sie nicht.",
+        "Technische Zugriffsprotokolle, etwa mit Zeitpunkt, aufgerufener Seite und Ergebnis, jedoch ohne Ihren Namen oder Ihre Nachricht. Ihre IP-Adresse nutzen wir, um Ihnen die Seiten zu senden und Missbrauch einzudämmen; in den Protokollen steht sie nicht.",
       withMessage:
         "Zeitpunkt Ihrer Nachricht, Sprache der Seite und, um Missbrauch einzudämmen, ein Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird. Die IP-Adresse lässt sich aus diesem Wert nicht ablesen; er wird nach höchstens zwei Stunden gelöscht.",
       recordsElsewhere:
@@ -237,7 +238,8 @@ export default {
       newsletter: "Ihre E-Mail-Adresse und die Sprache der Seite, wenn Sie unseren Newsletter abonnieren.",
     },
     use: {
-      clicks: "Um allein anhand der Klickzahlen zu sehen, welche Links zu unseren Partnern genutzt werden.",
+      clicks:
+        "Um zu sehen, welche Links zu unseren Partnern genutzt werden, und zwar nur anhand der Klickzahlen.",
       newsletter: "Um Ihnen unseren Newsletter zu senden, bis Sie ihn abbestellen.",
       grounds:
         "Wir antworten Ihnen, weil Sie uns darum gebeten haben, und merken uns Ihre Sprache, weil Sie sie gewählt haben. Zählungen, Protokolle und den Schutz vor Missbrauch stützen wir auf unser berechtigtes Interesse an einer funktionierenden Website; soweit uns das Gesetz zu einer Verarbeitung verpflichtet, stützen wir sie auf diese Pflicht.",
@@ -246,7 +248,7 @@ export default {
     },
     share: {
       processors:
-        "Wir verkaufen Ihre Daten nie. Nur Dienstleister, die für diese Website arbeiten, etwa für Hosting und E-Mail, verarbeiten sie in unserem Auftrag.",
+        "Wir verkaufen Ihre Daten nicht. Nur Dienstleister, die für diese Website arbeiten, etwa für Hosting und E-Mail, verarbeiten sie in unserem Auftrag.",
       form: "Ihre Nachricht gelangt von Ihrem Browser über {host} in unser Postfach; dort wird dabei auch Ihre IP-Adresse bekannt.",
       counter: "Besuche werden bei {host} gezählt; dort wird dabei auch Ihre IP-Adresse bekannt.",
       newsletter:
@@ -256,7 +258,7 @@ export default {
     retention: {
       title: "Speicherdauer",
       intro:
-        "Wir speichern Daten nicht länger als nötig. Soweit wir solche Daten überhaupt haben, gelten diese Fristen:",
+        "Wir speichern Daten nicht länger als nötig. Soweit wir Daten der folgenden Arten haben, gelten diese Fristen:",
       items: [
         {
           term: "Transaktionsverlauf",
@@ -273,11 +275,11 @@ export default {
       ],
       messages: {
         term: "Nachrichten aus dem Kontaktformular",
-        text: "{days} auf dem Server dieser Website ab Eingang in unserem Postfach oder Erledigung, andernfalls höchstens {unreadDays}.",
+        text: "{days} auf dem Server dieser Website, gerechnet ab dem Eingang in unserem Postfach oder der Erledigung; bis dahin höchstens {unreadDays}.",
       },
       mailbox: {
         term: "Nachrichten in unserem Postfach",
-        text: "Solange wir sie brauchen, um Ihnen zu antworten, oder das Gesetz es verlangt.",
+        text: "Solange wir sie für die Antwort brauchen oder das Gesetz die Aufbewahrung verlangt.",
       },
       note: "Auf dieser Website gibt es weder Nutzerkonten noch eine Kasse: Käufe finden auf der Website unseres Partners statt, für die dessen eigene Datenschutzerklärung gilt.",
     },
@@ -285,7 +287,7 @@ export default {
       intro: "Unabhängig von Ihrem Wohnort können Sie folgende Rechte unentgeltlich ausüben:",
       access: {
         title: "Auskunft",
-        items: ["Eine Kopie Ihrer Daten erhalten.", "Erfahren, wie Ihre Daten verwendet werden."],
+        items: ["Eine Kopie Ihrer Daten verlangen.", "Erfahren, wie Ihre Daten verwendet werden."],
       },
       control: {
         title: "Berichtigung und Löschung",
@@ -295,7 +297,7 @@ export default {
         ],
       },
       complaint:
-        "Sie können außerdem unserer Verwendung Ihrer Daten widersprechen und sich jederzeit bei einer Datenschutz-Aufsichtsbehörde beschweren.",
+        "Sie können außerdem der Verwendung Ihrer Daten widersprechen und sich jederzeit bei einer Datenschutz-Aufsichtsbehörde beschweren.",
     },
     contact: {
       intro: "Sie haben eine Frage zu Ihren Daten oder möchten Ihre Rechte ausüben? So erreichen Sie uns:",
@@ -339,7 +341,7 @@ export default {
     liability: {
       title: "Haftungsbeschränkung",
       intro:
-        "Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei schuldhafter Verletzung des Lebens, des Körpers oder der Gesundheit und soweit das Gesetz es zwingend vorschreibt; bei einfach fahrlässiger Verletzung wesentlicher Vertragspflichten, also solcher, auf deren Einhaltung Sie vertrauen dürfen, haften wir nur für den vorhersehbaren, vertragstypischen Schaden. Im Übrigen haften wir nicht für:",
+        "Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei schuldhafter Verletzung des Lebens, des Körpers oder der Gesundheit und soweit das Gesetz es zwingend vorschreibt. Verletzen wir einfach fahrlässig wesentliche Vertragspflichten, also solche, auf deren Einhaltung Sie vertrauen dürfen, ist die Haftung auf den vorhersehbaren, vertragstypischen Schaden begrenzt. Im Übrigen haften wir nicht für:",
       items: [
         "Unterbrechungen des Dienstes",
         "Kursschwankungen von Kryptowährungen",
@@ -354,7 +356,7 @@ export default {
 
   accessibility: {
     title: "Barrierefreiheit",
-    text: "Diese Website ist nach WCAG 2.2, Stufe AA, gestaltet. Sie lässt sich allein mit der Tastatur, mit Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit weniger Bewegung nutzen. Wenn Sie auf ein Hindernis stoßen, schreiben Sie uns bitte; wir kümmern uns darum:",
+    text: "Diese Website ist nach WCAG 2.2, Stufe AA, gestaltet. Sie lässt sich allein mit der Tastatur, mit Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit reduzierten Animationen nutzen. Stoßen Sie auf eine Barriere? Wir gehen dem nach. Schreiben Sie uns:",
   },
 
   notFound: {
@@ -386,7 +388,7 @@ export default {
         contactInvitation: "Noch eine Frage vor dem Kauf? Rufen Sie an oder schreiben Sie uns.",
       },
       contactPage: {
-        intro: "Rufen Sie an, oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
+        intro: "Rufen Sie an oder schreiben Sie uns; auf Nachrichten antworten wir innerhalb von 24 Stunden.",
         phone: { title: "Hotline", text: "Bei Fragen rufen Sie uns an." },
       },
       termsPage: {
@@ -397,20 +399,20 @@ export default {
       heads: {
         contact: {
           title: "Kontakt zu {brand}: Hilfe per Telefon und E-Mail",
-          description: "Rufen Sie jederzeit an, oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
+          description: "Rufen Sie jederzeit an oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
         },
       },
     },
     withoutHoursAndChat: {
       heads: {
-        contact: { description: "Rufen Sie an, oder schreiben Sie uns: Antwort innerhalb von 24 Stunden." },
+        contact: { description: "Rufen Sie an oder schreiben Sie uns: Antwort innerhalb von 24 Stunden." },
       },
     },
-    withoutExchangeName: { htxAd: "Handeln Sie Krypto auf der Plattform unseres Partners." },
+    withoutExchangeName: { htxAd: "Handeln Sie Krypto auf unserer Partnerplattform." },
     hostedForm: {
       form: {
         notConfirmed:
-          "Wir wissen nicht sicher, ob Ihre Nachricht gesendet wurde. Ihr Text ist noch da; wenn Sie es erneut versuchen, wird die Nachricht möglicherweise zweimal gesendet. Sie können uns auch direkt schreiben:",
+          "Vielleicht ist sie dennoch angekommen: Wir können es nicht sicher sagen. Ihr Text ist noch da; wenn Sie es erneut versuchen, wird die Nachricht möglicherweise zweimal gesendet. Sie können uns auch direkt schreiben:",
       },
     },
   },

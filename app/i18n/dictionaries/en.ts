@@ -8,7 +8,7 @@ const en = {
   title: "Buy gift cards with crypto",
   subtitle: "Turn coins into things you love.",
   description:
-    "Choose a card in our partner’s store, pay with the coin you hold, and get your code once the payment is confirmed. No bank card, no closing time.",
+    "Pick a card in our partner’s store, pay in crypto, and get your code once your payment is confirmed. No bank card, no closing time.",
   buyNow: "Buy now",
   contact: "Contact",
   privacy: "Privacy",
@@ -61,9 +61,9 @@ const en = {
         intro:
           "You can read this whole site without telling us who you are. We hold only what you give us, what the site needs to work, and counts that identify nobody:",
         items: [
-          "The name, email address, subject and message that you send with the contact form.",
+          "The name, email address, subject and message that you send through the contact form.",
           "The number of visits, by day and page language. These are totals for all visits together and say nothing about you.",
-          "Your choice of language, if you make one in the menu, in a cookie named “{cookie}” that stays in your own browser for one year.",
+          "Your language, if you choose one in the menu: a cookie named “{cookie}” keeps it in your browser for one year.",
         ],
       },
       use: {
@@ -72,7 +72,7 @@ const en = {
         items: [
           "To answer your message.",
           "To show the site in your language.",
-          "To see how often the site is visited, from the visit counts alone.",
+          "To see how often the site is visited, using only the visit counts.",
           "To keep the site available and to protect it from abuse.",
           "To meet our legal obligations.",
         ],
@@ -97,7 +97,7 @@ const en = {
     privacy: {
       title: "Privacy policy: what data {brand} keeps and why",
       description:
-        "What information we hold about visitors to this site, why and for how long, and how you can see what concerns you or have it corrected or deleted.",
+        "What information we hold about visitors to this site, why and for how long, and how to access your data or have it corrected or deleted.",
     },
     terms: {
       title: "Terms and conditions for using the {brand} site",
@@ -138,7 +138,7 @@ const en = {
     transactionsFigure: "{number}+",
     /** A percentage. */
     satisfactionFigure: "{number}",
-    engraving: "Engraved for visit {number}. Every number has a pattern of its own.",
+    engraving: "Engraved for visit {number}. Every number has its own pattern.",
     cards: { anything: "Anything", games: "Games", travel: "Travel" },
     newsletterInvitation: "New cards and offers, now and then.",
     contactInvitation: "A question before you buy? We’re here day and night.",
@@ -153,11 +153,11 @@ const en = {
     email: { title: "Email support", text: "We respond within 24 hours." },
     chat: {
       title: "{chat} chat",
-      text: "Message us on {chat}; the first line is written for you.",
+      text: "Message us on {chat}; we’ve filled in the first line for you.",
       action: "Open {chat}",
       message: "Hello! I need help with a gift card.",
     },
-    headquarters: { title: "Headquarters", text: "This is where we are based." },
+    headquarters: { title: "Headquarters", text: "Our home base." },
     safety: "We never ask for gift card codes, seed phrases or payment. If someone does, it isn’t us.",
     reasons: {
       title: "Why choose us",
@@ -202,26 +202,25 @@ const en = {
     },
     receipt: "Your message was sent at {time}. We respond within 24 hours.",
     reference: "Reference: {reference}",
-    failureHelp:
-      "Your message was not sent. What you typed is still here. You can also write to us directly:",
+    failureHelp: "Your message was not sent. Your text is still here. You can also write to us directly:",
     /** After a connection that died: nobody knows whether the message arrived. */
     notConfirmed:
-      "We could not confirm that your message was sent. What you typed is still here, and trying again is safe. You can also write to us directly:",
-    tooManyHelp: "Too many messages came from your connection. Please wait a while, then try again.",
+      "It may still have arrived: we couldn’t confirm it. Your text is still here, and it’s safe to try again. You can also write to us directly:",
+    tooManyHelp:
+      "Your message was not sent: we’ve received too many from your connection. Please wait a while before trying again.",
     sentWithoutScript: "Message sent successfully! We respond within 24 hours.",
     invalidWithoutScript:
-      "Your message was not sent: a field is empty, or the email address is not complete. Go back in your browser to find your text and correct it.",
+      "Your message was not sent: a field is empty, or the email address is not complete. Use your browser’s Back button; your text is still there to correct.",
     failedWithoutScript:
-      "Your message was not sent. Go back in your browser to find your text and try again, or write to us directly:",
+      "Your message was not sent. Use your browser’s Back button; your text is still there to send again. Or write to us directly:",
     leaveEmpty: "Leave this field empty",
   },
 
   newsletterForm: {
     consent:
-      "By subscribing you agree to receive our newsletter, with new cards and offers, by email. You can unsubscribe at any time.",
+      "By subscribing, you agree to receive our newsletter, with new cards and offers, by email. You can unsubscribe at any time.",
     accepted: "Thank you, we have received your sign-up. You may get an email asking you to confirm it.",
-    failed:
-      "Your sign-up could not be completed. Your email address is still in the field. Please try again.",
+    failed: "We couldn’t sign you up. Your address is still in the field; please try again.",
     /** Where no list service is set, nothing is sent. */
     notOpen: "Sign-up is not open yet: your email address was neither sent nor stored.",
   },
@@ -233,7 +232,7 @@ const en = {
       clicks:
         "The number of clicks on the links to our partners, by day and page language, counted in the same way. If your browser sends the Global Privacy Control (GPC) signal, your clicks are not counted.",
       records:
-        "Technical records of requests, with details such as the time, the page requested and the outcome, but without your name or message. Your IP address is used to send you the pages and to limit abuse, and is not in these records.",
+        "Technical records of requests, with details such as the time, the page requested and the outcome, but without your name or message. Your IP address is used to send you the pages and to limit abuse, but does not appear in these records.",
       withMessage:
         "The time you sent your message, the language of the page and, to limit abuse, a value computed from your IP address with a secret key. The address cannot be read from that value, which is deleted within two hours.",
       recordsElsewhere:
@@ -241,7 +240,7 @@ const en = {
       newsletter: "Your email address and the language of the page, if you subscribe to our newsletter.",
     },
     use: {
-      clicks: "To see which links to our partners are followed, from the click counts alone.",
+      clicks: "To see which links to our partners are followed, using only the click counts.",
       newsletter: "To send you our newsletter, until you unsubscribe.",
       grounds:
         "We answer you because you asked us to, and we remember your language because you chose it. For counts, records and protection from abuse, we rely on our legitimate interest in a site that works; where the law obliges us to use data, we rely on that obligation.",
@@ -259,7 +258,7 @@ const en = {
     retention: {
       title: "Data retention",
       intro:
-        "We keep information no longer than we need it. Where we hold such information at all, these are the limits:",
+        "We keep information no longer than we need it. If we hold information of the following kinds, these limits apply:",
       items: [
         {
           term: "Transaction history",
@@ -276,7 +275,7 @@ const en = {
       ],
       messages: {
         term: "Contact form messages",
-        text: "{days} on this site’s server, once they have reached our mailbox or been dealt with; until then, {unreadDays} at most.",
+        text: "{days} on this site’s server after reaching our mailbox or being dealt with; otherwise, {unreadDays} at most.",
       },
       mailbox: {
         term: "Messages in our mailbox",
@@ -292,10 +291,10 @@ const en = {
       },
       control: {
         title: "Control",
-        items: ["Have your information corrected.", "Have your data, and any account, deleted."],
+        items: ["Have your information corrected.", "Have your data and any account deleted."],
       },
       complaint:
-        "You can also object to how we use your data, and you can always complain to your data protection authority.",
+        "You can also object to how we use your data, and you can lodge a complaint with your data protection authority at any time.",
     },
     contact: {
       intro: "For any question about your data, or to exercise your rights, contact us:",
@@ -306,10 +305,10 @@ const en = {
   termsPage: {
     title: "Terms and conditions",
     intro:
-      "By using this site you accept these terms. Please read them before you follow a link to our partner.",
+      "By using this site, you accept these terms. Please read them before you follow a link to our partner.",
     agreement: {
       title: "Agreement",
-      intro: "By using this site you confirm:",
+      intro: "By using this site, you confirm:",
       items: [
         "You are 18 years of age or older.",
         "You are responsible for keeping any account you use secure.",
@@ -323,7 +322,7 @@ const en = {
       items: [
         "Once issued, a gift card is non-refundable, unless the law gives you a right to a refund.",
         "The code is delivered as soon as the payment is confirmed.",
-        "We accept no responsibility for lost or stolen codes, to the extent that the law permits.",
+        "To the extent permitted by law, we accept no responsibility for lost or stolen codes.",
       ],
     },
     security: {
@@ -338,7 +337,7 @@ const en = {
     },
     liability: {
       title: "Limitations and liability",
-      intro: "To the extent that the law permits, we are not liable for:",
+      intro: "To the extent permitted by law, we are not liable for:",
       items: [
         "Interruptions of service",
         "Fluctuations in the price of cryptocurrencies",
@@ -353,7 +352,7 @@ const en = {
 
   accessibility: {
     title: "Accessibility",
-    text: "This site is built to meet WCAG 2.2 at level AA. It works with a keyboard alone, with a screen reader, with text at twice the size, in high contrast and with less motion. If something stands in your way, tell us and we will work on it:",
+    text: "This site is built to meet WCAG 2.2 at Level AA. It works with a keyboard alone, with a screen reader, with text at 200%, in high contrast and with reduced motion. If something stands in your way, we’ll work on it. Write to us:",
   },
 
   notFound: {
@@ -363,7 +362,7 @@ const en = {
   },
 
   errorPage: {
-    text: "The fault is ours. If you have typed anything, copy it before you reload the page.",
+    text: "That’s our fault. If you’ve typed anything, copy it before you reload the page.",
     reload: "Reload the page",
   },
 
@@ -414,7 +413,7 @@ const en = {
     hostedForm: {
       form: {
         notConfirmed:
-          "We could not confirm that your message was sent. What you typed is still here; trying again may send it twice. You can also write to us directly:",
+          "It may still have arrived: we couldn’t confirm it. Your text is still here; trying again may send it twice. You can also write to us directly:",
       },
     },
   },

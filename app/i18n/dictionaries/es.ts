@@ -4,7 +4,7 @@ export default {
   title: "Compre tarjetas de regalo con cripto",
   subtitle: "Dese un gusto con sus criptomonedas.",
   description:
-    "Elija una tarjeta en la tienda de nuestro socio comercial, pague con la criptomoneda que tenga y reciba su código al confirmarse el pago. Sin tarjeta bancaria, sin horarios.",
+    "Elija una tarjeta en la tienda de nuestro socio, pague con la criptomoneda que tenga y reciba su código al confirmarse el pago. Sin tarjeta bancaria, sin horarios.",
   buyNow: "Comprar ahora",
   contact: "Contacto",
   privacy: "Privacidad",
@@ -14,7 +14,7 @@ export default {
     secure: "Pago seguro",
     instant: "Entrega inmediata",
     support: "Asistencia 24/7",
-    crypto: "Todas las principales criptomonedas",
+    crypto: "Todas las grandes criptomonedas",
   },
   stats: {
     // The specification shows the English label in every language but Arabic.
@@ -28,7 +28,7 @@ export default {
   testimonials: "Testimonios",
   contactInfo: "Hablemos",
   advertisement: "Publicidad",
-  htxAd: "¿Aún no conoce {exchange}? Opere con cripto en la plataforma de nuestro socio.",
+  htxAd: "¿Aún no conoce {exchange}? Opere con cripto en esta plataforma asociada.",
   tradeCrypto: "Operar con cripto",
   contactForm: {
     name: "Nombre",
@@ -36,7 +36,7 @@ export default {
     message: "Mensaje",
     send: "Enviar mensaje",
     sending: "Enviando…",
-    success: "¡Su mensaje se envió correctamente!",
+    success: "¡Mensaje enviado!",
     error: "No se pudo enviar el mensaje. Inténtelo de nuevo.",
     phone: "Teléfono",
     location: "Ubicación",
@@ -60,7 +60,7 @@ export default {
         items: [
           "El nombre, la dirección de correo electrónico, el asunto y el mensaje que envía con el formulario de contacto.",
           "El número de visitas, por día y por idioma de la página. Son cifras globales que no revelan nada sobre usted.",
-          "El idioma que elija en el menú, si elige uno, en una cookie llamada “{cookie}” que permanece un año en su propio navegador.",
+          "El idioma que elija en el menú, si elige uno, guardado durante un año en su navegador en una cookie llamada «{cookie}».",
         ],
       },
       use: {
@@ -81,12 +81,12 @@ export default {
     home: {
       title: "Compre tarjetas de regalo con cripto: bitcoin, ether y más",
       description:
-        "Compre en la tienda de nuestro socio con bitcoin, ether o stablecoins. Pago seguro, código en cuanto se confirma el pago y asistencia a cualquier hora.",
+        "Compre tarjetas de regalo a nuestro socio con bitcoin, ether o stablecoins: pago seguro, código en cuanto se confirma el pago y asistencia a cualquier hora.",
     },
     contact: {
       title: "Contacto con {brand}: ayuda por teléfono, correo y {chat}",
       description:
-        "Llámenos a cualquier hora, use {chat} o escríbanos y le responderemos en menos de 24 horas.",
+        "Llámenos a cualquier hora, use {chat} o escríbanos y le responderemos en un plazo de 24 horas.",
       offices: "Oficinas en {offices}.",
     },
     privacy: {
@@ -116,14 +116,14 @@ export default {
 
   home: {
     disclosure:
-      "No vendemos tarjetas de regalo: las vende nuestro socio comercial {partner}, en cuyo sitio se completa la compra. Podemos recibir una comisión.",
+      "No vendemos tarjetas de regalo: las vende nuestro socio {partner}, en su propio sitio. Podemos recibir una comisión.",
     partnerSite: "abre el sitio de nuestro socio {partner} en una pestaña nueva",
     exchangeSite: "abre el sitio de la plataforma de criptomonedas en una pestaña nueva",
     exchangeDisclosure:
       "Podemos recibir una comisión. Los criptoactivos pueden perder su valor en parte o por completo.",
     featuresHeading: "Lo que encontrará",
     features: {
-      secure: "Usted paga mediante una conexión cifrada en el sitio de nuestro socio.",
+      secure: "El pago se hace con conexión cifrada, en el sitio de nuestro socio.",
       instant: "Su código llega en cuanto se confirma el pago.",
       support: "Llámenos de día o de noche, también los fines de semana.",
       crypto: "Bitcoin, ether, stablecoins y más.",
@@ -139,7 +139,7 @@ export default {
   },
 
   contactPage: {
-    title: "Contacto {brand}",
+    title: "Contacto con {brand}",
     intro: "Llame a cualquier hora, o escríbanos y tendrá respuesta en un plazo de 24 horas.",
     channels: "Cómo contactarnos",
     phone: { title: "Asistencia telefónica 24/7", text: "Llámenos a cualquier hora, cualquier día." },
@@ -176,9 +176,9 @@ export default {
       roles: {
         headquarters: "Sede principal",
         "european-support": "Asistencia para Europa",
-        "asia-pacific-hub": "Centro para Asia-Pacífico",
-        "americas-hub": "Centro para América",
-        "middle-east-africa-hub": "Centro para Oriente Medio y África",
+        "asia-pacific-hub": "Centro regional de Asia-Pacífico",
+        "americas-hub": "Centro regional de América",
+        "middle-east-africa-hub": "Centro regional de Oriente Medio y África",
         office: "Oficina",
       },
       localTime: "Hora local",
@@ -198,18 +198,19 @@ export default {
       notAnAddress: "Indique una dirección de correo electrónico completa, como nombre@example.com.",
     },
     // “a las {time}” would be wrong at one o’clock (“a la 1:05”).
-    receipt: "Mensaje enviado. Hora de envío: {time}. Respondemos en un plazo de 24 horas.",
+    receipt: "Mensaje enviado. Hora de envío: {time}. Le responderemos en un plazo de 24 horas.",
     reference: "Referencia: {reference}",
     failureHelp:
       "Su mensaje no se envió. Lo que escribió sigue aquí. También puede escribirnos directamente:",
     notConfirmed:
-      "No pudimos confirmar que su mensaje se enviara. Lo que escribió sigue aquí y puede intentarlo de nuevo sin riesgo. También puede escribirnos directamente:",
-    tooManyHelp: "Llegaron demasiados mensajes desde su conexión. Espere un rato e inténtelo de nuevo.",
-    sentWithoutScript: "¡Su mensaje se envió correctamente! Respondemos en un plazo de 24 horas.",
+      "Es posible que haya llegado, pero no pudimos confirmarlo. Lo que escribió sigue aquí y puede intentarlo de nuevo sin riesgo. También puede escribirnos directamente:",
+    tooManyHelp:
+      "Su mensaje no se envió: recibimos demasiados mensajes desde su conexión. Espere unos minutos antes de volver a intentarlo.",
+    sentWithoutScript: "¡Mensaje enviado! Le responderemos en un plazo de 24 horas.",
     invalidWithoutScript:
-      "Su mensaje no se envió: hay un campo vacío o la dirección de correo electrónico está incompleta. Vuelva atrás en su navegador para recuperar su texto y corregirlo.",
+      "Su mensaje no se envió: hay un campo vacío o la dirección de correo electrónico está incompleta. Vuelva a la página anterior para recuperar el texto y corregirlo.",
     failedWithoutScript:
-      "Su mensaje no se envió. Vuelva atrás en su navegador para recuperar su texto e inténtelo de nuevo, o escríbanos directamente:",
+      "Su mensaje no se envió. Vuelva a la página anterior para recuperar el texto e inténtelo de nuevo, o escríbanos directamente:",
     leaveEmpty: "Deje este campo vacío",
   },
 
@@ -226,14 +227,14 @@ export default {
 
   privacyPage: {
     intro:
-      "El responsable del tratamiento de los datos en este sitio es {controller}. Esta política explica qué llegamos a saber de usted durante su visita y qué puede pedirnos.",
+      "El responsable del tratamiento de los datos en este sitio es {controller}. Esta política explica qué datos recopilamos durante su visita y qué puede pedirnos.",
     collect: {
       clicks:
         "El número de clics en los enlaces a nuestros socios, por día y por idioma de la página, obtenido del mismo modo. Si su navegador envía la señal Global Privacy Control (GPC), sus clics no se cuentan.",
       records:
         "Registros técnicos de las peticiones al servidor, con datos como la hora, la página solicitada y el resultado, sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, y no figura en estos registros.",
       withMessage:
-        "La hora de envío de su mensaje, el idioma de la página y, para limitar los abusos, un valor calculado a partir de su dirección IP con una clave secreta. De ese valor no se puede deducir la dirección IP, y se elimina al cabo de dos horas como máximo.",
+        "La hora de envío de su mensaje, el idioma de la página y, para limitar los abusos, un valor calculado a partir de su dirección IP con una clave secreta. De ese valor, que se elimina en un plazo máximo de dos horas, no se puede deducir la dirección IP.",
       recordsElsewhere:
         "Su dirección IP y los datos técnicos de sus peticiones, como la hora y la página solicitada, llegan a las empresas que alojan este sitio. Estas pueden registrarlos durante un tiempo limitado, según sus propias normas.",
       newsletter:
@@ -275,7 +276,7 @@ export default {
       ],
       messages: {
         term: "Mensajes del formulario de contacto",
-        text: "{days} en el servidor de este sitio, una vez recibidos en nuestro buzón o atendidos; hasta entonces, {unreadDays} como máximo.",
+        text: "{days} en el servidor de este sitio, a partir de su llegada a nuestro buzón o de su gestión; hasta entonces, {unreadDays} como máximo.",
       },
       mailbox: {
         term: "Mensajes en nuestro buzón",
@@ -287,17 +288,14 @@ export default {
       intro: "Viva donde viva, puede ejercer estos derechos de forma gratuita:",
       access: {
         title: "Acceso",
-        items: ["Obtener una copia de sus datos.", "Saber cómo se usan sus datos."],
+        items: ["Solicitar una copia de sus datos.", "Saber cómo se usan sus datos."],
       },
       control: {
         title: "Control",
-        items: [
-          "Solicitar la rectificación de sus datos.",
-          "Solicitar la supresión de sus datos y, si la tiene, de su cuenta.",
-        ],
+        items: ["Rectificar sus datos.", "Suprimir sus datos y, si la tiene, su cuenta."],
       },
       complaint:
-        "También puede oponerse al uso que hacemos de sus datos y, en todo momento, reclamar ante la autoridad de protección de datos.",
+        "También puede oponerse al uso que hacemos de sus datos y, en todo momento, reclamar ante la autoridad de protección de datos competente.",
     },
     contact: {
       intro:
@@ -309,7 +307,7 @@ export default {
   termsPage: {
     title: "Términos y condiciones",
     intro:
-      "Al usar este sitio, usted acepta estos términos. Léalos antes de seguir un enlace hacia nuestro socio.",
+      "Al usar este sitio, usted acepta estos términos. Léalos antes de seguir un enlace al sitio de nuestro socio.",
     agreement: {
       title: "Aceptación",
       intro: "Al usar este sitio, usted confirma lo siguiente:",
@@ -322,7 +320,7 @@ export default {
     giftCards: {
       title: "Servicios de tarjetas de regalo",
       intro:
-        "Nuestro socio comercial, y no este sitio, vende las tarjetas de regalo y entrega los códigos. Se aplica lo siguiente:",
+        "Quien vende las tarjetas de regalo y entrega los códigos es nuestro socio, no este sitio. Se aplica lo siguiente:",
       items: [
         "Una vez emitida, una tarjeta de regalo no es reembolsable, salvo que la ley le dé derecho al reembolso.",
         "El código se entrega en cuanto se confirma el pago.",
@@ -357,7 +355,7 @@ export default {
 
   accessibility: {
     title: "Accesibilidad",
-    text: "Este sitio está diseñado para cumplir las WCAG 2.2, nivel AA: se puede usar solo con el teclado, con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos animaciones. Si encuentra algún obstáculo, escríbanos y trabajaremos para eliminarlo:",
+    text: "Este sitio está diseñado para cumplir las WCAG 2.2, nivel AA: se puede usar únicamente con el teclado, con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos animaciones. Si encuentra algún obstáculo, trabajaremos para eliminarlo. Escríbanos a:",
   },
 
   notFound: {
@@ -377,11 +375,11 @@ export default {
       heads: {
         home: {
           description:
-            "Compre en la tienda de nuestro socio con bitcoin, ether o stablecoins. Pago seguro y código en cuanto se confirma el pago.",
+            "Compre tarjetas de regalo a nuestro socio con bitcoin, ether o stablecoins. Pago seguro y código en cuanto se confirma el pago.",
         },
         contact: {
           description:
-            "Llame a nuestro equipo de asistencia, use {chat} o escríbanos: respondemos en menos de 24 horas.",
+            "Llame a nuestro equipo de asistencia, use {chat} o escríbanos: respondemos en un plazo de 24 horas.",
         },
       },
       home: {
@@ -404,7 +402,7 @@ export default {
         contact: {
           title: "Contacto con {brand}: ayuda por teléfono y por correo",
           description:
-            "Llame a nuestro equipo de asistencia a cualquier hora, o escríbanos: respondemos en menos de 24 horas.",
+            "Llame a nuestro equipo de asistencia a cualquier hora, o escríbanos: respondemos en un plazo de 24 horas.",
         },
       },
     },
@@ -412,15 +410,15 @@ export default {
       heads: {
         contact: {
           description:
-            "Llame a nuestro equipo de asistencia, o escríbanos: respondemos en menos de 24 horas.",
+            "Llame a nuestro equipo de asistencia, o escríbanos: respondemos en un plazo de 24 horas.",
         },
       },
     },
-    withoutExchangeName: { htxAd: "Opere con cripto en la plataforma de nuestro socio." },
+    withoutExchangeName: { htxAd: "Opere con cripto en esta plataforma asociada." },
     hostedForm: {
       form: {
         notConfirmed:
-          "No pudimos confirmar que su mensaje se enviara. Lo que escribió sigue aquí; si lo intenta de nuevo, el mensaje podría enviarse dos veces. También puede escribirnos directamente:",
+          "Es posible que haya llegado, pero no pudimos confirmarlo. Lo que escribió sigue aquí; si lo intenta de nuevo, el mensaje podría enviarse dos veces. También puede escribirnos directamente:",
       },
     },
   },

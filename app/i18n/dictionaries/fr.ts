@@ -28,7 +28,7 @@ export default {
   testimonials: "Témoignages",
   contactInfo: "Parlons-en",
   advertisement: "Publicité",
-  htxAd: "Pas encore sur {exchange} ? Échangez des cryptos sur cette plateforme partenaire.",
+  htxAd: "Pas encore sur {exchange} ? Échangez des cryptos sur une plateforme partenaire.",
   tradeCrypto: "Échanger des cryptos",
   contactForm: {
     name: "Nom",
@@ -43,7 +43,7 @@ export default {
   },
   privacyPolicy: {
     title: "Politique de confidentialité",
-    lastUpdated: "Dernière mise à jour :",
+    lastUpdated: "Dernière mise à jour :",
     sections: {
       collect: "Les données que nous collectons",
       use: "L’usage que nous en faisons",
@@ -56,16 +56,16 @@ export default {
       collect: {
         title: "Les données que nous collectons",
         intro:
-          "Vous pouvez consulter tout le site sans nous dire qui vous êtes. Nous ne détenons que ce que vous nous confiez, ce dont le site a besoin pour fonctionner et des chiffres qui n’identifient personne :",
+          "Vous pouvez consulter tout le site sans nous dire qui vous êtes. Nous ne détenons que ce que vous nous confiez, ce dont le site a besoin pour fonctionner et des chiffres qui n’identifient personne :",
         items: [
           "Le nom, l’adresse e-mail, l’objet et le message que vous envoyez par le formulaire de contact.",
-          "Le nombre de visites, par jour et par langue de page. Ce sont des chiffres globaux, toutes visites confondues, qui ne révèlent rien sur vous.",
-          "Votre choix de langue, si vous en faites un dans le menu, dans un cookie nommé « {cookie} » qui reste un an dans votre propre navigateur.",
+          "Le nombre de visites, par jour et selon la langue de la page. Ce sont des chiffres globaux, toutes visites confondues, qui ne révèlent rien sur vous.",
+          "La langue choisie dans le menu, le cas échéant, enregistrée pendant un an dans votre navigateur par un cookie nommé « {cookie} ».",
         ],
       },
       use: {
         title: "L’usage que nous en faisons",
-        intro: "Nous utilisons ces données aux fins suivantes, et à aucune autre :",
+        intro: "Nous utilisons ces données aux fins suivantes, et à aucune autre :",
         items: [
           "Répondre à votre message.",
           "Afficher le site dans votre langue.",
@@ -79,31 +79,31 @@ export default {
 
   heads: {
     home: {
-      title: "Payez vos cartes cadeaux en crypto : bitcoin, ether et autres",
+      title: "Payez vos cartes cadeaux en crypto : bitcoin, ether et autres",
       description:
-        "Réglez vos cartes cadeaux en bitcoin, en ether ou en stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation, assistance à toute heure.",
+        "Achetez vos cartes cadeaux en bitcoin, en ether ou en stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation, assistance à toute heure.",
     },
     contact: {
-      title: "Contact {brand} : aide par téléphone, e-mail et {chat}",
+      title: "Contact {brand} : aide par téléphone, e-mail et {chat}",
       description:
-        "Appelez notre assistance à toute heure, passez par {chat} ou écrivez-nous : réponse sous 24 heures.",
+        "Appelez notre assistance à toute heure, passez par {chat} ou écrivez-nous : réponse sous 24 heures.",
       offices: "Bureaux à {offices}.",
     },
     privacy: {
-      title: "Confidentialité : ce que {brand} conserve, et pourquoi",
+      title: "Confidentialité : ce que {brand} conserve, et pourquoi",
       description:
         "Les données que nous détenons sur les personnes qui visitent ce site, pourquoi et combien de temps, et comment les consulter ou les faire rectifier ou effacer.",
     },
     terms: {
       title: "Conditions générales d’utilisation du site {brand}",
       description:
-        "Usage du site et achat de cartes cadeaux chez notre partenaire : qui peut acheter, ce qui n’est pas remboursable et où s’arrête notre responsabilité.",
+        "Usage du site et achat de cartes cadeaux chez notre partenaire : qui peut acheter, ce qui n’est pas remboursable et où s’arrête notre responsabilité.",
     },
     notFound: { title: "Page introuvable · {brand}" },
   },
 
   layout: {
-    colon: " :",
+    colon: " :",
     contents: "Sur cette page",
     skipToContent: "Aller au contenu",
     home: "{brand}, page d’accueil",
@@ -116,14 +116,14 @@ export default {
 
   home: {
     disclosure:
-      "Nous ne vendons pas de cartes cadeaux : vous achetez auprès de notre partenaire {partner}, sur son site. Nous pouvons percevoir une commission.",
+      "Nous ne vendons pas de cartes cadeaux : vous achetez auprès de notre partenaire {partner}, sur son site. Nous pouvons percevoir une commission.",
     partnerSite: "ouvre le site de notre partenaire {partner} dans un nouvel onglet",
     exchangeSite: "ouvre le site de la plateforme d’échange dans un nouvel onglet",
     exchangeDisclosure:
       "Nous pouvons percevoir une commission. Les crypto-actifs peuvent perdre tout ou partie de leur valeur.",
     featuresHeading: "Ce qui vous attend",
     features: {
-      secure: "Vous payez par une connexion chiffrée, sur le site de notre partenaire.",
+      secure: "Vous payez via une connexion chiffrée, sur le site de notre partenaire.",
       instant: "Votre code arrive dès que le paiement est confirmé.",
       support: "Appelez-nous de jour comme de nuit, même le week-end.",
       crypto: "Bitcoin, ether, stablecoins et d’autres encore.",
@@ -131,7 +131,7 @@ export default {
     statsHeading: "En chiffres",
     transactionsFigure: "plus de {number}",
     satisfactionFigure: "{number}",
-    engraving: "Gravé pour la visite {number}. À chaque numéro son motif.",
+    engraving: "Gravé pour la visite n° {number}. À chaque numéro son motif.",
     cards: { anything: "Envies", games: "Jeux", travel: "Voyages" },
     newsletterInvitation: "De nouvelles cartes et des offres, de temps en temps.",
     contactInvitation: "Une question avant d’acheter ? Nous sommes là jour et nuit.",
@@ -140,7 +140,7 @@ export default {
 
   contactPage: {
     title: "Contact {brand}",
-    intro: "Appelez à toute heure, ou écrivez-nous : réponse sous 24 heures.",
+    intro: "Appelez à toute heure, ou écrivez-nous : réponse sous 24 heures.",
     channels: "Comment nous joindre",
     phone: {
       title: "Assistance téléphonique 24 h/24, 7 j/7",
@@ -174,7 +174,7 @@ export default {
     offices: {
       title: "Nos bureaux dans le monde",
       roles: {
-        headquarters: "Siège principal",
+        headquarters: "Siège",
         "european-support": "Assistance pour l’Europe",
         "asia-pacific-hub": "Pôle Asie-Pacifique",
         "americas-hub": "Pôle Amériques",
@@ -197,19 +197,19 @@ export default {
       },
       notAnAddress: "Veuillez indiquer une adresse e-mail complète, par exemple nom@example.com.",
     },
-    receipt: "Votre message a été envoyé à {time}. Nous vous répondons sous 24 heures.",
-    reference: "Référence : {reference}",
+    receipt: "Votre message a été envoyé à {time}. Nous vous répondrons sous 24 heures.",
+    reference: "Référence : {reference}",
     failureHelp:
-      "Votre message n’a pas été envoyé. Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
+      "Votre message n’a pas été envoyé. Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
     notConfirmed:
-      "Nous n’avons pas pu confirmer que votre message a bien été envoyé. Votre texte est toujours là et vous pouvez réessayer sans risque. Vous pouvez aussi nous écrire directement :",
+      "Il est peut-être arrivé malgré tout, mais nous n’avons pas pu le confirmer. Votre texte est toujours là et vous pouvez réessayer sans risque. Vous pouvez aussi nous écrire directement :",
     tooManyHelp:
-      "Trop de messages nous sont parvenus depuis votre connexion. Veuillez patienter un moment, puis réessayer.",
-    sentWithoutScript: "Votre message a bien été envoyé ! Nous vous répondons sous 24 heures.",
+      "Votre message n’a pas été envoyé : nous en avons reçu trop depuis votre connexion. Veuillez patienter un moment avant de réessayer.",
+    sentWithoutScript: "Votre message a bien été envoyé ! Nous vous répondrons sous 24 heures.",
     invalidWithoutScript:
-      "Votre message n’a pas été envoyé : un champ est vide ou l’adresse e-mail est incomplète. Revenez en arrière dans votre navigateur pour retrouver votre texte et le corriger.",
+      "Votre message n’a pas été envoyé : un champ est vide ou l’adresse e-mail est incomplète. Revenez en arrière dans votre navigateur pour retrouver votre texte et le corriger.",
     failedWithoutScript:
-      "Votre message n’a pas été envoyé. Revenez en arrière dans votre navigateur pour retrouver votre texte et réessayer, ou écrivez-nous directement :",
+      "Votre message n’a pas été envoyé. Revenez en arrière dans votre navigateur pour retrouver votre texte et réessayer, ou écrivez-nous directement :",
     leaveEmpty: "Laissez ce champ vide",
   },
 
@@ -220,19 +220,19 @@ export default {
       "Merci, votre demande d’abonnement nous est parvenue. Vous recevrez peut-être un e-mail pour la confirmer.",
     failed: "L’abonnement n’a pas abouti. Votre adresse e-mail est restée dans le champ. Veuillez réessayer.",
     notOpen:
-      "Les abonnements ne sont pas encore ouverts : votre adresse e-mail n’a été ni envoyée ni enregistrée.",
+      "Les inscriptions ne sont pas encore ouvertes : votre adresse e-mail n’a été ni envoyée ni enregistrée.",
   },
 
   privacyPage: {
     intro:
-      "Le responsable du traitement des données sur ce site est {controller}. Cette politique explique ce que nous apprenons sur vous lors de votre visite, et ce que vous pouvez nous demander.",
+      "Le responsable du traitement des données sur ce site est {controller}. Cette politique explique les données que nous recueillons lors de votre visite et ce que vous pouvez nous demander.",
     collect: {
       clicks:
-        "Le nombre de clics sur les liens vers nos partenaires, par jour et par langue de page, établi de la même façon. Si votre navigateur émet le signal Global Privacy Control (GPC), vos clics ne sont pas comptés.",
+        "Le nombre de clics sur les liens vers nos partenaires, par jour et selon la langue de la page, établi de la même façon. Si votre navigateur émet le signal Global Privacy Control (GPC), vos clics ne sont pas comptés.",
       records:
         "Des journaux techniques des requêtes, avec par exemple l’heure, la page demandée et le résultat, sans votre nom ni votre message. Votre adresse IP sert à vous envoyer les pages et à limiter les abus ; elle ne figure pas dans ces journaux.",
       withMessage:
-        "L’heure d’envoi de votre message, la langue de la page et, pour limiter les abus, une valeur calculée à partir de votre adresse IP et d’une clé secrète. Cette valeur ne permet pas de retrouver l’adresse IP et elle est effacée au bout de deux heures au plus.",
+        "L’heure d’envoi de votre message, la langue de la page et, pour limiter les abus, une valeur calculée à partir de votre adresse IP et d’une clé secrète. Cette valeur ne permet pas de retrouver l’adresse IP et elle est effacée dans un délai de deux heures.",
       recordsElsewhere:
         "Votre adresse IP et des détails techniques de vos requêtes, comme l’heure et la page demandée, parviennent aux entreprises qui hébergent ce site. Elles peuvent les enregistrer pour une durée limitée, selon leurs propres règles.",
       newsletter: "Votre adresse e-mail et la langue de la page, si vous vous abonnez à notre newsletter.",
@@ -246,7 +246,7 @@ export default {
     },
     share: {
       processors:
-        "Nous ne vendons jamais vos données. Seules des entreprises qui travaillent pour ce site, par exemple pour l’hébergement ou l’e-mail, les traitent pour nous.",
+        "Nous ne vendons jamais vos données. Seuls nos prestataires, notamment pour l’hébergement et l’e-mail, les traitent pour notre compte.",
       form: "Votre message passe de votre navigateur à notre boîte de réception par {host}, qui connaît ainsi votre adresse IP.",
       counter: "Les visites sont comptées chez {host}, qui connaît ainsi votre adresse IP.",
       newsletter:
@@ -256,14 +256,14 @@ export default {
     retention: {
       title: "Conservation des données",
       intro:
-        "Nous ne conservons pas les données plus longtemps que nécessaire. Si nous détenons de telles données, les durées sont les suivantes :",
+        "Nous ne conservons pas les données plus longtemps que nécessaire. Pour les données des types ci-dessous, si nous en détenons, les durées sont les suivantes :",
       items: [
         {
           term: "Historique des transactions",
           text: "7 ans, comme la loi l’exige.",
         },
         {
-          term: "Informations du compte",
+          term: "Informations de compte",
           text: "Jusqu’à la suppression de votre compte.",
         },
         {
@@ -273,19 +273,19 @@ export default {
       ],
       messages: {
         term: "Messages du formulaire de contact",
-        text: "{days} sur le serveur de ce site, une fois arrivés dans notre boîte de réception ou traités ; avant cela, {unreadDays} au plus.",
+        text: "{days} sur le serveur de ce site, à compter de leur arrivée dans notre boîte de réception ou de leur traitement ; sinon, {unreadDays} au plus.",
       },
       mailbox: {
         term: "Messages dans notre boîte de réception",
         text: "Aussi longtemps qu’il le faut pour vous répondre, ou que la loi l’exige.",
       },
-      note: "Ce site ne propose ni compte ni paiement : les achats s’effectuent sur le site de notre partenaire, selon sa propre politique de confidentialité.",
+      note: "Ce site ne propose ni compte ni paiement : les achats s’effectuent sur le site de notre partenaire, selon sa propre politique de confidentialité.",
     },
     rights: {
-      intro: "Où que vous viviez, vous pouvez exercer gratuitement les droits suivants :",
+      intro: "Où que vous viviez, vous pouvez exercer gratuitement les droits suivants :",
       access: {
         title: "Accès",
-        items: ["Obtenir une copie de vos données.", "Savoir comment vos données sont utilisées."],
+        items: ["Demander une copie de vos données.", "Savoir comment vos données sont utilisées."],
       },
       control: {
         title: "Contrôle",
@@ -299,7 +299,7 @@ export default {
     },
     contact: {
       intro:
-        "Pour toute question sur vos données, ou pour exercer vos droits, écrivez-nous ou appelez-nous :",
+        "Pour toute question sur vos données, ou pour exercer vos droits, écrivez-nous ou appelez-nous :",
       address: "Adresse",
     },
   },
@@ -310,7 +310,7 @@ export default {
       "En utilisant ce site, vous acceptez les présentes conditions. Veuillez les lire avant de suivre un lien vers notre partenaire.",
     agreement: {
       title: "Acceptation",
-      intro: "En utilisant ce site, vous confirmez ce qui suit :",
+      intro: "En utilisant ce site, vous confirmez ce qui suit :",
       items: [
         "Vous avez au moins 18 ans.",
         "Vous êtes responsable de la sécurité de tout compte que vous utilisez.",
@@ -320,7 +320,7 @@ export default {
     giftCards: {
       title: "Services liés aux cartes cadeaux",
       intro:
-        "C’est notre partenaire, et non ce site, qui vend les cartes cadeaux et livre les codes. Les règles suivantes s’appliquent :",
+        "C’est notre partenaire, et non ce site, qui vend les cartes cadeaux et livre les codes. Les règles suivantes s’appliquent :",
       items: [
         "Une fois émise, une carte cadeau n’est pas remboursable, sauf si la loi vous donne droit à un remboursement.",
         "Le code est livré dès que le paiement est confirmé.",
@@ -329,7 +329,7 @@ export default {
     },
     security: {
       title: "Sécurité et paiements",
-      intro: "Vous payez sur le site de notre partenaire. Voici ce que vous y trouverez :",
+      intro: "Vous payez sur le site de notre partenaire. Voici ce que vous y trouverez :",
       items: [
         "Transactions chiffrées",
         "Paiements sécurisés en cryptomonnaie",
@@ -340,7 +340,7 @@ export default {
     liability: {
       title: "Limitation de responsabilité",
       intro:
-        "Dans la mesure permise par la loi, notre responsabilité ne saurait être engagée dans les cas suivants :",
+        "Dans la mesure permise par la loi, notre responsabilité ne saurait être engagée dans les cas suivants :",
       items: [
         "Interruption du service",
         "Fluctuation du cours des cryptomonnaies",
@@ -350,13 +350,13 @@ export default {
     contact: {
       title: "Contact et assistance",
       intro:
-        "Pour toute question sur ces conditions, notre équipe d’assistance est à votre disposition 24 h/24, 7 j/7 :",
+        "Pour toute question sur ces conditions, notre équipe d’assistance est à votre disposition 24 h/24, 7 j/7 :",
     },
   },
 
   accessibility: {
     title: "Accessibilité",
-    text: "Ce site est conçu pour respecter les WCAG 2.2, niveau AA : il s’utilise au clavier seul, avec un lecteur d’écran, avec un texte deux fois plus grand, en contraste élevé et avec moins d’animations. Vous rencontrez un obstacle ? Écrivez-nous, nous chercherons une solution :",
+    text: "Ce site est conçu pour respecter les WCAG 2.2, niveau AA : il s’utilise au clavier seul, avec un lecteur d’écran, avec un texte deux fois plus grand, en contraste élevé et avec moins d’animations. Vous rencontrez un obstacle ? Nous chercherons une solution. Écrivez-nous :",
   },
 
   notFound: {
@@ -376,11 +376,11 @@ export default {
       heads: {
         home: {
           description:
-            "Réglez vos cartes cadeaux en bitcoin, en ether ou en stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation du paiement.",
+            "Achetez vos cartes cadeaux en bitcoin, en ether ou en stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation du paiement.",
         },
         contact: {
           description:
-            "Appelez notre assistance, passez par {chat} ou écrivez-nous : réponse sous 24 heures.",
+            "Appelez notre assistance, passez par {chat} ou écrivez-nous : réponse sous 24 heures.",
         },
       },
       home: {
@@ -388,34 +388,34 @@ export default {
         contactInvitation: "Une question avant d’acheter ? Appelez-nous ou écrivez-nous.",
       },
       contactPage: {
-        intro: "Appelez-nous, ou écrivez-nous : réponse sous 24 heures.",
+        intro: "Appelez-nous, ou écrivez-nous : réponse sous 24 heures.",
         phone: { title: "Assistance téléphonique", text: "Une question ? Appelez-nous." },
       },
       termsPage: {
         contact: {
           intro:
-            "Pour toute question sur ces conditions, notre équipe d’assistance est à votre disposition :",
+            "Pour toute question sur ces conditions, notre équipe d’assistance est à votre disposition :",
         },
       },
     },
     withoutChat: {
       heads: {
         contact: {
-          title: "Contact {brand} : aide par téléphone et par e-mail",
-          description: "Appelez notre assistance à toute heure, ou écrivez-nous : réponse sous 24 heures.",
+          title: "Contact {brand} : aide par téléphone et par e-mail",
+          description: "Appelez notre assistance à toute heure, ou écrivez-nous : réponse sous 24 heures.",
         },
       },
     },
     withoutHoursAndChat: {
       heads: {
-        contact: { description: "Appelez notre assistance, ou écrivez-nous : réponse sous 24 heures." },
+        contact: { description: "Appelez notre assistance, ou écrivez-nous : réponse sous 24 heures." },
       },
     },
-    withoutExchangeName: { htxAd: "Échangez des cryptos sur la plateforme de notre partenaire." },
+    withoutExchangeName: { htxAd: "Échangez des cryptos sur une plateforme partenaire." },
     hostedForm: {
       form: {
         notConfirmed:
-          "Nous n’avons pas pu confirmer que votre message a bien été envoyé. Votre texte est toujours là ; si vous réessayez, le message risque d’être envoyé deux fois. Vous pouvez aussi nous écrire directement :",
+          "Il est peut-être arrivé malgré tout, mais nous n’avons pas pu le confirmer. Votre texte est toujours là ; si vous réessayez, le message risque d’être envoyé deux fois. Vous pouvez aussi nous écrire directement :",
       },
     },
   },
