@@ -16,6 +16,7 @@ import { createDelivery } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createReadiness } from "./readiness/readiness.ts";
 import { watchReadiness } from "./readiness/readiness-watch.ts";
+import { findRemovedSettings } from "./removed-settings.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
@@ -108,6 +109,7 @@ async function start(): Promise<void> {
   // Start and stop are logged at every LOG_LEVEL: they are the first thing one looks for after an incident.
   const lifecycle = app.log.child({}, { level: "info" });
   if (placeholders.length > 0) lifecycle.warn(formatPlaceholderWarning(placeholders));
+  for (const { line } of findRemovedSettings(environment)) lifecycle.warn(line);
 
   let stopped: Promise<void> | undefined;
   function stop(reason: string): Promise<void> {

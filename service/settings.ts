@@ -2,6 +2,7 @@ import { z } from "zod";
 import { languageCodes } from "../contract/languages.ts";
 import { describeRule, type Environment, readSettings, siteSettings } from "../contract/settings.ts";
 import { onOff, optional, optionalWholeNumber, wholeNumber } from "../contract/settings-schemas.ts";
+import { rejectRemovedSettings } from "./removed-settings.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);
 
@@ -131,6 +132,7 @@ export const claims: SettingName[] = [
 
 /** @throws {SettingsError} naming every invalid setting at once */
 export function readServiceSettings(environment: Environment): ServiceSettings {
+  rejectRemovedSettings(environment);
   return readSettings(serviceSettings, environment);
 }
 

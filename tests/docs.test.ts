@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
+import { removedNames } from "../service/removed-settings.ts";
 import { serviceSettings } from "../service/settings.ts";
 
 const projectFolder = join(import.meta.dirname, "..");
@@ -27,9 +28,6 @@ const names = new Set(
 
 /** Read by the build and the tests, and no part of what the site is told. */
 const otherVariables = ["NODE_ENV", "CARDAMINT_STRICT", "CHROMIUM_PATH", "CI", "ENV_FILE"];
-
-/** Named where the changelog says what they are called now. */
-const renamedSettings = ["COUNTER_RAISES_PER_MINUTE"];
 
 const withoutBlocks = (markdown: string) => markdown.replace(/^ *```.*?^ *```$/gms, "");
 
@@ -90,7 +88,7 @@ test.for(pages)("every setting that is named is one, in %s", (page) => {
       ([, name = ""]) => name,
     ),
   ]);
-  const known = [...Object.keys(serviceSettings.shape), ...otherVariables, ...renamedSettings];
+  const known = [...Object.keys(serviceSettings.shape), ...otherVariables, ...removedNames];
   const unknown = named.filter((name) => !known.includes(name) && !name.startsWith("BENCH_"));
   expect(unknown).toEqual([]);
 });

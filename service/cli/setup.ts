@@ -7,6 +7,7 @@ import { formatReport } from "../doctor/report.ts";
 import { runChecks } from "../doctor/run-checks.ts";
 import { adaptHint, detectInstallation, getUpgradeCommand } from "../findings/installation.ts";
 import { suggest } from "../findings/suggest.ts";
+import { findRemovedSettings } from "../removed-settings.ts";
 import { claims, type SettingName, settingNames } from "../settings.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
@@ -41,6 +42,7 @@ async function setUp(names: SettingName[], terminal: SetupTerminal): Promise<boo
   const isThere = existsSync(file);
   const text = isThere ? readFileSync(file, "utf8") : createText();
   const given = parseEnv(text);
+  for (const { line } of findRemovedSettings(given)) terminal.say(line);
   const current = Object.fromEntries(
     settingNames.map((name) => [name, given[name] ?? defaults[name]]),
   ) as Values;

@@ -1,5 +1,6 @@
 import type { Finding } from "../findings/finding.ts";
 import type { Installation } from "../findings/installation.ts";
+import type { findRemovedSettings } from "../removed-settings.ts";
 import type { ServiceSettings, SettingName } from "../settings.ts";
 
 /** Everything that a check may use. */
@@ -10,6 +11,7 @@ export interface Context {
   valid: Partial<ServiceSettings>;
   /** The invalid settings, each with what is wrong. */
   invalid: ReadonlyMap<SettingName, string>;
+  removed: ReturnType<typeof findRemovedSettings>;
   /** The text of `.env`; empty if there is none. */
   fileText: string;
   /** Whether other users of this machine may read `.env`. */

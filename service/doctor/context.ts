@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Environment } from "../../contract/settings.ts";
 import { detectInstallation } from "../findings/installation.ts";
 import { readFreeSpace } from "../free-space.ts";
+import { findRemovedSettings } from "../removed-settings.ts";
 import { type ServiceSettings, type SettingName, serviceSettings, settingNames } from "../settings.ts";
 import { type Context, InvalidSettingError } from "./check.ts";
 
@@ -29,8 +30,10 @@ export function createContext(environment: Environment): Context {
   };
 }
 
-/** Reads the valid settings, and what is wrong with the others. */
-export function readLeniently(environment: Environment): Pick<Context, "settings" | "valid" | "invalid"> {
+/** Reads the valid settings, and the problems of the others. */
+export function readLeniently(
+  environment: Environment,
+): Pick<Context, "settings" | "valid" | "invalid" | "removed"> {
   const { error } = serviceSettings.safeParse(environment);
   const invalid = new Map<SettingName, string>();
   for (const { path, message } of error?.issues ?? [])
@@ -48,7 +51,7 @@ export function readLeniently(environment: Environment): Pick<Context, "settings
         throw new InvalidSettingError(name);
       },
     });
-  return { settings, valid, invalid };
+  return { settings, valid, invalid, removed: findRemovedSettings(environment) };
 }
 
 async function readBuild(folder: string, environment: Environment): ReturnType<Context["readBuild"]> {

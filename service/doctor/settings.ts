@@ -3,6 +3,7 @@ import { parseEnv } from "node:util";
 import { findPlaceholders, secretNames } from "../../contract/settings.ts";
 import { error, ok, warning } from "../findings/finding.ts";
 import { suggest } from "../findings/suggest.ts";
+import { removedNames } from "../removed-settings.ts";
 import { claims, serviceSettings, settingNames } from "../settings.ts";
 import type { Check } from "./check.ts";
 
@@ -55,12 +56,25 @@ export const settingsChecks: Check[] = [
     run({ fileText }) {
       const known: string[] = settingNames;
       const unknown = Object.keys(parseEnv(fileText)).filter(
-        (name) => !known.includes(name) && !otherNames.test(name),
+        (name) => !known.includes(name) && !removedNames.includes(name) && !otherNames.test(name),
       );
       if (unknown.length === 0) return undefined;
       return warning(
         unknown.map((name) => `There is no setting ${name}.${suggest(name.toUpperCase(), known)}`).join(" "),
         "Correct it in .env: .env.example has all names",
+      );
+    },
+  },
+  {
+    name: "settings.removed",
+    title: "Removed settings",
+    preflight: true,
+    run({ removed }) {
+      if (removed.length === 0) return undefined;
+      const judge = removed.some(({ isError }) => isError) ? error : warning;
+      return judge(
+        removed.map(({ line }) => line).join(" "),
+        "Correct it in .env: CHANGELOG.md has the details",
       );
     },
   },

@@ -159,6 +159,15 @@ const broken: Broken[] = [
     ["settings.names", "warning", /^There is no setting SUPORT_EMAIL\. Did you mean SUPPORT_EMAIL\?$/],
   ],
   [
+    "a setting in .env that was renamed",
+    () => ({ environment: { COUNTER_RAISES_PER_MINUTE: "0" }, fileText: "COUNTER_RAISES_PER_MINUTE=0" }),
+    [
+      "settings.removed",
+      "warning",
+      /^COUNTER_RAISES_PER_MINUTE is now called VISITS_PER_MINUTE\. → Rename it/,
+    ],
+  ],
+  [
     "a quotation mark in .env that is not closed",
     () => ({ fileText: "# Mint's\n\nBRAND=\"My Mint\nCHAT_NAME='Telegram'" }),
     ["settings.lines", "warning", /^The quotation mark of line 3 is not closed\.$/],

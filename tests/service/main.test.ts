@@ -89,6 +89,11 @@ test("a service that is told twice to stop stops once, and well", async () => {
   expect(await exited).toEqual([0, null]);
 });
 
+test("the start says what a renamed setting is called now", async () => {
+  const { lines } = await run({ COUNTER_RAISES_PER_MINUTE: "0" });
+  await readUntil(lines, /COUNTER_RAISES_PER_MINUTE is now called VISITS_PER_MINUTE/);
+});
+
 test("where systemd cannot be told that the service has started, the log says so", async () => {
   const { lines } = await run({ NOTIFY_SOCKET: "/nowhere", PATH: "/nowhere" });
   await readUntil(lines, /systemd could not be notified of the start/);

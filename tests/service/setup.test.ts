@@ -252,6 +252,15 @@ test("when the answers end, the rest keeps its defaults, and that is said", () =
   expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", BRAND: "Cardamint" });
 });
 
+test("setup says what became of a setting in an old .env", () => {
+  writeFileSync(file(), "COUNTER_RAISES_PER_MINUTE=0\n");
+  const { status, stdout } = setUp(["Mint"], "BRAND");
+  expect(status).toBe(0);
+  expect(stdout).toMatch(
+    /^COUNTER_RAISES_PER_MINUTE is now called VISITS_PER_MINUTE\. → Rename it in \.env$/m,
+  );
+});
+
 test("what is hard to quote is read back as it was typed", () => {
   setUp(answersFor({ BRAND: '"Mint" #1 & Söhne', SMTP_URL: "smtps://mint:p$&'w%40%23rd@mail.io" }));
   expect(written()).toMatchObject({

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { findRemovedSettings, removedNames } from "./removed-settings.ts";
+import { readServiceSettings, settingNames } from "./settings.ts";
+
+/** A value that the setting no longer has an effect with, and the line that says so. */
+const rows: [name: string, value: string, line: RegExp][] = [
+  [
+    "COUNTER_RAISES_PER_MINUTE",
+    "0",
+    /^COUNTER_RAISES_PER_MINUTE is now called VISITS_PER_MINUTE\. → Rename it/,
+  ],
+];
+
+test.for(rows)("an old .env with %s=%s starts, with one line that says what to do", ([name, value, line]) => {
+  expect(findRemovedSettings({ [name]: value })).toEqual([
+    { line: expect.stringMatching(line), isError: false },
+  ]);
+  expect(readServiceSettings({ [name]: value })).toEqual(readServiceSettings({}));
+});
+
+test("every removed setting has a row here, and none is a setting again", () => {
+  expect(removedNames.filter((name) => !rows.some(([known]) => known === name))).toEqual([]);
+  expect(removedNames.filter((name) => (settingNames as string[]).includes(name))).toEqual([]);
+});
+
+test("an old .env with the defaults of its time needs no line", () => {
+  expect(findRemovedSettings({ COUNTER_RAISES_PER_MINUTE: "240" })).toEqual([]);
+});
