@@ -1,5 +1,10 @@
-/** `subset-font` has no types. These cover what the build uses. https://github.com/papandreou/subset-font */
+/** `subset-font` has no types. These cover what is used here. https://github.com/papandreou/subset-font */
 declare module "subset-font" {
+  export default function subsetFont(
+    font: Uint8Array,
+    text: "",
+    options: { targetFormat: "truetype"; keepAllGlyphs: true },
+  ): Promise<Uint8Array>;
   export default function subsetFont(
     font: Uint8Array,
     text: string,

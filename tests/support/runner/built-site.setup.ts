@@ -1,10 +1,12 @@
 import { rename, rm } from "node:fs/promises";
 import { isBuildCurrent } from "../../../site-build/fingerprint.ts";
+import { prepareFonts } from "../browser/fonts.ts";
 import { buildInto, createBuildFolder } from "./build.ts";
 import { builtSite } from "./environment.ts";
 
-/** The global set-up of Vitest and Playwright: builds the site before the first test, unless it is built already. */
+/** The global set-up of Vitest and Playwright: prepares the fonts, and builds the site unless it is built already. */
 export default async function setUp(): Promise<void> {
+  await prepareFonts();
   if (await isBuildCurrent(process.env, builtSite)) return;
   const folder = await createBuildFolder();
   await buildInto(folder);

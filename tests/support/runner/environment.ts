@@ -10,5 +10,7 @@ export const cacheFolder = join(import.meta.dirname, "../../../node_modules/.cac
 /** The folder of the site that is built once, for all tests that need no settings of their own. */
 export const builtSite = join(cacheFolder, "build");
 
+// The same fonts on every machine. `prepareFonts` writes the file.
+process.env.FONTCONFIG_FILE = join(cacheFolder, "fonts-Noto-Sans.conf");
 process.env.ENV_FILE = "";
 process.env.SITE_FOLDER = join(builtSite, "client");
