@@ -19,7 +19,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      build: { emptyOutDir: true, rolldownOptions: { input: "app/entry-server.tsx" } },
+      build: { emptyOutDir: true, rolldownOptions: { input: "app/entry-prerender.tsx" } },
     },
   },
 });

@@ -3,8 +3,8 @@ import type { DocumentPage } from "../contract/addresses.ts";
 import { ExchangeBanner } from "./components/exchange-banner.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
-import { type CurrentLanguage, LanguageProvider } from "./i18n/language-context.tsx";
-import { useLanguageInPlace } from "./i18n/use-language-in-place.ts";
+import { type CurrentLanguage, LanguageProvider } from "./content/language-context.tsx";
+import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
 
 export interface AppProps {
   page: DocumentPage;

@@ -3,8 +3,8 @@ import { hydrateRoot } from "react-dom/client";
 import type { DocumentPage } from "../contract/addresses.ts";
 import type { Language } from "../contract/languages.ts";
 import { App, type AppProps } from "./app.tsx";
+import { loadDictionary } from "./content/load-dictionary.ts";
 import { updateDocument } from "./head/update-document.ts";
-import { loadDictionary } from "./i18n/load-dictionary.ts";
 import { loadPage } from "./load-page.ts";
 import { prepareRecovery } from "./recovery.ts";
 

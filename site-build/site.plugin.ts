@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, join, parse } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
-import { adaptDictionary } from "../app/i18n/adapt-dictionary.ts";
+import { adaptDictionary } from "../app/content/adapt-dictionary.ts";
 import type { SiteConstants } from "../app/settings.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
@@ -17,9 +17,9 @@ import { readSiteConstants } from "./site-constants.ts";
 import { createHostHeaders, formatStaticHostFiles } from "./static-host-files.ts";
 import { formatWebServerIncludes } from "./web-server-includes.ts";
 
-const dictionaryFile = /\/app\/i18n\/dictionaries\/\w[\w-]*\.ts$/;
+const dictionaryFile = /\/app\/content\/dictionaries\/\w[\w-]*\.ts$/;
 
-type Renderer = typeof import("../app/entry-server.tsx");
+type Renderer = typeof import("../app/entry-prerender.tsx");
 
 /** Renders a document for each request in development, and all documents in a build. */
 export function sitePlugin(): Plugin {
@@ -71,7 +71,7 @@ export function sitePlugin(): Plugin {
       const fingerprint = await buildFingerprint(environment);
       const output = (await builder.build(client)) as Rolldown.RolldownOutput;
       await builder.build(ssr);
-      const renderer: Renderer = await import(pathToFileURL(join(outDir, "render/entry-server.js")).href);
+      const renderer: Renderer = await import(pathToFileURL(join(outDir, "render/entry-prerender.js")).href);
       const fonts = await createFontFiles(settings.BRAND);
       const rendered = await renderDocuments(renderer, output, fonts);
       const headers = await createHostHeaders(Object.values(rendered).join(""), settings);
@@ -108,7 +108,7 @@ async function renderDocuments(renderer: Renderer, output: Rolldown.RolldownOutp
 async function renderOnRequest(server: ViteDevServer, request: IncomingMessage, response: ServerResponse) {
   const environment = server.environments.ssr;
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error("No environment to render in");
-  const { render } = (await environment.runner.import("/app/entry-server.tsx")) as Renderer;
+  const { render } = (await environment.runner.import("/app/entry-prerender.tsx")) as Renderer;
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
   const address = parseAddress(pathname);
@@ -123,7 +123,7 @@ async function renderOnRequest(server: ViteDevServer, request: IncomingMessage, 
 
 /** The sources of the scripts that a document needs. */
 function listScripts({ page, language }: Pick<SiteDocument, "page" | "language">): string[] {
-  return ["app/entry-client.tsx", `app/pages/${page}.tsx`, `app/i18n/dictionaries/${language}.ts`];
+  return ["app/entry-client.tsx", `app/pages/${page}.tsx`, `app/content/dictionaries/${language}.ts`];
 }
 
 /** The bundled text of `app/boot.ts`, to be inlined. */

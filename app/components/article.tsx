@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { formatLongDate } from "../content/format-long-date.ts";
+import { useLanguage } from "../content/language-context.tsx";
 import { useScrollSpy } from "../hooks/use-scroll-spy.ts";
 import { useToday } from "../hooks/use-today.ts";
-import { formatLongDate } from "../i18n/format-long-date.ts";
-import { useLanguage } from "../i18n/language-context.tsx";
 
 interface Section {
   id: string;
@@ -72,7 +72,7 @@ function LastUpdated() {
 }
 
 /** An introduction and the list that it announces. */
-export function Points({ intro, items }: { intro?: string; items: string[] }) {
+export function BulletList({ intro, items }: { intro?: string; items: string[] }) {
   return (
     <>
       {intro && <p>{intro}</p>}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useLanguage } from "../i18n/language-context.tsx";
+import { useLanguage } from "../content/language-context.tsx";
 import { formattedSupportPhone, settings } from "../settings.ts";
 
 export function PhoneLink() {

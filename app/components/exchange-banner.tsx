@@ -1,4 +1,4 @@
-import { useLanguage } from "../i18n/language-context.tsx";
+import { useLanguage } from "../content/language-context.tsx";
 import { settings } from "../settings.ts";
 import { PartnerLink } from "./partner-link.tsx";
 

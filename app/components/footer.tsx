@@ -1,6 +1,6 @@
 import { type DocumentPage, pageNames } from "../../contract/addresses.ts";
+import { useLanguage } from "../content/language-context.tsx";
 import { useToday } from "../hooks/use-today.ts";
-import { useLanguage } from "../i18n/language-context.tsx";
 import { settings } from "../settings.ts";
 import { MailLink } from "./contact-links.tsx";
 import { Logo } from "./logo.tsx";

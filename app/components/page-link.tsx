@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { type DocumentPage, getAddress, type Page } from "../../contract/addresses.ts";
-import { useLanguage } from "../i18n/language-context.tsx";
+import { useLanguage } from "../content/language-context.tsx";
 
 interface PageLinkProps {
   page: Page;

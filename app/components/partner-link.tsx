@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Placement } from "../../contract/outbound-click.ts";
 import { formatPartnerLink } from "../../contract/partner-link.ts";
-import { useLanguage } from "../i18n/language-context.tsx";
+import { useLanguage } from "../content/language-context.tsx";
 
 interface PartnerLinkProps {
   /** May contain placeholders: see `contract/partner-link.ts`. */

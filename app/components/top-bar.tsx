@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DocumentPage } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
-import { useLanguage } from "../i18n/language-context.tsx";
+import { useLanguage } from "../content/language-context.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Logo } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";

@@ -1,11 +1,11 @@
 import { barePaths, type DocumentPage, getAddress, type Page } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
-import type { Dictionary } from "../i18n/dictionaries/en.ts";
+import type { Dictionary } from "../content/dictionaries/en.ts";
 import { settings } from "../settings.ts";
 import { brandColors } from "../styles/brand-colors.ts";
-import { describePage } from "./describe-page.ts";
 import { SocialMeta } from "./social-meta.tsx";
 import { StructuredData } from "./structured-data.tsx";
+import { getTitleAndDescription } from "./title-and-description.ts";
 
 interface HeadProps {
   page: DocumentPage;
@@ -15,7 +15,7 @@ interface HeadProps {
 
 /** Title and icons; for pages also description, canonical address, alternates, social meta and structured data. */
 export function Head({ page, language, dictionary }: HeadProps) {
-  const { title, description } = describePage(page, language, dictionary, settings);
+  const { title, description } = getTitleAndDescription(page, language, dictionary, settings);
   return (
     <>
       <title>{title}</title>

@@ -1,6 +1,6 @@
 import { getAddress, type Page } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
-import type { Dictionary } from "../i18n/dictionaries/en.ts";
+import type { Dictionary } from "../content/dictionaries/en.ts";
 import { settings } from "../settings.ts";
 
 interface SocialMetaProps {

@@ -1,12 +1,12 @@
 import { type DocumentPage, getMenuAddress } from "../../contract/addresses.ts";
 import { languages } from "../../contract/languages.ts";
-import type { CurrentLanguage } from "../i18n/language-context.tsx";
+import type { CurrentLanguage } from "../content/language-context.tsx";
 import { settings } from "../settings.ts";
-import { describePage } from "./describe-page.ts";
+import { getTitleAndDescription } from "./title-and-description.ts";
 
 /** Makes title, description, direction and address those of the page's document in a language. */
 export function updateDocument(page: DocumentPage, { language, dictionary }: CurrentLanguage): void {
-  const { title, description } = describePage(page, language, dictionary, settings);
+  const { title, description } = getTitleAndDescription(page, language, dictionary, settings);
   document.documentElement.lang = language;
   document.documentElement.dir = languages[language].direction;
   document.title = title;

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { readSettings, siteSettings } from "../../contract/settings.ts";
-import { adaptDictionary } from "../i18n/adapt-dictionary.ts";
-import { dictionaries } from "../i18n/dictionaries/dictionaries.fixture.ts";
-import type { LanguageProvider } from "../i18n/language-context.tsx";
+import { adaptDictionary } from "../content/adapt-dictionary.ts";
+import { dictionaries } from "../content/dictionaries/dictionaries.fixture.ts";
+import type { LanguageProvider } from "../content/language-context.tsx";
 
 /** `children` are given as the canonical third argument. */
 type ProviderProps = Parameters<typeof LanguageProvider>[0];
@@ -46,7 +46,7 @@ async function renderPages(language: Language, changed: Record<string, string>):
       import("./contact.tsx"),
       import("./terms.tsx"),
       import("../components/exchange-banner.tsx"),
-      import("../i18n/language-context.tsx"),
+      import("../content/language-context.tsx"),
     ]);
   const dictionary = adaptDictionary(dictionaries[language], language, settings);
   const render = (Page: ComponentType) =>

@@ -1,4 +1,4 @@
-import { useLanguage } from "../i18n/language-context.tsx";
+import { useLanguage } from "../content/language-context.tsx";
 import { Channels } from "./contact/channels.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
 import { Offices } from "./contact/offices.tsx";

@@ -1,6 +1,6 @@
 import { GiftCard } from "../components/gift-card.tsx";
 import { PageLink } from "../components/page-link.tsx";
-import { useLanguage } from "../i18n/language-context.tsx";
+import { useLanguage } from "../content/language-context.tsx";
 import { settings } from "../settings.ts";
 
 export function NotFound() {

@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { readSettings, type SiteSettings, siteSettings } from "../../contract/settings.ts";
-import { adaptDictionary } from "../i18n/adapt-dictionary.ts";
-import { dictionaries, listTexts } from "../i18n/dictionaries/dictionaries.fixture.ts";
-import type { Dictionary } from "../i18n/dictionaries/en.ts";
-import type { LanguageProvider } from "../i18n/language-context.tsx";
+import { adaptDictionary } from "../content/adapt-dictionary.ts";
+import { dictionaries, listTexts } from "../content/dictionaries/dictionaries.fixture.ts";
+import type { Dictionary } from "../content/dictionaries/en.ts";
+import type { LanguageProvider } from "../content/language-context.tsx";
 
 const isEmbedded = (settings: SiteSettings) => !settings.CONTACT_FORM_URL;
 const countsClicks = (settings: SiteSettings) => settings.CLICK_COUNTS === "on";
@@ -63,7 +63,7 @@ afterEach(() => {
 async function renderPrivacy(language: Language, settings: SiteSettings) {
   vi.stubGlobal("SITE", { settings, formattedSupportPhone: "+1 415 555 0132", builtOn: "2026-11-21" });
   const { Privacy } = await import("./privacy.tsx");
-  const { LanguageProvider: Provider } = await import("../i18n/language-context.tsx");
+  const { LanguageProvider: Provider } = await import("../content/language-context.tsx");
   const dictionary = adaptDictionary(dictionaries[language], language, settings);
   const page = createElement(Provider, { language, dictionary } as ProviderProps, createElement(Privacy));
   return { text: readText(renderToStaticMarkup(page)), dictionary };

@@ -1,8 +1,8 @@
 import { languageCookie, languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
-import { Article, Points } from "../components/article.tsx";
+import { Article, BulletList } from "../components/article.tsx";
 import { ContactList } from "../components/contact-links.tsx";
-import { useLanguage } from "../i18n/language-context.tsx";
+import { useLanguage } from "../content/language-context.tsx";
 import { settings } from "../settings.ts";
 
 /** The build has emptied the sentences that are not true of this site: see `adapt-dictionary.ts`. */
@@ -32,7 +32,10 @@ function Collected() {
   const { clicks, records, recordsElsewhere, withMessage, newsletter } = dictionary.privacyPage.collect;
   const collected = withoutEmpty(...items, clicks, records, recordsElsewhere, withMessage, newsletter);
   return (
-    <Points intro={intro} items={collected.map((item) => format(item, { cookie: languageCookie.name }))} />
+    <BulletList
+      intro={intro}
+      items={collected.map((item) => format(item, { cookie: languageCookie.name }))}
+    />
   );
 }
 
@@ -50,7 +53,7 @@ function Uses() {
   );
   return (
     <>
-      <Points intro={intro} items={withoutEmpty(...items, use.clicks, use.newsletter)} />
+      <BulletList intro={intro} items={withoutEmpty(...items, use.clicks, use.newsletter)} />
       <p>{withoutEmpty(use.grounds, use.newsletterGround).join(" ")}</p>
       <h3>{dictionary.privacyPolicy.sections.share}</h3>
       {recipients.map((text, index) => (
@@ -102,7 +105,7 @@ function Rights() {
       {Object.entries({ access, control }).map(([right, { title, items }]) => (
         <div key={right}>
           <h3>{title}</h3>
-          <Points items={items} />
+          <BulletList items={items} />
         </div>
       ))}
       <p>{complaint}</p>

@@ -1,6 +1,6 @@
-import { Article, Points } from "../components/article.tsx";
+import { Article, BulletList } from "../components/article.tsx";
 import { ContactList } from "../components/contact-links.tsx";
-import { useLanguage } from "../i18n/language-context.tsx";
+import { useLanguage } from "../content/language-context.tsx";
 import { settings } from "../settings.ts";
 
 export function Terms() {
@@ -11,10 +11,10 @@ export function Terms() {
       title={title}
       intro={intro}
       sections={[
-        { id: "agreement", title: agreement.title, content: <Points {...agreement} /> },
-        { id: "gift-cards", title: giftCards.title, content: <Points {...giftCards} /> },
-        { id: "security", title: security.title, content: <Points {...security} /> },
-        { id: "liability", title: liability.title, content: <Points {...liability} /> },
+        { id: "agreement", title: agreement.title, content: <BulletList {...agreement} /> },
+        { id: "gift-cards", title: giftCards.title, content: <BulletList {...giftCards} /> },
+        { id: "security", title: security.title, content: <BulletList {...security} /> },
+        { id: "liability", title: liability.title, content: <BulletList {...liability} /> },
         { id: "contact", title: contact.title, content: <TermsContact intro={contact.intro} /> },
       ]}
     />

@@ -1,5 +1,5 @@
 import { type HTMLElement, parse } from "node-html-parser";
-import { withoutIsolates } from "../../app/i18n/dictionaries/dictionaries.fixture.ts";
+import { withoutIsolates } from "../../app/content/dictionaries/dictionaries.fixture.ts";
 import { barePaths, getAddress, type Page, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { withoutIsolates } from "../../app/i18n/dictionaries/dictionaries.fixture.ts";
-import type { Dictionary } from "../../app/i18n/dictionaries/en.ts";
+import { withoutIsolates } from "../../app/content/dictionaries/dictionaries.fixture.ts";
+import type { Dictionary } from "../../app/content/dictionaries/en.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";

@@ -2,7 +2,7 @@ import { formatChatLink, hasChat } from "../../../contract/chat-link.ts";
 import { localize } from "../../../contract/localized-text.ts";
 import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
 import { Icon, IconBadge } from "../../components/icon.tsx";
-import { useLanguage } from "../../i18n/language-context.tsx";
+import { useLanguage } from "../../content/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 export function Channels() {

@@ -8,8 +8,8 @@ import {
 } from "../../../contract/contact-message.ts";
 import { type SendOutcome, sendContactMessage } from "../../api/contact-form.ts";
 import { MailLink } from "../../components/contact-links.tsx";
+import { useLanguage } from "../../content/language-context.tsx";
 import { useSubmission } from "../../hooks/use-submission.ts";
-import { useLanguage } from "../../i18n/language-context.tsx";
 import { contactEndpoint, hasOwnForm, settings } from "../../settings.ts";
 import { Field } from "./field.tsx";
 import { SubmissionStatus } from "./submission-status.tsx";

@@ -1,5 +1,5 @@
 import type { ContactError, ContactField } from "../../../contract/contact-message.ts";
-import { useLanguage } from "../../i18n/language-context.tsx";
+import { useLanguage } from "../../content/language-context.tsx";
 
 const attributes = {
   name: { autoComplete: "name", dir: "auto" },

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { languages } from "../../../contract/languages.ts";
 import { localize } from "../../../contract/localized-text.ts";
 import { parseOffices } from "../../../contract/offices.ts";
-import { useLanguage } from "../../i18n/language-context.tsx";
+import { useLanguage } from "../../content/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 const offices = parseOffices(settings.OFFICES);

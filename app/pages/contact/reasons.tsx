@@ -1,5 +1,5 @@
 import { IconList } from "../../components/icon-list.tsx";
-import { useLanguage } from "../../i18n/language-context.tsx";
+import { useLanguage } from "../../content/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 const allReasons = [

@@ -1,10 +1,10 @@
 import { languages } from "../../../contract/languages.ts";
 import type { SendOutcome } from "../../api/contact-form.ts";
 import { MailLink } from "../../components/contact-links.tsx";
+import { useLanguage } from "../../content/language-context.tsx";
 import { hashText } from "../../engraving/rose-engine.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import type { SubmissionStatus as Status } from "../../hooks/use-submission.ts";
-import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 interface SubmissionStatusProps {

@@ -1,6 +1,6 @@
 import { formatChatLink, hasChat } from "../../../contract/chat-link.ts";
 import { Icon } from "../../components/icon.tsx";
-import { useLanguage } from "../../i18n/language-context.tsx";
+import { useLanguage } from "../../content/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 /** Not rendered if the operator has no chat. */

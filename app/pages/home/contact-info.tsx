@@ -1,6 +1,6 @@
 import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { useLanguage } from "../../i18n/language-context.tsx";
+import { useLanguage } from "../../content/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 export function ContactInfo() {

@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
 import { GiftCard } from "../../components/gift-card.tsx";
-import { useLanguage } from "../../i18n/language-context.tsx";
+import { useLanguage } from "../../content/language-context.tsx";
 
 const cards = [
   { name: "travel", coin: "Ξ" },

@@ -1,6 +1,6 @@
 import { Icon } from "../../components/icon.tsx";
 import { PartnerLink } from "../../components/partner-link.tsx";
-import { useLanguage } from "../../i18n/language-context.tsx";
+import { useLanguage } from "../../content/language-context.tsx";
 import { settings } from "../../settings.ts";
 import { GiftCards } from "./gift-cards.tsx";
 

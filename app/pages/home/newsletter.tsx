@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 import { subscribe } from "../../api/newsletter.ts";
 import { PageLink } from "../../components/page-link.tsx";
+import { useLanguage } from "../../content/language-context.tsx";
 import { useSubmission } from "../../hooks/use-submission.ts";
-import { useLanguage } from "../../i18n/language-context.tsx";
 import { hasListService, settings } from "../../settings.ts";
 
 /** Works as a plain form before and without script: the list service then responds with a page of its own. */

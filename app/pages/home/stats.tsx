@@ -1,8 +1,8 @@
 import { type PointerEvent, useEffect, useState } from "react";
 import { languages } from "../../../contract/languages.ts";
 import { countVisit } from "../../api/visitor-counter.ts";
+import { useLanguage } from "../../content/language-context.tsx";
 import { Rosette } from "../../engraving/rosette.tsx";
-import { useLanguage } from "../../i18n/language-context.tsx";
 import { settings } from "../../settings.ts";
 
 /** The characters of counts in all languages. The document gets their glyphs, because a script shows the count. */

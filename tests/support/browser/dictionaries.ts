@@ -1,7 +1,7 @@
-import { adaptDictionary } from "../../../app/i18n/adapt-dictionary.ts";
-import { dictionaries as written } from "../../../app/i18n/dictionaries/dictionaries.fixture.ts";
-import type { SourceDictionary } from "../../../app/i18n/dictionaries/en.ts";
-import { formatMessage } from "../../../app/i18n/format-message.ts";
+import { adaptDictionary } from "../../../app/content/adapt-dictionary.ts";
+import { dictionaries as written } from "../../../app/content/dictionaries/dictionaries.fixture.ts";
+import type { SourceDictionary } from "../../../app/content/dictionaries/en.ts";
+import { formatMessage } from "../../../app/content/format-message.ts";
 import { type Language, languageCodes } from "../../../contract/languages.ts";
 import { loadEnvironment } from "../../../environment.ts";
 import { readServiceSettings } from "../../../service/settings.ts";

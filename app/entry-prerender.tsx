@@ -2,10 +2,10 @@ import { prerender } from "react-dom/static";
 import { getAddress, pageNames } from "../contract/addresses.ts";
 import type { SiteDocument } from "../contract/documents.ts";
 import { defaultLanguage, languageCodes } from "../contract/languages.ts";
+import { formatMessage } from "./content/format-message.ts";
+import { loadDictionary } from "./content/load-dictionary.ts";
 import { Document, type DocumentAssets } from "./document.tsx";
-import { describePage } from "./head/describe-page.ts";
-import { formatMessage } from "./i18n/format-message.ts";
-import { loadDictionary } from "./i18n/load-dictionary.ts";
+import { getTitleAndDescription } from "./head/title-and-description.ts";
 import { loadPage } from "./load-page.ts";
 import { settings } from "./settings.ts";
 
@@ -31,7 +31,7 @@ export async function renderSummary(): Promise<string> {
   const dictionary = await loadDictionary(defaultLanguage);
   const { SITE_ORIGIN, BRAND, SUPPORT_EMAIL } = settings;
   const links = pageNames.map((page) => {
-    const { title, description } = describePage(page, defaultLanguage, dictionary, settings);
+    const { title, description } = getTitleAndDescription(page, defaultLanguage, dictionary, settings);
     return `- [${title}](${SITE_ORIGIN}${getAddress(page, defaultLanguage)}): ${description}`;
   });
   const others = languageCodes.filter((code) => code !== defaultLanguage);

@@ -4,7 +4,7 @@ import type { SiteSettings } from "../../contract/settings.ts";
 import type { Dictionary, SourceDictionary } from "./dictionaries/en.ts";
 import { formatClaims } from "./format-claims.ts";
 
-type Variant<T> = T extends string | string[] ? T : { [Key in keyof T]?: Variant<T[Key]> };
+type DeepPartial<T> = T extends string | string[] ? T : { [Key in keyof T]?: DeepPartial<T[Key]> };
 
 /**
  * The texts for this operator: they claim and offer no more than the operator does. The build applies it, so browsers load
@@ -19,7 +19,7 @@ export function adaptDictionary(
   const { withoutHours, withoutChat, withoutHoursAndChat, withoutExchangeName, hostedForm } = variants;
   const isWithoutHours = settings.SUPPORT_HOURS === "";
   const isWithoutChat = !hasChat(settings);
-  const all: [boolean, Variant<Dictionary>][] = [
+  const all: [boolean, DeepPartial<Dictionary>][] = [
     [isWithoutHours, withoutHours],
     [isWithoutChat, withoutChat],
     [isWithoutHours && isWithoutChat, withoutHoursAndChat],
@@ -34,7 +34,7 @@ export function adaptDictionary(
 }
 
 /** Empties the sentences of the privacy policy that are not true with these settings: see `docs/privacy.md`. */
-function listUntrueSentences(settings: SiteSettings): [boolean, Variant<Dictionary>][] {
+function listUntrueSentences(settings: SiteSettings): [boolean, DeepPartial<Dictionary>][] {
   const isStatic = settings.CONTACT_FORM_URL !== "";
   const hasListService = settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
   const clicks = { collect: { clicks: "" }, use: { clicks: "" } };
@@ -53,7 +53,7 @@ function listUntrueSentences(settings: SiteSettings): [boolean, Variant<Dictiona
   ];
 }
 
-function merge<T extends object>(texts: T, changed: Variant<T>): T {
+function merge<T extends object>(texts: T, changed: DeepPartial<T>): T {
   const merged = Object.entries(changed).map(([key, value]) => {
     const isWhole = typeof value === "string" || Array.isArray(value);
     return [key, isWhole ? value : merge(texts[key as keyof T] as object, value as object)];

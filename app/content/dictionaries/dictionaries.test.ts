@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { pageNames } from "../../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../../contract/languages.ts";
 import { readSettings, siteSettings } from "../../../contract/settings.ts";
-import { describePage } from "../../head/describe-page.ts";
+import { getTitleAndDescription } from "../../head/title-and-description.ts";
 import { adaptDictionary } from "../adapt-dictionary.ts";
 import { dictionaries, listTexts, withoutIsolates } from "./dictionaries.fixture.ts";
 
@@ -75,7 +75,7 @@ function findBadLengths(
   const settings = readSettings(siteSettings, changed);
   const words = adaptDictionary(dictionaries[language], language, settings);
   return pageNames
-    .map((page) => describePage(page, language, words, settings))
+    .map((page) => getTitleAndDescription(page, language, words, settings))
     .flatMap((head) => [
       { text: asSeen(head.title), ...titleLength },
       { text: asSeen(head.description), ...description },

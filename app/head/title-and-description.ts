@@ -3,12 +3,12 @@ import { type Language, languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { parseOffices } from "../../contract/offices.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
-import type { Dictionary } from "../i18n/dictionaries/en.ts";
-import { formatMessage } from "../i18n/format-message.ts";
-import { isolate } from "../i18n/isolate.ts";
+import type { Dictionary } from "../content/dictionaries/en.ts";
+import { formatMessage } from "../content/format-message.ts";
+import { isolate } from "../content/isolate.ts";
 
 /** Title and description of a document. A not-found page has no description. */
-export function describePage(
+export function getTitleAndDescription(
   page: DocumentPage,
   language: Language,
   { heads }: Dictionary,

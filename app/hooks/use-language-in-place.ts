@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DocumentPage } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
+import type { CurrentLanguage } from "../content/language-context.tsx";
+import { loadDictionary } from "../content/load-dictionary.ts";
 import { updateDocument } from "../head/update-document.ts";
 import { keepReadingPosition } from "./keep-reading-position.ts";
-import type { CurrentLanguage } from "./language-context.tsx";
-import { loadDictionary } from "./load-dictionary.ts";
 
 /** The web fonts of all scripts: the text decides which one is fetched. See `site-build/fonts.ts`. */
 const fontFamilies = '"Display Latin", "Display Arabic"';
