@@ -9,6 +9,12 @@ const rows: [name: string, value: string, line: RegExp][] = [
     "0",
     /^COUNTER_RAISES_PER_MINUTE is now called VISITS_PER_MINUTE\. → Rename it/,
   ],
+  ["OPERATOR_LANGUAGE", "de", /^OPERATOR_LANGUAGE is gone: .* in English\. → Delete it/],
+  [
+    "WEEKLY_SUMMARY",
+    "off",
+    /^WEEKLY_SUMMARY is gone: NOTIFY_EMAIL always gets the weekly email\. → Delete it/,
+  ],
 ];
 
 test.for(rows)("an old .env with %s=%s starts, with one line that says what to do", ([name, value, line]) => {
@@ -24,5 +30,5 @@ test("every removed setting has a row here, and none is a setting again", () => 
 });
 
 test("an old .env with the defaults of its time needs no line", () => {
-  expect(findRemovedSettings({ COUNTER_RAISES_PER_MINUTE: "240" })).toEqual([]);
+  expect(findRemovedSettings({ COUNTER_RAISES_PER_MINUTE: "240", WEEKLY_SUMMARY: "on" })).toEqual([]);
 });

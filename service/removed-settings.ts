@@ -15,6 +15,14 @@ const removedSettings: Record<string, RemovedSetting> = {
     before: "240",
     advice: "is now called VISITS_PER_MINUTE. → Rename it in .env",
   },
+  OPERATOR_LANGUAGE: {
+    before: "en",
+    advice: "is gone: notices and the weekly email are in English. → Delete it from .env",
+  },
+  WEEKLY_SUMMARY: {
+    before: "on",
+    advice: "is gone: NOTIFY_EMAIL always gets the weekly email. → Delete it from .env",
+  },
 };
 
 export const removedNames = Object.keys(removedSettings);

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { languageCodes } from "../contract/languages.ts";
 import { describeRule, type Environment, readSettings, siteSettings } from "../contract/settings.ts";
-import { onOff, optional, optionalWholeNumber, wholeNumber } from "../contract/settings-schemas.ts";
+import { optional, optionalWholeNumber, wholeNumber } from "../contract/settings-schemas.ts";
 import { rejectRemovedSettings } from "./removed-settings.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);
@@ -91,11 +90,6 @@ export const serviceSettings = siteSettings
       .enum(["json", "ntfy", "slack", "discord"], { error: "must be one of json, ntfy, slack, discord" })
       .default("json"),
     NOTIFY_EMAIL: optional(z.email("must be a mail address, for example me@example.com")).default(""),
-    /** Whether NOTIFY_EMAIL gets a summary each Monday. */
-    WEEKLY_SUMMARY: onOff.default("on"),
-    OPERATOR_LANGUAGE: z
-      .enum(languageCodes, { error: `must be one of ${languageCodes.join(", ")}` })
-      .default("en"),
   })
   .refine(
     (settings) => !settings.SMTP_URL || settings.MAIL_FROM,

@@ -1,4 +1,4 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { defaultLanguage } from "../../contract/languages.ts";
 import type { Placement } from "../../contract/outbound-click.ts";
 import { formatPartnerLink } from "../../contract/partner-link.ts";
@@ -69,16 +69,11 @@ function createPhoneCheck(name: string, title: string, setting: PhoneSetting): C
     run({ settings: { [setting]: number } }) {
       if (number === "") return undefined;
       const parsed = parsePhoneNumberFromString(number);
-      if (!parsed?.isPossible() || hasTrunkZero(number, parsed))
+      if (!parsed?.isPossible())
         return error(`${number} reaches nobody.`, `+, country code, number without its first 0: ${change}`);
       return parsed.isValid()
         ? ok(parsed.formatInternational())
         : warning(`${number} does not look like a number in use.`, change);
     },
   };
-}
-
-/** The 0 that is dialled within a country: the library accepts it, the telephone network does not. */
-function hasTrunkZero(number: string, { number: right, countryCallingCode }: PhoneNumber): boolean {
-  return number !== right && number.startsWith(`+${countryCallingCode}0`);
 }

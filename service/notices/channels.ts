@@ -6,14 +6,7 @@ import { createWebhookRequest } from "./webhook.ts";
 
 type ChannelSettings = Pick<
   ServiceSettings,
-  | "BRAND"
-  | "SITE_ORIGIN"
-  | "NOTIFY_URL"
-  | "NOTIFY_FORMAT"
-  | "NOTIFY_EMAIL"
-  | "SMTP_URL"
-  | "MAIL_FROM"
-  | "OPERATOR_LANGUAGE"
+  "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_FORMAT" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM"
 >;
 
 /** A way to notify the operator. */
@@ -37,7 +30,7 @@ export function createChannels(
   settings: ChannelSettings,
   { fetch }: { fetch: typeof globalThis.fetch },
 ): Channel[] {
-  const { NOTIFY_URL, NOTIFY_EMAIL, OPERATOR_LANGUAGE, BRAND, SITE_ORIGIN } = settings;
+  const { NOTIFY_URL, NOTIFY_EMAIL, BRAND, SITE_ORIGIN } = settings;
   const channels: Channel[] = [];
   if (NOTIFY_URL !== "")
     channels.push({
@@ -60,7 +53,7 @@ export function createChannels(
       name: "mail",
       receiver: NOTIFY_EMAIL,
       async send(notice, signal) {
-        const { title, text } = formatNotice(notice, OPERATOR_LANGUAGE);
+        const { title, text } = formatNotice(notice);
         await send({ subject: `${BRAND}: ${title}`, text: `${text}\n\n${SITE_ORIGIN}\n` }, signal);
       },
     });

@@ -53,12 +53,12 @@ export function createNotifierFromSettings(dependencies: Dependencies) {
   const { store, settings, checkReadiness, readFreeBytes, runDoctor, fetch, now, wait, log } = dependencies;
   const channels = createChannels(settings, { fetch });
   if (channels.length === 0) return { start() {}, async stop() {} };
-  const isSummaryWanted = settings.NOTIFY_EMAIL !== "" && settings.WEEKLY_SUMMARY === "on";
   return createNotifier({
     progress: store.noticeProgress,
     channels,
     readConditions: () => readConditions({ store, settings, checkReadiness, readFreeBytes, now }),
-    sendSummary: isSummaryWanted ? createSummarySender({ store, settings, runDoctor }) : undefined,
+    sendSummary:
+      settings.NOTIFY_EMAIL !== "" ? createSummarySender({ store, settings, runDoctor }) : undefined,
     now,
     wait,
     log,

@@ -2,7 +2,7 @@ import type { ServiceSettings } from "../settings.ts";
 import type { Notice } from "./notice.ts";
 import { formatNotice } from "./text.ts";
 
-type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_FORMAT" | "OPERATOR_LANGUAGE">;
+type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_FORMAT">;
 
 /** The format of a service that its address gives away; undefined for all others. */
 export function guessFormat(address: string): WebhookSettings["NOTIFY_FORMAT"] | undefined {
@@ -15,8 +15,8 @@ export function guessFormat(address: string): WebhookSettings["NOTIFY_FORMAT"] |
 
 /** A notice in the format of the operator's service. `docs/operate.md` documents the JSON. */
 export function createWebhookRequest(notice: Notice, settings: WebhookSettings) {
-  const { BRAND, SITE_ORIGIN, NOTIFY_FORMAT, OPERATOR_LANGUAGE } = settings;
-  const { title, text } = formatNotice(notice, OPERATOR_LANGUAGE);
+  const { BRAND, SITE_ORIGIN, NOTIFY_FORMAT } = settings;
+  const { title, text } = formatNotice(notice);
   const heading = `${BRAND}: ${title}`;
   switch (NOTIFY_FORMAT) {
     // https://docs.ntfy.sh/publish/: headers that are not ASCII are encoded by RFC 2047.

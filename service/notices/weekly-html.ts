@@ -1,9 +1,7 @@
-import { type Language, languages } from "../../contract/languages.ts";
 import { escapeHtml } from "../escape-html.ts";
 import type { Row, Section } from "./weekly-sections.ts";
 
 interface Content {
-  language: Language;
   brand: string;
   origin: string;
   title: string;
@@ -21,10 +19,9 @@ const table = '<table role="presentation" width="100%" cellpadding="0" cellspaci
  * Formats the weekly mail as HTML that a phone shows without zooming. Mail programs ignore most of a stylesheet, so
  * styles are in `style` attributes, and bars are cells of tables.
  */
-export function formatWeeklyHtml({ language, brand, origin, title, sections, footer }: Content): string {
-  const { direction } = languages[language];
+export function formatWeeklyHtml({ brand, origin, title, sections, footer }: Content): string {
   return `<!doctype html>
-<html lang="${language}" dir="${direction}">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -35,7 +32,7 @@ export function formatWeeklyHtml({ language, brand, origin, title, sections, foo
 <div style="max-width:560px;margin:0 auto;padding:24px 16px 32px;font:15px/1.5 ${font};overflow-wrap:anywhere">
 <p style="margin:0;color:${colors.quiet}">${escapeHtml(brand)}</p>
 <h1 style="font-size:22px;line-height:1.25;margin:0 0 8px">${escapeHtml(title)}</h1>
-${sections.map((section) => formatSection(section, direction)).join("\n")}
+${sections.map(formatSection).join("\n")}
 <p style="margin:28px 0 0;color:${colors.quiet};font-size:13px"><a href="${escapeHtml(origin)}" style="color:${colors.bar}">${escapeHtml(origin)}</a><br>${escapeHtml(footer)}</p>
 </div>
 </body>
@@ -43,23 +40,22 @@ ${sections.map((section) => formatSection(section, direction)).join("\n")}
 `;
 }
 
-function formatSection({ heading, text, rows, findings }: Section, direction: "ltr" | "rtl"): string {
+function formatSection({ heading, text, rows, findings }: Section): string {
   return [
     heading && `<h2 style="font-size:17px;line-height:1.3;margin:28px 0 8px">${escapeHtml(heading)}</h2>`,
     text && `<p style="margin:16px 0">${escapeHtml(text)}</p>`,
-    rows && `${table}${rows.map((row) => formatRow(row, direction)).join("\n")}</table>`,
+    rows && `${table}${rows.map(formatRow).join("\n")}</table>`,
     findings && formatFindings(findings),
   ]
     .filter(Boolean)
     .join("\n");
 }
 
-function formatRow({ label, value, note, bar }: Row, direction: "ltr" | "rtl"): string {
-  const [start, end] = direction === "rtl" ? ["right", "left"] : ["left", "right"];
-  const annotation = note ? ` <span dir="ltr">${escapeHtml(note)}</span>` : "";
+function formatRow({ label, value, note, bar }: Row): string {
+  const annotation = note ? ` ${escapeHtml(note)}` : "";
   return `<tr><td style="padding:4px 0">${table}<tr>
-<td align="${start}" style="font-size:15px">${escapeHtml(label)}</td>
-<td align="${end}" style="font-size:15px;white-space:nowrap"><b>${escapeHtml(value)}</b>${annotation}</td>
+<td align="left" style="font-size:15px">${escapeHtml(label)}</td>
+<td align="right" style="font-size:15px;white-space:nowrap"><b>${escapeHtml(value)}</b>${annotation}</td>
 </tr></table>${bar === undefined ? "" : formatBar(bar)}</td></tr>`;
 }
 
@@ -73,9 +69,6 @@ function formatBar(bar: number): string {
 }
 
 function formatFindings(findings: NonNullable<Section["findings"]>): string {
-  const items = findings.map(
-    ({ text, isEnglish }) =>
-      `<li${isEnglish ? ' lang="en" dir="ltr"' : ""} style="margin:0 0 8px">${escapeHtml(text)}</li>`,
-  );
+  const items = findings.map((text) => `<li style="margin:0 0 8px">${escapeHtml(text)}</li>`);
   return `<ul style="margin:0;padding:0 20px">${items.join("")}</ul>`;
 }

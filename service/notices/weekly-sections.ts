@@ -1,8 +1,5 @@
-import { type Language, languages } from "../../contract/languages.ts";
 import { formatFinding } from "../findings/finding.ts";
 import { messageStates } from "../store/store.ts";
-import { noticeDictionaries } from "./dictionaries/dictionaries.ts";
-import { translateFinding } from "./dictionaries/findings.ts";
 import { formatCount } from "./text.ts";
 import type { Comparison, WeeklySummary } from "./weekly.ts";
 
@@ -10,7 +7,6 @@ export interface Site {
   BRAND: string;
   SITE_ORIGIN: string;
   VISITOR_COUNTER_URL: string;
-  OPERATOR_LANGUAGE: Language;
 }
 
 /** A part of the mail, for the plain text and the HTML alike. */
@@ -18,8 +14,8 @@ export interface Section {
   heading?: string;
   text?: string;
   rows?: Row[];
-  /** What the doctor has found; English if the operator's language has no sentence for it. */
-  findings?: { text: string; isEnglish: boolean }[];
+  /** What the doctor has found. */
+  findings?: string[];
 }
 
 export interface Row {
@@ -31,81 +27,75 @@ export interface Row {
   bar?: number;
 }
 
-/** Lists the sections of the mail in the language of the operator. */
+/** Lists the sections of the mail. */
 export function listSections(summary: WeeklySummary, site: Site): Section[] {
-  const { OPERATOR_LANGUAGE: language, VISITOR_COUNTER_URL } = site;
-  const { week } = noticeDictionaries[language];
   const { counts } = summary;
-  const findings = summary.findings.map((result) => {
-    const translated = translateFinding(result.check, language);
-    return { text: translated ?? `${result.title}: ${formatFinding(result)}`, isEnglish: !translated };
-  });
+  const findings = summary.findings.map((result) => `${result.title}: ${formatFinding(result)}`);
   const messages: Section = {
-    heading: week.messages,
+    heading: "Messages in the inbox",
     rows: messageStates.map((state) => ({
-      label: week.states[state],
-      value: formatCount(summary.messages[state], language),
+      label: state,
+      value: formatCount(summary.messages[state]),
     })),
   };
   const doctor: Section = {
-    heading: week.doctor,
-    ...(findings.length > 0 ? { findings, text: "npm run doctor" } : { text: week.nothingToFix }),
+    heading: "Health check",
+    ...(findings.length > 0 ? { findings, text: "npm run doctor" } : { text: "Nothing to fix." }),
   };
-  if (!counts) return [{ text: week.elsewhere(new URL(VISITOR_COUNTER_URL).origin) }, messages, doctor];
+  if (!counts) {
+    const { origin } = new URL(site.VISITOR_COUNTER_URL);
+    return [{ text: `Visits are counted at ${origin}. See the figures there.` }, messages, doctor];
+  }
   return [
-    compareWeeks(week.visits, counts.visits, language),
-    ...(counts.clicks ? [compareWeeks(week.clicks, counts.clicks, language)] : []),
+    compareWeeks("Visits", counts.visits),
+    ...(counts.clicks ? [compareWeeks("Clicks to partners", counts.clicks)] : []),
     {
-      heading: week.days,
-      rows: createBars(
-        counts.days.map(({ day, visits }) => ({ label: formatDay(day, language), count: visits })),
-        language,
-      ),
+      heading: "Visits by day",
+      rows: createBars(counts.days.map(({ day, visits }) => ({ label: formatDay(day), count: visits }))),
     },
     messages,
     doctor,
-    { text: week.visitMeaning },
+    {
+      text: "A visit is counted each time the home page's counter loads. A person who comes back counts again; nobody is recognized.",
+    },
   ];
 }
 
-function compareWeeks(heading: string, comparison: Comparison, language: Language): Section {
-  const { week } = noticeDictionaries[language];
+function compareWeeks(heading: string, comparison: Comparison): Section {
   const { thisWeek, weekBefore } = comparison;
   const bars = [
-    { label: week.thisWeek, count: thisWeek, note: formatChange(comparison, language) },
-    { label: week.weekBefore, count: weekBefore },
+    { label: "Last week", count: thisWeek, note: formatChange(comparison) },
+    { label: "Week before", count: weekBefore },
   ];
-  return { heading, rows: createBars(bars, language) };
+  return { heading, rows: createBars(bars) };
 }
 
-function createBars(bars: { label: string; count: number; note?: string }[], language: Language): Row[] {
+function createBars(bars: { label: string; count: number; note?: string }[]): Row[] {
   const most = Math.max(1, ...bars.map(({ count }) => count));
   return bars.map(({ count, ...row }) => ({
     ...row,
-    value: formatCount(count, language),
+    value: formatCount(count),
     bar: count / most,
   }));
 }
 
-export function formatRange({ from, to }: WeeklySummary, language: Language): string {
-  return new Intl.DateTimeFormat(languages[language].locale, {
+export function formatRange({ from, to }: WeeklySummary): string {
+  return new Intl.DateTimeFormat("en", {
     dateStyle: "long",
     timeZone: "UTC",
   }).formatRange(new Date(from), new Date(to));
 }
 
-function formatDay(day: string, language: Language): string {
-  return new Intl.DateTimeFormat(languages[language].locale, {
-    weekday: "short",
-    day: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(day));
+/** `Mon 7`: Intl puts the day first. */
+function formatDay(day: string): string {
+  const weekday = new Intl.DateTimeFormat("en", { weekday: "short", timeZone: "UTC" }).format(new Date(day));
+  return `${weekday} ${Number(day.slice(-2))}`;
 }
 
 /** Empty if the week before had none. */
-function formatChange({ thisWeek, weekBefore }: Comparison, language: Language): string {
+function formatChange({ thisWeek, weekBefore }: Comparison): string {
   if (weekBefore === 0) return "";
-  return new Intl.NumberFormat(languages[language].locale, {
+  return new Intl.NumberFormat("en", {
     style: "percent",
     signDisplay: "exceptZero",
   }).format((thisWeek - weekBefore) / weekBefore);

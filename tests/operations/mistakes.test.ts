@@ -103,7 +103,6 @@ const mistakes: Row[] = [
   setting("KEEP_MESSAGES_DAYS", "0", /must be a whole number/),
   setting("NOTIFY_URL", "ntfy.sh/mint", /must be an http or https address/),
   setting("NOTIFY_EMAIL", "me@mint.shop", /needs SMTP_URL/),
-  setting("OPERATOR_LANGUAGE", "it", /must be one of/),
   {
     mistake: "placeholders where none may be",
     environment: () => ({ NODE_ENV: "production", CARDAMINT_STRICT: "1" }),

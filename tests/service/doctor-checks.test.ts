@@ -168,6 +168,15 @@ const broken: Broken[] = [
     ],
   ],
   [
+    "an operator's language in .env, which is gone",
+    () => ({ environment: { OPERATOR_LANGUAGE: "de" }, fileText: "OPERATOR_LANGUAGE=de" }),
+    [
+      "settings.removed",
+      "warning",
+      /^OPERATOR_LANGUAGE is gone: notices and the weekly email are in English\./,
+    ],
+  ],
+  [
     "a quotation mark in .env that is not closed",
     () => ({ fileText: "# Mint's\n\nBRAND=\"My Mint\nCHAT_NAME='Telegram'" }),
     ["settings.lines", "warning", /^The quotation mark of line 3 is not closed\.$/],
@@ -269,9 +278,9 @@ const broken: Broken[] = [
     ["links.exchange", "warning", /in trouble \(502\)/],
   ],
   [
-    "a chat number with the zero dialled at home",
-    () => ({ environment: { CHAT_PHONE: "+4402071838750" } }),
-    ["phones.chat", "error", /\+4402071838750 reaches nobody/],
+    "a chat number with a digit missing",
+    () => ({ environment: { CHAT_PHONE: "+44207183" } }),
+    ["phones.chat", "error", /\+44207183 reaches nobody/],
   ],
   [
     "a counter's key of another project",
@@ -674,7 +683,7 @@ test("a test summary reaches the mailbox, with the figures of the last seven day
   expect(find(sent)).toMatchObject({ status: "ok", message: "Sent to me@mintcards.shop." });
   expect(mailbox.mails).toHaveLength(1);
   expect(mailbox.mails[0]?.recipients).toEqual(["me@mintcards.shop"]);
-  expect(mailbox.mails[0]?.parsed.text).toMatch(/This week +█+ 41\n/);
+  expect(mailbox.mails[0]?.parsed.text).toMatch(/Last week +█+ 41\n/);
   expect(mailbox.mails[0]?.parsed.text).toContain("- Proxy: ");
 
   mailbox.state.behaviour = 550;

@@ -14,7 +14,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CheckResult } from "../../service/findings/finding.ts";
-import { findings } from "../../service/notices/dictionaries/findings.ts";
 
 // Each test starts processes, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -116,12 +115,6 @@ test("in a container, which has no sources of the pages, it works, and so does t
   );
   const names = JSON.parse(weekly.stdout);
   expect(names).toContain("machine.disk");
-  // The weekly mail has a sentence for each, in each language; a site without notices gets none.
-  const sentences = Object.keys(findings.ar);
-  const said = [...names, "doctor"].filter(
-    (name: string) => !/^(settings|notices|site\.answer|links\..*)$/.test(name),
-  );
-  expect(said.filter((name: string) => !sentences.includes(name))).toEqual([]);
   // They block the service, look for it, or need the sources.
   for (const name of ["database", "machine.port", "machine.metrics-port", "site.build"])
     expect(names).not.toContain(name);

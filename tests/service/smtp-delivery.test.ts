@@ -115,7 +115,6 @@ const notified = {
   NOTIFY_EMAIL: "operator@cardamint.example",
   NOTIFY_URL: "",
   NOTIFY_FORMAT: "json",
-  OPERATOR_LANGUAGE: "en",
 } as const;
 
 test("to a mail server elsewhere nothing is sent in clear, be it a message, a notice or the week", async () => {

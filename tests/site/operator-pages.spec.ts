@@ -9,39 +9,37 @@ const phone = { width: 390, height: 844 };
 
 test.use({ viewport: phone });
 
-for (const OPERATOR_LANGUAGE of ["en", "ar", "fr", "es", "de"] as const)
-  test(`the weekly mail fits a phone, in ${OPERATOR_LANGUAGE}`, async ({ page }) => {
-    const longLink = `https://partner.io/${"x".repeat(300)}`;
-    const days = Array.from({ length: 7 }, (_, index) => ({
-      day: new Date(monday - (7 - index) * day).toISOString().slice(0, 10),
-      visits: index * 1_234_567,
-    }));
-    const { html = "" } = formatWeeklyMail(
-      {
-        from: "2030-01-07",
-        to: "2030-01-13",
-        counts: {
-          visits: { thisWeek: 25_925_907, weekBefore: 3 },
-          clicks: { thisWeek: 0, weekBefore: 0 },
-          days,
-        },
-        messages: { waiting: 1, delivered: 2, handled: 3, spam: 4, failed: 5 },
-        findings: [
-          {
-            check: "links.partner",
-            title: "Partner link",
-            status: "error",
-            message: `It ends at ${longLink}`,
-            hint: "Look",
-          },
-        ],
+test("the weekly email fits a phone", async ({ page }) => {
+  const longLink = `https://partner.io/${"x".repeat(300)}`;
+  const days = Array.from({ length: 7 }, (_, index) => ({
+    day: new Date(monday - (7 - index) * day).toISOString().slice(0, 10),
+    visits: index * 1_234_567,
+  }));
+  const { html = "" } = formatWeeklyMail(
+    {
+      from: "2030-01-07",
+      to: "2030-01-13",
+      counts: {
+        visits: { thisWeek: 25_925_907, weekBefore: 3 },
+        clicks: { thisWeek: 0, weekBefore: 0 },
+        days,
       },
-      { BRAND: "Mint", SITE_ORIGIN: "https://mint.shop", VISITOR_COUNTER_URL: "", OPERATOR_LANGUAGE },
-    );
-    await page.setContent(html);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
-    await expect(page.locator("html")).toHaveAttribute("dir", OPERATOR_LANGUAGE === "ar" ? "rtl" : "ltr");
-  });
+      messages: { waiting: 1, delivered: 2, handled: 3, spam: 4, failed: 5 },
+      findings: [
+        {
+          check: "links.partner",
+          title: "Partner link",
+          status: "error",
+          message: `It ends at ${longLink}`,
+          hint: "Look",
+        },
+      ],
+    },
+    { BRAND: "Mint", SITE_ORIGIN: "https://mint.shop", VISITOR_COUNTER_URL: "" },
+  );
+  await page.setContent(html);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+});
 
 for (const days of ["14", "90", "366"])
   test(`the charts of ${days} days fit a phone, with their axis and the newest day`, async ({ page }) => {

@@ -57,7 +57,5 @@ export const explanations: Record<keyof ServiceSettings, string> = {
   NOTIFY_URL:
     "An address that gets notices of problems: an ntfy topic, a Slack or Discord webhook, or your own.",
   NOTIFY_FORMAT: "What that address takes: json, ntfy, slack or discord.",
-  NOTIFY_EMAIL: "A mailbox that gets notices of problems, and a summary each Monday; empty: none does.",
-  WEEKLY_SUMMARY: "on or off: whether that mailbox gets a summary each Monday.",
-  OPERATOR_LANGUAGE: "Your language, for notices and summary: en, ar, fr, es or de.",
+  NOTIFY_EMAIL: "A mailbox that gets notices of problems, and the weekly email; empty: none does.",
 };
