@@ -40,7 +40,7 @@ export const measure: Measure = async () => {
   const service = await startService();
   const port = await findFreePort();
   const certificate = createCertificate(folder);
-  const nginx = await startFront({ servicePort: service.port, port, certificate, folder });
+  const nginx = await startFront({ servicePorts: [service.port], port, certificate, folder });
   const rows = [];
   for (const [way, address, held, sent] of [
     ["the service, half a request", `${service.origin}/fr`, service.port, "GET / HTTP/1.1\r\nHost: a\r\nX"],

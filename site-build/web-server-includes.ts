@@ -22,10 +22,7 @@ const notFoundPages = documents
 const formatForNginx = (rules: Rule[]) =>
   rules.map(([pattern, target]) => `    "~*${pattern}" ${target};`).join("\n");
 
-const formatForCaddy = (rules: Rule[]) =>
-  rules.map(([pattern, target]) => `\t~(?i)${pattern} ${target}`).join("\n");
-
-/** The files that the examples for nginx and Caddy in `docs/publish.md` include, by name. */
+/** The files that `deploy/nginx-static.conf` includes, by name. */
 export function formatWebServerIncludes(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers);
   return {
@@ -46,18 +43,5 @@ ${formatForNginx(notFoundPages)}
     "nginx-headers.conf": entries
       .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;\n`)
       .join(""),
-    "addresses.caddy": `map {path} {canonical_address} {
-${formatForCaddy(canonicalAddresses)}
-\tdefault {path}
-}
-
-map {path} {not_found_page} {
-${formatForCaddy(notFoundPages)}
-\tdefault /404.html
-}
-`,
-    "headers.caddy": `header {
-${entries.map(([name, value]) => `\t${name} \`${value}\`\n`).join("")}}
-`,
   };
 }

@@ -14,7 +14,6 @@ import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../../service/store/sqlite/database.ts";
-import { createCertificate } from "../support/machine/certificate.ts";
 import { needing } from "../support/runner/requirements.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
@@ -72,26 +71,6 @@ function example(heading: RegExp, language: string): string {
     new RegExp(`^( *)\`\`\`${language}\n(.*?)^ *\`\`\`$`, "ms").exec(part) ?? [];
   return block.replaceAll(new RegExp(`^${indent}`, "gm"), "");
 }
-
-test("nginx takes the example of one machine", needing("nginx", "openssl"), () => {
-  const { certificateFile, keyFile } = createCertificate(folder);
-  const site = example(/^## One machine$/m, "nginx")
-    .replaceAll("/var/log/nginx", folder)
-    .replace("/etc/ssl/cardamint.pem", certificateFile)
-    .replace("/etc/ssl/cardamint.key", keyFile);
-  expect(site).toContain("proxy_pass");
-  const file = join(folder, "nginx.conf");
-  writeFileSync(file, `pid ${folder}/pid; error_log stderr; events { } http { access_log off; ${site} }`);
-  const { status, stderr } = run("/usr/sbin/nginx", ["-t", "-c", file, "-p", folder]);
-  expect(status, stderr).toBe(0);
-});
-
-test("Caddy takes the example of one machine", needing("caddy"), () => {
-  const file = join(folder, "Caddyfile");
-  writeFileSync(file, example(/^## One machine$/m, "caddy"));
-  const { status, stderr } = run("caddy", ["adapt", "--config", file, "--adapter", "caddyfile"]);
-  expect(status, stderr).toBe(0);
-});
 
 test("after a backup old copies go, and what a killed backup left; nothing else does", () => {
   const unit = readFileSync(join(projectFolder, "deploy/cardamint-backup.service"), "utf8");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { startBalancer } from "../support/hosting/nginx.ts";
+import { startFront } from "../support/hosting/nginx.ts";
 import { startPersistentLoad } from "../support/load/persistent-load.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
@@ -13,7 +13,7 @@ import { startServiceProcess } from "../support/service/service-process.ts";
 
 const rounds = 2;
 
-/** Milliseconds until nginx turns to a machine again that refused, with some to spare: `docs/publish.md`. */
+/** Milliseconds until nginx turns to a machine again that refused, with some to spare: `deploy/nginx.conf`. */
 const untilUsedAgain = 3_000;
 
 describe("two machines behind nginx", needing("postgresql", "nginx", "openssl"), () => {
@@ -23,7 +23,7 @@ describe("two machines behind nginx", needing("postgresql", "nginx", "openssl"),
     const postgres = await startPostgres();
     onTestFinished(postgres.end);
     const database = await postgres.createDatabase();
-    const ports: [number, number] = [await findFreePort(), await findFreePort()];
+    const ports = [await findFreePort(), await findFreePort()];
     const start = (port: number) =>
       startServiceProcess({
         PORT: String(port),
@@ -33,7 +33,12 @@ describe("two machines behind nginx", needing("postgresql", "nginx", "openssl"),
     const machines = await Promise.all(ports.map(start));
     onTestFinished(async () => void (await Promise.all(machines.map((machine) => machine.stop()))));
     const port = await findFreePort();
-    const balancer = await startBalancer({ ports, port, certificate: createCertificate(folder), folder });
+    const balancer = await startFront({
+      servicePorts: ports,
+      port,
+      certificate: createCertificate(folder),
+      folder,
+    });
     onTestFinished(balancer.stop);
 
     using load = startPersistentLoad([`https://127.0.0.1:${port}`], { pages: ["/en", "/ar/contact", "/"] });

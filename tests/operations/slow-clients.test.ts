@@ -128,7 +128,7 @@ test(
   async () => {
     const port = await findFreePort();
     const certificate = createCertificate(store.folder);
-    const nginx = await startFront({ servicePort: service.port, port, certificate, folder: store.folder });
+    const nginx = await startFront({ servicePorts: [service.port], port, certificate, folder: store.folder });
     onTestFinished(nginx.stop);
     const sockets = await openSlowClients(port, idle, halfHello);
     const closed = sockets.map((socket) => socket.closed || once(socket, "close"));

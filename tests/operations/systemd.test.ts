@@ -45,11 +45,6 @@ function readCommands(file: string, heading: RegExp): string[] {
   );
 }
 
-function readExample(language: string): string {
-  const page = readFileSync(join(projectFolder, "docs/publish.md"), "utf8");
-  return new RegExp(`^ {3}\`\`\`${language}\n(.*?)^ {3}\`\`\`$`, "ms").exec(page)?.[1] ?? "";
-}
-
 const here = (line: string) => line.replaceAll("www.example.com", "www.mint-cards.test");
 
 /** A repository of this project's files as they are, with two versions that have tags. */
@@ -117,8 +112,18 @@ test(
   options,
   async () => {
     const commands = readCommands("publish.md", /^## One machine$/m);
-    const [, getIt = "", setUp = "", , runIt = "", , , moreConnections = "", seeIt = "", withoutDomain = ""] =
-      commands;
+    const [
+      ,
+      getIt = "",
+      setUp = "",
+      ,
+      runIt = "",
+      ,
+      install = "",
+      moreConnections = "",
+      seeIt = "",
+      withoutDomain = "",
+    ] = commands;
     await machine.shell(getIt.replace("<address of this repository>", "--branch v8.0.0 /srv/origin"));
     expect(setUp).toContain("npm run setup");
     await machine.shell(
@@ -128,8 +133,7 @@ test(
     expect(await machine.shell("systemctl is-active cardamint cardamint.socket")).toBe("active\nactive\n");
     expect(await version()).toBe("v8.0.0");
 
-    writeFileSync(join(machine.root, "srv/site.conf"), here(readExample("nginx")));
-    await machine.shell("cp /srv/site.conf /etc/nginx/conf.d/cardamint.conf");
+    await machine.shell(here(install));
     expect(await machine.shell(here(withoutDomain))).toContain('{"status":"ok"}');
     await machine.shell(moreConnections);
     const seen = await machine.shell(here(seeIt), { CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem" });

@@ -10,21 +10,7 @@ import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
 import { findProgram } from "../runner/requirements.ts";
 
-const instructions = join(import.meta.dirname, "../../../docs/publish.md");
-
-/** The examples for nginx below a heading, as they are. */
-async function readExamples(heading: string): Promise<string[]> {
-  const text = await readFile(instructions, "utf8");
-  const start = text.search(new RegExp(`^#+ ${heading}$`, "m"));
-  const section = text.slice(start).split(/\n(?=## )/)[0] ?? "";
-  const examples = Array.from(
-    section.matchAll(/^ *```nginx\n(.*?)^ *```$/gms),
-    ([, example = ""]) => example,
-  );
-  if (start === -1 || examples.length === 0)
-    throw new Error(`${instructions} has no example for nginx below ${heading}`);
-  return examples;
-}
+const deployFolder = join(import.meta.dirname, "../../../deploy");
 
 /** Its places and ports are this machine's. */
 function place(example: string, { port, certificate, folder }: NginxOptions, plainPort: number): string {
@@ -62,29 +48,18 @@ interface NginxOptions {
   folder: string;
 }
 
-/** nginx for a static site as `docs/publish.md` has it. `build` is the folder that the build wrote. */
+/** Starts `deploy/nginx-static.conf`. `build` is the folder that the build wrote. */
 export async function startNginx({ build, ...options }: NginxOptions & { build: string }) {
-  const [example = ""] = await readExamples("nginx");
-  return await startExample(example.replaceAll("/srv/cardamint/build", build), options);
+  const site = await readFile(join(deployFolder, "nginx-static.conf"), "utf8");
+  return await startExample(site.replaceAll("/srv/cardamint/build", build), options);
 }
 
-/** nginx before one machine as `docs/publish.md` has it. */
-export async function startFront({ servicePort, ...options }: NginxOptions & { servicePort: number }) {
-  const [example = ""] = await readExamples("One machine");
-  return await startExample(example.replace("127.0.0.1:3000", `127.0.0.1:${servicePort}`), options);
-}
-
-/** nginx before several machines as `docs/publish.md` has it. */
-export async function startBalancer({ ports, ...options }: NginxOptions & { ports: [number, number] }) {
-  const [oneMachine = ""] = await readExamples("One machine");
-  const [upstream = "", inLocation = ""] = await readExamples("Several machines");
-  const machines = upstream
-    .replace("10.0.0.11:3000", `127.0.0.1:${ports[0]}`)
-    .replace("10.0.0.12:3000", `127.0.0.1:${ports[1]}`);
-  const example = oneMachine
-    .replace(/^ *upstream cardamint \{.*?^ *\}\n/ms, machines)
-    .replace(/^ *location \/ \{\n/m, `$&${inLocation}`);
-  return await startExample(example, options);
+/** Starts `deploy/nginx.conf` with one line for each service. */
+export async function startFront({ servicePorts, ...options }: NginxOptions & { servicePorts: number[] }) {
+  const site = await readFile(join(deployFolder, "nginx.conf"), "utf8");
+  const servers = (_line: string, before: string, after: string) =>
+    servicePorts.map((port) => `${before}127.0.0.1:${port}${after}`).join("");
+  return await startExample(site.replace(/( *server )127\.0\.0\.1:3000(.*\n)/, servers), options);
 }
 
 async function startExample(example: string, options: NginxOptions) {

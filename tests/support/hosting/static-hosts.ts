@@ -8,7 +8,6 @@ import { createCertificate } from "../machine/certificate.ts";
 import { findFreePort } from "../machine/free-port.ts";
 import { builtSite as build } from "../runner/environment.ts";
 import type { RequirementName } from "../runner/requirements.ts";
-import { startCaddy } from "./caddy.ts";
 import { startNginx } from "./nginx.ts";
 
 const contentTypes: Record<string, string> = {
@@ -29,7 +28,6 @@ interface StaticHostKind {
 /** The built site, as it was uploaded to hosts that run nothing of ours. */
 export const staticHosts = {
   nginx: { needs: ["nginx", "openssl"], start: startNginxHost },
-  Caddy: { needs: ["caddy"], start: startCaddyHost },
   "a host that knows nothing of languages": { needs: [], start: startPlainHost },
 } satisfies Record<string, StaticHostKind>;
 
@@ -43,18 +41,6 @@ async function startNginxHost(): Promise<StaticHost> {
     origin: `https://127.0.0.1:${port}`,
     async stop() {
       await nginx.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-async function startCaddyHost(): Promise<StaticHost> {
-  const folder = await mkdtemp(join(tmpdir(), "caddy-"));
-  const caddy = await startCaddy({ build, folder });
-  return {
-    origin: caddy.origin,
-    async stop() {
-      await caddy.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

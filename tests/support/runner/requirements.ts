@@ -38,7 +38,6 @@ export const newestPostgresFolder = join(
 
 /** What some tests need beyond Node and a Chromium. They are skipped by name where it is missing. */
 const requirements = {
-  caddy: program("caddy"),
   java: program("java", "default-jre-headless"),
   nginx: program("nginx"),
   openssl: program("openssl"),
