@@ -1,4 +1,3 @@
-import { chmodSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { loadEnvironment } from "../../environment.ts";
 import { readServiceSettings } from "../settings.ts";
@@ -7,6 +6,7 @@ import type { Store } from "../store/store.ts";
 import { runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { runInbox } from "./inbox/commands.ts";
+import { writeOutput } from "./output-file.ts";
 
 async function confirm(question: string): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
@@ -14,11 +14,8 @@ async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim());
 }
 
-function write(file: string, content: string): void {
-  writeFileSync(file, content, { mode: 0o600 });
-  // The mode above is for a new file only.
-  chmodSync(file, 0o600);
-}
+/** For pipes, which have no width. */
+const defaultColumns = 120;
 
 let store: Store | undefined;
 
@@ -39,7 +36,13 @@ async function open(readOnly: boolean) {
 
 await runCommand(async (args) => {
   try {
-    return await runInbox(args, { open, confirm: process.stdin.isTTY ? confirm : undefined, write });
+    return await runInbox(args, {
+      open,
+      confirm: process.stdin.isTTY ? confirm : undefined,
+      write: writeOutput,
+      now: Date.now,
+      columns: process.stdout.columns ?? defaultColumns,
+    });
   } finally {
     await store?.close();
   }

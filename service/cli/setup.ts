@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { loadEnvironment } from "../../environment.ts";
@@ -11,6 +11,7 @@ import { findRemovedSettings } from "../removed-settings.ts";
 import { claims, type SettingName, settingNames } from "../settings.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
+import { replaceFile } from "./output-file.ts";
 import { deriveSettings } from "./setup/derive.ts";
 import { askSettings, confirm } from "./setup/dialogue.ts";
 import { withValues } from "./setup/env-file.ts";
@@ -74,9 +75,7 @@ async function setUp(names: SettingName[], terminal: SetupTerminal): Promise<boo
   if (!isWanted) return false;
   const changed = isThere ? names.filter((name) => answers[name] !== current[name]) : settingNames;
   const values = Object.fromEntries(changed.map((name) => [name, answers[name]]));
-  writeFileSync(file, withValues(text, { ...values, ...derived }), { mode: 0o600, flush: true });
-  // The mode above is for a new file only.
-  chmodSync(file, 0o600);
+  replaceFile(file, withValues(text, { ...values, ...derived }));
   return true;
 }
 

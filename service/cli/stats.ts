@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import { loadEnvironment } from "../../environment.ts";
 import { readServiceSettings } from "../settings.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
@@ -18,7 +17,7 @@ const warn = (text: string) => void process.stderr.write(`${text}\n\n`);
 
 await runCommand(async (args) => {
   try {
-    return await runStats(args, { open, now: Date.now, write: writeFileSync, warn });
+    return await runStats(args, { open, now: Date.now, warn });
   } finally {
     await store?.close();
   }

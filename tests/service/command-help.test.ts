@@ -11,10 +11,10 @@ const projectFolder = join(import.meta.dirname, "../..");
 test.for([
   ["backup", "npm run backup -- FILE"],
   ["doctor", "doctor --offline"],
-  ["inbox", "inbox show REFERENCE"],
+  ["inbox", "inbox export --format csv|json"],
   ["move", "npm run move -- --from"],
   ["setup", "setup NAME"],
-  ["stats", "stats --html FILE"],
+  ["stats", "stats --csv"],
   ["upgrade", "deploy/upgrade --same"],
 ])("%s --help says what there is, whatever is wrong", ([name = "", expected]) => {
   const folder = mkdtempSync(join(tmpdir(), "help-"));
@@ -36,17 +36,14 @@ test.for([
   }
 });
 
-test.for([
-  ["inbox", "export", "--format", "csv", "--output"],
-  ["stats", "--html"],
-])("a file in a folder that is not there is refused in a line: %s", ([name = "", ...args]) => {
+test("a file in a missing folder is refused in a line", () => {
   const folder = mkdtempSync(join(tmpdir(), "output-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const env = { PATH: process.env.PATH, ENV_FILE: "", DATABASE_FILE: join(folder, "mint.sqlite") };
   openDatabase(env.DATABASE_FILE).close();
   const { status, stderr } = spawnSync(
     process.execPath,
-    [`service/cli/${name}.ts`, ...args, join(folder, "away/file")],
+    ["service/cli/inbox.ts", "export", "--format", "csv", "--output", join(folder, "away/file")],
     { cwd: projectFolder, env, encoding: "utf8" },
   );
   expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no folder ${join(folder, "away")}.\n` });

@@ -1,5 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import {
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -35,7 +44,7 @@ test("the inbox reads and changes messages while the service has them open", asy
   expect((await inbox("list")).stdout).toContain(reference);
   await inbox("retry", reference);
   expect(await store.messages.find(reference)).toMatchObject({ state: "waiting" });
-  await inbox("delete", reference);
+  await inbox("delete", reference, "--yes");
   expect(await Array.fromAsync(store.messages.list())).toEqual([]);
   await store.close();
 });
@@ -64,7 +73,7 @@ test("where the pages send messages elsewhere, the inbox says where", async () =
   expect(stderr).toContain(`${sentElsewhere} These are the messages of the database here.`);
 });
 
-test("a file of messages can be read by nobody else", async () => {
+test("a file of messages can be read by nobody else, and replaces no other unless it is forced to", async () => {
   const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }), {
     now: Date.now,
   });
@@ -73,6 +82,18 @@ test("a file of messages can be read by nobody else", async () => {
   const file = join(folder, "messages.csv");
   await inbox("export", "--format", "csv", "--output", file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  const other = join(folder, "other.txt");
+  writeFileSync(other, "important", { mode: 0o666 });
+  symlinkSync(other, join(folder, "link.csv"));
+  for (const name of ["other.txt", "link.csv"])
+    await expect(inbox("export", "--format", "csv", "--output", join(folder, name))).rejects.toMatchObject({
+      stderr: `${join(folder, name)} exists already. Name another file, or replace this one with --force.\n`,
+    });
+  await inbox("export", "--format", "csv", "--output", join(folder, "link.csv"), "--force");
+  expect(lstatSync(join(folder, "link.csv")).mode & 0o777).toBe(0o600);
+  expect(lstatSync(join(folder, "link.csv")).isSymbolicLink()).toBe(false);
+  expect(readFileSync(other, "utf8")).toBe("important");
+  expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
   await expect(inbox("export", "--format", "csv", "--output", folder)).rejects.toMatchObject({
     stderr: `${folder} is a folder. Name a file in it.\n`,
   });

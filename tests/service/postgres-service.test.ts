@@ -136,7 +136,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
 
     expect((await run("cli/inbox")).stdout).toContain(reference);
     expect((await run("cli/inbox", "show", reference)).stdout).toContain(message.subject);
-    await run("cli/inbox", "delete", reference);
+    await run("cli/inbox", "delete", reference, "--yes");
     expect((await run("cli/inbox")).stdout).toBe("No messages.\n");
     expect((await run("cli/stats")).stdout).toMatch(/\b1\b/);
     const { stdout } = await run("cli/doctor").catch((error) => error);

@@ -1,38 +1,42 @@
-import { normalizeReference } from "../../contact/reference.ts";
+import { normalizeReference, referenceLength } from "../../contact/reference.ts";
 import { suggest } from "../../findings/suggest.ts";
-import type { MailSettings } from "../../outbox/mail.ts";
+import type { ServiceSettings } from "../../settings.ts";
 import type { MessageStore, StoredMessage } from "../../store/store.ts";
 import { parseArguments, seeHelp } from "../command.ts";
 import { CommandError } from "../command-error.ts";
-import { formatCsv, formatJson, formatMbox } from "./export.ts";
+import { formatJson } from "../format-json.ts";
+import { formatCsv, formatDetails, formatTable } from "./format.ts";
 import { type Filters, hasFilters, selectMessages } from "./selection.ts";
-import { formatDetails, formatTable } from "./table.ts";
 
-export const usage = `Reads the messages of the contact form; works while the service runs.
+/** How many messages are listed by default. */
+const listed = 20;
 
-  inbox [list] [--json]                 all messages, the oldest first
-  inbox show REFERENCE [--json]         one message, whole
-  inbox export --format csv|json|mbox   all messages, for a spreadsheet, a program or a mail program
-  inbox retry REFERENCE …               send them (again), even if they were given up or taken for spam
-  inbox done REFERENCE …                give them the state "handled": they are not sent any more
-  inbox delete REFERENCE …              delete them for good
+export const usage = `Reads the messages of the contact form. It works while the service runs.
 
-Which messages (for list, export; in place of references, for retry, done, delete):
-  --state failed,spam   of waiting, delivered, handled, spam, failed
-  --language ar         en, ar, fr, es, de, or none if the visitor did not say
-  --since 2026-11-01 --until 2026-11-30   received on these days (UTC)
+  inbox [--all]                      the newest ${listed}, or all
+  inbox REFERENCE                    one message, in full
+  inbox export --format csv|json     all messages, for a spreadsheet or a program; the oldest first
+  inbox retry REFERENCE …            deliver them now, even if they failed or were taken for spam
+  inbox done REFERENCE …             mark them as handled: they are not delivered any more
+  inbox delete REFERENCE …           delete them for good
+
+Filters, for the list and export, and for retry, done and delete in place of references:
+  --state failed,spam   waiting, delivered, handled, spam, failed
+  --language ar         en, ar, fr, es, de, or none if the visitor's language is unknown
+  --since 2026-11-01 --until yesterday   received on these days
   --search TEXT         in name, address, subject or message
 
-More than one is changed after a question; --yes answers it, for scripts.
-Into a file that only you can read: --output FILE. For spreadsheets that split at semicolons: --separator ";"
-For programs, without the lines that npm writes first: npm run --silent inbox -- --json
+  --yes             answers the question before deleting, or changing more than one
+  --output FILE     writes into a new file that only you can read; --force replaces an existing one
+  --separator ";"   for spreadsheets that split CSV at semicolons
+  --json            all messages, or one, for a program: npm run --silent inbox -- --json
 `;
 
 const commands = ["list", "show", "export", "retry", "done", "delete"];
 
 interface Inbox {
   messages: MessageStore;
-  settings: MailSettings;
+  settings: Pick<ServiceSettings, "SMTP_URL" | "FORWARD_FORM_URL">;
 }
 
 interface InboxDependencies {
@@ -41,18 +45,22 @@ interface InboxDependencies {
   /** Asks the operator to confirm; undefined if nobody is at a terminal. */
   confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** Writes a file that only its owner can read. */
-  write: (file: string, content: string) => void;
+  write: (file: string, content: string, options: { force: boolean }) => void;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** The terminal's width. */
+  columns: number;
 }
 
 /**
  * Runs one command, and returns what to print.
- * @throws {CommandError} if the command or a reference is not known
+ * @throws {CommandError} if the command or a reference is unknown
  */
 export async function runInbox(args: string[], dependencies: InboxDependencies): Promise<string> {
-  const { open, write } = dependencies;
+  const { open, write, now, columns } = dependencies;
   const { values, positionals } = readArguments(args);
-  const { help, json, format, output, separator, yes = false, ...filters } = values;
-  const [command = "list", ...references] = positionals;
+  const { help, json, all, format, output, force = false, separator, yes = false, ...filters } = values;
+  const [command = "list", ...references] = readCommand(positionals);
   if (help) return usage;
   if (separator !== undefined && !(command === "export" && format === "csv"))
     throw new CommandError("--separator is for export --format csv.");
@@ -63,100 +71,104 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
     case "export": {
       if (references.length > 0)
         throw new CommandError(
-          `${command} takes no references. One message: npm run inbox -- show ${references[0]}`,
+          `${command} takes no references. One message: npm run inbox -- ${references[0]}`,
         );
-      const { messages, settings } = await open(true);
-      const selected = selectMessages(messages, filters);
-      if (command === "export")
-        return print(await formatExport(await Array.fromAsync(selected), format, separator ?? ",", settings));
-      return print(json ? formatJson(await Array.fromAsync(selected)) : await formatTable(selected));
+      const formatExport = command === "export" ? createExport(format, separator) : formatJson;
+      const { messages } = await open(true);
+      const selected = await Array.fromAsync(selectMessages(messages, filters, now()));
+      return print(command === "export" || json ? formatExport(selected) : formatList(selected));
     }
     case "show": {
       if (references.length > 1) throw new CommandError("show takes one reference.");
       if (hasFilters(filters)) throw new CommandError("show takes a reference and no filter.");
-      const { messages } = await open(true);
+      const { messages, settings } = await open(true);
       const message = await find(messages, references[0]);
-      return print(json ? formatJson(message) : formatDetails(message));
+      const isRelayed = settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "";
+      return print(json ? formatJson(message) : formatDetails(message, { isRelayed }));
     }
     case "retry":
     case "done":
     case "delete":
-      return await change(command, references, filters, yes, dependencies);
+      return await change(command, references, { filters, yes }, dependencies);
     default:
       throw new CommandError(
         `There is no command "${command}".${suggest(command, commands)} ${seeHelp("inbox")}`,
       );
   }
 
+  function formatList(messages: StoredMessage[]): string {
+    if (messages.length === 0) return "No messages.\n";
+    const shown = messages.toReversed().slice(0, all ? messages.length : listed);
+    const older = messages.length - shown.length;
+    const rest = older > 0 ? `\nOlder messages: ${older}. All of them: --all\n` : "";
+    return formatTable(shown, columns) + rest;
+  }
+
   function print(content: string): string {
     if (output === undefined) return content;
-    write(output, content);
+    write(output, content, { force });
     return `${output} is written. Only you can read it.\n`;
   }
 }
 
+/** A reference alone shows its message. */
+function readCommand(positionals: string[]): string[] {
+  const [first = ""] = positionals;
+  const isReference = !commands.includes(first) && normalizeReference(first).length === referenceLength;
+  return isReference ? ["show", ...positionals] : positionals;
+}
+
 type Change = "retry" | "done" | "delete";
 
-const changes: Record<
-  Change,
-  {
-    done: string;
-    count: string;
-    question: string;
-    act: keyof MessageStore & ("retry" | "markHandled" | "delete");
-  }
-> = {
-  retry: { done: "waits to be sent", count: "Waiting to be sent", question: "Send COUNT", act: "retry" },
-  done: {
-    done: "is handled",
-    count: "Marked as handled",
-    question: "Mark COUNT as handled",
-    act: "markHandled",
-  },
-  delete: { done: "is deleted", count: "Deleted", question: "Delete COUNT for good", act: "delete" },
+const changes: Record<Change, { done: string; question: string; act: "retry" | "markHandled" | "delete" }> = {
+  retry: { done: "will be delivered", question: "Deliver COUNT", act: "retry" },
+  done: { done: "is handled", question: "Mark COUNT as handled", act: "markHandled" },
+  delete: { done: "is deleted", question: "Delete COUNT for good", act: "delete" },
 };
 
 async function change(
   command: Change,
   references: string[],
-  filters: Filters,
-  yes: boolean,
-  { open, confirm }: InboxDependencies,
+  { filters, yes }: { filters: Filters; yes: boolean },
+  { open, confirm, now }: InboxDependencies,
 ): Promise<string> {
-  if (references.length > 0 && hasFilters(filters))
-    throw new CommandError("Give references or filters, not both.");
+  const isFiltered = hasFilters(filters);
+  if (references.length > 0 && isFiltered) throw new CommandError("Give references or filters, not both.");
   const { messages } = await open(false);
-  if (references.length === 0 && !hasFilters(filters)) await find(messages, undefined);
-  const selected: string[] = [];
-  let delivered = 0;
-  if (hasFilters(filters)) {
-    for await (const { reference, state } of selectMessages(messages, filters))
-      if (command === "retry" && state === "delivered") delivered += 1;
-      else selected.push(reference);
-  } else for (const typed of references) selected.push((await find(messages, typed)).reference);
-  if (selected.length === 0 && delivered > 0)
-    throw new CommandError(`Nothing was changed: all that match (${delivered}) have been delivered already.`);
-  if (selected.length === 0) return "No message matches.\n";
+  const found = isFiltered
+    ? await Array.fromAsync(selectMessages(messages, filters, now()))
+    : await Promise.all(
+        (references.length > 0 ? references : [undefined]).map((each) => find(messages, each)),
+      );
+  if (found.length === 0) return "No message matches.\n";
+  const selected = found
+    .filter(({ state }) => command !== "retry" || state !== "delivered")
+    .map(({ reference }) => reference);
+  if (selected.length === 0)
+    throw new CommandError(
+      found.length === 1
+        ? `${found[0]?.reference} has been delivered already.`
+        : `Nothing was changed: all ${found.length} have been delivered already.`,
+    );
 
-  const { done, count: counted, question, act } = changes[command];
-  // One typed reference is clear; filters may select more than was expected.
-  if (!yes && (selected.length > 1 || hasFilters(filters))) {
-    const count = selected.length === 1 ? "1 message" : `${selected.length} messages`;
-    const asked = `${question.replace("COUNT", count)}?`;
+  const { done, question, act } = changes[command];
+  if (!yes && (command === "delete" || selected.length > 1 || isFiltered)) {
+    const count =
+      selected.length === 1 ? (isFiltered ? "1 message" : selected[0]) : `${selected.length} messages`;
+    const asked = `${question.replace("COUNT", String(count))}?`;
     if (!confirm) throw new CommandError(`${asked} Nothing was changed. To do it: --yes`);
     if (!(await confirm(asked))) return "Nothing was changed.\n";
   }
-  const changed = new Set(await messages[act](selected));
-  if (changed.size === 0 && references.length === 1)
-    throw new CommandError(`${selected[0]} has been delivered already.`);
-  // After a filter, which may select thousands, references are not listed.
-  if (hasFilters(filters)) return `${counted}: ${changed.size} of ${selected.length}.\n`;
-  const lines = selected.map((reference) =>
-    changed.has(reference)
-      ? `${reference} ${done}.`
-      : `${reference} was left: it has been delivered, or is gone.`,
-  );
-  return `${lines.join("\n")}\n`;
+  const changed = await messages[act](selected);
+  const left = found.length - changed.length;
+  return [
+    // Filters may select thousands.
+    ...(changed.length > listed
+      ? [`${changed.length} messages: each ${done}.`]
+      : changed.map((reference) => `${reference} ${done}.`)),
+    ...(left > 0 ? [`Left unchanged, because they were delivered or no longer exist: ${left}.`] : []),
+    "",
+  ].join("\n");
 }
 
 function readArguments(args: string[]) {
@@ -166,8 +178,10 @@ function readArguments(args: string[]) {
       allowPositionals: true,
       options: {
         json: { type: "boolean" },
+        all: { type: "boolean" },
         format: { type: "string" },
         output: { type: "string" },
+        force: { type: "boolean" },
         separator: { type: "string" },
         state: { type: "string" },
         language: { type: "string" },
@@ -192,22 +206,17 @@ async function find(messages: MessageStore, typed: string | undefined): Promise<
   return message;
 }
 
-async function formatExport(
-  messages: StoredMessage[],
-  format: string | undefined,
-  separator: string,
-  settings: MailSettings,
-): Promise<string> {
+function createExport(format: string | undefined, separator = ","): (messages: StoredMessage[]) => string {
   if (![",", ";", "tab"].includes(separator))
     throw new CommandError(`--separator must be "," or ";" or tab.`);
   switch (format) {
     case "csv":
-      return formatCsv(messages, separator === "tab" ? "\t" : separator);
+      return (messages) => formatCsv(messages, separator === "tab" ? "\t" : separator);
     case "json":
-      return formatJson(messages);
+      return formatJson;
     case "mbox":
-      return await formatMbox(messages, settings);
+      throw new CommandError("mbox no longer exists. Use --format csv or --format json.");
     default:
-      throw new CommandError("Give --format csv, --format json or --format mbox.");
+      throw new CommandError("Give --format csv or --format json.");
   }
 }

@@ -5,7 +5,6 @@ import {
   messageStates,
   type StoredMessage,
 } from "../../store/store.ts";
-import { dayMs } from "../../units.ts";
 import { CommandError } from "../command-error.ts";
 
 export interface Filters {
@@ -27,19 +26,19 @@ export function hasFilters(filters: Filters): boolean {
 export async function* selectMessages(
   messages: Pick<MessageStore, "list">,
   filters: Filters,
+  now: number,
 ): AsyncGenerator<StoredMessage> {
   const states = filters.state?.split(",").map(readState);
-  const isMeant = createFilter(filters);
-  for await (const message of messages.list(states)) if (isMeant(message)) yield message;
+  const matches = createFilter(filters, now);
+  for await (const message of messages.list(states)) if (matches(message)) yield message;
 }
 
-function createFilter(filters: Filters): (message: StoredMessage) => boolean {
+function createFilter(filters: Filters, now: number): (message: StoredMessage) => boolean {
   const { language } = filters;
   if (language !== undefined && language !== "none" && !isLanguage(language))
     throw new CommandError(`--language must be en, ar, fr, es, de or none, not ${language}.`);
-  const since = filters.since === undefined ? 0 : readDay("--since", filters.since);
-  const until =
-    filters.until === undefined ? Number.POSITIVE_INFINITY : readDay("--until", filters.until) + dayMs;
+  const since = filters.since === undefined ? 0 : readDay("--since", filters.since, now).getTime();
+  const until = filters.until === undefined ? Infinity : nextDay(readDay("--until", filters.until, now));
   if (since >= until) throw new CommandError(`--since ${filters.since} is after --until ${filters.until}.`);
   const sought = filters.search?.toLocaleLowerCase();
   return (message) =>
@@ -59,11 +58,20 @@ function readState(typed: string): MessageState {
   return state;
 }
 
-/** The beginning of a day of UTC. */
-function readDay(option: string, typed: string): number {
-  const time = /^\d{4}-\d\d-\d\d$/.test(typed) ? Date.parse(typed) : Number.NaN;
-  // `Date.parse` takes 31 February for 3 March.
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== typed)
-    throw new CommandError(`${option} must be a day, for example 2026-11-21, not ${typed}.`);
-  return time;
+/** Reads a day of this machine's time zone. */
+function readDay(option: string, typed: string, now: number): Date {
+  const today = new Date(now);
+  today.setHours(0, 0, 0, 0);
+  if (typed === "today") return today;
+  if (typed === "yesterday") return new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed)?.map(Number) ?? [];
+  const date = new Date(year ?? NaN, (month ?? 0) - 1, day);
+  // February 31 would be March 3.
+  if (date.getDate() !== day || date.getMonth() + 1 !== month)
+    throw new CommandError(`${option} must be a day such as 2026-11-21, today or yesterday, not ${typed}.`);
+  return date;
+}
+
+function nextDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime();
 }

@@ -125,36 +125,15 @@ export function sumRows(rows: StatsRow[], counted: readonly Placement[]): Counts
   };
 }
 
-export interface Day {
-  day: string;
-  rows: StatsRow[];
-  total: Counts;
-}
-
-export function groupByDay({ rows, placements }: StatsReport): Day[] {
+export function groupByDay({ rows, placements }: StatsReport): { day: string; total: Counts }[] {
   return [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => ({
     day,
-    rows: ofDay,
     total: sumRows(ofDay, placements),
   }));
 }
 
 export const hasCounts = ({ visitors, clicks }: Counts) =>
   visitors > 0 || Object.values(clicks).some((count) => count > 0);
-
-/** Combines successive days without any counts into one row, named by the first and the last of them. */
-export function foldEmptyDays(days: Day[]): Day[] {
-  const folded: Day[] = [];
-  let first = "";
-  for (const each of days) {
-    const before = folded.at(-1);
-    if (!before || hasCounts(each.total) || hasCounts(before.total)) {
-      folded.push(each);
-      first = each.day;
-    } else folded[folded.length - 1] = { ...each, day: `${first} to ${each.day}` };
-  }
-  return folded;
-}
 
 function mapPlacements(names: readonly Placement[], count: (placement: Placement) => number) {
   return Object.fromEntries(names.map((name) => [name, count(name)])) as Counts["clicks"];

@@ -1,0 +1,16 @@
+/** Characters that a terminal obeys or that turn the text direction. `JSON.stringify` escapes only those below U+0020. */
+const unsafe = /[\u007f-\u009f\u2028\u2029]|\p{Bidi_Control}/gu;
+
+/** Formats JSON for programs and terminals. Numbers named `…At` are written as ISO times. */
+export function formatJson(value: unknown): string {
+  const json = JSON.stringify(
+    value,
+    (key, each) => (isTime(key, each) ? new Date(each).toISOString() : each),
+    2,
+  );
+  return `${json.replaceAll(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+}
+
+function isTime(key: string, value: unknown): value is number {
+  return typeof value === "number" && key.endsWith("At");
+}

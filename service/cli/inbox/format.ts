@@ -1,0 +1,113 @@
+import { toPlainLine } from "../../plain-line.ts";
+import type { StoredMessage } from "../../store/store.ts";
+
+/** How many terminal cells a name may fill in a row. */
+const nameCells = 20;
+
+const widths = { reference: 9, time: 16, state: 9 };
+
+/** Visitors' texts are long. Only their start can be seen in a row. */
+const maxRowText = 400;
+
+/**
+ * Formats a row for each message. The state, in Latin letters, is between name and subject: a terminal would join two
+ * neighboring Arabic texts, and swap them.
+ */
+export function formatTable(messages: StoredMessage[], columns: number): string {
+  const subjectCells = Math.max(columns - nameCells - widths.reference - widths.time - widths.state - 8, 20);
+  const row = (reference: string, time: string, name: string, state: string, subject: string) =>
+    [
+      reference.padEnd(widths.reference),
+      time.padEnd(widths.time),
+      fillCells(name, nameCells),
+      state.padEnd(widths.state),
+      fillCells(subject, subjectCells),
+    ]
+      .join("  ")
+      .trimEnd();
+  const rows = messages.map(({ reference, receivedAt, name, state, subject }) =>
+    row(reference, formatTime(receivedAt), name, state, subject),
+  );
+  return `${[row("REFERENCE", "RECEIVED", "NAME", "STATE", "SUBJECT"), ...rows].join("\n")}\n`;
+}
+
+/** Formats everything about one message. */
+export function formatDetails(message: StoredMessage, { isRelayed }: { isRelayed: boolean }): string {
+  const { reference, receivedAt, state, attempts, dueAt, reason, language } = message;
+  const facts: [string, string | number | null][] = [
+    ["Reference", reference],
+    ["Received", formatTime(receivedAt)],
+    ["State", state],
+    ["Attempts", attempts],
+    ["Next attempt", state === "waiting" && isRelayed ? formatTime(dueAt) : null],
+    ["Last failure", reason],
+    ["Language", language],
+    ["Name", message.name],
+    ["Email", message.email],
+    ["Subject", message.subject],
+  ];
+  const lines = facts
+    .filter(([, value]) => value !== null)
+    .map(([label, value]) => `${label.padEnd(14)}${toPlainLine(String(value))}`);
+  return `${lines.join("\n")}\n\n${message.message.split("\n").map(toPlainLine).join("\n")}\n`;
+}
+
+/** In the time zone of this machine: `2030-01-01 09:30`. */
+function formatTime(time: number): string {
+  return formatTimeWithSeconds(time).slice(0, 16);
+}
+
+/** Swedish dates are ISO dates, with a space before the time. Spreadsheets of all countries understand them. */
+function formatTimeWithSeconds(time: number): string {
+  return new Date(time).toLocaleString("sv-SE");
+}
+
+/** Characters that terminals draw two cells wide, as far as visitors are likely to write them. */
+const wide =
+  /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
+
+/** Cuts or pads a text to a number of terminal cells. */
+function fillCells(text: string, cells: number): string {
+  const segments = new Intl.Segmenter().segment(toPlainLine(text.slice(0, maxRowText)));
+  const characters = Array.from(segments, ({ segment }) => segment).slice(0, cells + 1);
+  const measure = () => characters.reduce((sum, character) => sum + (wide.test(character) ? 2 : 1), 0);
+  if (measure() > cells) {
+    while (measure() >= cells) characters.pop();
+    characters.push("…");
+  }
+  return characters.join("") + " ".repeat(cells - measure());
+}
+
+/** Without this mark spreadsheets assume the encoding of their country. */
+const byteOrderMark = "\uFEFF";
+
+/**
+ * Where a spreadsheet may see the beginning of a cell: at its start, and after the separators of other countries, such
+ * as the semicolon in France, Spain and Germany. These characters then begin a formula, which may send data away;
+ * Japanese spreadsheets accept the wide ones too.
+ */
+const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
+
+/** Formats CSV (RFC 4180). */
+export function formatCsv(messages: StoredMessage[], separator: string): string {
+  const rows = messages.map((message) => [
+    message.reference,
+    formatTimeWithSeconds(message.receivedAt),
+    message.state,
+    message.name,
+    message.email,
+    message.subject,
+    message.message,
+    message.language ?? "",
+    String(message.attempts),
+    message.reason ?? "",
+  ]);
+  const names = "reference,received,state,name,email,subject,message,language,attempts,reason".split(",");
+  return byteOrderMark + [names, ...rows].map((row) => `${row.map(formatCell).join(separator)}\r\n`).join("");
+}
+
+/** Quotes a cell, and makes it harmless for terminals and spreadsheets. */
+function formatCell(text: string): string {
+  const harmless = text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD").replaceAll(formula, "$1$2'");
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
