@@ -18,6 +18,8 @@ function findTopBlock(): Element | undefined {
   if (scrollY === 0) return undefined;
   const barBottom = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
   return [...document.querySelectorAll(blocks)].find(
-    (block) => block.getBoundingClientRect().bottom > Math.max(barBottom, 0),
+    (block) =>
+      block.getBoundingClientRect().bottom > Math.max(barBottom, 0) &&
+      getComputedStyle(block).position !== "sticky",
   );
 }

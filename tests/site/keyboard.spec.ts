@@ -39,12 +39,17 @@ const readFocus = (page: Page) =>
     // Of the tall field for the message the browser shows the line that is written on, without its margins.
     const [start, end] = focused.matches("textarea") ? [top + 12, top + 40] : [top, bottom];
     const bar = document.querySelector(".top-bar");
+    const chat = document.querySelector(".chat-button");
+    const box = chat?.getBoundingClientRect();
+    const underChat =
+      box && chat !== focused && left < box.right && box.left < right && start < box.bottom && box.top < end;
     const underBar = !bar?.contains(focused) && start < (bar?.getBoundingClientRect().bottom ?? 0);
     const { outlineStyle } = getComputedStyle(focused);
     const unseen = [
       outlineStyle === "none" && "no outline",
       (top < 0 || left < 0 || end > innerHeight || right > innerWidth) && "outside the viewport",
       underBar && !focused.matches(".skip-link") && "under the top bar",
+      underChat && "under the chat button",
     ].filter(Boolean);
     return { place: all.indexOf(focused), count: all.length, unseen, html: focused.outerHTML.slice(0, 120) };
   }, controls);

@@ -31,7 +31,7 @@ function tiltToward({ currentTarget, pointerType, clientX, clientY }: PointerEve
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   const across = ((clientX - left) / width) * 2 - 1;
   const down = ((clientY - top) / height) * 2 - 1;
-  currentTarget.style.transform = `perspective(900px) rotateX(${-7 * down}deg) rotateY(${9 * across}deg)`;
+  currentTarget.style.transform = `rotateX(${-7 * down}deg) rotateY(${9 * across}deg)`;
 }
 
 function rest({ currentTarget }: PointerEvent<HTMLElement>) {
