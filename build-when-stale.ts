@@ -1,17 +1,16 @@
 /**
- * Builds the site if there is no build, or if its sources or settings have changed since. It builds nothing if the service
- * has no pages, or pages that were built elsewhere. All settings are read first, also those of the service, so that all
- * errors are reported at once.
+ * Builds the site if there is no build, or if its sources or settings have changed since. First it reads all settings,
+ * including the service's, so that all errors are reported at once.
  *
  * Its imports are dynamic, because a static one would print a stack trace before `npm ci`.
  */
 async function buildWhenStale() {
   const { loadEnvironment } = await import("./environment.ts");
   const { readServiceSettings } = await import("./service/settings.ts");
-  const { isBuildCurrent, isOwnBuild } = await import("./site-build/fingerprint.ts");
+  const { isBuildCurrent } = await import("./site-build/fingerprint.ts");
   const environment = loadEnvironment();
-  const { SITE_FOLDER } = readServiceSettings(environment);
-  if (!isOwnBuild(SITE_FOLDER) || (await isBuildCurrent(environment))) return;
+  readServiceSettings(environment);
+  if (await isBuildCurrent(environment)) return;
   console.log("Building the pages. This takes less than a minute.");
   const { createBuilder } = await import("vite");
   // The service warns of placeholders when it starts: once is enough.

@@ -19,6 +19,11 @@ export function loadEnvironment(): Environment {
   return process.env;
 }
 
+/** The folder of the built pages. `BUILD_FOLDER` is for tests: they leave `build/` as it is. */
+export function getBuildFolder({ BUILD_FOLDER }: Environment): string {
+  return resolve(import.meta.dirname, BUILD_FOLDER || "build");
+}
+
 /** Node reports a file that it may not read as missing. */
 function requireReadable(file: string): void {
   const { username } = userInfo();

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { createSecurityHeaders, findHostedOrigins, hashInlineElements } from "./security-headers.ts";
 
 const none = {
-  HSTS_INCLUDE_SUBDOMAINS: "off" as const,
   scriptHashes: [],
   styleHashes: [],
   connectOrigins: [],
@@ -73,13 +72,6 @@ test("Strict-Transport-Security is for sites with https only", () => {
   expect(plain["content-security-policy"]).not.toContain("upgrade-insecure-requests");
   const secure = createSecurityHeaders({ ...none, SITE_ORIGIN: "https://www.example.com" });
   expect(secure["strict-transport-security"]).toBe("max-age=63072000");
-});
-
-test("Strict-Transport-Security includes subdomains only if a setting asks for it", () => {
-  const sources = { ...none, SITE_ORIGIN: "https://www.example.com", HSTS_INCLUDE_SUBDOMAINS: "on" } as const;
-  expect(createSecurityHeaders(sources)["strict-transport-security"]).toBe(
-    "max-age=63072000; includeSubDomains",
-  );
 });
 
 test("inline scripts and styles are hashed, data and files are not", async () => {

@@ -1,9 +1,7 @@
 import type { SiteSettings } from "./settings.ts";
 
-type TransportSettings = Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS">;
-
 /** What the security headers of a document depend on. */
-export interface DocumentSources extends TransportSettings {
+export interface DocumentSources extends Pick<SiteSettings, "SITE_ORIGIN"> {
   /** Of inline scripts and styles: see `hashInlineElements`. */
   scriptHashes: string[];
   styleHashes: string[];
@@ -21,8 +19,6 @@ const deniedFeatures = ["camera", "geolocation", "microphone"];
 /** Creates the headers of a document, for the service and for static hosts. */
 export function createSecurityHeaders(sources: DocumentSources): Record<string, string> {
   const secure = sources.SITE_ORIGIN.startsWith("https:");
-  // Subdomains may belong to somebody else, and may not support TLS.
-  const subdomains = sources.HSTS_INCLUDE_SUBDOMAINS === "on" ? "; includeSubDomains" : "";
   return {
     "content-security-policy": formatContentSecurityPolicy(sources, secure),
     "cross-origin-opener-policy": "same-origin",
@@ -30,9 +26,8 @@ export function createSecurityHeaders(sources: DocumentSources): Record<string, 
     "permissions-policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
-    ...(secure && {
-      "strict-transport-security": `max-age=${transportSecurityMaxAgeSeconds}${subdomains}`,
-    }),
+    // Without subdomains: they may belong to somebody else, and may not support TLS.
+    ...(secure && { "strict-transport-security": `max-age=${transportSecurityMaxAgeSeconds}` }),
   };
 }
 

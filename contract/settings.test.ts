@@ -46,7 +46,6 @@ test.for([
   ["CONTACT_FORM_URL", "forms"],
   ["VISITOR_COUNTER_KEY", "sb_secret_x1Y2z3"],
   ["VISITOR_COUNTER_KEY", `e30.${btoa('{"role":"service_role"}')}.c2ln`],
-  ["HSTS_INCLUDE_SUBDOMAINS", "yes"],
 ] as const)(
   "%s=%s is refused by name, with an example or a reason, and the command that corrects it",
   ([name, value]) => {

@@ -94,8 +94,6 @@ export const siteSettings = z
     KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
     /** For how long the service keeps messages that nobody has seen: waiting and failed ones. */
     KEEP_UNREAD_DAYS: wholeNumber(31, 3650, 365).default(365),
-    /** Whether browsers also refuse plain http on all subdomains of the site. */
-    HSTS_INCLUDE_SUBDOMAINS: onOff.default("off"),
   })
   .refine(
     ({ VISITOR_COUNTER_URL, CONTACT_FORM_URL }) => Boolean(VISITOR_COUNTER_URL) === Boolean(CONTACT_FORM_URL),

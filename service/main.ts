@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Registry } from "prom-client";
 import { findPlaceholders, formatPlaceholderWarning, requireNoPlaceholders } from "../contract/settings.ts";
-import { loadEnvironment } from "../environment.ts";
+import { getBuildFolder, loadEnvironment } from "../environment.ts";
 import { findErrorCode } from "./error-code.ts";
 import { explainStartError } from "./findings/start-errors.ts";
 import { readFreeSpace } from "./free-space.ts";
@@ -22,8 +22,6 @@ import { readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
 import { chooseSocket, notifySystemd } from "./systemd.ts";
 import { createTerminalLog } from "./terminal-log.ts";
-
-const projectFolder = join(import.meta.dirname, "..");
 
 /** A stop that takes longer is cut short. */
 const stopTimeoutMs = 4_500;
@@ -46,11 +44,7 @@ async function start(): Promise<void> {
   const now = Date.now;
   const newId = () => randomUUID();
   const registry = new Registry();
-  const { SITE_FOLDER } = settings;
-  // Pages belong to the project that built them. DATABASE_FILE is relative to where the service is started.
-  const documents = SITE_FOLDER
-    ? await loadBuiltSite(resolve(projectFolder, SITE_FOLDER), settings)
-    : undefined;
+  const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
   const store = await openStore(settings, { now, timeoutMs: databaseTimeoutMs, report: console.error });
   const readFreeBytes = async () =>
     settings.DATABASE_URL === "" ? readFreeSpace(dirname(resolve(settings.DATABASE_FILE))) : undefined;

@@ -23,6 +23,18 @@ const removedSettings: Record<string, RemovedSetting> = {
     before: "on",
     advice: "is gone: NOTIFY_EMAIL always gets the weekly email. → Delete it from .env",
   },
+  SITE_FOLDER: {
+    before: "build/client",
+    advice:
+      "is gone: the service always serves the pages in build/client. → Delete it from .env. If your pages were on " +
+      "another host, delete VISITOR_COUNTER_URL and CONTACT_FORM_URL, too, and put a CDN in front of the service",
+    isError: true,
+  },
+  HSTS_INCLUDE_SUBDOMAINS: {
+    before: "off",
+    advice:
+      "is gone. → To cover subdomains, send Strict-Transport-Security from your proxy, then delete it from .env",
+  },
 };
 
 export const removedNames = Object.keys(removedSettings);

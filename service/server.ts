@@ -9,7 +9,6 @@ import {
   addHardening,
   answerClientError,
   answerFrameworkError,
-  answerNotFound,
   connectionOptions,
   createDefaultHeaders,
 } from "./http/hardening.ts";
@@ -24,8 +23,7 @@ import type { Store } from "./store/store.ts";
 export interface Dependencies {
   settings: ServiceSettings;
   store: Store;
-  /** Undefined if another host has the pages. */
-  documents: BuiltSite | undefined;
+  documents: BuiltSite;
   metrics: Metrics;
   checkReadiness: CheckReadiness;
   /** Called when a message is stored. */
@@ -61,7 +59,6 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   addHealthRoutes(app, checkReadiness);
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
   await app.register(contactRoutes, { store, settings, newId, onStored });
-  if (documents) await app.register(documentRoutes, { site: documents, headers });
-  else app.setNotFoundHandler(answerNotFound);
+  await app.register(documentRoutes, { site: documents, headers });
   return app;
 }

@@ -44,8 +44,6 @@ export const serviceSettings = siteSettings
   .safeExtend({
     HOST: z.string().min(1, "must be an address to listen on, for example 127.0.0.1").default("127.0.0.1"),
     PORT: port(3000).default(3000),
-    /** Empty: another host has the pages, and this service has the counter and the contact form. */
-    SITE_FOLDER: z.string().default("build/client"),
     DATABASE_FILE: z
       .string()
       .min(1, "must be the path of a file, for example data/cardamint.sqlite")

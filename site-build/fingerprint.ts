@@ -1,24 +1,20 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { glob, readdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { type Environment, readSettings, siteSettings } from "../contract/settings.ts";
-
-/** The folder of builds, unless Vite has another `--outDir`. */
-export const buildFolder = "build";
+import { getBuildFolder } from "../environment.ts";
 
 /** The file, beside the pages, with the fingerprint of a build. It is written when the build is complete. */
 export const fingerprintFile = "fingerprint";
 
 const sourceFolders = ["app", "contract", "public", "site-build"];
 
-/** Whether a folder of built pages is the one that this checkout builds. */
-export function isOwnBuild(folder: string): boolean {
-  return resolve(folder) === resolve(buildFolder, "client");
-}
-
 /** Whether a build is complete, and made from these sources and settings. */
-export async function isBuildCurrent(environment: Environment, folder = buildFolder): Promise<boolean> {
+export async function isBuildCurrent(
+  environment: Environment,
+  folder = getBuildFolder(environment),
+): Promise<boolean> {
   if (!existsSync(join(folder, "client/404.html"))) return false;
   const built = await readFile(join(folder, fingerprintFile), "utf8").catch(() => undefined);
   return built === (await buildFingerprint(environment));

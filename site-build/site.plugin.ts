@@ -9,8 +9,8 @@ import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
 import { type Language, negotiateRequestLanguage } from "../contract/languages.ts";
 import { findPlaceholders, formatPlaceholderWarning, requireNoPlaceholders } from "../contract/settings.ts";
-import { loadEnvironment } from "../environment.ts";
-import { buildFingerprint, buildFolder, fingerprintFile } from "./fingerprint.ts";
+import { getBuildFolder, loadEnvironment } from "../environment.ts";
+import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
 import { createFontFiles, type FontFiles, getScript, inlineGlyphs } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
 import { readSiteConstants } from "./site-constants.ts";
@@ -26,7 +26,7 @@ export function sitePlugin(): Plugin {
   let constants: SiteConstants;
   return {
     name: "site",
-    config: ({ build: { outDir = buildFolder } = {} }, { command }) => {
+    config: ({ build: { outDir = getBuildFolder(loadEnvironment()) } = {} }, { command }) => {
       constants = readSiteConstants();
       // Visitors get React's production build, whatever the environment of the build says.
       if (command === "build") process.env.NODE_ENV = "production";

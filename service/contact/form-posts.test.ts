@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createContactApp, message, siteOrigin } from "./contact-app.fixture.ts";
+import { createContactApp, message } from "./contact-app.fixture.ts";
 
 let contact: Awaited<ReturnType<typeof createContactApp>>;
 
@@ -23,8 +23,6 @@ test.each([
   [{ ...message, language: "xx" }, "/contact#message-sent"],
   [{ ...message, language: "//evil.example" }, "/contact#message-sent"],
   [{ ...message, _next: "https://evil.example", language: "es" }, "/es/contact#message-sent"],
-  [{ ...message, _next: "https://www.example.com/fr/contact#message-sent" }, "/fr/contact#message-sent"],
-  [{ ...message, _next: "https://evil.example/elsewhere" }, "/contact#message-sent"],
   [{ ...message, _honey: "x", language: "es" }, "/es/contact#message-sent"],
 ])("without script, the outcome is shown by the page itself", async (fields, location) => {
   const response = await contact.postForm(fields);
@@ -47,9 +45,4 @@ test("a field without a value does not hide another field whose name begins alik
   const response = await contact.postForm({}, {}, `messageX&${new URLSearchParams(message)}`);
   expect(response.headers.location).toBe("/contact#message-sent");
   expect((await Array.fromAsync(contact.store.messages.list()))[0]).toMatchObject(message);
-});
-
-test("without script, a visitor of a page on a CDN is redirected to the CDN", async () => {
-  const response = await contact.postForm({ ...message, language: "fr" }, { origin: siteOrigin });
-  expect(response.headers.location).toBe(`${siteOrigin}/fr/contact#message-sent`);
 });

@@ -6,7 +6,7 @@ import type { Store } from "../store/store.ts";
 import { readBody, readForm } from "./body.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
-import { allowSiteOnOtherHost, isCrossSite, isSiteOnOtherHost } from "./origins.ts";
+import { isCrossSite } from "./origins.ts";
 import { createReference } from "./reference.ts";
 import { computeDigest, formFields, readSubmission, type Submission } from "./submission.ts";
 
@@ -36,7 +36,6 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   app.removeAllContentTypeParsers();
   app.addHook<MailboxRoute>("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
-    allowSiteOnOtherHost(request, reply, SITE_ORIGIN);
     if (isCrossSite(request, SITE_ORIGIN)) throw new HttpError(403);
     if (request.params.mailbox.toLowerCase() !== SUPPORT_EMAIL.toLowerCase()) throw new HttpError(404);
   });
@@ -77,7 +76,6 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     });
     const url = "/forms/ajax/:mailbox";
     answerOtherMethods(json, url);
-    json.options(url, (_request, reply) => reply.code(204).send());
     json.post<MailboxRoute>(url, { onRequest: limitMessages }, async (request) => {
       const { "idempotency-key": key, "content-language": language } = request.headers;
       const submission = readSubmission(request.body, { key, language });
@@ -119,16 +117,15 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
    * the address is the negotiated one. No part of the address comes from the request.
    */
   function redirect(request: FastifyRequest, reply: FastifyReply, fragment: string) {
-    const origin = isSiteOnOtherHost(request, SITE_ORIGIN) ? SITE_ORIGIN : "";
     const language = (request.body as Submission | undefined)?.language;
     const address = language ? getAddress("contact", language) : barePaths.contact;
-    return reply.redirect(`${origin}${address}#${fragment}`, 303);
+    return reply.redirect(`${address}#${fragment}`, 303);
   }
 }
 
 function answerOtherMethods(app: FastifyInstance, url: string): void {
   app.route({
-    method: ["GET", "PUT", "PATCH", "DELETE"],
+    method: ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"],
     url,
     // Before the body is parsed, which would fail first: no parser is registered for it.
     onRequest: async (_request, reply) => {

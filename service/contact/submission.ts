@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { parseAddress } from "../../contract/addresses.ts";
 import {
   type ContactErrors,
   type ContactMessage,
@@ -24,14 +23,14 @@ interface Headers {
 }
 
 /** The fields that are read. */
-export const formFields = [...contactFields, "_honey", "_id", "_next", "language"] as const;
+export const formFields = [...contactFields, "_honey", "_id", "language"] as const;
 
 /** Quoted, as in the IETF draft, or bare, as most clients send it. */
 const idempotencyKey = /^"?([\w.:~-]{1,100})"?$/;
 
 /**
  * Reads a submission. A value that is not text counts as missing. Fields that steer form-forwarding services (`_cc`,
- * `_webhook`) are ignored, and `_next` is never redirected to. An idempotency key that is too long or has unusual
+ * `_next`, `_webhook`) are ignored. An idempotency key that is too long or has unusual
  * characters counts as none: storing a message twice is better than not storing it.
  */
 export function readSubmission(body: unknown, { key, language }: Headers = {}): Submission {
@@ -51,14 +50,9 @@ export function readSubmission(body: unknown, { key, language }: Headers = {}): 
     message,
     errors: validateContactMessage(message),
     isSpam: text("_honey") !== "",
-    language: isLanguage(stated) ? stated : readPageLanguage(text("_next")),
+    language: isLanguage(stated) ? stated : undefined,
     idempotencyKey: idempotencyKey.exec(typeof key === "string" ? key : text("_id"))?.[1],
   };
-}
-
-/** A form on another host than the service states no language. Its `_next` is the address of its own page. */
-function readPageLanguage(address: string): Language | undefined {
-  return parseAddress(URL.parse(address)?.pathname ?? "/").language;
 }
 
 /** Replaces what neither a database nor a mail can hold: lone surrogates and NUL. */

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
  * @param expected empty: no key is needed
  */
 export function requireKey(expected: string, request: FastifyRequest, reply: FastifyReply) {
-  if (expected === "" || request.method === "OPTIONS") return undefined;
+  if (expected === "") return undefined;
   const given = readKey(request);
   if (given === expected) return undefined;
   return reply.status(401).send(

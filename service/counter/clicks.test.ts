@@ -17,7 +17,7 @@ async function serve({ VISITOR_COUNTER_KEY = "", VISITS_PER_MINUTE = 0 } = {}) {
   await app.register(counterRoutes, {
     prefix: "/rest/v1",
     counter: store.counter,
-    settings: { SITE_ORIGIN: "https://www.example.com", VISITOR_COUNTER_KEY, VISITS_PER_MINUTE },
+    settings: { VISITOR_COUNTER_KEY, VISITS_PER_MINUTE },
   });
   const ask = async (options: InjectOptions = {}, method = "POST", url = outboundClickPath) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "POST", url });
@@ -75,7 +75,6 @@ for (const [name, options, status, code, method] of errors)
     const error = JSON.parse(answer.body);
     expect(Object.keys(error)).toEqual(["code", "details", "hint", "message"]);
     expect(error).toMatchObject({ code, message: expect.stringMatching(/\w/) });
-    expect(answer.headers["access-control-allow-origin"]).toBe("*");
     expect(counted()).toEqual([]);
   });
 

@@ -19,27 +19,25 @@ interface Dependencies {
   counter: CounterStore;
   /** Creates a limit of requests by client, which returns whether a request is below it. */
   createLimit: () => (request: FastifyRequest) => Promise<boolean>;
-  siteOrigin: string;
 }
 
 /**
  * Creates the functions. A request above the limit, or from a page of another site, is answered but not counted: the
  * page could do nothing about an error.
  */
-export function createRemoteFunctions({ counter, createLimit, siteOrigin }: Dependencies) {
+export function createRemoteFunctions({ counter, createLimit }: Dependencies) {
   const limitVisits = createLimit();
   const limitClicks = createLimit();
-  // Weaker than the contact form's rule: requests of another host of the domain count, and those of a browser that does
-  // not send `Sec-Fetch-Site`. A count that is a little too high harms nobody.
-  const isDeclaredCrossSite = ({ headers }: FastifyRequest) =>
-    headers["sec-fetch-site"] === "cross-site" && headers.origin !== siteOrigin;
+  // Weaker than the contact form's rule: requests from another host of the domain count, and so do browsers that don't
+  // send `Sec-Fetch-Site`. A count that is slightly too high harms nobody.
+  const isCrossSite = ({ headers }: FastifyRequest) => headers["sec-fetch-site"] === "cross-site";
 
   const incrementVisitorCount: RemoteFunction = {
     parameters: [],
     writes: "UPDATE",
     async call(_, request) {
       const language = request.headers["content-language"];
-      if (isDeclaredCrossSite(request) || !(await limitVisits(request))) return await counter.read();
+      if (isCrossSite(request) || !(await limitVisits(request))) return await counter.read();
       return await counter.increment(isLanguage(language) ? language : undefined);
     },
   };
@@ -49,7 +47,7 @@ export function createRemoteFunctions({ counter, createLimit, siteOrigin }: Depe
     writes: "INSERT",
     async call(args, request) {
       const click = readClick(args);
-      if (!isDeclaredCrossSite(request) && (await limitClicks(request))) await counter.countClick(click);
+      if (!isCrossSite(request) && (await limitClicks(request))) await counter.countClick(click);
       return undefined;
     },
   };

@@ -4,7 +4,6 @@ import type { CounterStore } from "../store/store.ts";
 import { minuteMs } from "../units.ts";
 import { requireKey } from "./access.ts";
 import { readArguments } from "./arguments.ts";
-import { allowEveryOrigin, openHeaders } from "./cors.ts";
 import {
   bodyTooLarge,
   insufficientResources,
@@ -23,7 +22,7 @@ import { selectsRow } from "./query.ts";
 
 export interface CounterOptions {
   counter: CounterStore;
-  settings: { SITE_ORIGIN: string; VISITOR_COUNTER_KEY: string; VISITS_PER_MINUTE: number };
+  settings: { VISITOR_COUNTER_KEY: string; VISITS_PER_MINUTE: number };
 }
 
 /** A call has `{}` or the few words of a click. */
@@ -32,16 +31,16 @@ const bodyLimitBytes = 1024;
 /** The visitor counter, in the contract of Supabase: two functions and one table, answered as PostgREST does. */
 export async function counterRoutes(app: FastifyInstance, { counter, settings }: CounterOptions) {
   const limit = settings.VISITS_PER_MINUTE;
-  const functions = createRemoteFunctions({ counter, createLimit, siteOrigin: settings.SITE_ORIGIN });
+  const functions = createRemoteFunctions({ counter, createLimit });
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
     done(null, body),
   );
-  app.addHook("onRequest", allowEveryOrigin);
-  app.addHook("onRequest", async (request, reply) =>
-    requireKey(settings.VISITOR_COUNTER_KEY, request, reply),
-  );
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    return requireKey(settings.VISITOR_COUNTER_KEY, request, reply);
+  });
   app.setErrorHandler(answerError);
   // Methods that Fastify has no routes for.
   app.setNotFoundHandler(() => {
@@ -101,8 +100,6 @@ function answerError(error: Error & { statusCode?: number }, request: FastifyReq
       request.log.error({ code: findErrorCode(error) }, "the counter cannot be read or written");
     reply.header("retry-after", "1");
   }
-  // Load shedding runs before the hook that sets these, and pages must be able to read its response too.
-  reply.headers(openHeaders);
   if (answer.status === 401) reply.header("www-authenticate", "Bearer");
   return reply.status(answer.status).type(json).send(JSON.stringify(answer));
 }

@@ -25,8 +25,7 @@ export interface Context {
   /** Epoch milliseconds. */
   now: () => number;
   readFreeBytes: (folder: string) => Promise<number>;
-  /** `missing`: `npm start` builds the pages; `absent`: no command here can build them. */
-  readBuild: (folder: string) => Promise<"current" | "stale" | "missing" | "absent">;
+  readBuild: () => Promise<"current" | "stale" | "missing">;
   /** Listens at an address and stops at once. Rejects as a server would. */
   tryToListen: (host: string, port: number) => Promise<void>;
 }

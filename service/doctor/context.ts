@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import type { Environment } from "../../contract/settings.ts";
+import { getBuildFolder } from "../../environment.ts";
 import { detectInstallation } from "../findings/installation.ts";
 import { readFreeSpace } from "../free-space.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
@@ -25,7 +26,7 @@ export function createContext(environment: Environment): Context {
     fetch,
     now: Date.now,
     readFreeBytes: readFreeSpace,
-    readBuild: (folder) => readBuild(folder, environment),
+    readBuild: () => readBuild(environment),
     tryToListen,
   };
 }
@@ -54,13 +55,11 @@ export function readLeniently(
   return { settings, valid, invalid, removed: findRemovedSettings(environment) };
 }
 
-async function readBuild(folder: string, environment: Environment): ReturnType<Context["readBuild"]> {
-  const isThere = existsSync(join(folder, "404.html"));
+async function readBuild(environment: Environment): ReturnType<Context["readBuild"]> {
+  if (!existsSync(join(getBuildFolder(environment), "client/404.html"))) return "missing";
   // A container has the pages, but not their sources.
-  if (!existsSync("site-build")) return isThere ? "current" : "missing";
-  const { isBuildCurrent, isOwnBuild } = await import("../../site-build/fingerprint.ts");
-  if (!isOwnBuild(folder)) return isThere ? "current" : "absent";
-  if (!isThere) return "missing";
+  if (!existsSync("site-build")) return "current";
+  const { isBuildCurrent } = await import("../../site-build/fingerprint.ts");
   return (await isBuildCurrent(environment)) ? "current" : "stale";
 }
 

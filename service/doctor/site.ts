@@ -21,24 +21,23 @@ export const siteChecks: Check[] = [
   },
 ];
 
-async function checkBuild({ readBuild, production, installation, settings: { SITE_FOLDER } }: Context) {
+async function checkBuild({ readBuild, production, installation }: Context) {
   // On a server `deploy/upgrade` builds: its releases have pages, the clone has none.
-  if (SITE_FOLDER === "" || installation === "server") return undefined;
-  const state = await readBuild(SITE_FOLDER);
+  if (installation === "server") return undefined;
+  const state = await readBuild();
   if (state === "current") return ok("Of these settings and sources.");
   if (state === "stale") return warning("Older than settings or sources.", "npm run build");
-  if (state === "missing" && !production)
-    return warning(`None yet in ${SITE_FOLDER}.`, "npm start builds them");
-  return error(`None in ${SITE_FOLDER}.`, "npm run build");
+  if (production) return error("None yet.", "npm run build");
+  return warning("None yet.", "npm start builds them");
 }
 
-function checkOrigin({ settings: { SITE_ORIGIN, PORT, SITE_FOLDER }, production }: Context): Finding {
+function checkOrigin({ settings: { SITE_ORIGIN, PORT }, production }: Context): Finding {
   const { protocol, hostname, port } = new URL(SITE_ORIGIN);
   if (!isLoopback(hostname) && protocol === "https:") return ok(SITE_ORIGIN);
   if (!isLoopback(hostname))
     return warning(`${SITE_ORIGIN} is not encrypted: browsers warn visitors.`, changeOrigin);
   if (production) return warning(`${SITE_ORIGIN} is this machine alone.`, changeOrigin);
-  if (SITE_FOLDER !== "" && Number(port || 80) !== PORT && PORT !== 0)
+  if (Number(port || 80) !== PORT && PORT !== 0)
     return warning(`The service has another port, ${PORT}.`, `Set http://localhost:${PORT}: ${changeOrigin}`);
   return ok(`${SITE_ORIGIN}: for trying the site out.`);
 }

@@ -31,7 +31,7 @@ export interface BuiltSite {
   getDocument(page: DocumentPage, language: Language): BuiltFile;
 }
 
-type HostSettings = Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS"> & HostedSettings;
+type HostSettings = Pick<SiteSettings, "SITE_ORIGIN"> & HostedSettings;
 
 const contentTypes: Record<string, string> = {
   ".avif": "image/avif",

@@ -35,9 +35,7 @@ export const connectionOptions = {
 };
 
 /** Creates the headers of every response that is not a document. */
-export function createDefaultHeaders(
-  settings: Pick<SiteSettings, "SITE_ORIGIN" | "HSTS_INCLUDE_SUBDOMAINS">,
-): Record<string, string> {
+export function createDefaultHeaders(settings: Pick<SiteSettings, "SITE_ORIGIN">): Record<string, string> {
   return createSecurityHeaders({
     ...settings,
     scriptHashes: [],
@@ -87,11 +85,6 @@ export function answerFrameworkError(headers: Record<string, string>) {
   return (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) => {
     answerPlainly(error.statusCode ?? 400, reply.headers(headers));
   };
-}
-
-/** For a service without documents. */
-export function answerNotFound(_request: FastifyRequest, reply: FastifyReply) {
-  return answerPlainly(404, reply);
 }
 
 function answerPlainly(status: number, reply: FastifyReply) {

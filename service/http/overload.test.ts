@@ -8,27 +8,23 @@ const always = { maxEventLoopDelay: Number.MIN_VALUE, sampleInterval: 10 };
 
 test("an overloaded service answers 503 in the format of each client, and stores nothing", async () => {
   const { app, store } = await createTestService({}, { overload: always });
-  const headers = { origin: "https://elsewhere.example" };
   await vi.waitFor(async () => expect((await app.inject("/fr")).statusCode).toBe(503));
 
   const page = await app.inject("/fr");
   const increment = await app.inject({
     method: "POST",
     url: "/rest/v1/rpc/increment_visitor_count",
-    headers,
     payload: {},
   });
   const sent = await app.inject({
     method: "POST",
     url: "/forms/ajax/support@cardamint.example",
-    headers,
     payload: message,
   });
   for (const answer of [page, increment, sent]) {
     expect(answer.statusCode).toBe(503);
     expect(answer.headers["retry-after"]).toBe("1");
   }
-  expect(increment.headers["access-control-allow-origin"]).toBe("*");
   expect(increment.json()).toEqual({
     code: "53000",
     details: null,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   makeDatabase("damaged", "pragma wal_checkpoint(truncate)");
   const { writeFile, readFile } = await import("node:fs/promises");
   await writeFile(path("damaged"), (await readFile(path("damaged"))).fill("x", 4096));
-  mkdirSync(path("empty-site"));
+  mkdirSync(path("empty-site/client"), { recursive: true });
   mkdirSync(path("a-folder"));
   writeFileSync(path("unreadable.env"), "BRAND=Mint\n", { mode: 0o000 });
   mkdirSync(path("closed"), { mode: 0o500 });
@@ -111,13 +111,13 @@ const mistakes: Row[] = [
   },
   {
     mistake: "no built pages",
-    environment: () => ({ SITE_FOLDER: path("empty-site") }),
+    environment: () => ({ NODE_ENV: "production", BUILD_FOLDER: path("empty-site") }),
     message: /^The built site in .* lacks .*→ Build it: npm run build$/,
     check: "site.build",
   },
   {
     mistake: "no folder of built pages",
-    environment: () => ({ SITE_FOLDER: path("no-such-site") }),
+    environment: () => ({ NODE_ENV: "production", BUILD_FOLDER: path("no-such-site") }),
     message: /^There is no built site in .*→ Build it: npm run build$/,
     check: "site.build",
   },
@@ -213,7 +213,7 @@ const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const settings = {
   PORT: "0",
   ENV_FILE: "",
-  SITE_FOLDER: process.env.SITE_FOLDER,
+  BUILD_FOLDER: process.env.BUILD_FOLDER,
   LOG_LEVEL: "silent",
   NODE_ENV: "",
   CARDAMINT_STRICT: "",

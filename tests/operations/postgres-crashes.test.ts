@@ -23,7 +23,6 @@ describe("two instances on one PostgreSQL", needing("postgresql"), () => {
         DATABASE_URL: postgres.getUrl(database),
         SMTP_URL: mailServer.url,
         MAIL_FROM: "website@cardamint.example",
-        SITE_FOLDER: "",
       });
     const ports = [await findFreePort(), await findFreePort()];
     const instances = await Promise.all(ports.map(start));

@@ -17,7 +17,6 @@ test("two services on one file deliver each of 500 messages once, while one is r
     DATABASE_FILE: store.file,
     SMTP_URL: server.url,
     MAIL_FROM: "website@cardamint.example",
-    SITE_FOLDER: "",
   };
   await using steady = await startServiceProcess(settings);
   let restarted = await startServiceProcess(settings);

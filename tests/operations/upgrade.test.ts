@@ -7,11 +7,11 @@ import { openDatabase } from "../../service/store/sqlite/database.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
-/** Settings without placeholders, for a service without pages. */
+/** Settings without placeholders. */
 const settings = {
+  BUILD_FOLDER: process.env.BUILD_FOLDER,
   SITE_ORIGIN: "https://www.mint.shop",
   ENV_FILE: "",
-  SITE_FOLDER: "",
   SUPPORT_PHONE: "+493012345678",
   CHAT_PHONE: "",
   SUPPORT_EMAIL: "support@mint-cards.test",

@@ -45,7 +45,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   }
 
   test("two instances that start at once on an empty database make it once, and serve", async () => {
-    const instances = await Promise.all([start({ SITE_FOLDER: "" }), start({ SITE_FOLDER: "" })]);
+    const instances = await Promise.all([start({}), start({})]);
     const numbers: unknown[] = [];
     for (const { origin } of instances) numbers.push(await (await post(origin + incrementPath, {})).json());
     expect(numbers).toEqual([1, 2]);
@@ -85,7 +85,6 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
       ...process.env,
       ENV_FILE: "",
       DATABASE_URL: postgres.url,
-      SITE_FOLDER: "",
       HOST: "127.0.0.1",
       PORT: "0",
     };
@@ -121,7 +120,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
 
   test("a start that cannot succeed ends at once, in one line and without the password", async () => {
     const wrong = postgres.url.replace("postgres@", "postgres:geheim@").replace(postgres.database, "missing");
-    const failure = await startServiceProcess({ DATABASE_URL: wrong, SITE_FOLDER: "" }).catch(String);
+    const failure = await startServiceProcess({ DATABASE_URL: wrong }).catch(String);
     expect(failure).toMatch(
       /: PostgreSQL at 127\.0\.0\.1:\d+\/missing: there is no such database\. Create it, or correct DATABASE_URL\.\n$/,
     );
@@ -129,7 +128,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   });
 
   test("inbox, stats and doctor work on it, and backup says what to use instead", async () => {
-    const { origin } = await start({ SITE_FOLDER: "" });
+    const { origin } = await start({});
     await post(origin + incrementPath, {});
     const message = createUniqueMessage(40);
     const { reference } = await (await post(origin + messagePath, message)).json();

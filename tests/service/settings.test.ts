@@ -33,7 +33,6 @@ test.for(["build-when-stale.ts", "service/main.ts"])(
       // With a brand that the last build was not made for, so that there is something to build.
       env: {
         ...process.env,
-        SITE_FOLDER: "build/client",
         BRAND: "Other",
         NODE_ENV: "production",
         CARDAMINT_STRICT: "1",

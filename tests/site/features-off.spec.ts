@@ -32,7 +32,7 @@ const test = journey.extend<object, { bare: BareSite }>({
     async ({}, use) => {
       const build = await buildSite({ ...off, NEWSLETTER_URL: unusedList });
       const site = await startSite({
-        settings: { ...off, NEWSLETTER_URL: unusedList, SITE_FOLDER: build.client },
+        settings: { ...off, NEWSLETTER_URL: unusedList, BUILD_FOLDER: build.folder },
       });
       await use({ origin: site.origin, client: build.client });
       await site.stop();

@@ -25,7 +25,7 @@ const test = journey.extend<object, { newsletter: Newsletter }>({
       const list = await startListService(origin);
       const settings = { SITE_ORIGIN: origin, NEWSLETTER_URL: list.url };
       const build = await buildSite(settings);
-      const site = await startSite({ settings: { ...settings, PORT: port, SITE_FOLDER: build.client } });
+      const site = await startSite({ settings: { ...settings, PORT: port, BUILD_FOLDER: build.folder } });
       await use({ origin, list });
       await site.stop();
       await build.remove();

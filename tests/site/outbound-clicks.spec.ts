@@ -28,7 +28,7 @@ const test = journey.extend({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
     async ({}, use) => {
       const build = await buildSite(on);
-      const site = await startSite({ settings: { ...on, SITE_FOLDER: build.client } });
+      const site = await startSite({ settings: { ...on, BUILD_FOLDER: build.folder } });
       await use(site);
       await site.stop();
       await build.remove();

@@ -3,8 +3,6 @@ import type { ServiceSettings } from "../../settings.ts";
 /** One line for each setting, for whoever runs the site and is no programmer. */
 export const explanations: Record<keyof ServiceSettings, string> = {
   SITE_ORIGIN: "The site's public address, such as https://www.example.com, without a path.",
-  HSTS_INCLUDE_SUBDOMAINS:
-    "on: browsers that saw the site by https refuse plain http on all hosts below its own, too.",
   BRAND: "The name that the pages show.",
   SUPPORT_PHONE: "The phone number that visitors call, with its country code, such as +44 20 7183 8750.",
   CHAT_PHONE:
@@ -36,7 +34,6 @@ export const explanations: Record<keyof ServiceSettings, string> = {
   CONTACT_FORM_URL: "The form service that the pages send messages to; empty: this site's own service.",
   HOST: "Where the service listens; 127.0.0.1 is right with a proxy on the same machine.",
   PORT: "The port that the service listens on.",
-  SITE_FOLDER: "Where the built pages lie; empty if they are on another host.",
   DATABASE_FILE: "Where count and messages are kept.",
   DATABASE_URL:
     "A PostgreSQL database in place of that file, for several machines: postgres://name:password@host:5432/database.",

@@ -11,7 +11,7 @@ export function testPostgresContract(find: () => PostgresInstallation | undefine
 
   for (const client of clientNames)
     test(`${client} gets every row of the contract as from PostgREST`, async () => {
-      const settings = { DATABASE_URL: postgres.url, VISITOR_COUNTER_KEY: key, SITE_FOLDER: "" };
+      const settings = { DATABASE_URL: postgres.url, VISITOR_COUNTER_KEY: key };
       await using service = await startServiceProcess(settings);
       await postgres.query(`update public.visitor_counter set count = ${countBefore}`);
       expect(await callEveryRowAs(client, service.origin)).toEqual(expectedOutcomes);

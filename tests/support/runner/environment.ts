@@ -13,4 +13,4 @@ export const builtSite = join(cacheFolder, "build");
 // The same fonts on every machine. `prepareFonts` writes the file.
 process.env.FONTCONFIG_FILE = join(cacheFolder, "fonts-Noto-Sans.conf");
 process.env.ENV_FILE = "";
-process.env.SITE_FOLDER = join(builtSite, "client");
+process.env.BUILD_FOLDER = builtSite;
