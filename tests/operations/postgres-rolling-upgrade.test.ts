@@ -16,7 +16,7 @@ const rounds = 2;
 /** Milliseconds until nginx turns to a machine again that refused, with some to spare: `deploy/nginx.conf`. */
 const untilUsedAgain = 3_000;
 
-describe("two machines behind nginx", needing("postgresql", "nginx", "openssl"), () => {
+describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
   test("are upgraded one after the other without a failed request", { timeout: 300_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), "balancer-"));
     onTestFinished(() => rm(folder, { recursive: true }));

@@ -121,7 +121,7 @@ test("thousands of slow clients hold nobody up, and are closed in time", slowCli
   );
 });
 
-const throughNginx = { ...needing("nginx", "openssl", "open files"), timeout: 240_000 };
+const throughNginx = { ...needing("nginx", "open files"), timeout: 240_000 };
 test(
   "thousands of half-open TLS hellos to nginx hold nobody up, and are closed in time",
   throughNginx,

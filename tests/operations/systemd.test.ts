@@ -31,7 +31,7 @@ CONTACT_MESSAGES_PER_HOUR=0
 `;
 
 // Each test goes on where the one before it left the machine: a second try would begin elsewhere.
-const options = { ...needing("nspawn", "mounting", "nginx", "openssl"), timeout, retry: 0 };
+const options = { ...needing("nspawn", "mounting", "nginx"), timeout, retry: 0 };
 
 let machine: SystemdMachine;
 

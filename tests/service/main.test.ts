@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder } from "../support/service/service-process.ts";
 
 function start(settings: Record<string, string>) {
@@ -36,23 +37,27 @@ test("placeholders are refused in production where the operator asked for that",
   expect(stderr).toContain("Placeholders are left in SITE_ORIGIN, SUPPORT_PHONE");
 });
 
-test("at a terminal the log is for a person: where the site is, and how to stop it", async () => {
-  const store = await createStoreFolder();
-  const command = `'${process.execPath}' service/main.ts`;
-  const terminal = endWithTests(
-    spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], {
-      cwd: join(import.meta.dirname, "../.."),
-      env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: store.file },
-    }),
-  );
-  onTestFinished(() => store.remove());
-  const lines = createInterface(terminal.stdout)[Symbol.asyncIterator]();
-  await readUntil(lines, /Cardamint is at http:\/\/127\.0\.0\.1:\d+\. Ctrl\+C stops it\.$/);
-  const exited = once(terminal, "exit");
-  terminal.stdin.write("\u0003");
-  await readUntil(lines, /Cardamint has stopped/);
-  await exited;
-});
+test(
+  "at a terminal the log is for a person: where the site is, and how to stop it",
+  needing("script"),
+  async () => {
+    const store = await createStoreFolder();
+    const command = `'${process.execPath}' service/main.ts`;
+    const terminal = endWithTests(
+      spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], {
+        cwd: join(import.meta.dirname, "../.."),
+        env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: store.file },
+      }),
+    );
+    onTestFinished(() => store.remove());
+    const lines = createInterface(terminal.stdout)[Symbol.asyncIterator]();
+    await readUntil(lines, /Cardamint is at http:\/\/127\.0\.0\.1:\d+\. Ctrl\+C stops it\.$/);
+    const exited = once(terminal, "exit");
+    terminal.stdin.write("\u0003");
+    await readUntil(lines, /Cardamint has stopped/);
+    await exited;
+  },
+);
 
 /** Starts a service and gives its log, line by line. */
 async function run(settings: Record<string, string>) {

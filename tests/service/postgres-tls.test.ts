@@ -7,7 +7,7 @@ import { type Certificate, createCertificate } from "../support/machine/certific
 import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 
-describe("PostgreSQL over TLS", needing("postgresql", "openssl"), () => {
+describe("PostgreSQL over TLS", needing("postgresql"), () => {
   let folder: string;
   let certificate: Certificate;
   let postgres: Postgres;

@@ -17,6 +17,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstQuestions } from "../../service/cli/setup/questions.ts";
 import type { SettingName } from "../../service/settings.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { needing } from "../support/runner/requirements.ts";
 
 const script = join(import.meta.dirname, "../../service/cli/setup.ts");
 
@@ -292,7 +293,7 @@ test("whoever reads the first lines only gets no stack of errors", () => {
   expect(stderr).toBe("");
 });
 
-test("what is typed as a password does not appear on the terminal", async () => {
+test("what is typed as a password does not appear on the terminal", needing("script"), async () => {
   const command = `'${process.execPath}' '${script}' --offline SMTP_URL`;
   const terminal = endWithTests(
     spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], {

@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { Page } from "@playwright/test";
@@ -33,11 +33,11 @@ async function settle(page: Page) {
   await page.waitForLoadState("networkidle");
 }
 
-async function change(file: string, from: string, to: string) {
+/** Changes a file in one step, as editors do: Vite may read what is half-written. */
+async function change(file: string, edit: (source: string) => string) {
   const path = join(copy, file);
-  const source = await readFile(path, "utf8");
-  expect(source).toContain(from);
-  await writeFile(path, source.replace(from, to));
+  await writeFile(`${copy}.part`, edit(await readFile(path, "utf8")));
+  await rename(`${copy}.part`, path);
 }
 
 test("in development every page hydrates without an error, and shows what is changed at once", async ({
@@ -74,15 +74,19 @@ test("in development every page hydrates without an error, and shows what is cha
       await open(page, `${origin}/fr`);
       const heading = page.getByRole("heading", { level: 1 });
       await expect(heading).toHaveText(dictionaries.fr.title);
-      await change("app/content/dictionaries/fr.ts", dictionaries.fr.title, "Un tout autre titre");
+      await change("app/content/dictionaries/fr.ts", (source) =>
+        source.replace(dictionaries.fr.title, "Un tout autre titre"),
+      );
       await expect(heading).toHaveText("Un tout autre titre");
       await settle(page);
 
-      await appendFile(join(copy, "app/styles/base.css"), "\nh1 { text-indent: 7px; }\n");
+      await change("app/styles/base.css", (source) => `${source}\nh1 { text-indent: 7px; }\n`);
       await expect(heading).toHaveCSS("text-indent", "7px");
       await settle(page);
 
-      await change("app/pages/home/hero.tsx", "{dictionary.title}", "{dictionary.title.toUpperCase()}");
+      await change("app/pages/home/hero.tsx", (source) =>
+        source.replace(/(<h1.*?)\{([\w.]+)\}/s, "$1{$2.toUpperCase()}"),
+      );
       await expect(heading).toHaveText("UN TOUT AUTRE TITRE");
       // The document as well, for whoever loads it now.
       expect(await (await fetch(`${origin}/fr`)).text()).toContain("UN TOUT AUTRE TITRE");

@@ -13,7 +13,7 @@ import { unlessAvailable } from "../support/runner/requirements.ts";
 
 // One after the other: they share a build, a counter and a mailbox.
 test.describe.configure({ mode: "default" });
-test.skip(...unlessAvailable("nginx", "openssl"));
+test.skip(...unlessAvailable("nginx"));
 
 for (const language of languageCodes) {
   test(`published on a static host, each load of home counts once at the hosted counter, in ${language}`, async ({

@@ -10,7 +10,7 @@ import { unlessAvailable } from "../support/runner/requirements.ts";
 
 // One after the other: they share a build.
 test.describe.configure({ mode: "default" });
-test.skip(...unlessAvailable("nginx", "openssl"));
+test.skip(...unlessAvailable("nginx"));
 
 for (const [asked, right] of [
   ["/fr/", "/fr"],

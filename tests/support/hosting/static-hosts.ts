@@ -27,7 +27,7 @@ interface StaticHostKind {
 
 /** The built site, as it was uploaded to hosts that run nothing of ours. */
 export const staticHosts = {
-  nginx: { needs: ["nginx", "openssl"], start: startNginxHost },
+  nginx: { needs: ["nginx"], start: startNginxHost },
   "a host that knows nothing of languages": { needs: [], start: startPlainHost },
 } satisfies Record<string, StaticHostKind>;
 

@@ -40,7 +40,6 @@ export const newestPostgresFolder = join(
 const requirements = {
   java: program("java", "default-jre-headless"),
   nginx: program("nginx"),
-  openssl: program("openssl"),
   pgbouncer: program("pgbouncer"),
   postgresql: {
     what: "PostgreSQL",
@@ -53,6 +52,12 @@ const requirements = {
     isAvailable: () => existsSync(newestPostgresFolder),
   },
   promtool: program("promtool", "prometheus"),
+  script: {
+    what: "script of util-linux",
+    debianPackage: "bsdutils",
+    isAvailable: () =>
+      spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false,
+  },
   strace: program("strace"),
   nspawn: program("systemd-nspawn", "systemd-container"),
   "systemd-analyze": program("systemd-analyze", "systemd"),
