@@ -3,15 +3,10 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { contactRoutes } from "./contact/routes.ts";
 import { counterRoutes } from "./counter/routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
+import { answerClientError, connectionOptions, guardConnections } from "./http/connections.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
-import {
-  addHardening,
-  answerClientError,
-  answerFrameworkError,
-  connectionOptions,
-  createDefaultHeaders,
-} from "./http/hardening.ts";
+import { addHardening, answerFrameworkError, createDefaultHeaders } from "./http/hardening.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import { addRequestMetrics, type Metrics } from "./http/metrics.ts";
 import type { OverloadThresholds } from "./http/overload.ts";
@@ -38,7 +33,7 @@ export interface Dependencies {
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
   const { settings, store, documents, metrics, checkReadiness, onStored, newId, overload, logger } =
     dependencies;
-  const headers = createDefaultHeaders(settings);
+  const headers = createDefaultHeaders(settings.SITE_ORIGIN);
   const app = fastify({
     ...connectionOptions,
     logger,
@@ -53,12 +48,13 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   addGracefulShutdown(app);
   addRequestLog(app);
   addRequestMetrics(app, metrics);
+  guardConnections(app, headers);
   await addHardening(app, headers, overload);
   await app.register(rateLimit, { global: false });
 
   addHealthRoutes(app, checkReadiness);
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
   await app.register(contactRoutes, { store, settings, newId, onStored });
-  await app.register(documentRoutes, { site: documents, headers });
+  await app.register(documentRoutes, { site: documents });
   return app;
 }

@@ -70,7 +70,8 @@ test("HEAD returns the headers of GET, without the body", async () => {
   const head = await ask("HEAD", table);
   expect(head).toMatchObject({ status: 200, type: json, body: "" });
   expect(head.headers["content-length"]).toBe("13");
-  expect(head.headers["content-range"]).toBe("0-0/*");
+  // PostgREST's "0-0/*" has no unit, and Varnish answers 503 to it.
+  expect(head.headers).not.toHaveProperty("content-range");
 });
 
 test("filters and limits that clients add to the query are supported", async () => {

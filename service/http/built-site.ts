@@ -12,9 +12,13 @@ import {
 } from "../../contract/security-headers.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
 import { StartError } from "../start-error.ts";
-import type { Coding } from "./content-coding.ts";
 
-export interface Representation {
+/** The preferred one first. */
+const codings = ["br", "gzip", "identity"] as const;
+
+type Coding = (typeof codings)[number];
+
+interface Representation {
   body: Buffer;
   /** Strong, so each coding has its own. */
   etag: string;
@@ -131,4 +135,21 @@ function readRepresentations(contents: Map<string, Buffer>, name: string): Built
 
 function computeEtag(content: Buffer): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
+}
+
+/**
+ * Chooses the best available coding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3). If the header allows
+ * none, the choice is `identity`: a response is better than 406.
+ */
+export function chooseCoding(accepted = "", available: Partial<Record<Coding, unknown>>): Coding {
+  const weights = new Map(accepted.toLowerCase().split(",").map(weigh));
+  const getWeight = (coding: Coding) =>
+    weights.get(coding) ?? (coding === "identity" ? 1 : (weights.get("*") ?? 0));
+  return codings.find((coding) => available[coding] !== undefined && getWeight(coding) > 0) ?? "identity";
+}
+
+function weigh(part: string): [string, number] {
+  const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith("q="));
+  return [coding, weight === undefined ? 1 : Number(weight.slice(2))];
 }

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { barePaths, getAddress, parseAddress } from "../../contract/addresses.ts";
 import { type Language, negotiateRequestLanguage } from "../../contract/languages.ts";
-import type { BuiltFile, BuiltSite, Representation } from "./built-site.ts";
-import { type Coding, chooseCoding } from "./content-coding.ts";
+import { type BuiltFile, type BuiltSite, chooseCoding } from "./built-site.ts";
 
 /** For a response in the negotiated language: shared caches must not store it, and browsers revalidate it. */
 const negotiatedHeaders = {
@@ -10,24 +9,10 @@ const negotiatedHeaders = {
   "cache-control": "private, no-cache",
 };
 
-interface DocumentOptions {
-  site: BuiltSite;
-  /** For every response. The headers of a file override them. */
-  headers: Headers;
-}
-
-type Headers = Record<string, string>;
-
-/** The headers of each response as Node's `writeHead` takes them, created at its first request. */
-type Heads = WeakMap<Representation, string[]>;
-
 /**
  * Answers every address that has no other route: documents, files, redirects to the canonical spelling, not found.
  */
-export async function documentRoutes(app: FastifyInstance, { site, headers }: DocumentOptions) {
-  const plainHeads: Heads = new WeakMap();
-  const negotiatedHeads: Heads = new WeakMap();
-
+export async function documentRoutes(app: FastifyInstance, { site }: { site: BuiltSite }) {
   // Bodies are ignored, so no type of body may be an error.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _body, done) => done(null));
@@ -64,31 +49,17 @@ export async function documentRoutes(app: FastifyInstance, { site, headers }: Do
     const document = site.getDocument("not-found", shown);
     return send(request, reply.status(404), document, language ? undefined : negotiatedHeaders);
   }
+}
 
-  /** @param negotiated headers of a response in the negotiated language */
-  function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, negotiated?: Headers) {
-    const coding = chooseCoding(request.headers["accept-encoding"], file.representations);
-    const representation = file.representations[coding] ?? file.representations.identity;
-    if (reply.statusCode === 200 && matches(request.headers["if-none-match"], representation.etag)) {
-      const { "content-type": _, ...headers } = { ...file.headers, ...negotiated };
-      return reply
-        .status(304)
-        .headers({ ...headers, etag: representation.etag })
-        .send();
-    }
-    const heads = negotiated ? negotiatedHeads : plainHeads;
-    let head = heads.get(representation);
-    if (!head) {
-      head = createHead({ ...headers, ...file.headers, ...negotiated }, coding, representation);
-      heads.set(representation, head);
-    }
-    // Bypasses Fastify's `send`, whose processing of headers would take half of the time of a response.
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(reply.statusCode, head);
-    raw.end(request.method === "HEAD" ? undefined : representation.body);
-    return reply;
-  }
+/** @param negotiated headers of a response in the negotiated language */
+function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, negotiated = {}) {
+  const coding = chooseCoding(request.headers["accept-encoding"], file.representations);
+  const { body, etag } = file.representations[coding] ?? file.representations.identity;
+  reply.headers({ ...file.headers, ...negotiated, etag });
+  if (reply.statusCode === 200 && matches(request.headers["if-none-match"], etag))
+    return reply.status(304).removeHeader("content-type").send();
+  if (coding !== "identity") reply.header("content-encoding", coding);
+  return reply.send(body);
 }
 
 function answerMethodNotAllowed(reply: FastifyReply) {
@@ -101,11 +72,6 @@ function answerMethodNotAllowed(reply: FastifyReply) {
 
 function answerMoved(reply: FastifyReply, location: string) {
   return reply.status(308).headers({ location, "cache-control": "no-cache" }).send();
-}
-
-function createHead(headers: Headers, coding: Coding, { body, etag }: Representation): string[] {
-  const encoding = coding === "identity" ? {} : { "content-encoding": coding };
-  return Object.entries({ ...headers, etag, ...encoding, "content-length": String(body.length) }).flat();
 }
 
 /** Weak comparison (RFC 9110, 13.1.2): a proxy that compresses again makes the tag weak. */

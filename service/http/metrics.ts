@@ -87,15 +87,6 @@ export function createMetrics({ registry, version, now, ...storeDependencies }: 
 
 /** Adds the figures of the store. They are read at each scrape, and left out if the store cannot be read. */
 function measureStore({ registry, store, settings, readFreeBytes }: StoreDependencies): void {
-  addTotal(registry, "cardamint_visitors_total", "The visitor counter", async () =>
-    Number(await store.counter.read()),
-  );
-  addTotal(
-    registry,
-    "cardamint_failed_commits_total",
-    "Commits that failed since the start",
-    async () => store.health().failedCommits,
-  );
   new Gauge({
     name: "cardamint_messages",
     help: "Messages of the contact form in the database, by state",
@@ -107,7 +98,13 @@ function measureStore({ registry, store, settings, readFreeBytes }: StoreDepende
       for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
     },
   });
-  const gauges: [name: string, help: string, read: () => Promise<number | undefined>][] = [
+  const readings: [name: string, help: string, read: () => Promise<number | undefined>][] = [
+    ["cardamint_visitors_total", "The visitor counter", async () => Number(await store.counter.read())],
+    [
+      "cardamint_failed_commits_total",
+      "Commits that failed since the start",
+      async () => store.health().failedCommits,
+    ],
     [
       "cardamint_oldest_waiting_message_age_seconds",
       "How long the message that waits longest has waited since its arrival or retry, 0 if none waits",
@@ -134,39 +131,19 @@ function measureStore({ registry, store, settings, readFreeBytes }: StoreDepende
       },
     ],
   ];
-  for (const [name, help, read] of gauges) addGauge(registry, name, help, read);
-}
-
-function addGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  read: () => Promise<number | undefined>,
-): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      const value = await read().catch(() => undefined);
-      if (value === undefined) this.remove();
-      else this.set(value);
-    },
-  });
-}
-
-/** For a total that the store keeps. */
-function addTotal(registry: Registry, name: string, help: string, read: () => Promise<number>): void {
-  new Counter({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      const value = await read().catch(() => undefined);
-      this.remove();
-      if (value !== undefined) this.inc(value);
-    },
-  });
+  for (const [name, help, read] of readings) {
+    const Metric = name.endsWith("_total") ? Counter : Gauge;
+    new Metric({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const value = await read().catch(() => undefined);
+        this.remove();
+        if (value !== undefined) this.inc(value);
+      },
+    });
+  }
 }
 
 /** The library names these gauges as if they were counters. */

@@ -88,7 +88,9 @@ const mistakes: Row[] = [
   setting("NEWSLETTER", "yes", /must be on or off/),
   setting("NEWSLETTER_URL", "http://lists.io/", /must be an https address/),
   setting("VISITOR_COUNTER_KEY", "sb_secret_x", /must be the project's publishable/),
-  setting("CONTACT_FORM_URL", "forms.io", /must be an https address/),
+  setting("CONTACT_FORM_URL", "forms.io", /must be an https address/, {
+    VISITOR_COUNTER_URL: "https://project.supabase.co",
+  }),
   setting("PORT", "http", /must be a whole number/),
   setting("HOST", "", /must be an address/),
   setting("DATABASE_FILE", "", /must be the path/),

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await write(".vite/manifest.json", "{}");
   await write("_headers", "/*");
   app = fastify({ routerOptions: { maxParamLength: 1024 } });
-  await app.register(documentRoutes, { site: await loadBuiltSite(folder, settings), headers: {} });
+  await app.register(documentRoutes, { site: await loadBuiltSite(folder, settings) });
   await app.listen({ host: "127.0.0.1", port: 0 });
 });
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -35,6 +36,58 @@ test("a few pipelined requests are answered in their order", async () => {
   });
   await expect.poll(() => answers.match(/home \w\w/g)).toEqual(["home fr", "home de", "home es"]);
   socket.destroy();
+});
+
+const page = "GET /fr HTTP/1.1\r\nHost: a\r\n\r\n";
+
+test.for([
+  [
+    "a body in chunks that aren't, on an address that takes none",
+    "POST /fr HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n",
+    /^HTTP\/1\.1 405 /,
+  ],
+  [
+    "an unmet expectation, then a broken chunk",
+    "POST /fr HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\n",
+    /^HTTP\/1\.1 417 /,
+  ],
+  [
+    "a broken chunk of a message",
+    `POST ${form} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\n`,
+    /^HTTP\/1\.1 400 /,
+  ],
+  ["a page, then garbage", `${page}garbage\r\n\r\n`, /^(HTTP\/1\.1 200 |$)/],
+  [
+    "a count, then garbage",
+    "GET /rest/v1/visitor_counter?select=count HTTP/1.1\r\nHost: a\r\n\r\ngarbage\r\n\r\n",
+    /^(HTTP\/1\.1 200 |$)/,
+  ],
+  [
+    "a page, then a broken chunk",
+    `${page}POST /de HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\n`,
+    /^(HTTP\/1\.1 200 |$)/,
+  ],
+] as const)("no request gets the response to another, or two: %s", async ([_name, sent, first]) => {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => {});
+  let received = "";
+  socket.on("data", (data) => {
+    received += data;
+  });
+  socket.write(sent);
+  await once(socket, "close");
+  expect(received).toMatch(first);
+  const statuses = [...received.matchAll(/^HTTP\/1\.1 (\d+) /gm)].map(([, status]) => status);
+  const requests = sent.match(/ HTTP\/1\.1\r\n/g) ?? [];
+  expect(statuses.length).toBeLessThanOrEqual(requests.length);
+});
+
+test("garbage after a page that was answered gets 400", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(page);
+  await once(socket, "data");
+  socket.write("garbage\r\n\r\n");
+  expect(await text(socket)).toContain("HTTP/1.1 400 Bad Request\r\n");
 });
 
 test("X-Forwarded-Host makes no foreign page the site's own, not through a proxy either", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chooseCoding } from "./content-coding.ts";
+import { chooseCoding } from "./built-site.ts";
 
 const all = { br: true, gzip: true, identity: true };
 
