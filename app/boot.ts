@@ -28,9 +28,9 @@ function redirectToPreferredLanguage(): boolean {
 /** A click on an entry of the language menu sets the cookie, also if it opens a new tab. Nothing else sets it. */
 function keepLanguageChoice({ target, button }: MouseEvent) {
   const opensLink = button < 2;
-  const link = (target as Element).closest<HTMLElement>("[data-language]");
+  const link = (target as Element).closest<HTMLAnchorElement>("a[hreflang]");
   if (!link || !opensLink) return;
-  const language = link.dataset.language as Language;
+  const language = link.hreflang as Language;
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and some browsers lack it
   document.cookie = formatLanguageCookie(language, { secure: location.protocol === "https:" });
 }

@@ -35,6 +35,8 @@ export function Document({ app, negotiates, assets }: DocumentProps) {
       lang={language}
       dir={languages[language].direction}
       data-page={page}
+      // Translators rewrite `lang`, so scripts read this.
+      data-language={language}
       data-negotiate={negotiates ? "" : undefined}
     >
       <head>

@@ -9,8 +9,7 @@ import { loadPage } from "./load-page.ts";
 import { prepareRecovery } from "./recovery.ts";
 
 const root = document.getElementById("app") as HTMLElement;
-const page = document.documentElement.dataset.page as DocumentPage;
-const language = document.documentElement.lang as Language;
+const { page, language } = document.documentElement.dataset as { page: DocumentPage; language: Language };
 
 function hydrate({ page, Page, initial }: AppProps) {
   const recover = prepareRecovery(root);
@@ -18,7 +17,7 @@ function hydrate({ page, Page, initial }: AppProps) {
     hydrateRoot(root, <App {...{ page, Page, initial }} />, {
       onUncaughtError: (error) => {
         console.error(error);
-        if (document.documentElement.lang !== initial.language) updateDocument(page, initial);
+        if (document.documentElement.dataset.language !== initial.language) updateDocument(page, initial);
         recover();
       },
     });

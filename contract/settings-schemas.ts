@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
 import { formatChatLink } from "./chat-link.ts";
 import { checkLocalizedText } from "./localized-text.ts";
@@ -5,9 +6,9 @@ import { formatPartnerLink } from "./partner-link.ts";
 
 export const phone = z
   .string()
-  .regex(
-    /^\+[1-9]\d{6,14}$/,
-    "must be a phone number with + and the country code, digits only, for example +14155550132",
+  .refine(
+    (text) => /^\+[1-9]\d{6,14}$/.test(text) && parsePhoneNumberFromString(text) !== undefined,
+    "must be a phone number with + and the code of a country, digits only, for example +14155550132",
   );
 
 export const mailbox = z.email("must be a mail address, for example support@cardamint.example");

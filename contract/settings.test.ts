@@ -18,6 +18,7 @@ test.for([
   ["SITE_ORIGIN", "example.com"],
   ["BRAND", " "],
   ["SUPPORT_PHONE", "abc"],
+  ["SUPPORT_PHONE", "+9991234567"],
   ["CHAT_PHONE", "004155550132"],
   ["SUPPORT_EMAIL", "support"],
   ["PARTNER_INVITE_URL", "javascript:alert(1)"],

@@ -3,10 +3,14 @@ import type { Language } from "../../contract/languages.ts";
 import { contactEndpoint, hasOwnForm, settings } from "../settings.ts";
 import { answerTimeoutMs } from "./answer-timeout.ts";
 
+/** `unconfirmed`: no response came, so nobody knows whether the message arrived. */
+type FailureReason = "refused" | "unconfirmed" | "rate-limited" | "too-long";
+
+const reasonsByStatus: Record<number, FailureReason> = { 413: "too-long", 429: "rate-limited" };
+
 export type SendOutcome =
   | { accepted: true; reference: string | undefined }
-  /** `unconfirmed`: no response came, so nobody knows whether the message arrived. */
-  | { accepted: false; reason: "rate-limited" | "refused" | "unconfirmed" };
+  | { accepted: false; reason: FailureReason };
 
 interface SendOptions {
   /** The value of the field that only robots fill in. */
@@ -47,8 +51,7 @@ export async function sendContactMessage(
       keepalive: body.length < keepaliveMaxBytes,
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
-    if (!response.ok)
-      return { accepted: false, reason: response.status === 429 ? "rate-limited" : "refused" };
+    if (!response.ok) return { accepted: false, reason: reasonsByStatus[response.status] ?? "refused" };
     return { accepted: true, reference: await readReference(response) };
   } catch {
     return { accepted: false, reason: "unconfirmed" };

@@ -18,7 +18,7 @@ export function countOutboundClicks(endpoint: string): void {
     // Not JSON, which needs a preflight: that fails, because beacons carry credentials and all origins are allowed.
     navigator.sendBeacon(
       new URL(endpoint, location.origin),
-      new URLSearchParams({ placement, language: document.documentElement.lang }),
+      new URLSearchParams({ placement, language: document.documentElement.dataset.language ?? "" }),
     );
   };
   addEventListener("click", count);

@@ -13,27 +13,24 @@ interface VisitorCounterDatabase {
   };
 }
 
-/** Increments the count, then reads it. Errors are logged. If the count cannot be read, it is 0. */
+/** Increments the count, then reads it. If either fails, the error is logged and the count is 0. */
 export async function countVisit(): Promise<number> {
   await waitUntilShown();
-  const errors: unknown[] = [];
   try {
     const client = await createClient();
     const signal = AbortSignal.timeout(timeoutMs);
     // Visits are also counted per language. CORS allows `Content-Language` without a permission of its own.
-    const { lang } = document.documentElement;
-    const increment = client.rpc("increment_visitor_count").setHeader("Content-Language", lang);
-    errors.push((await increment.abortSignal(signal)).error);
-    const { data, error } = await client.from("visitor_counter").select("count").abortSignal(signal).single();
-    if (typeof data?.count === "number") return data.count;
-    errors.push(error ?? new Error("The answer holds no count"));
+    const { language = "" } = document.documentElement.dataset;
+    const increment = client.rpc("increment_visitor_count").setHeader("Content-Language", language);
+    await increment.abortSignal(signal).throwOnError();
+    const read = client.from("visitor_counter").select("count").abortSignal(signal).single();
+    const { count } = (await read.throwOnError()).data;
+    if (typeof count === "number") return count;
+    throw new Error("The response has no count");
   } catch (error) {
-    errors.push(error);
-  } finally {
-    const failed = errors.filter(Boolean);
-    if (failed.length > 0) console.error("The visitor counter failed:", ...failed);
+    console.error("The visitor counter failed:", error);
+    return 0;
   }
-  return 0;
 }
 
 /** A prerendered page is counted when the visitor opens it, which may never happen. */

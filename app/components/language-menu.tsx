@@ -12,7 +12,7 @@ interface LanguageMenuProps {
 
 /**
  * Plain links to the same page in each language. After hydration a click changes the language in place. The boot script
- * finds the links by `data-language` and sets the cookie.
+ * finds the links by `hreflang` and sets the cookie.
  */
 export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
   const { language, dictionary } = useLanguage();
@@ -45,7 +45,8 @@ export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
         {languages[language].name}
         <Icon name="chevron" />
       </summary>
-      <nav aria-label={dictionary.selectLanguage}>
+      <nav aria-labelledby="language-menu">
+        <p id="language-menu">{dictionary.selectLanguage}</p>
         <ul>
           {languageCodes.map((code) => (
             <li key={code}>
@@ -55,7 +56,6 @@ export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
                 hrefLang={code}
                 dir={languages[code].direction}
                 aria-current={code === language ? "true" : undefined}
-                data-language={code}
                 onClick={(event) => choose(event, code)}
               >
                 {languages[code].name}

@@ -7,6 +7,7 @@ import { getTitleAndDescription } from "./title-and-description.ts";
 /** Makes title, description, direction and address those of the page's document in a language. */
 export function updateDocument(page: DocumentPage, { language, dictionary }: CurrentLanguage): void {
   const { title, description } = getTitleAndDescription(page, language, dictionary, settings);
+  document.documentElement.dataset.language = language;
   document.documentElement.lang = language;
   document.documentElement.dir = languages[language].direction;
   document.title = title;

@@ -6,19 +6,21 @@ export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 const statusMs = 3000;
 
 /**
- * Sends a form by script, one request at a time. The status is reset after three seconds, the outcome is kept. Success
- * clears the fields, except those that were changed during the request.
+ * Sends a form by JavaScript, one request at a time. The status is reset after three seconds, the outcome is kept.
+ * Success clears the fields, except those that were changed during the request.
  */
 export function useSubmission<Outcome extends { accepted: boolean }>() {
   const [status, setStatus] = useState<SubmissionStatus>("idle");
   const [outcome, setOutcome] = useState<Outcome>();
   const isSending = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
+  const statusRow = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (status !== "success" && status !== "error") return;
     // A button loses the focus when it is disabled.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    statusRow.current?.scrollIntoView({ block: "nearest" });
     const timer = setTimeout(() => setStatus("idle"), statusMs);
     return () => clearTimeout(timer);
   }, [status]);
@@ -28,22 +30,20 @@ export function useSubmission<Outcome extends { accepted: boolean }>() {
     isSending.current = true;
     setStatus("sending");
     setOutcome(undefined);
-    const data = new FormData(form);
-    const result = await send(data);
+    const sent = getTextFields(form).map((field) => ({ field, value: field.value }));
+    const result = await send(new FormData(form));
     isSending.current = false;
-    if (result.accepted) clearFields(form, data);
+    if (result.accepted) for (const { field, value } of sent) if (field.value === value) field.value = "";
     setOutcome(result);
     setStatus(result.accepted ? "success" : "error");
   }
 
-  return { status, outcome, button, submit };
+  return { status, outcome, button, statusRow, submit };
 }
 
-function clearFields(form: HTMLFormElement, sent: FormData): void {
-  for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")) {
-    if (field.type === "hidden" || field.value !== sent.get(field.name)) continue;
-    field.value = "";
-    // `recovery.ts` listens to it: an error later must not bring back what was sent.
-    field.dispatchEvent(new Event("input", { bubbles: true }));
-  }
+/** The fields that people fill in. */
+export function getTextFields(form: HTMLFormElement) {
+  return [
+    ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input:not([type=hidden]), textarea"),
+  ];
 }

@@ -1,17 +1,18 @@
 import type { IncomingMessage } from "node:http";
 import { HttpError } from "./http-error.ts";
 
-const sizeLimitBytes = 32 * 1024;
+/** More than 100,000 letters of any alphabet as the page sends them, or 40,000 as a form without JavaScript does. */
+const sizeLimitBytes = 256 * 1024;
 
 /**
  * A body above `sizeLimitBytes` is read to its end and discarded, up to this size: a client that gets its response
  * while it is still sending may lose the response.
  */
-const readLimitBytes = 256 * 1024;
+const readLimitBytes = 1024 * 1024;
 
 /**
  * Reads the body of a request.
- * @throws {HttpError} 413 if it has more than 32 KB
+ * @throws {HttpError} 413 if it has more than 256 KB
  */
 export function readBody(stream: IncomingMessage): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();

@@ -14,6 +14,13 @@ interface Options {
   caps?: Partial<StoreCaps>;
 }
 
+interface FormPost {
+  headers?: Record<string, string>;
+  /** The page puts its language there: `?language=fr`. */
+  query?: string;
+  payload?: string;
+}
+
 /** Creates the endpoint of the contact form alone, on a store in memory. */
 export async function createContactApp({ messagesPerHour = 0, onStored = () => {}, caps }: Options = {}) {
   const { database, store } = createMemoryStore(caps);
@@ -35,15 +42,11 @@ export async function createContactApp({ messagesPerHour = 0, onStored = () => {
     post: (payload: object | string, headers: Record<string, string> = {}) =>
       app.inject({ method: "POST", url: "/forms/ajax/support@cardamint.example", payload, headers }),
 
-    postForm: (
-      fields: Record<string, string>,
-      headers: Record<string, string> = {},
-      payload = new URLSearchParams(fields).toString(),
-    ) =>
+    postForm: (fields: Record<string, string>, { headers, query = "", payload }: FormPost = {}) =>
       app.inject({
         method: "POST",
-        url: "/forms/support@cardamint.example",
-        payload,
+        url: `/forms/support@cardamint.example${query}`,
+        payload: payload ?? new URLSearchParams(fields).toString(),
         headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
       }),
 

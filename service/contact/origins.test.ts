@@ -18,7 +18,7 @@ test.each([
   ["it is a sibling host", { "sec-fetch-site": "same-site", origin: "https://blog.example.com" }],
   ["it is a sibling host that sends no origin", { "sec-fetch-site": "same-site" }],
 ])("a page of another site cannot send: %s", async (_why, headers) => {
-  for (const response of [await contact.post(message, headers), await contact.postForm(message, headers)])
+  for (const response of [await contact.post(message, headers), await contact.postForm(message, { headers })])
     expect([response.statusCode, response.json()]).toEqual([403, failure]);
   expect(await Array.fromAsync(contact.store.messages.list())).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { barePaths, getAddress } from "../../contract/addresses.ts";
+import { isLanguage } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { Store } from "../store/store.ts";
 import { readBody, readForm } from "./body.ts";
@@ -20,6 +21,12 @@ export interface ContactOptions {
 }
 
 type MailboxRoute = { Params: { mailbox: string } };
+
+/** A form without JavaScript has the language of its page in its address, which is known before the body is read. */
+type FormRoute = MailboxRoute & { Querystring: { language?: unknown }; Body: Submission };
+
+/** What the contact page shows for a refused form. */
+const failureFragments: Record<number, string> = { 413: "message-too-long", 429: "message-rate-limited" };
 
 /** For a message that could not be stored. */
 const retryAfterSeconds = 5;
@@ -89,36 +96,29 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   app.register(async (form) => {
     form.addContentTypeParser(
       "application/x-www-form-urlencoded",
-      async (_request: FastifyRequest, payload: IncomingMessage) =>
-        readSubmission(readForm(await readBody(payload), formFields)),
+      async ({ query }: FastifyRequest, payload: IncomingMessage) =>
+        readSubmission(readForm(await readBody(payload), formFields), query as FormRoute["Querystring"]),
     );
     const url = "/forms/:mailbox";
     answerOtherMethods(form, url);
-    form.post<MailboxRoute & { Body: Submission }>(
-      url,
-      { onRequest: limitMessages },
-      async (request, reply) => {
-        if (!request.body) throw new HttpError(415);
-        if (Object.keys(request.body.errors).length > 0) return redirect(request, reply, "message-invalid");
-        await storeMessage(request.body, request);
-        return redirect(request, reply, "message-sent");
-      },
-    );
+    form.post<FormRoute>(url, { onRequest: limitMessages }, async (request, reply) => {
+      if (!request.body) throw new HttpError(415);
+      if (Object.keys(request.body.errors).length > 0) return redirect(request, reply, "message-invalid");
+      await storeMessage(request.body, request);
+      return redirect(request, reply, "message-sent");
+    });
     form.setErrorHandler((error, request, reply) => {
       const httpError = toHttpError(error, request);
       if ([403, 404, 405].includes(httpError.statusCode)) return answerError(httpError, reply);
       request.subject = { refusedStatus: httpError.statusCode };
-      return redirect(request, reply, "message-failed");
+      return redirect(request, reply, failureFragments[httpError.statusCode] ?? "message-failed");
     });
   });
 
-  /**
-   * Redirects to the contact page, whose fragment shows the outcome. The language is in the body: if that was not read,
-   * the address is the negotiated one. No part of the address comes from the request.
-   */
-  function redirect(request: FastifyRequest, reply: FastifyReply, fragment: string) {
-    const language = (request.body as Submission | undefined)?.language;
-    const address = language ? getAddress("contact", language) : barePaths.contact;
+  /** Redirects to the contact page, whose fragment shows the outcome. Without a language the address is negotiated. */
+  function redirect({ query }: FastifyRequest, reply: FastifyReply, fragment: string) {
+    const { language } = query as FormRoute["Querystring"];
+    const address = isLanguage(language) ? getAddress("contact", language) : barePaths.contact;
     return reply.redirect(`${address}#${fragment}`, 303);
   }
 }

@@ -16,14 +16,14 @@ export interface Submission {
   idempotencyKey: string | undefined;
 }
 
-/** The page's script sends these as headers. A form that is posted without script sends them as fields. */
+/** What the page's JavaScript sends as headers. */
 interface Headers {
   key?: string | string[] | undefined;
-  language?: string | undefined;
+  language?: unknown;
 }
 
 /** The fields that are read. */
-export const formFields = [...contactFields, "_honey", "_id", "language"] as const;
+export const formFields = [...contactFields, "_honey", "_id"] as const;
 
 /** Quoted, as in the IETF draft, or bare, as most clients send it. */
 const idempotencyKey = /^"?([\w.:~-]{1,100})"?$/;
@@ -45,12 +45,11 @@ export function readSubmission(body: unknown, { key, language }: Headers = {}): 
     subject: text("subject"),
     message: text("message"),
   };
-  const stated = language ?? text("language");
   return {
     message,
     errors: validateContactMessage(message),
     isSpam: text("_honey") !== "",
-    language: isLanguage(stated) ? stated : undefined,
+    language: isLanguage(language) ? language : undefined,
     idempotencyKey: idempotencyKey.exec(typeof key === "string" ? key : text("_id"))?.[1],
   };
 }

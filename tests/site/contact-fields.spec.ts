@@ -40,6 +40,11 @@ test("the form asks the browser for all fields, for an address, and for six rows
   }
   await expect(page.locator("#email")).toHaveAttribute("type", "email");
   await expect(page.locator("textarea#message")).toHaveAttribute("rows", "6");
+  for (const field of ["name", "email"])
+    await expect(page.locator(`#${field}`)).toHaveAttribute("autocomplete", field);
+  for (const field of ["name", "subject", "message"])
+    await expect(page.locator(`#${field}`)).toHaveAttribute("dir", "auto");
+  await expect(page.locator("#email")).toHaveAttribute("dir", "ltr");
 });
 
 test("the browser's two checks are all: whatever else is typed is sent as it was typed", async ({

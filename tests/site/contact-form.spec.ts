@@ -10,7 +10,7 @@ const statusMs = 3000;
 const nothingTyped = { name: "", email: "", subject: "", message: "" };
 
 for (const language of languageCodes) {
-  const { contactForm } = dictionaries[language];
+  const { contactForm, form } = dictionaries[language];
   const address = getAddress("contact", language);
 
   test(`a message is stored, said to be sent for three seconds, and the fields are cleared, in ${language}`, async ({
@@ -30,8 +30,10 @@ for (const language of languageCodes) {
 
     await page.clock.runFor(statusMs - 1);
     await expect(status(page)).toHaveText(contactForm.success);
+    await expect(submit(page)).toHaveText(form.sent);
     await page.clock.runFor(1);
     await expect(status(page)).toHaveCount(0);
+    await expect(submit(page)).toHaveText(contactForm.send);
     await expect(page.getByRole("status")).toContainText(stored[0]?.reference ?? "no reference");
   });
 
@@ -62,7 +64,42 @@ for (const language of languageCodes) {
     await expect(submit(page)).toHaveText(contactForm.sending);
     answered.resolve();
     await expect(submit(page)).toBeEnabled();
-    await expect(submit(page)).toHaveText(contactForm.send);
+    await expect(submit(page)).toHaveText(form.sent);
+  });
+
+  test(`a message that is too long is refused in words, in ${language}`, async ({
+    page,
+    site,
+    browserErrors,
+  }) => {
+    const before = site.messages().length;
+    const { failures } = dictionaries[language].form;
+    await open(page, address);
+    await fillIn(page, { ...message, message: "ب".repeat(100_000) });
+    await submit(page).click();
+    await expect(status(page)).toHaveText(contactForm.success);
+    const tooLong = { ...message, message: "ب".repeat(150_000) };
+    await fillIn(page, tooLong);
+    await submit(page).click();
+    await expect(page.getByRole("status")).toContainText(failures["too-long"]);
+    expect(await typedIn(page)).toEqual(tooLong);
+    expect(site.messages()).toHaveLength(before + 1);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 413")]);
+  });
+
+  test(`one message too many in an hour is refused in words, in ${language}`, async ({
+    page,
+    browserErrors,
+  }) => {
+    await page.route(endpoint, (route) => route.fulfill({ status: 429, body: "{}" }));
+    await open(page, address);
+    await fillIn(page, message);
+    await submit(page).click();
+    await expect(page.getByRole("status")).toContainText(
+      dictionaries[language].form.failures["rate-limited"],
+    );
+    expect(await typedIn(page)).toEqual(message);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 429")]);
   });
 }
 
@@ -116,3 +153,16 @@ test("what is typed while a message is on its way is kept when it has arrived", 
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   expect(await typedIn(page)).toEqual({ ...nothingTyped, message: "A second thought" });
 });
+
+for (const outcome of ["success", "error"] as const)
+  test(`on a phone the status is scrolled into view: ${outcome}`, async ({ page, browserErrors }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    if (outcome === "error") await page.route(endpoint, (route) => route.fulfill({ status: 500 }));
+    await open(page, "/en/contact");
+    await fillIn(page, message);
+    await submit(page).evaluate((button) => button.scrollIntoView({ block: "end", behavior: "instant" }));
+    await submit(page).press("Enter");
+    await expect(status(page)).toHaveText(dictionaries.en.contactForm[outcome]);
+    await expect(status(page)).toBeInViewport({ ratio: 1 });
+    if (outcome === "error") browserErrors.splice(0);
+  });

@@ -17,7 +17,12 @@ test("the message goes out exactly as form services expect it", async ({ page })
   const [request] = await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
   expect(new URL(request.url()).pathname).toBe(`/forms/ajax/${settings.SUPPORT_EMAIL}`);
   expect(request.method()).toBe("POST");
-  expect(request.headers()).toMatchObject({ "content-type": "application/json", accept: "application/json" });
+  expect(request.headers()).toMatchObject({
+    "content-type": "application/json",
+    accept: "application/json",
+    "content-language": "en",
+    "idempotency-key": expect.stringMatching(/^[\w-]{8,100}$/),
+  });
   expect(request.postDataJSON()).toEqual({
     ...message,
     _subject: `Contact Form: ${message.subject}`,
@@ -36,6 +41,49 @@ test("a double click sends once", async ({ page, site }) => {
   });
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   expect(site.messages()).toHaveLength(before + 1);
+});
+
+test("a second click after a quick response changes nothing", async ({ page, site }) => {
+  const before = site.messages().length;
+  await open(page, "/contact");
+  await fillIn(page, message);
+  await submit(page).click();
+  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
+  await submit(page).click();
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
+  expect(site.messages()).toHaveLength(before + 1);
+});
+
+test("a message whose response was lost is stored once when it is sent again", async ({
+  page,
+  site,
+  browserErrors,
+}) => {
+  const before = site.messages().length;
+  const keys: (string | undefined)[] = [];
+  let isLost = true;
+  await page.route(endpoint, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    const response = await route.fetch();
+    if (isLost) await route.abort();
+    else await route.fulfill({ response });
+    isLost = false;
+  });
+  await open(page, "/fr/contact");
+  await fillIn(page, message);
+  await submit(page).click();
+  await expect(page.getByRole("status")).toContainText(dictionaries.fr.form.failures.unconfirmed);
+  await submit(page).click();
+  await expect(status(page)).toHaveText(dictionaries.fr.contactForm.success);
+  expect(site.messages().slice(before)).toMatchObject([{ ...message, language: "fr" }]);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  // The next message has a key of its own.
+  await fillIn(page, message);
+  await submit(page).click();
+  await expect.poll(() => site.messages().length).toBe(before + 2);
+  expect(new Set(keys).size).toBe(2);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
 });
 
 test("the same words may be sent again after they arrived, as a message of their own", async ({
@@ -66,12 +114,12 @@ test("a form service that never answers is given up after twenty seconds, and no
     await expect(submit(page)).toHaveText(contactForm.sending);
     await page.clock.runFor(1000);
     await expect(status(page)).toHaveText(contactForm.error);
-    await expect(page.getByRole("status")).toContainText(form.notConfirmed);
+    await expect(page.getByRole("status")).toContainText(form.failures.unconfirmed);
     await expect(submit(page)).toBeEnabled();
     expect(await typedIn(page)).toEqual(message);
     await page.clock.runFor(3000);
     await expect(status(page)).toHaveCount(0);
-    await expect(page.getByRole("status")).toContainText(form.notConfirmed);
+    await expect(page.getByRole("status")).toContainText(form.failures.unconfirmed);
     await page.clock.resume();
   }
 });

@@ -285,6 +285,16 @@ test("the menu's button says what it is for, where there is room for words", asy
   }
 });
 
+test("on a phone the open menu says what it is for", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const language of languageCodes) {
+    await page.goto(getAddress("home", language));
+    await menuButton(page).click();
+    const heading = bar(page).getByRole("navigation").getByText(dictionaries[language].selectLanguage);
+    await expect(heading).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("the names in the menu begin at the edge where the page's text begins", async ({ page }) => {
   for (const [language, edge] of [
     ["en", "left"],

@@ -3,6 +3,7 @@ import { languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, test } from "../support/browser/journey.ts";
 import { fillIn, message, postedMessage, submit } from "../support/browser/message.ts";
+import { startSite } from "../support/service/site.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -46,12 +47,12 @@ for (const language of languageCodes) {
     await expect(page.locator("#message-invalid")).toBeInViewport();
     await expect(page.locator("#message-invalid")).toHaveText(form.invalidWithoutScript);
 
-    await fillIn(page, { ...message, message: "a".repeat(40_000) });
+    await fillIn(page, { ...message, message: "a".repeat(300_000) });
     await submit(page).click();
-    // Nobody reads so large a message, nor the language that is stated in it.
-    await expect(page).toHaveURL("/contact#message-failed");
-    await expect(page.locator("#message-failed")).toBeInViewport();
-    await expect(page.locator("#message-failed").getByRole("link")).toHaveAttribute(
+    await expect(page).toHaveURL(`${address}#message-too-long`);
+    await expect(page.locator("#message-too-long")).toBeInViewport();
+    await expect(page.locator("#message-too-long")).toContainText(form.failures["too-long"]);
+    await expect(page.locator("#message-too-long").getByRole("link")).toHaveAttribute(
       "href",
       `mailto:${settings.SUPPORT_EMAIL}`,
     );
@@ -88,3 +89,41 @@ test("without script the menu leads to this page in each language, from any", as
     await expect(page.locator(".language-menu [aria-current]")).toHaveText(languages[language].name);
   }
 });
+
+test("a form above the limit leads back to the page in its language", async ({ page }) => {
+  await using limited = await startSite({ settings: { CONTACT_MESSAGES_PER_HOUR: "1" } });
+  for (const [language, outcome] of [
+    ["ar", "message-sent"],
+    ["de", "message-rate-limited"],
+  ] as const) {
+    await page.goto(limited.origin + getAddress("contact", language));
+    await fillIn(page, message);
+    await submit(page).click();
+    await expect(page).toHaveURL(`${limited.origin}${getAddress("contact", language)}#${outcome}`);
+    await expect(page.locator(`#${outcome}`)).toBeInViewport();
+  }
+  await expect(page.locator("#message-rate-limited")).toContainText(
+    dictionaries.de.form.failures["rate-limited"],
+  );
+});
+
+for (const language of languageCodes)
+  test(`without script the newsletter clears its field and sends nothing, in ${language}`, async ({
+    page,
+  }) => {
+    await page.goto(getAddress("home", language));
+    const field = page.locator(".newsletter [type=email]");
+    const button = page.locator(".newsletter button");
+    await field.fill("not an address");
+    await button.click();
+    await expect(field, "the browser checks the address").toHaveValue("not an address");
+    await field.fill("visitor@example.com");
+    const [request] = await Promise.all([
+      page.waitForRequest((each) => each.isNavigationRequest()),
+      button.click(),
+    ]);
+    expect(request.method()).toBe("GET");
+    expect(request.url()).not.toContain("visitor");
+    await expect(field).toHaveValue("");
+    await expect(page.getByText(dictionaries[language].newsletterForm.notOpen)).toBeInViewport();
+  });

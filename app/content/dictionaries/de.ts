@@ -196,19 +196,23 @@ export default {
       },
       notAnAddress: "Bitte geben Sie eine vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.",
     },
+    sent: "Gesendet",
     receipt: "Ihre Nachricht wurde um {time} Uhr gesendet. Wir antworten innerhalb von 24 Stunden.",
     reference: "Vorgangsnummer: {reference}",
-    failureHelp:
-      "Ihre Nachricht wurde nicht gesendet. Ihr Text ist noch da. Sie können uns auch direkt schreiben:",
-    notConfirmed:
-      "Vielleicht ist sie dennoch angekommen: Wir können es nicht sicher sagen. Ihr Text ist noch da, und Sie können es unbesorgt erneut versuchen. Sie können uns auch direkt schreiben:",
-    tooManyHelp:
-      "Ihre Nachricht wurde nicht gesendet: Von Ihrem Internetanschluss kamen zu viele Nachrichten. Bitte warten Sie eine Weile, bevor Sie es erneut versuchen.",
+    failures: {
+      refused: "Ihre Nachricht wurde nicht gesendet.",
+      unconfirmed:
+        "Vielleicht ist sie dennoch angekommen: Wir können es nicht sicher sagen. Sie können es unbesorgt erneut versuchen.",
+      "rate-limited":
+        "Ihre Nachricht wurde nicht gesendet: Von Ihrem Internetanschluss kamen zu viele Nachrichten. Bitte warten Sie eine Weile, bevor Sie es erneut versuchen.",
+      "too-long": "Ihre Nachricht wurde nicht gesendet, weil sie zu lang ist. Bitte kürzen Sie sie.",
+    },
+    textKept: "Ihr Text ist noch da. Sie können uns auch direkt schreiben:",
+    textBehind:
+      "Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text. Oder schreiben Sie uns direkt:",
     sentWithoutScript: "Nachricht gesendet, vielen Dank! Wir antworten innerhalb von 24 Stunden.",
     invalidWithoutScript:
       "Ihre Nachricht wurde nicht gesendet: Ein Feld ist leer, oder die E-Mail-Adresse ist unvollständig. Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text und können ihn korrigieren.",
-    failedWithoutScript:
-      "Ihre Nachricht wurde nicht gesendet. Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text und können es erneut versuchen. Oder schreiben Sie uns direkt:",
     leaveEmpty: "Dieses Feld bitte leer lassen",
   },
 
@@ -330,7 +334,6 @@ export default {
     },
     security: {
       title: "Sicherheit und Zahlungen",
-      intro: "Sie zahlen auf der Website unseres Partners. Dort erwarten Sie:",
       items: [
         "Verschlüsselte Transaktionen",
         "Sichere Zahlungen mit Kryptowährungen",
@@ -411,8 +414,10 @@ export default {
     withoutExchangeName: { htxAd: "Handeln Sie Krypto auf unserer Partnerplattform." },
     hostedForm: {
       form: {
-        notConfirmed:
-          "Vielleicht ist sie dennoch angekommen: Wir können es nicht sicher sagen. Ihr Text ist noch da; wenn Sie es erneut versuchen, wird die Nachricht möglicherweise zweimal gesendet. Sie können uns auch direkt schreiben:",
+        failures: {
+          unconfirmed:
+            "Vielleicht ist sie dennoch angekommen: Wir können es nicht sicher sagen. Wenn Sie es erneut versuchen, wird die Nachricht möglicherweise zweimal gesendet.",
+        },
       },
     },
   },

@@ -200,19 +200,25 @@ const en = {
       },
       notAnAddress: "Please enter a complete email address, such as name@example.com.",
     },
+    /** On the button, for three seconds. */
+    sent: "Sent",
     receipt: "Your message was sent at {time}. We respond within 24 hours.",
     reference: "Reference: {reference}",
-    failureHelp: "Your message was not sent. Your text is still here. You can also write to us directly:",
-    /** After a connection that died: nobody knows whether the message arrived. */
-    notConfirmed:
-      "It may still have arrived: we couldn’t confirm it. Your text is still here, and it’s safe to try again. You can also write to us directly:",
-    tooManyHelp:
-      "Your message was not sent: we’ve received too many from your connection. Please wait a while before trying again.",
+    /** Why a message was not sent, or may not have been. `textKept` or `textBehind` follows. */
+    failures: {
+      refused: "Your message was not sent.",
+      /** After a connection that died: nobody knows whether the message arrived. */
+      unconfirmed: "It may still have arrived: we couldn’t confirm it. It’s safe to try again.",
+      "rate-limited":
+        "Your message was not sent: we’ve received too many from your connection. Please wait a while before trying again.",
+      "too-long": "Your message was not sent: it is too long. Please shorten it.",
+    },
+    textKept: "Your text is still here. You can also write to us directly:",
+    /** Without JavaScript, on the page after the form. */
+    textBehind: "Use your browser’s Back button; your text is still there. Or write to us directly:",
     sentWithoutScript: "Message sent successfully! We respond within 24 hours.",
     invalidWithoutScript:
       "Your message was not sent: a field is empty, or the email address is not complete. Use your browser’s Back button; your text is still there to correct.",
-    failedWithoutScript:
-      "Your message was not sent. Use your browser’s Back button; your text is still there to send again. Or write to us directly:",
     leaveEmpty: "Leave this field empty",
   },
 
@@ -327,7 +333,6 @@ const en = {
     },
     security: {
       title: "Security and payments",
-      intro: "You pay on our partner’s site. There you can expect:",
       items: [
         "Encrypted transactions",
         "Secure cryptocurrency payments",
@@ -412,8 +417,9 @@ const en = {
     /** The contact form goes to a form service, which does not know a repeated message. */
     hostedForm: {
       form: {
-        notConfirmed:
-          "It may still have arrived: we couldn’t confirm it. Your text is still here; trying again may send it twice. You can also write to us directly:",
+        failures: {
+          unconfirmed: "It may still have arrived: we couldn’t confirm it. Trying again may send it twice.",
+        },
       },
     },
   },

@@ -198,19 +198,22 @@ export default {
       notAnAddress: "Indique una dirección de correo electrónico completa, como nombre@example.com.",
     },
     // “a las {time}” would be wrong at one o’clock (“a la 1:05”).
+    sent: "Enviado",
     receipt: "Mensaje enviado. Hora de envío: {time}. Le responderemos en un plazo de 24 horas.",
     reference: "Referencia: {reference}",
-    failureHelp:
-      "Su mensaje no se envió. Lo que escribió sigue aquí. También puede escribirnos directamente:",
-    notConfirmed:
-      "Es posible que haya llegado, pero no pudimos confirmarlo. Lo que escribió sigue aquí y puede intentarlo de nuevo sin riesgo. También puede escribirnos directamente:",
-    tooManyHelp:
-      "Su mensaje no se envió: recibimos demasiados mensajes desde su conexión. Espere unos minutos antes de volver a intentarlo.",
+    failures: {
+      refused: "Su mensaje no se envió.",
+      unconfirmed:
+        "Es posible que haya llegado, pero no pudimos confirmarlo. Puede intentarlo de nuevo sin riesgo.",
+      "rate-limited":
+        "Su mensaje no se envió: recibimos demasiados mensajes desde su conexión. Espere unos minutos antes de volver a intentarlo.",
+      "too-long": "Su mensaje no se envió porque es demasiado largo. Acórtelo, por favor.",
+    },
+    textKept: "Lo que escribió sigue aquí. También puede escribirnos directamente:",
+    textBehind: "Vuelva a la página anterior para recuperar el texto, o escríbanos directamente:",
     sentWithoutScript: "¡Mensaje enviado! Le responderemos en un plazo de 24 horas.",
     invalidWithoutScript:
       "Su mensaje no se envió: hay un campo vacío o la dirección de correo electrónico está incompleta. Vuelva a la página anterior para recuperar el texto y corregirlo.",
-    failedWithoutScript:
-      "Su mensaje no se envió. Vuelva a la página anterior para recuperar el texto e inténtelo de nuevo, o escríbanos directamente:",
     leaveEmpty: "Deje este campo vacío",
   },
 
@@ -329,7 +332,6 @@ export default {
     },
     security: {
       title: "Seguridad y pagos",
-      intro: "Usted paga en el sitio de nuestro socio. Allí encontrará lo siguiente:",
       items: [
         "Transacciones cifradas",
         "Pagos seguros con criptomonedas",
@@ -417,8 +419,10 @@ export default {
     withoutExchangeName: { htxAd: "Opere con cripto en esta plataforma asociada." },
     hostedForm: {
       form: {
-        notConfirmed:
-          "Es posible que haya llegado, pero no pudimos confirmarlo. Lo que escribió sigue aquí; si lo intenta de nuevo, el mensaje podría enviarse dos veces. También puede escribirnos directamente:",
+        failures: {
+          unconfirmed:
+            "Es posible que haya llegado, pero no pudimos confirmarlo. Si lo intenta de nuevo, el mensaje podría enviarse dos veces.",
+        },
       },
     },
   },

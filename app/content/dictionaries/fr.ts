@@ -197,19 +197,23 @@ export default {
       },
       notAnAddress: "Veuillez indiquer une adresse e-mail complète, par exemple nom@example.com.",
     },
+    sent: "Envoyé",
     receipt: "Votre message a été envoyé à {time}. Nous vous répondrons sous 24 heures.",
     reference: "Référence : {reference}",
-    failureHelp:
-      "Votre message n’a pas été envoyé. Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
-    notConfirmed:
-      "Il est peut-être arrivé malgré tout, mais nous n’avons pas pu le confirmer. Votre texte est toujours là et vous pouvez réessayer sans risque. Vous pouvez aussi nous écrire directement :",
-    tooManyHelp:
-      "Votre message n’a pas été envoyé : nous en avons reçu trop depuis votre connexion. Veuillez patienter un moment avant de réessayer.",
+    failures: {
+      refused: "Votre message n’a pas été envoyé.",
+      unconfirmed:
+        "Il est peut-être arrivé malgré tout, mais nous n’avons pas pu le confirmer. Vous pouvez réessayer sans risque.",
+      "rate-limited":
+        "Votre message n’a pas été envoyé : nous en avons reçu trop depuis votre connexion. Veuillez patienter un moment avant de réessayer.",
+      "too-long": "Votre message n’a pas été envoyé : il est trop long. Veuillez le raccourcir.",
+    },
+    textKept: "Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
+    textBehind:
+      "Revenez en arrière dans votre navigateur pour retrouver votre texte, ou écrivez-nous directement :",
     sentWithoutScript: "Votre message a bien été envoyé ! Nous vous répondrons sous 24 heures.",
     invalidWithoutScript:
       "Votre message n’a pas été envoyé : un champ est vide ou l’adresse e-mail est incomplète. Revenez en arrière dans votre navigateur pour retrouver votre texte et le corriger.",
-    failedWithoutScript:
-      "Votre message n’a pas été envoyé. Revenez en arrière dans votre navigateur pour retrouver votre texte et réessayer, ou écrivez-nous directement :",
     leaveEmpty: "Laissez ce champ vide",
   },
 
@@ -329,7 +333,6 @@ export default {
     },
     security: {
       title: "Sécurité et paiements",
-      intro: "Vous payez sur le site de notre partenaire. Voici ce que vous y trouverez :",
       items: [
         "Transactions chiffrées",
         "Paiements sécurisés en cryptomonnaie",
@@ -414,8 +417,10 @@ export default {
     withoutExchangeName: { htxAd: "Échangez des cryptos sur une plateforme partenaire." },
     hostedForm: {
       form: {
-        notConfirmed:
-          "Il est peut-être arrivé malgré tout, mais nous n’avons pas pu le confirmer. Votre texte est toujours là ; si vous réessayez, le message risque d’être envoyé deux fois. Vous pouvez aussi nous écrire directement :",
+        failures: {
+          unconfirmed:
+            "Il est peut-être arrivé malgré tout, mais nous n’avons pas pu le confirmer. Si vous réessayez, le message risque d’être envoyé deux fois.",
+        },
       },
     },
   },

@@ -9,7 +9,7 @@ import {
 import { type SendOutcome, sendContactMessage } from "../../api/contact-form.ts";
 import { MailLink } from "../../components/contact-links.tsx";
 import { useLanguage } from "../../content/language-context.tsx";
-import { useSubmission } from "../../hooks/use-submission.ts";
+import { getTextFields, useSubmission } from "../../hooks/use-submission.ts";
 import { contactEndpoint, hasOwnForm, settings } from "../../settings.ts";
 import { Field } from "./field.tsx";
 import { SubmissionStatus } from "./submission-status.tsx";
@@ -17,12 +17,13 @@ import { SubmissionStatus } from "./submission-status.tsx";
 /** Works as a plain form before and without script. The fields are uncontrolled, so no render loses typed text. */
 export function ContactForm() {
   const { language, dictionary } = useLanguage();
-  const { status, outcome, button, submit } = useSubmission<SendOutcome & { at: Date }>();
+  const { status, outcome, button, statusRow, submit } = useSubmission<SendOutcome & { at: Date }>();
   const [errors, setErrors] = useState<ContactErrors>({});
   const [isHydrated, setHydrated] = useState(false);
   const idempotencyKey = useRef("");
-  const isSending = status === "sending";
-  const address = getAddress("contact", language);
+  const { send: sendLabel, sending } = dictionary.contactForm;
+  const labels = { idle: sendLabel, sending, success: dictionary.form.sent, error: sendLabel };
+  const endpoint = `${contactEndpoint}/${settings.SUPPORT_EMAIL}`;
 
   // After hydration errors are shown beside the fields, in the language of the page.
   useEffect(() => setHydrated(true), []);
@@ -30,6 +31,8 @@ export function ContactForm() {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
+    // After a quick response, the second click of a double click finds the fields empty.
+    if (status === "success" && getTextFields(form).every(({ value }) => value === "")) return;
     const found = findErrors(form);
     setErrors(found);
     const [first] = Object.keys(found) as ContactField[];
@@ -57,7 +60,8 @@ export function ContactForm() {
       <p>{dictionary.form.intro}</p>
       <form
         method="post"
-        action={`${contactEndpoint}/${settings.SUPPORT_EMAIL}`}
+        // In the address, because the service reads no body that is too long.
+        action={hasOwnForm ? `${endpoint}?language=${language}` : endpoint}
         noValidate={isHydrated}
         onSubmit={send}
       >
@@ -68,24 +72,26 @@ export function ContactForm() {
           <label htmlFor="honey">{dictionary.form.leaveEmpty}</label>
           <input id="honey" name="_honey" tabIndex={-1} autoComplete="off" />
         </div>
-        {hasOwnForm ? (
-          <input type="hidden" name="language" value={language} />
-        ) : (
+        {!hasOwnForm && (
           <>
             <input type="hidden" name="_template" value="table" />
-            <input type="hidden" name="_next" value={`${settings.SITE_ORIGIN}${address}#message-sent`} />
+            <input
+              type="hidden"
+              name="_next"
+              value={`${settings.SITE_ORIGIN}${getAddress("contact", language)}#message-sent`}
+            />
           </>
         )}
         <button
           ref={button}
           type="submit"
           className="button"
-          data-display={dictionary.contactForm.sending}
-          disabled={isSending}
+          data-display={labels.sending + labels.success}
+          disabled={status === "sending"}
         >
-          {isSending ? dictionary.contactForm.sending : dictionary.contactForm.send}
+          {labels[status]}
         </button>
-        <SubmissionStatus status={status} outcome={outcome} />
+        <SubmissionStatus ref={statusRow} status={status} outcome={outcome} />
       </form>
       {status === "idle" && !outcome && <OutcomesWithoutScript />}
     </section>
@@ -112,20 +118,27 @@ function findErrors(form: HTMLFormElement): ContactErrors {
   return errors;
 }
 
-/** The service redirects to one of these fragments after a form was sent without script. */
+/** The service redirects to one of these fragments after a form was sent without JavaScript. */
 function OutcomesWithoutScript() {
-  const { dictionary } = useLanguage();
+  const { form } = useLanguage().dictionary;
+  const failures = {
+    "message-failed": form.failures.refused,
+    "message-rate-limited": form.failures["rate-limited"],
+    "message-too-long": form.failures["too-long"],
+  };
   return (
     <>
       <p className="outcome" id="message-sent">
-        {dictionary.form.sentWithoutScript}
+        {form.sentWithoutScript}
       </p>
-      <p className="outcome" id="message-invalid">
-        {dictionary.form.invalidWithoutScript}
+      <p className="outcome" id="message-invalid" data-failed="">
+        {form.invalidWithoutScript}
       </p>
-      <p className="outcome" id="message-failed">
-        {dictionary.form.failedWithoutScript} <MailLink address={settings.SUPPORT_EMAIL} />
-      </p>
+      {Object.entries(failures).map(([id, text]) => (
+        <p className="outcome" id={id} key={id} data-failed="">
+          <span>{text}</span> <span>{form.textBehind}</span> <MailLink address={settings.SUPPORT_EMAIL} />
+        </p>
+      ))}
     </>
   );
 }

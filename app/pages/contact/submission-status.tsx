@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { languages } from "../../../contract/languages.ts";
 import type { SendOutcome } from "../../api/contact-form.ts";
 import { MailLink } from "../../components/contact-links.tsx";
@@ -8,6 +9,7 @@ import type { SubmissionStatus as Status } from "../../hooks/use-submission.ts";
 import { settings } from "../../settings.ts";
 
 interface SubmissionStatusProps {
+  ref: Ref<HTMLDivElement>;
   status: Status;
   outcome: (SendOutcome & { at: Date }) | undefined;
 }
@@ -16,12 +18,12 @@ interface SubmissionStatusProps {
  * The status is shown for three seconds. The outcome stays, because a visitor may miss the status (WCAG 2.2.1). The row is
  * always there, so that nothing moves.
  */
-export function SubmissionStatus({ status, outcome }: SubmissionStatusProps) {
+export function SubmissionStatus({ ref, status, outcome }: SubmissionStatusProps) {
   const { dictionary } = useLanguage();
   const { success, error } = dictionary.contactForm;
   const reference = outcome?.accepted ? outcome.reference : undefined;
   return (
-    <div className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
+    <div ref={ref} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
       <Rosette number={reference === undefined ? undefined : hashText(reference)} />
       {!outcome && <p>{dictionary.contactPage.email.text}</p>}
       <div role="status" className="submission-status" data-status={status}>
@@ -40,19 +42,17 @@ function Receipt({ at, reference }: { at: Date; reference: string | undefined })
   const time = timeFormat.format(at).replaceAll(" ", "\u00a0");
   return (
     <p className="lasting">
-      {format(dictionary.form.receipt, { time })}{" "}
-      {reference && format(dictionary.form.reference, { reference })}
+      <span>{format(dictionary.form.receipt, { time })}</span>{" "}
+      <span>{reference && format(dictionary.form.reference, { reference })}</span>
     </p>
   );
 }
 
 function FailureHelp({ reason }: Extract<SendOutcome, { accepted: false }>) {
-  const { form } = useLanguage().dictionary;
+  const { failures, textKept } = useLanguage().dictionary.form;
   return (
     <p className="lasting">
-      {reason === "rate-limited" && <>{form.tooManyHelp} </>}
-      {reason === "unconfirmed" ? form.notConfirmed : form.failureHelp}{" "}
-      <MailLink address={settings.SUPPORT_EMAIL} />
+      <span>{failures[reason]}</span> <span>{textKept}</span> <MailLink address={settings.SUPPORT_EMAIL} />
     </p>
   );
 }

@@ -16,7 +16,7 @@ const columns = `message.reference, message.name, message.email, message.subject
 
 const milliseconds = (parameter: string) => `${parameter}::float8 * interval '1 millisecond'`;
 
-/** A message may have 32 KB, so a statement on more rows might exceed its timeout. */
+/** A message may have 256 KB, so a statement on more rows might exceed its timeout. */
 const rowsPerTransaction = 500;
 
 /** Creates everything about messages but adding them, which is done in batches. */

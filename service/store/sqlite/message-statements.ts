@@ -6,7 +6,7 @@ const columns = `reference, name, email, subject, message, language, state, rece
 /** Deleting overwrites each message with zeros, and visitors wait while a transaction does so. */
 export const rowsPerTransaction = 50;
 
-/** A message may have 32 KB, and an inbox more messages than fit into memory. */
+/** A message may have 256 KB, and an inbox more messages than fit into memory. */
 export const rowsPerPage = 500;
 
 const isHeld = "claim_token is not null and due_at > $now and due_set_at <= $now + $toleranceMs";

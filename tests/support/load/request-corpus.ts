@@ -8,7 +8,7 @@ const message = JSON.stringify({
   message: "🎁 Wo ist sie?\nHier.",
   _honey: "",
 });
-const form = "name=Ana&email=ana%40example.com&subject=Card&message=Where%3F&language=fr&_id=1&_honey=";
+const form = "name=Ana&email=ana%40example.com&subject=Card&message=Where%3F&_id=1&_honey=";
 
 function request(method: string, path: string, headers: string[] = [], body = ""): string {
   const length = body ? [`Content-Length: ${Buffer.byteLength(body)}`] : [];
