@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { type Environment, SettingsError } from "./contract/settings.ts";
 
 /**
@@ -14,7 +15,9 @@ export function loadEnvironment(): Environment {
     throw new SettingsError(`There is no file ${resolve(named)}. → Correct ENV_FILE, or unset it for .env`);
   if (file && existsSync(file)) {
     requireReadable(file);
+    const known = process.env.NODE_EXTRA_CA_CERTS;
     process.loadEnvFile(file);
+    if (known === undefined) trustAuthorities(process.env.NODE_EXTRA_CA_CERTS);
   }
   return process.env;
 }
@@ -22,6 +25,19 @@ export function loadEnvironment(): Environment {
 /** The folder of the built pages. `BUILD_FOLDER` is for tests: they leave `build/` as it is. */
 export function getBuildFolder({ BUILD_FOLDER }: Environment): string {
   return resolve(import.meta.dirname, BUILD_FOLDER || "build");
+}
+
+/** Node reads this variable before `.env`. */
+function trustAuthorities(file = ""): void {
+  if (file === "") return;
+  try {
+    setDefaultCACertificates([...getCACertificates("default"), readFileSync(file, "utf8")]);
+  } catch (cause) {
+    throw new SettingsError(
+      `NODE_EXTRA_CA_CERTS=${file} must be a readable file of certificates (PEM). → Correct it in .env`,
+      { cause },
+    );
+  }
 }
 
 /** Node reports a file that it may not read as missing. */

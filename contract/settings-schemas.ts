@@ -53,9 +53,11 @@ export const origin = z
 export const backendUrl = (example: string) =>
   z.string().refine((text) => {
     if (!URL.canParse(text)) return false;
-    const { protocol, hostname } = new URL(text);
+    const { protocol, hostname, username, password } = new URL(text);
+    // `fetch` refuses an address with a login.
+    if (username !== "" || password !== "") return false;
     return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(hostname));
-  }, `must be an https address, for example ${example}`);
+  }, `must be an https address without name and password, for example ${example}`);
 
 /** The address of a hosted project, whose API has a path of its own. */
 export const projectUrl = (example: string) =>

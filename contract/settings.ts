@@ -133,11 +133,14 @@ export function readSettings<T extends z.ZodObject>(schema: T, environment: Envi
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);
-    const value = secretNames.test(name) ? "(not shown)" : (environment[name] ?? "");
+    const value = secretNames.test(name) ? "(not shown)" : hideLogin(environment[name] ?? "");
     return `${name}=${value} ${issue.message}. → Correct it: npm run setup -- ${name}`;
   });
   throw new SettingsError(lines.join("\n"));
 }
+
+/** Hides name and password in an address. */
+const hideLogin = (text: string) => text.replaceAll(/(?<=:\/\/)\S*@/g, "(not shown)@");
 
 /** Reserved for fiction in North America: https://en.wikipedia.org/wiki/555_(telephone_number) */
 const fictionalNumber = /^\+1\d{3}55501\d\d$/;

@@ -6,7 +6,7 @@ interface Codes {
 }
 
 /** The code of an error from SMTP, SQLite or Node. Only this may be logged: a message may quote a visitor. */
-export function findErrorCode(error: unknown): string | number | undefined {
+export function findErrorCode(error: unknown): string | undefined {
   const { responseCode, errcode, code, cause } = error as Codes;
-  return responseCode ?? errcode ?? code ?? cause?.code;
+  return (responseCode ?? errcode ?? code ?? cause?.code)?.toString();
 }

@@ -97,6 +97,12 @@ test("all errors are reported at once, a line each, also those between settings"
   expect(problems).toMatch(/^([^\n]+\n){3}[^\n]+$/);
 });
 
+test("an address with a login is invalid as a form service's, and the login is not shown", () => {
+  const problems = readProblems({ FORWARD_FORM_URL: "https://ana:geh/eim@forms.example.com/x" });
+  expect(problems).toMatch(/^FORWARD_FORM_URL=https:\/\/\(not shown\)@forms\.example\.com\/x must be /);
+  expect(problems).toContain("without name and password");
+});
+
 test.for([
   "postgres://",
   "mysql://name:geheim@host/database",

@@ -27,7 +27,15 @@ const names = new Set(
 );
 
 /** Read by the build and the tests, and no part of what the site is told. */
-const otherVariables = ["NODE_ENV", "CARDAMINT_STRICT", "CHROMIUM_PATH", "CI", "ENV_FILE", "FONTCONFIG_FILE"];
+const otherVariables = [
+  "NODE_ENV",
+  "CARDAMINT_STRICT",
+  "CHROMIUM_PATH",
+  "CI",
+  "ENV_FILE",
+  "FONTCONFIG_FILE",
+  "NODE_EXTRA_CA_CERTS",
+];
 
 const withoutBlocks = (markdown: string) => markdown.replace(/^ *```.*?^ *```$/gms, "");
 

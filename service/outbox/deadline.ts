@@ -23,7 +23,10 @@ export async function withDeadline(
   const aborted = Promise.withResolvers<never>();
   over.addEventListener("abort", () => aborted.reject(over.reason), { signal: settled.signal });
   wait(timeoutMs, undefined, { signal: settled.signal }).then(
-    () => late.abort(new DeliveryError(`no answer within ${timeoutMs / 1000} s`, { code: "ETIMEDOUT" })),
+    () =>
+      late.abort(
+        new DeliveryError(`no answer within ${timeoutMs / 1000} s`, { code: "ETIMEDOUT", about: "receiver" }),
+      ),
     () => {},
   );
   try {

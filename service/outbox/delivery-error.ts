@@ -1,26 +1,30 @@
 import { toPlainLine } from "../plain-line.ts";
+import { explainCertificateError } from "./certificate-error.ts";
 
 interface Details {
   /** For logs: it never holds what a visitor wrote. */
   code: string;
-  /** The pause that the receiving server asked for. */
+  /**
+   * What the failure is about. One message: every retry would fail too, so it fails at once. The receiver: every other
+   * message would fail now, so all deliveries pause.
+   */
+  about: "message" | "receiver";
+  /** The least pause. */
   retryAfterMs?: number | undefined;
-  /** Whether every retry would fail too. */
-  permanent?: boolean;
 }
 
 /** Why a delivery failed. */
 export class DeliveryError extends Error {
   override name = "DeliveryError";
   readonly code: string;
+  readonly about: Details["about"];
   readonly retryAfterMs: number | undefined;
-  readonly permanent: boolean;
 
-  constructor(message: string, { code, retryAfterMs, permanent = false }: Details, cause?: unknown) {
-    super(message, { cause });
+  constructor(message: string, { code, about, retryAfterMs }: Details) {
+    super(message);
     this.code = code;
+    this.about = about;
     this.retryAfterMs = retryAfterMs;
-    this.permanent = permanent;
   }
 }
 
@@ -28,7 +32,12 @@ const maxReasonLength = 500;
 
 /** Describes a failure to the operator. The true reason of a failed `fetch` is in its cause. */
 export function formatReason(error: unknown): string {
-  if (!(error instanceof Error)) return toPlainLine(String(error)).slice(0, maxReasonLength);
-  const reasons = error.cause instanceof Error ? [error.message, formatReason(error.cause)] : [error.message];
-  return toPlainLine(reasons.join(": ")).slice(0, maxReasonLength);
+  return toPlainLine(explainCertificateError(error) ?? joinReasons(error)).slice(0, maxReasonLength);
+}
+
+function joinReasons(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Several failed attempts at one connection have no message of their own.
+  const message = error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
+  return error.cause instanceof Error ? `${message}: ${joinReasons(error.cause)}` : message;
 }

@@ -67,6 +67,8 @@ export function createDispatcher(dependencies: Dependencies) {
   const runHousekeeping = createHousekeeping({ store, settings, now, log });
   let idling = new AbortController();
   let running: Promise<void> | undefined;
+  /** How often the receiver has failed since it last replied to a message. */
+  let failuresInRow = 0;
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -108,6 +110,7 @@ export function createDispatcher(dependencies: Dependencies) {
     } finally {
       lease.stop();
     }
+    failuresInRow = 0;
     await recordOutcome(claim, { state: "delivered" });
     observe?.("delivered");
     log.info({ reference, attempts }, "a message was delivered");
@@ -124,7 +127,8 @@ export function createDispatcher(dependencies: Dependencies) {
           log.error({ code: findErrorCode(error) }, "a lease could not be renewed");
           return true;
         });
-        if (!held) return lost.abort(new DeliveryError("the lease was lost", { code: "ELEASE" }));
+        if (!held)
+          return lost.abort(new DeliveryError("the lease was lost", { code: "ELEASE", about: "receiver" }));
       }
     }
     // It rejects only when it is stopped.
@@ -136,15 +140,18 @@ export function createDispatcher(dependencies: Dependencies) {
     const { reference, attempts, waitedMs } = claim.message;
     log.warn({ reference, attempts, code: findErrorCode(error) }, "a message could not be delivered");
     const reason = formatReason(error);
-    const { permanent = false, retryAfterMs } = error instanceof DeliveryError ? error : {};
+    const { about, retryAfterMs } = error instanceof DeliveryError ? error : {};
+    const permanent = about === "message";
+    failuresInRow = about === "receiver" ? failuresInRow + 1 : 0;
     if (permanent || isGivenUp(waitedMs)) {
       await recordOutcome(claim, { state: "failed", reason });
       observe?.("failed");
       return log.error({ reference, permanent }, "a message failed for good and is kept");
     }
-    const pauseMs = computePause(attempts, random(), retryAfterMs);
+    const commonPauseMs = failuresInRow === 0 ? 0 : computePause(failuresInRow, random(), retryAfterMs);
+    const pauseMs = Math.max(computePause(attempts, random()), commonPauseMs);
     await record(async ({ isRetry }) => {
-      if (retryAfterMs !== undefined) await messages.pauseDeliveries(pauseMs);
+      if (commonPauseMs > 0) await messages.pauseDeliveries(commonPauseMs);
       // A pause ends its claim, and the first attempt may have been committed although its response was lost.
       return (await messages.postpone(claim, { pauseMs, reason })) || isRetry;
     }, reference);
@@ -201,7 +208,7 @@ export function createDispatcher(dependencies: Dependencies) {
       stopping.abort();
       const finished = new AbortController();
       const grace = wait(stopTimeoutMs, undefined, { signal: finished.signal }).then(
-        () => cutOff.abort(new DeliveryError("the service stopped", { code: "EABORT" })),
+        () => cutOff.abort(new DeliveryError("the service stopped", { code: "EABORT", about: "receiver" })),
         () => {},
       );
       await Promise.race([running, grace]);

@@ -1,5 +1,6 @@
+import { findErrorCode } from "../error-code.ts";
 import type { StoredMessage } from "../store/store.ts";
-import { DeliveryError } from "./delivery-error.ts";
+import { DeliveryError, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { formatSubject, getReplyTo } from "./mail.ts";
 import { readRetryAfter } from "./retry.ts";
@@ -34,7 +35,18 @@ export function createFormDelivery(settings: FormSettings, { fetch, now }: Netwo
   const address = formatFormAddress(FORWARD_FORM_URL, SUPPORT_EMAIL);
 
   return async (message, signal) => {
-    const response = await fetch(address, {
+    const response = await request(message, signal);
+    const reason = findReason(await readStart(response));
+    if (response.ok && reason === undefined) return;
+    throw new DeliveryError(`${response.status}: ${reason ?? "refused"}`, {
+      code: String(response.status),
+      about: permanentStatuses.has(response.status) ? "message" : "receiver",
+      retryAfterMs: readRetryAfter(response.headers.get("retry-after"), now()),
+    });
+  };
+
+  async function request(message: StoredMessage, signal: AbortSignal): Promise<Response> {
+    return await fetch(address, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -47,15 +59,13 @@ export function createFormDelivery(settings: FormSettings, { fetch, now }: Netwo
       // A redirect would turn the POST into a GET.
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]),
+    }).catch((error) => {
+      throw new DeliveryError(formatReason(error), {
+        code: findErrorCode(error) ?? "unknown",
+        about: "receiver",
+      });
     });
-    const reason = findReason(await readStart(response));
-    if (response.ok && reason === undefined) return;
-    throw new DeliveryError(`${response.status}: ${reason ?? "refused"}`, {
-      code: String(response.status),
-      retryAfterMs: readRetryAfter(response.headers.get("retry-after"), now()),
-      permanent: permanentStatuses.has(response.status),
-    });
-  };
+  }
 }
 
 function getFields(message: StoredMessage, ownAddress: string) {

@@ -61,6 +61,9 @@ export function createHarness() {
       return dispatcher;
     },
 
+    /** Closes a server of the test's own after the dispatchers. */
+    endWith: (end: () => Promise<void>) => void endings.push(end),
+
     async startMailServer(port?: number) {
       const server = await createMailServer(port);
       endings.push(server.close);

@@ -18,18 +18,28 @@ async function readMail(stream: NodeJS.ReadableStream) {
 /** How the server answers a recipient; a code rejects it. */
 type Behaviour = "accepting" | "hanging" | 421 | 550;
 
+/** The one that the mail server accepts. */
+export const password = "right";
+
 /** Starts a real mail server that behaves as a test says. */
 export async function createMailServer(port = 0) {
   const mails: Mail[] = [];
   const arrived = Promise.withResolvers<void>();
-  const state: { behaviour: Behaviour; recipientsSeen: number } = {
+  const state: { behaviour: Behaviour; recipientsSeen: number; loginsSeen: number } = {
     behaviour: "accepting",
     recipientsSeen: 0,
+    loginsSeen: 0,
   };
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
+    allowInsecureAuth: true,
+    disabledCommands: ["STARTTLS"],
+    onAuth(auth, _session, callback) {
+      state.loginsSeen += 1;
+      if (auth.password === password) callback(null, { user: auth.username });
+      else callback(Object.assign(new Error("who are you?"), { responseCode: 535 }));
+    },
     onRcptTo(_address, _session, callback) {
       state.recipientsSeen += 1;
       arrived.resolve();

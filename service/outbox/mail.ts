@@ -28,25 +28,34 @@ export function composeMail(message: StoredMessage, settings: MailSettings): Sen
   };
 }
 
-export function formatSubject({ subject }: Pick<StoredMessage, "subject">): string {
-  return `Contact Form: ${toHeader(subject)}`;
+/** With the reference, or mail programs would show different visitors' messages as one thread. */
+export function formatSubject({ subject, reference }: Pick<StoredMessage, "subject" | "reference">): string {
+  return `Contact Form: ${toHeader(subject)} [${reference}]`;
 }
+
+/** Exim refuses header lines of more than 998 bytes, and a long word can't be folded. */
+const maxHeaderText = 200;
+
+/** RFC 5321, 4.5.3.1.3, without the angle brackets. */
+const maxAddress = 254;
 
 /**
  * Makes a visitor's text safe for a header: without line breaks, control characters and direction marks, and without
  * encoded words (RFC 2047), which a mail program would decode. The body of the mail has the text as it was typed.
  */
 export function toHeader(text: string): string {
-  return toPlainLine(text).replaceAll("=?", "= ?");
+  const characters = Array.from(toPlainLine(text).replaceAll("=?", "= ?"));
+  if (characters.length <= maxHeaderText) return characters.join("");
+  return `${characters.slice(0, maxHeaderText - 1).join("")}…`;
 }
 
 /**
  * Returns the visitor's address for replies; undefined if it is one of our own, whose replies would come back to
- * us, or has an encoded word, which a mail program would decode into another address.
+ * us, has an encoded word, which a mail program would decode into another address, or is too long for a mail server.
  */
 export function getReplyTo({ email }: Pick<StoredMessage, "email">, own: string[]): string | undefined {
   const isOwn = own.some((address) => address.toLowerCase() === email.toLowerCase());
-  return isOwn || email.includes("=?") ? undefined : email;
+  return isOwn || email.includes("=?") || email.length > maxAddress ? undefined : email;
 }
 
 interface Row {
@@ -77,7 +86,12 @@ function formatText(message: StoredMessage): string {
 
 function quote(text: string): string {
   const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/);
-  return lines.map((line) => `> ${line.replaceAll(/[^\P{Cc}\t]/gu, "\uFFFD")}`).join("\n");
+  return lines.map((line) => `> ${replaceControls(line)}`).join("\n");
+}
+
+/** Shows control characters, apart from tabs and line breaks, as the replacement character. */
+function replaceControls(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD");
 }
 
 /** Each value has its own text direction: an Arabic message stands among English labels. */
@@ -85,7 +99,7 @@ function formatHtml(message: StoredMessage): string {
   const rows = getRows(message).map(
     ({ label, value }) =>
       `<tr><th align="left" valign="top">${label}</th>` +
-      `<td dir="auto" style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
+      `<td dir="auto" style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(replaceControls(value))}</td></tr>`,
   );
   return `<!doctype html><meta charset="utf-8"><table cellpadding="6">${rows.join("\n")}</table>`;
 }

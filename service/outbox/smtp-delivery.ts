@@ -1,10 +1,20 @@
+import { findErrorCode } from "../error-code.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
+import { minuteMs } from "../units.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { composeMail, type MailSettings } from "./mail.ts";
 
 /** A server may be silent as long as the whole delivery may take: see `deliveryTimeoutMs` of the dispatcher. */
-const timeouts = { stepMs: 10_000, silenceMs: 5 * 60_000 };
+const timeouts = { stepMs: 10_000, silenceMs: 5 * minuteMs };
+
+/** Mail servers ban an address after about five refused logins in an hour. */
+const loginPauseMs = 15 * minuteMs;
+
+interface SmtpError {
+  code?: string;
+  responseCode?: number;
+}
 
 /** Creates the delivery by mail. */
 export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }): Deliver {
@@ -13,18 +23,24 @@ export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }
     try {
       await transport.sendMail({ ...composeMail(message, settings), signal });
     } catch (error) {
-      throw isPermanent(error)
-        ? new DeliveryError(formatReason(error), { code: String(error.responseCode), permanent: true }, error)
-        : error;
+      throw toDeliveryError(error);
     }
   };
 }
 
 /**
- * A 5xx after the mail's text is about the mail itself, so every retry would fail too. A rejected sender or recipient
- * is an error in the settings, which the operator can correct while the message is being retried.
+ * Only a reply to the mail's text is about the mail itself. Sender, recipient and login are the same for all messages,
+ * and an error in them is one in the settings, which the operator can correct while the messages are retried.
  */
-function isPermanent(error: unknown): error is { responseCode: number } {
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
-  return code === "EMESSAGE" && responseCode >= 500;
+function toDeliveryError(error: unknown): unknown {
+  const { code, responseCode = 0 } = error as SmtpError;
+  const details = { code: findErrorCode(error) ?? "unknown" };
+  if (code !== "EMESSAGE")
+    return new DeliveryError(formatReason(error), {
+      ...details,
+      about: "receiver",
+      retryAfterMs: code === "EAUTH" ? loginPauseMs : undefined,
+    });
+  if (responseCode >= 500) return new DeliveryError(formatReason(error), { ...details, about: "message" });
+  return error;
 }

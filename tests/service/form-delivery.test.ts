@@ -45,7 +45,7 @@ test("the service is sent the fields, and the page they come from", async () => 
         email: "ana@example.com",
         subject: "Card",
         message: "Where is it?",
-        _subject: "Contact Form: Card",
+        _subject: "Contact Form: Card [7Q3M9X0K]",
         _template: "table",
         _replyto: "ana@example.com",
       },
@@ -72,18 +72,18 @@ test.each<[Answer, string]>([
 });
 
 test.each([
-  [400, true],
-  [413, true],
-  [422, true],
-  [200, false],
-  [401, false],
-  [403, false],
-  [404, false],
-  [429, false],
-  [500, false],
-])("%d says that the message is refused for good: %s", async (status, permanent) => {
+  [400, "message"],
+  [413, "message"],
+  [422, "message"],
+  [200, "receiver"],
+  [401, "receiver"],
+  [403, "receiver"],
+  [404, "receiver"],
+  [429, "receiver"],
+  [500, "receiver"],
+])("the failure %d is about the %s", async (status, about) => {
   service.state.answer = { status, body: '{"success":"false"}' };
-  await expect(deliver()).rejects.toMatchObject({ permanent });
+  await expect(deliver()).rejects.toMatchObject({ about });
 });
 
 test("of an answer without an end no more than 64 KB are read", async () => {
@@ -106,7 +106,7 @@ test("no answer is asked to go to support itself, and no encoded word goes into 
   await deliver("", { message: { email: "Support+Web@cardamint.example", subject: "=?utf-8?q?x?=" } });
   expect(service.posts[0]?.body).toMatchObject({
     subject: "=?utf-8?q?x?=",
-    _subject: "Contact Form: = ?utf-8?q?x?=",
+    _subject: "Contact Form: = ?utf-8?q?x?= [7Q3M9X0K]",
   });
   expect(service.posts[0]?.body).not.toHaveProperty("_replyto");
 });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { delivered } from "../../service/outbox/form-service.fixture.ts";
 import { createHarness } from "../../service/outbox/harness.fixture.ts";
-import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
+import { createMailServer, password } from "../../service/outbox/mail-server.fixture.ts";
+import { createSmtpScript } from "../../service/outbox/smtp-script.fixture.ts";
 import { claimMessage } from "../../service/store/new-message.fixture.ts";
 
 const second = 1000;
@@ -110,6 +111,41 @@ test("a form service that says 200 but no success is tried again", async () => {
   service.state.answer = delivered;
   await harness.clock.pass(10 * second);
   expect(await harness.states()).toEqual(["delivered"]);
+});
+
+test("a refused password is tried five times an hour at most, however many messages are pending", async () => {
+  const server = await harness.startMailServer();
+  for (let count = 0; count < 40; count += 1) await harness.addMessage();
+  const login = (typed: string) => server.url.replace("//", `//website:${typed}@`);
+  const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: login("wrong") }));
+  await harness.clock.rest();
+  for (let hours = 1; hours <= 3; hours += 1) {
+    const before = server.state.loginsSeen;
+    await harness.clock.pass(hour);
+    expect(server.state.loginsSeen - before).toBeLessThanOrEqual(5);
+  }
+  await dispatcher.stop();
+  harness.startDispatcher(harness.createDelivery({ SMTP_URL: login(password) }));
+  await harness.clock.pass(hour);
+  expect(server.mails).toHaveLength(40);
+});
+
+test("the reason of a refused mail is said once, and its code is logged as text", async () => {
+  const server = await createSmtpScript();
+  harness.endWith(server.close);
+  server.state.step = "text";
+  server.state.failure = 552;
+  const reference = await harness.addMessage();
+  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
+  await harness.clock.rest();
+  expect(await harness.store.messages.find(reference)).toMatchObject({
+    state: "failed",
+    reason: "Message failed: 552 no",
+  });
+  expect(harness.logged).toContainEqual([
+    expect.objectContaining({ code: "552" }),
+    "a message could not be delivered",
+  ]);
 });
 
 test("a form service that asks for an hour is left in peace for an hour, by every message", async () => {

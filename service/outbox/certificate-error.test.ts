@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { formatReason } from "./delivery-error.ts";
+
+const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
+
+test.each([
+  [failure("certificate has expired", "ESOCKET"), /^The server's certificate has expired\. → Renew it/],
+  [failure("certificate is not yet valid", "ESOCKET"), /not valid yet\. → Check this machine's clock/],
+  [
+    failure("self-signed certificate in certificate chain", "ESOCKET"),
+    /authority that this machine does not know/,
+  ],
+  [failure("unable to verify the first certificate", "ESOCKET"), /authority that this machine does not know/],
+  [
+    failure(
+      "Hostname/IP does not match certificate's altnames: Host: smtp.example. is not in the cert's altnames: DNS:mail.example",
+      "ESOCKET",
+    ),
+    /for another name\. .*Host: smtp\.example\. is not in the cert's altnames: DNS:mail\.example/,
+  ],
+  [
+    new TypeError("fetch failed", {
+      cause: failure("self-signed certificate", "DEPTH_ZERO_SELF_SIGNED_CERT"),
+    }),
+    /private CA.*docs\/operate\.md/,
+  ],
+  [failure("connect ECONNREFUSED 127.0.0.1:25", "ESOCKET"), /^connect ECONNREFUSED 127\.0\.0\.1:25$/],
+  [new TypeError("fetch failed", { cause: failure("", "ECONNREFUSED") }), /^fetch failed: ECONNREFUSED$/],
+])("a failed delivery says what is wrong with a certificate: %s", (error, expected) => {
+  expect(formatReason(error)).toMatch(expected);
+});

@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createServer } from "node:tls";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { createCertificate } from "../support/machine/certificate.ts";
+
+const environment = join(import.meta.dirname, "../../environment.ts");
+
+test("an authority that .env names is trusted, and a file that can't be read stops the start in a line", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "authority-"));
+  const { certificateFile, keyFile } = createCertificate(folder);
+  const server = createServer({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) }).listen(0);
+  onTestFinished(() => {
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+  const { port } = server.address() as AddressInfo;
+  const connect = `
+    const { loadEnvironment } = await import(${JSON.stringify(environment)});
+    loadEnvironment();
+    const socket = (await import("node:tls")).connect(${port}, "localhost");
+    socket.once("secureConnect", () => { console.log("trusted"); process.exit(); });
+    socket.once("error", ({ message }) => { console.log(message); process.exit(); });`;
+  const run = async (text: string) => {
+    writeFileSync(join(folder, ".env"), text);
+    const env = { PATH: process.env.PATH };
+    const args = ["--input-type=module", "--eval", connect];
+    return (await promisify(execFile)(process.execPath, args, { cwd: folder, env })).stdout.trim();
+  };
+  expect(await run("")).toBe("self-signed certificate");
+  expect(await run(`NODE_EXTRA_CA_CERTS=${certificateFile}\n`)).toBe("trusted");
+  await expect(run("NODE_EXTRA_CA_CERTS=missing.pem\n")).rejects.toThrow(
+    "NODE_EXTRA_CA_CERTS=missing.pem must be a readable file of certificates (PEM). → Correct it in .env",
+  );
+});
