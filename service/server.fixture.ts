@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
+import { pino } from "pino";
 import { Registry } from "prom-client";
 import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -42,7 +43,7 @@ export async function createTestService(
     files: new Map(),
     getDocument: (page, language) => text(`${page} ${language}`),
   };
-  const logger = { level: "info", stream };
+  const logger = pino({ level: "info" }, stream);
   const app = await createServer({
     settings,
     store,
@@ -51,7 +52,7 @@ export async function createTestService(
     checkReadiness,
     onStored() {},
     newId,
-    logger,
+    log: logger,
     overload,
   });
   return { app, database, store, metrics, checkReadiness, disk, log, wait };

@@ -1,5 +1,5 @@
 import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { contactRoutes } from "./contact/routes.ts";
 import { counterRoutes } from "./counter/routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
@@ -26,17 +26,17 @@ export interface Dependencies {
   newId: () => string;
   /** Replaces the usual thresholds, for tests. */
   overload?: OverloadThresholds | undefined;
-  logger: FastifyServerOptions["logger"];
+  log: FastifyBaseLogger;
 }
 
 /** Creates the public server with all its routes. It does not listen yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { settings, store, documents, metrics, checkReadiness, onStored, newId, overload, logger } =
+  const { settings, store, documents, metrics, checkReadiness, onStored, newId, overload, log } =
     dependencies;
   const headers = createDefaultHeaders(settings.SITE_ORIGIN);
   const app = fastify({
     ...connectionOptions,
-    logger,
+    loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newId,
     trustProxy: settings.TRUSTED_PROXIES,

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { pino } from "pino";
 import { Registry } from "prom-client";
 import { createMetrics } from "../../service/http/metrics.ts";
 import { createReadiness } from "../../service/readiness/readiness.ts";
@@ -21,7 +22,6 @@ const documents = {
   files: new Map(),
   getDocument: () => ({ headers: {}, representations: { identity: { body: Buffer.alloc(0), etag: '""' } } }),
 };
-const logger = { level: "silent" };
 const app = await createServer({
   settings,
   store,
@@ -30,7 +30,7 @@ const app = await createServer({
   checkReadiness,
   onStored() {},
   newId: () => randomUUID(),
-  logger,
+  log: pino({ level: "silent" }),
 });
 await app.listen({ host: "127.0.0.1", port: 0 });
 console.log(`Cardamint listens at ${app.listeningOrigin}`);

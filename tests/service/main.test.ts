@@ -94,6 +94,11 @@ test("a service that is told twice to stop stops once, and well", async () => {
   expect(await exited).toEqual([0, null]);
 });
 
+test("times in the log are readable", async () => {
+  const { lines } = await run({});
+  await readUntil(lines, /"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z".*Cardamint listens/);
+});
+
 test("the start says what a renamed setting is called now", async () => {
   const { lines } = await run({ COUNTER_RAISES_PER_MINUTE: "0" });
   await readUntil(lines, /COUNTER_RAISES_PER_MINUTE is now called VISITS_PER_MINUTE/);

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
-import { createTerminalLog } from "./terminal-log.ts";
+import { createTerminalLog } from "./log.ts";
 
 test("a line of the log is readable: time, message, details, and nothing about the process", () => {
   const written: string[] = [];

@@ -1,6 +1,13 @@
 import { styleText } from "node:util";
+import { type Logger, pino, stdTimeFunctions } from "pino";
 
 const levels = { warn: 40, error: 50 };
+
+/** Creates the log: for a person at a terminal, as JSON for programs. Its times are readable in either. */
+export function createLog(level: string, output: NodeJS.WriteStream): Logger {
+  const destination = output.isTTY ? createTerminalLog(output) : pino.destination(1);
+  return pino({ level, timestamp: stdTimeFunctions.isoTime }, destination);
+}
 
 /** A stream for the log that writes for a person: the time, what happened, then the details. Programs get JSON. */
 export function createTerminalLog(output: Pick<NodeJS.WriteStream, "write">) {
