@@ -1,6 +1,6 @@
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { contactRoutes } from "./contact/routes.ts";
+import { contactRoutes } from "./contact/contact-routes.ts";
 import { counterRoutes } from "./counter/routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { answerClientError, connectionOptions, guardConnections } from "./http/connections.ts";

@@ -1,7 +1,7 @@
 import fastify from "fastify";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import type { StoreCaps } from "../store/store.ts";
-import { contactRoutes } from "./routes.ts";
+import { contactRoutes } from "./contact-routes.ts";
 
 export const siteOrigin = "https://www.cardamint.example";
 

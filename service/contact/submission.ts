@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import {
   type ContactErrors,
   type ContactMessage,
@@ -6,6 +7,7 @@ import {
   validateContactMessage,
 } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
+import { HttpError } from "./http-error.ts";
 
 export interface Submission {
   message: ContactMessage;
@@ -16,24 +18,71 @@ export interface Submission {
   idempotencyKey: string | undefined;
 }
 
-/** What the page's JavaScript sends as headers. */
-interface Headers {
+/** What isn't a field: the page's JavaScript sends headers, its form has the language in its address. */
+interface Details {
   key?: string | string[] | undefined;
   language?: unknown;
 }
 
 /** The fields that are read. */
-export const formFields = [...contactFields, "_honey", "_id"] as const;
+const formFields = [...contactFields, "_honey", "_id"] as const;
+
+const isField = (name: string) => (formFields as readonly string[]).includes(name);
 
 /** Quoted, as in the IETF draft, or bare, as most clients send it. */
 const idempotencyKey = /^"?([\w.:~-]{1,100})"?$/;
 
+/** More than 100,000 letters of any alphabet as the page sends them, or 40,000 as a form without JavaScript does. */
+const sizeLimitBytes = 256 * 1024;
+
+/**
+ * A body above `sizeLimitBytes` is read to its end and discarded, up to this size: a client that gets its response
+ * while it is still sending may lose the response.
+ */
+const readLimitBytes = 1024 * 1024;
+
+/**
+ * Reads the body of a request.
+ * @throws {HttpError} 413 if it has more than 256 KB
+ */
+export function readBody(stream: IncomingMessage): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  // Such a client may wait for the response before it sends its body.
+  if (Number(stream.headers["content-length"]) > readLimitBytes) reject(new HttpError(413));
+  let chunks: Buffer[] = [];
+  let size = 0;
+  stream.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= sizeLimitBytes) chunks.push(chunk);
+    else chunks = [];
+    // The stream keeps flowing, and the rest is discarded until the connection is closed.
+    if (size > readLimitBytes) reject(new HttpError(413));
+  });
+  stream.on("end", () => {
+    if (size > sizeLimitBytes) reject(new HttpError(413));
+    else resolve(Buffer.concat(chunks).toString());
+  });
+  stream.on("error", () => reject(new HttpError(400)));
+  return promise;
+}
+
+/** Reads the known fields of a form. Of several fields with one name the first counts. */
+export function readForm(body: string): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const part of body.split("&")) {
+    const [name = ""] = part.split("=", 1);
+    if (!isField(name) || name in fields) continue;
+    fields[name] = new URLSearchParams(part).get(name) ?? "";
+  }
+  return fields;
+}
+
 /**
  * Reads a submission. A value that is not text counts as missing. Fields that steer form-forwarding services (`_cc`,
- * `_next`, `_webhook`) are ignored. An idempotency key that is too long or has unusual
- * characters counts as none: storing a message twice is better than not storing it.
+ * `_next`, `_webhook`) are ignored. An idempotency key that is too long or has unusual characters counts as none:
+ * storing a message twice is better than not storing it.
  */
-export function readSubmission(body: unknown, { key, language }: Headers = {}): Submission {
+export function readSubmission(body: unknown, { key, language }: Details): Submission {
   const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   const text = (field: (typeof formFields)[number]) => {
     const value = Object.hasOwn(given, field) ? given[field] : undefined;

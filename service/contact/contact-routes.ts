@@ -4,12 +4,10 @@ import { barePaths, getAddress } from "../../contract/addresses.ts";
 import { isLanguage } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { Store } from "../store/store.ts";
-import { readBody, readForm } from "./body.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
-import { isCrossSite } from "./origins.ts";
 import { createReference } from "./reference.ts";
-import { computeDigest, formFields, readSubmission, type Submission } from "./submission.ts";
+import { computeDigest, readBody, readForm, readSubmission, type Submission } from "./submission.ts";
 
 export interface ContactOptions {
   store: Pick<Store, "messages" | "rateLimits">;
@@ -23,7 +21,7 @@ export interface ContactOptions {
 type MailboxRoute = { Params: { mailbox: string } };
 
 /** A form without JavaScript has the language of its page in its address, which is known before the body is read. */
-type FormRoute = MailboxRoute & { Querystring: { language?: unknown }; Body: Submission };
+type FormRoute = MailboxRoute & { Querystring: { language?: unknown } };
 
 /** What the contact page shows for a refused form. */
 const failureFragments: Record<number, string> = { 413: "message-too-long", 429: "message-rate-limited" };
@@ -45,6 +43,9 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     reply.header("cache-control", "no-store");
     if (isCrossSite(request, SITE_ORIGIN)) throw new HttpError(403);
     if (request.params.mailbox.toLowerCase() !== SUPPORT_EMAIL.toLowerCase()) throw new HttpError(404);
+    if (request.method === "POST") return;
+    reply.header("allow", "POST");
+    throw new HttpError(405);
   });
   app.setErrorHandler((error, request, reply) => answerError(toHttpError(error, request), reply));
 
@@ -59,7 +60,8 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
 
   /** Resolves once the message is on disk. */
   async function storeMessage(submission: Submission, request: FastifyRequest): Promise<string> {
-    const { message, isSpam, language } = submission;
+    const { message, errors, isSpam, language } = submission;
+    if (Object.keys(errors).length > 0) throw new HttpError(400, { errors });
     try {
       const reference = await store.messages.add({
         ...message,
@@ -82,13 +84,9 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       readBody(payload).then((body) => parseJson(request, body, done), done);
     });
     const url = "/forms/ajax/:mailbox";
-    answerOtherMethods(json, url);
-    json.post<MailboxRoute>(url, { onRequest: limitMessages }, async (request) => {
+    json.all<MailboxRoute>(url, { onRequest: limitMessages }, async (request) => {
       const { "idempotency-key": key, "content-language": language } = request.headers;
-      const submission = readSubmission(request.body, { key, language });
-      const { errors } = submission;
-      if (Object.keys(errors).length > 0) throw new HttpError(400, { errors });
-      const reference = await storeMessage(submission, request);
+      const reference = await storeMessage(readSubmission(request.body, { key, language }), request);
       return { success: "true", message: "The form was submitted successfully.", reference };
     });
   });
@@ -96,22 +94,21 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   app.register(async (form) => {
     form.addContentTypeParser(
       "application/x-www-form-urlencoded",
-      async ({ query }: FastifyRequest, payload: IncomingMessage) =>
-        readSubmission(readForm(await readBody(payload), formFields), query as FormRoute["Querystring"]),
+      async (_request: FastifyRequest, payload: IncomingMessage) => readForm(await readBody(payload)),
     );
     const url = "/forms/:mailbox";
-    answerOtherMethods(form, url);
-    form.post<FormRoute>(url, { onRequest: limitMessages }, async (request, reply) => {
+    form.all<FormRoute>(url, { onRequest: limitMessages }, async (request, reply) => {
       if (!request.body) throw new HttpError(415);
-      if (Object.keys(request.body.errors).length > 0) return redirect(request, reply, "message-invalid");
-      await storeMessage(request.body, request);
+      await storeMessage(readSubmission(request.body, request.query), request);
       return redirect(request, reply, "message-sent");
     });
     form.setErrorHandler((error, request, reply) => {
       const httpError = toHttpError(error, request);
-      if ([403, 404, 405].includes(httpError.statusCode)) return answerError(httpError, reply);
-      request.subject = { refusedStatus: httpError.statusCode };
-      return redirect(request, reply, failureFragments[httpError.statusCode] ?? "message-failed");
+      const { statusCode, errors } = httpError;
+      if ([403, 404, 405].includes(statusCode)) return answerError(httpError, reply);
+      request.subject = { refusedStatus: statusCode };
+      const fragment = errors ? "message-invalid" : failureFragments[statusCode];
+      return redirect(request, reply, fragment ?? "message-failed");
     });
   });
 
@@ -123,17 +120,24 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   }
 }
 
-function answerOtherMethods(app: FastifyInstance, url: string): void {
-  app.route({
-    method: ["GET", "PUT", "PATCH", "DELETE", "OPTIONS"],
-    url,
-    // Before the body is parsed, which would fail first: no parser is registered for it.
-    onRequest: async (_request, reply) => {
-      reply.header("allow", "POST");
-      throw new HttpError(405);
-    },
-    handler: () => {},
-  });
+/**
+ * Whether a page of another site made a browser send this request. A request without both headers is not a
+ * browser's.
+ */
+function isCrossSite(request: FastifyRequest, siteOrigin: string): boolean {
+  const { origin, "sec-fetch-site": site } = request.headers;
+  if (origin === siteOrigin || site === "same-origin" || site === "none") return false;
+  if (site === "cross-site") return true;
+  // `same-site` may be another host of the domain, which somebody else may own. Browsers that do not know
+  // `Sec-Fetch-Site` send `Origin` with a POST.
+  return origin === undefined ? site !== undefined : !isOwnHost(request, origin);
+}
+
+/**
+ * Uses the `Host` header alone: a client can set `X-Forwarded-Host`, which Fastify would take from a trusted proxy.
+ */
+function isOwnHost(request: FastifyRequest, origin: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host?.toLowerCase();
 }
 
 /** Turns any error into one that the client may see. */
