@@ -12,6 +12,7 @@ export default defineConfig({
     // Milliseconds. Whole services run beside the tests and load all cores: only what hangs shall fail.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     retry: process.env.CI ? 1 : 0,
     projects: [
       {
@@ -33,6 +34,7 @@ export default defineConfig({
           hookTimeout: 240_000,
         },
       },
+      { extends: true, test: { name: "interop", include: ["tests/interop/*.test.ts"], globalSetup } },
     ],
   },
 });

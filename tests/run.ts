@@ -1,37 +1,32 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepare } from "./prepare.ts";
 import buildSite from "./support/runner/built-site.setup.ts";
 import { describeNeed, findUnavailable, getDebianPackage } from "./support/runner/requirements.ts";
-import { type Results, readResults, type TimedTest } from "./support/runner/results.ts";
+import { formatReport, mergeResults, type Results, readResults } from "./support/runner/results.ts";
 
 /** The projects of the two runners' configurations. */
-const projects = {
+const tiers: Record<string, { vitest: string[]; playwright?: string }> = {
   site: { vitest: ["unit", "service"], playwright: "site" },
   operations: { vitest: ["operations"], playwright: "operations" },
+  interop: { vitest: ["interop"] },
 };
 
-interface Options {
-  name: keyof typeof projects;
-  workers: string | undefined;
-  /** Whether a skipped test fails the run, unless this machine withholds a right. */
-  complete: boolean;
-}
+const usage = `Usage: npm test [-- [TIER] [--workers=N] [--complete]]   TIER: ${Object.keys(tiers).join(", ")}
+       npm test -- PATTERN…                           the files whose path contains one of these`;
 
-function readOptions(): Options {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { workers: { type: "string" }, complete: { type: "boolean", default: false } },
-  });
-  const name = positionals[0] ?? "site";
-  if (!(name in projects) || positionals.length > 1)
-    throw new Error("Usage: node tests/run.ts [site|operations] [--workers=N] [--complete]");
-  return { name: name as Options["name"], workers: values.workers, complete: values.complete };
-}
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: {
+    workers: { type: "string" },
+    // A skipped test fails the run, unless this machine withholds a right.
+    complete: { type: "boolean", default: false },
+  },
+});
 
 /** On two cores the site's run needs six minutes, that of the operations fifteen. */
 const timeoutMinutes = 30;
@@ -55,20 +50,19 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   });
 
 interface Run {
-  command: string;
+  command: "vitest" | "playwright";
   args: string[];
-  /** Where it leaves its results. */
-  file: string;
-  /** Whether what it writes is shown when it has ended: two at once could not be told apart. */
+  /** Whether the output is shown when the run has ended: nobody can read two outputs at once. */
   isHeldBack: boolean;
 }
 
 /** Runs one of the runners. If it reports nothing, or ends with an error, it has failed. */
-async function runTests({ command, args, file, isHeldBack }: Run): Promise<Results> {
-  const heldBack = `${file}.txt`;
+async function runTests({ command, args, isHeldBack }: Run): Promise<Results> {
+  const folder = mkdtempSync(join(tmpdir(), "test-results-"));
+  const heldBack = join(folder, "output.txt");
   // A file has an end, whatever still holds it open; a pipe would not.
   const output = isHeldBack ? openSync(heldBack, "w") : "inherit";
-  const env = { ...process.env, TEST_RESULTS_FILE: file };
+  const env = { ...process.env, TEST_RESULTS_FILE: join(folder, "results.json") };
   const runner = spawn(command, args, { stdio: ["ignore", output, output], env, detached: true });
   running.add(runner);
   const timer = setTimeout(() => {
@@ -80,80 +74,57 @@ async function runTests({ command, args, file, isHeldBack }: Run): Promise<Resul
   endGroup(runner);
   running.delete(runner);
   if (isHeldBack) process.stdout.write(readFileSync(heldBack));
-  const results = readResults(file);
+  const results = readResults(env.TEST_RESULTS_FILE);
+  rmSync(folder, { recursive: true });
   return { ...results, failed: Math.max(results.failed, status === 0 ? 0 : 1) };
 }
 
-/** Runs Vitest and Playwright at once: either leaves a core idle now and then. */
-async function runAll({ name, workers }: Options): Promise<Results> {
-  const folder = mkdtempSync(join(tmpdir(), "test-results-"));
-  const { vitest, playwright } = projects[name];
-  const some = (option: string) => (workers ? [`${option}=${workers}`] : []);
-  const all = await Promise.all([
-    runTests({
-      command: "vitest",
-      args: ["run", ...vitest.flatMap((project) => ["--project", project]), ...some("--maxWorkers")],
-      file: join(folder, "vitest.json"),
-      isHeldBack: false,
-    }),
-    runTests({
-      command: "playwright",
-      args: ["test", "--project", playwright, ...some("--workers")],
-      file: join(folder, "playwright.json"),
-      isHeldBack: true,
-    }),
-  ]);
-  rmSync(folder, { recursive: true });
-  return {
-    passed: sum(all.map(({ passed }) => passed)),
-    failed: sum(all.map(({ failed }) => failed)),
-    skipped: all.flatMap(({ skipped }) => skipped),
-    timed: all.flatMap(({ timed }) => timed),
-  };
+/** What to pass to each runner: all of a tier, or the files whose path contains a pattern. */
+function selectTests(): Pick<Run, "command" | "args">[] {
+  const vitest = (args: string[]) => ({
+    command: "vitest" as const,
+    args: ["run", ...args, ...(options.workers ? [`--maxWorkers=${options.workers}`] : [])],
+  });
+  const playwright = (args: string[]) => ({
+    command: "playwright" as const,
+    args: ["test", ...args, ...(options.workers ? [`--workers=${options.workers}`] : [])],
+  });
+
+  const tier = tiers[positionals[0] ?? "site"];
+  if (tier && positionals.length <= 1) {
+    const project = (name: string) => ["--project", name];
+    return [
+      vitest(tier.vitest.flatMap(project)),
+      ...(tier.playwright ? [playwright(project(tier.playwright))] : []),
+    ];
+  }
+  const files = globSync("{app,contract,service,site-build,tools,tests}/**/*.{test,spec}.ts").filter((file) =>
+    positionals.some((pattern) => file.includes(pattern)),
+  );
+  if (files.length === 0)
+    throw new Error(`No test file's path contains ${positionals.join(" or ")}\n${usage}`);
+  const [specs, tests] = ["spec", "test"].map((kind) => files.filter((file) => file.endsWith(`.${kind}.ts`)));
+  return [...(tests?.length ? [vitest(tests)] : []), ...(specs?.length ? [playwright(specs)] : [])];
 }
-
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
-
-const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-
-/** One line for each of the slowest tests. */
-function listSlowest(timed: TimedTest[], count = 10): string {
-  return timed
-    .toSorted((one, other) => other.milliseconds - one.milliseconds)
-    .slice(0, count)
-    .map(({ test, milliseconds }) => `${inSeconds(milliseconds).padStart(8)}  ${test}`)
-    .join("\n");
-}
-
-/** `3 × needs nginx (Debian: apt-get install nginx)`, for each reason. */
-function listSkipped(skipped: Results["skipped"]): string {
-  return [...Map.groupBy(skipped, ({ test, reason }) => reason || `“${test}”, which gives no reason`)]
-    .map(([reason, { length }]) => `${length} × ${reason}`)
-    .join("; ");
-}
-
-/** Reasons that no package can take away. */
-const withheldRights = () =>
-  findUnavailable()
-    .filter((name) => !getDebianPackage(name))
-    .map(describeNeed);
 
 try {
-  const options = readOptions();
+  const runs = selectTests();
+  if (positionals.length === 0) execFileSync("npm", ["run", "lint"], { stdio: "inherit" });
   prepare({ everything: options.complete });
   const startedAt = performance.now();
-  // Else each of the two would build it.
+  // Otherwise each of the two would build it.
   await buildSite();
-  const { passed, failed, skipped, timed } = await runAll(options);
-  const allowed = withheldRights();
-  const forbidden = options.complete ? skipped.filter(({ reason }) => !allowed.includes(reason)) : [];
-  console.log(`\nThe slowest:\n${listSlowest(timed)}`);
-  const time = inSeconds(performance.now() - startedAt);
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped.length} skipped, in ${time}`);
-  if (skipped.length > 0) console.log(`Not run: ${listSkipped(skipped)}`);
-  if (forbidden.length > 0)
-    console.error("With --complete only rights that the machine withholds may be missing");
-  if (failed > 0 || forbidden.length > 0) process.exitCode = 1;
+  // Both at once: either leaves a core idle now and then.
+  const results = mergeResults(
+    await Promise.all(runs.map((run, index) => runTests({ ...run, isHeldBack: index > 0 }))),
+  );
+  console.log(formatReport(results, performance.now() - startedAt));
+  const allowed = findUnavailable()
+    .filter((name) => !getDebianPackage(name))
+    .map(describeNeed);
+  const isIncomplete = options.complete && results.skipped.some(({ reason }) => !allowed.includes(reason));
+  if (isIncomplete) console.error("With --complete only rights that the machine withholds may be missing");
+  if (results.failed > 0 || isIncomplete) process.exitCode = 1;
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

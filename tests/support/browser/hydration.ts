@@ -1,4 +1,7 @@
-import type { Page } from "@playwright/test";
+/** A page of Playwright or Puppeteer. */
+interface Page {
+  waitForFunction: (isTrue: () => boolean) => Promise<unknown>;
+}
 
 /** Until React has taken the document over: it leaves its mark on each element. */
 export async function waitForHydration(page: Page): Promise<void> {

