@@ -1,7 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { contactRoutes } from "./contact/contact-routes.ts";
-import { counterRoutes } from "./counter/routes.ts";
+import { counterRoutes } from "./counter/counter-routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { answerClientError, connectionOptions, guardConnections } from "./http/connections.ts";
 import { documentRoutes } from "./http/documents.ts";

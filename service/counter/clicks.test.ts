@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { outboundClickPath, placements } from "../../contract/outbound-click.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
-import { counterRoutes } from "./routes.ts";
+import { counterRoutes } from "./counter-routes.ts";
 
 const json = "application/json; charset=utf-8";
 const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };

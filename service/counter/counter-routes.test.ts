@@ -2,7 +2,7 @@ import rateLimit from "@fastify/rate-limit";
 import fastify, { type InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { createMemoryStore } from "../store/memory.fixture.ts";
-import { counterRoutes } from "./routes.ts";
+import { counterRoutes } from "./counter-routes.ts";
 
 const rpc = "/rest/v1/rpc/increment_visitor_count";
 const table = "/rest/v1/visitor_counter?select=count";

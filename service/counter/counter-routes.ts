@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isLanguage, languageCodes } from "../../contract/languages.ts";
+import { isPlacement, type OutboundClick, placements } from "../../contract/outbound-click.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { CounterStore } from "../store/store.ts";
 import { minuteMs } from "../units.ts";
-import { requireKey } from "./access.ts";
-import { readArguments } from "./arguments.ts";
 import {
   bodyTooLarge,
   insufficientResources,
   invalidBody,
+  invalidParameter,
   methodNotForFunctions,
   noSingleRow,
   PostgrestError,
@@ -15,14 +16,31 @@ import {
   readOnlyTransaction,
   unknownFunction,
   unknownTable,
-} from "./errors.ts";
-import { createRemoteFunctions } from "./functions.ts";
-import { chooseMediaType, isRead, json, requirePublicSchema } from "./negotiation.ts";
-import { selectsRow } from "./query.ts";
+} from "./postgrest-error.ts";
+import {
+  type Arguments,
+  chooseMediaType,
+  isRead,
+  json,
+  readArguments,
+  requireKey,
+  requirePublicSchema,
+  selectsRow,
+} from "./postgrest-request.ts";
 
-export interface CounterOptions {
+interface CounterOptions {
   counter: CounterStore;
   settings: { VISITOR_COUNTER_KEY: string; VISITS_PER_MINUTE: number };
+}
+
+/** A function of the hosted database that clients can call. */
+interface RemoteFunction {
+  /** In alphabetical order. */
+  parameters: string[];
+  /** Its first statement, which PostgreSQL rejects in the read-only transaction of a GET. */
+  writes: "INSERT" | "UPDATE";
+  /** Returns the response; undefined if the function returns `void`. */
+  call(args: Arguments, request: FastifyRequest): Promise<bigint | undefined>;
 }
 
 /** A call has `{}` or the few words of a click. */
@@ -30,8 +48,43 @@ const bodyLimitBytes = 1024;
 
 /** The visitor counter, in the contract of Supabase: two functions and one table, answered as PostgREST does. */
 export async function counterRoutes(app: FastifyInstance, { counter, settings }: CounterOptions) {
-  const limit = settings.VISITS_PER_MINUTE;
-  const functions = createRemoteFunctions({ counter, createLimit });
+  const { VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
+  const limits = { max: VISITS_PER_MINUTE, timeWindow: minuteMs };
+  const visitLimit = app.createRateLimit(limits);
+  const clickLimit = app.createRateLimit(limits);
+
+  /**
+   * A request above its client's limit, or from a page of another site, is answered but not counted: the page could do
+   * nothing about an error. A request from another host of the domain counts, and so does one from a browser that sends
+   * no `Sec-Fetch-Site`: a count that is slightly too high harms nobody.
+   */
+  async function counts(request: FastifyRequest, limit: typeof visitLimit): Promise<boolean> {
+    if (request.headers["sec-fetch-site"] === "cross-site") return false;
+    if (VISITS_PER_MINUTE === 0) return true;
+    const result = await limit(request);
+    return result.isAllowed || !result.isExceeded;
+  }
+
+  const functions: Record<string, RemoteFunction> = {
+    increment_visitor_count: {
+      parameters: [],
+      writes: "UPDATE",
+      async call(_, request) {
+        if (!(await counts(request, visitLimit))) return await counter.read();
+        const language = request.headers["content-language"];
+        return await counter.increment(isLanguage(language) ? language : undefined);
+      },
+    },
+    increment_outbound_click: {
+      parameters: ["language", "placement"],
+      writes: "INSERT",
+      async call(args, request) {
+        const click = readClick(args);
+        if (await counts(request, clickLimit)) await counter.countClick(click);
+        return undefined;
+      },
+    },
+  };
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
@@ -39,7 +92,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
   );
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
-    return requireKey(settings.VISITOR_COUNTER_KEY, request, reply);
+    return requireKey(VISITOR_COUNTER_KEY, request, reply);
   });
   app.setErrorHandler(answerError);
   // Methods that Fastify has no routes for.
@@ -52,7 +105,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
     if (!isRead(request) && request.method !== "POST") throw methodNotForFunctions(request.method);
     requirePublicSchema(request);
     const args = readArguments(request);
-    const remoteFunction = functions.get(name);
+    const remoteFunction = Object.hasOwn(functions, name) ? functions[name] : undefined;
     const parameters = Object.keys(args).sort();
     if (remoteFunction?.parameters.join() !== parameters.join()) throw unknownFunction(name, parameters);
     if (isRead(request)) throw readOnlyTransaction(remoteFunction.writes);
@@ -79,16 +132,12 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
     app.all<{ Params: { "*"?: string } }>(path, ({ params }) => {
       throw unknownTable(params["*"] ?? "");
     });
+}
 
-  /** Limits the requests of each address; `VISITS_PER_MINUTE=0` is no limit. */
-  function createLimit() {
-    const count = app.createRateLimit({ max: limit, timeWindow: minuteMs });
-    return async (request: FastifyRequest) => {
-      if (limit === 0) return true;
-      const result = await count(request);
-      return result.isAllowed || !result.isExceeded;
-    };
-  }
+function readClick({ placement, language }: Arguments): OutboundClick {
+  if (!isPlacement(placement)) throw invalidParameter("placement", placements);
+  if (!isLanguage(language)) throw invalidParameter("language", languageCodes);
+  return { placement, language };
 }
 
 function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
