@@ -41,18 +41,10 @@ test("nothing is acknowledged before it is synced to disk", {
   for (let count = 0; count < 50; count += 1)
     expect((await visitor.send(createUniqueMessage())).status).toBe(200);
   visitor.leave();
-  const crowd = Array.from({ length: 32 }, () => createVisitor(service.origin));
-  await Promise.all(crowd.map((each) => each.increment()));
-  for (const each of crowd) each.leave();
   await service.stop();
   await tracing.ended;
 
   const events = readEvents(await readFile(log, "utf8"));
-  const alone = events.slice(0, events.split("A", 150).join("A").length + 1);
-  expect(alone.match(/A/g)).toHaveLength(150);
-  expect(alone, "an answer without a sync since the one before").not.toMatch(/^A|AA/);
-  const batches = events.match(/S+A+/g) ?? [];
-  const syncs = events.match(/S/g) ?? [];
-  expect(syncs.length).toBeGreaterThanOrEqual(batches.length);
-  console.info(`182 answers in ${batches.length} batches, ${syncs.length} syncs`);
+  expect(events.match(/A/g)).toHaveLength(150);
+  expect(events, "an answer without a sync since the one before").not.toMatch(/^A|AA/);
 });

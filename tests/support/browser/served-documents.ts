@@ -18,6 +18,7 @@ export function readDocuments(origin: string): Promise<ServedDocument[]> {
     addresses.map(async ({ page, language }) => {
       const address = getAddress(page, language);
       const response = await fetch(origin + address);
+      if (response.status !== 200) throw new Error(`${address} gets ${response.status}`);
       return { page, language, address, html: parse(await response.text()) };
     }),
   );
@@ -30,7 +31,7 @@ export function ownPath(address: string): string | undefined {
 }
 
 /** Reads `hreflang` and path of each alternate of a document. */
-export function getAlternates({ html }: ServedDocument): [hreflang: string, path: string | undefined][] {
+export function getAlternates(html: HTMLElement): [hreflang: string, path: string | undefined][] {
   return html
     .querySelectorAll("link[rel=alternate][hreflang]")
     .map((link) => [link.getAttribute("hreflang") ?? "", ownPath(link.getAttribute("href") ?? "")]);

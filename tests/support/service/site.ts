@@ -14,7 +14,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 /** Starts the service with the built site, in its own process and with its own database. */
 export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
   const { file, remove } = await createStoreFolder();
-  let service = await startServiceProcess({ DATABASE_FILE: file, ...settings });
+  const service = await startServiceProcess({ DATABASE_FILE: file, ...settings });
   if (visitors > 0) query(file, "update visitor_counter set count = ?", visitors);
 
   async function stop(): Promise<void> {
@@ -26,19 +26,13 @@ export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
   }
 
   return {
-    get origin() {
-      return service.origin;
-    },
+    origin: service.origin,
     visitors: () => Number(query(file, "select count from visitor_counter")[0]?.count),
     /** Reads the visits of pages in a language, on all days. */
     visits: (language: string) => addUp(query(file, "select * from daily_visit"), { language }),
     /** Reads the clicks on all or some links to partners, on all days. */
     clicks: (some: Partial<OutboundClick>) => addUp(query(file, "select * from daily_outbound_click"), some),
     messages: () => query(file, "select * from contact_message order by id") as unknown as StoredMessage[],
-    async restart() {
-      await stopService(service);
-      service = await startServiceProcess({ DATABASE_FILE: file, ...settings });
-    },
     stop,
     [Symbol.asyncDispose]: stop,
   };

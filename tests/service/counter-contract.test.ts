@@ -4,7 +4,7 @@ import { callEveryRowAs, clientNames, makePlainCalls } from "../support/service/
 import { countBefore, expectedAnswers, expectedOutcomes, key } from "../support/service/counter-contract.ts";
 
 for (const client of clientNames)
-  test(`${client} gets every row of the contract as from PostgREST`, async () => {
+  test(`${client} gets every row of the contract`, async () => {
     const { app, database } = await createTestService({ VISITOR_COUNTER_KEY: key });
     onTestFinished(() => app.close());
     database.exec(`update visitor_counter set count = ${countBefore}`);

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { barePaths, getAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
+import { type Language, languageCodes } from "../../contract/languages.ts";
+import { startNginxProxy } from "../support/hosting/nginx.ts";
+import { needing } from "../support/runner/requirements.ts";
+import { startSite } from "../support/service/site.ts";
+
+interface Visit {
+  accepts?: string;
+  cookie?: Language | "nl";
+  page: PageName;
+  shows: Language;
+}
+
+const visits: Visit[] = [
+  { page: "home", shows: "en" },
+  { accepts: "fr-FR,fr;q=0.9,en;q=0.8", page: "home", shows: "fr" },
+  { accepts: "ar-EG", page: "contact", shows: "ar" },
+  { accepts: "ES", page: "privacy", shows: "es" },
+  { accepts: "de-AT;q=0.9, fr;q=0.5", page: "terms", shows: "de" },
+  // Only the first language counts: the second of a Dutch visitor is not looked at.
+  { accepts: "nl-NL,nl;q=0.9,fr;q=0.8", page: "home", shows: "en" },
+  { accepts: "en;q=0.5, fr;q=0.9", page: "contact", shows: "fr" },
+  { accepts: "en-GB", cookie: "ar", page: "home", shows: "ar" },
+  { accepts: "fr-FR", cookie: "en", page: "home", shows: "en" },
+  { accepts: "fr-FR", cookie: "de", page: "contact", shows: "de" },
+  { accepts: "fr-FR", cookie: "nl", page: "contact", shows: "fr" },
+  { accepts: "*", page: "terms", shows: "en" },
+  { accepts: ";;q=x,,=", page: "terms", shows: "en" },
+];
+
+/** Asks for an address as a browser does, without following a redirect. */
+function ask(url: string, { accepts, cookie }: Pick<Visit, "accepts" | "cookie">) {
+  const headers = new Headers({ "accept-language": accepts ?? "" });
+  if (cookie) headers.set("cookie", `other=1; language=${cookie}`);
+  return fetch(url, { headers, redirect: "manual" });
+}
+
+const readLanguage = async (response: Response) => /<html lang="([\w-]+)"/.exec(await response.text())?.[1];
+
+/** Each visit is answered by the rule, whatever the cache holds. */
+async function expectNegotiation(origin: string) {
+  for (const { accepts, cookie, page, shows } of visits) {
+    const where = `${barePaths[page]} for ${accepts ?? "any language"} after ${cookie ?? "no choice"}`;
+    const response = await ask(origin + barePaths[page], { accepts, cookie });
+    expect(response.status, where).toBe(200);
+    expect(await readLanguage(response), where).toBe(shows);
+    expect(response.headers.get("content-location"), where).toBe(getAddress(page, shows));
+    expect(response.headers.get("vary"), where).toMatch(/Accept-Language.*Cookie/);
+    expect(response.headers.get("cache-control"), where).toContain("private");
+    expect(response.headers.get("set-cookie"), where).toBeNull();
+  }
+}
+
+/** An explicit address shows its language, whatever the browser asks for. */
+async function expectExplicitAddresses(origin: string) {
+  for (const language of languageCodes)
+    for (const page of pageNames) {
+      const response = await ask(origin + getAddress(page, language), { accepts: "es", cookie: "de" });
+      expect(await readLanguage(response)).toBe(language);
+      expect(response.headers.get("content-location")).toBeNull();
+      expect(response.headers.get("vary")).not.toMatch(/Language|Cookie/);
+      expect(response.headers.get("set-cookie")).toBeNull();
+    }
+}
+
+describe("behind a shared cache", needing("nginx"), () => {
+  test("no visitor is given another's language", async () => {
+    await using site = await startSite();
+    await using cache = await startNginxProxy(site.origin);
+    // Each twice: whatever the first round leaves in the cache, the second one meets.
+    for (const _ of [1, 2]) {
+      await expectNegotiation(cache.origin);
+      await expectExplicitAddresses(cache.origin);
+    }
+    // It does cache what it may.
+    const script = /\/assets\/[^"\s]+\.js/.exec(await (await fetch(`${cache.origin}/fr`)).text())?.[0];
+    const statuses = [];
+    for (const _ of [1, 2]) statuses.push((await fetch(cache.origin + script)).headers.get("x-cache-status"));
+    expect(statuses).toEqual(["MISS", "HIT"]);
+  });
+});

@@ -1,0 +1,223 @@
+import { type HTMLElement, parse } from "node-html-parser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withoutIsolates } from "../../app/content/dictionaries/dictionaries.fixture.ts";
+import { barePaths, getAddress, pageNames } from "../../contract/addresses.ts";
+import { languageCodes, languages } from "../../contract/languages.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import {
+  getAlternates,
+  ownPath,
+  readDocuments,
+  type ServedDocument,
+} from "../support/browser/served-documents.ts";
+import { findSitemapErrors } from "../support/browser/sitemap-schema.ts";
+import { type Site, startSite } from "../support/service/site.ts";
+
+let site: Site;
+let documents: ServedDocument[];
+
+beforeAll(async () => {
+  site = await startSite();
+  documents = await readDocuments(site.origin);
+});
+
+afterAll(() => site.stop());
+
+const addresses = languageCodes.flatMap((language) => pageNames.map((page) => getAddress(page, language)));
+
+const read = async (path: string) => (await fetch(site.origin + path)).text();
+const getTitle = (html: HTMLElement) => withoutIsolates(html.querySelector("title")?.textContent ?? "");
+const getMeta = (html: HTMLElement, selector: string) =>
+  html.querySelector(`meta[${selector}]`)?.getAttribute("content") ?? "";
+const getCanonical = (html: HTMLElement) => html.querySelector("link[rel=canonical]")?.getAttribute("href");
+
+/** Width and height, as the header of a PNG has them. */
+async function readSize(path: string): Promise<string> {
+  const response = await fetch(site.origin + path);
+  expect(response.headers.get("content-type"), path).toBe("image/png");
+  const header = new DataView(await response.arrayBuffer(), 16);
+  return `${header.getUint32(0)}x${header.getUint32(4)}`;
+}
+
+test("every document states its language, direction, and address, and all its alternates", () => {
+  expect(documents.map(({ address }) => address)).toEqual(addresses);
+  for (const { page, language, address, html } of documents) {
+    const root = html.querySelector("html");
+    expect(root?.getAttribute("lang"), address).toBe(language);
+    expect(root?.getAttribute("dir"), address).toBe(languages[language].direction);
+    expect(html.querySelectorAll("h1"), address).toHaveLength(1);
+    expect(getCanonical(html), address).toBe(settings.SITE_ORIGIN + address);
+    const own = languageCodes.map((code) => [code, getAddress(page, code)]);
+    // The negotiated address, which is none of these documents' own.
+    expect(getAlternates(html), address).toEqual([...own, ["x-default", barePaths[page]]]);
+  }
+});
+
+test("every document has its own title and description, which name the page", () => {
+  for (const texts of [
+    documents.map(({ html }) => getTitle(html)),
+    documents.map(({ html }) => getMeta(html, "name=description")),
+  ]) {
+    expect(texts).not.toContain("");
+    expect(new Set(texts).size).toBe(addresses.length);
+  }
+  for (const { page, language, html } of documents) {
+    const { title, contact } = dictionaries[language];
+    if (page === "home") expect(getTitle(html)).toContain(title.replaceAll("\u00ad", ""));
+    if (page === "contact") expect(getTitle(html)).toContain(contact);
+    if (page === "contact") expect(getTitle(html)).toContain(settings.BRAND);
+  }
+});
+
+test.for(languageCodes)("a page that does not exist says so, and has no address, in %s", async (language) => {
+  const response = await fetch(`${site.origin}/${language}/nope`);
+  expect(response.status).toBe(404);
+  const html = parse(await response.text());
+  expect(html.querySelector("html")?.getAttribute("lang")).toBe(language);
+  expect(html.querySelector("h1")?.textContent).toBe(dictionaries[language].notFound.title);
+  expect(getCanonical(html)).toBeUndefined();
+  expect(getAlternates(html)).toEqual([]);
+});
+
+test("the sitemap is valid and has every address, with the alternates that its document names", async () => {
+  const response = await fetch(`${site.origin}/sitemap.xml`);
+  expect(response.headers.get("content-type")).toContain("xml");
+  const xml = await response.text();
+  expect(await findSitemapErrors(xml)).toEqual([]);
+  const listed = new Map(
+    parse(xml)
+      .querySelectorAll("url")
+      .map((url) => [
+        ownPath(url.querySelector("loc")?.textContent ?? ""),
+        url
+          .querySelectorAll("xhtml\\:link")
+          .map((link) => [link.getAttribute("hreflang"), ownPath(link.getAttribute("href") ?? "")]),
+      ]),
+  );
+  expect([...listed.keys()].toSorted()).toEqual(addresses.toSorted());
+  for (const { address, html } of documents)
+    expect(listed.get(address)?.toSorted()).toEqual(getAlternates(html).toSorted());
+});
+
+test("robots may read everything, and are told where the sitemap is", async () => {
+  const robots = await read("/robots.txt");
+  expect(robots).toMatch(/^User-agent: \*\nAllow: \/$/m);
+  expect(robots).not.toContain("Disallow");
+  expect(robots).toContain(`\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`);
+});
+
+test("llms.txt sums the site up and links to every page", async () => {
+  const summary = await read("/llms.txt");
+  expect(summary).toMatch(new RegExp(`^# ${settings.BRAND}\n\n> .+\n`));
+  const links = [...summary.matchAll(/^- \[.+\]\((.+)\): .+$/gm)].map(([, link = ""]) => ownPath(link));
+  expect(links).toEqual(pageNames.map((page) => getAddress(page, "en")));
+  expect(summary).not.toMatch(/[{}]/);
+});
+
+test("the manifest and all icons exist in the sizes that are stated", async () => {
+  const manifest = JSON.parse(await read("/site.webmanifest"));
+  expect(manifest).toMatchObject({ name: settings.BRAND, start_url: "/" });
+  for (const { src, sizes } of manifest.icons) expect(await readSize(src)).toBe(sizes);
+  expect(await readSize("/apple-touch-icon.png")).toBe("180x180");
+  const icons = documents[0]?.html.querySelectorAll("link[rel~=icon][sizes$='x32']") ?? [];
+  expect(icons).not.toHaveLength(0);
+  for (const icon of icons) expect(await readSize(icon.getAttribute("href") ?? "")).toBe("32x32");
+  const svg = await fetch(`${site.origin}/icon.svg`);
+  expect(svg.headers.get("content-type")).toBe("image/svg+xml");
+});
+
+test("a shared link shows title, description, and a picture", async () => {
+  for (const { html, address, language } of documents) {
+    const property = (name: string) => getMeta(html, `property="og:${name}"`);
+    expect(property("title")).toBe(html.querySelector("title")?.textContent);
+    expect(property("description")).toBe(getMeta(html, "name=description"));
+    expect(ownPath(property("url"))).toBe(address);
+    expect(property("image:alt")).not.toBe("");
+    expect(ownPath(property("image"))).toBe(`/og/${language}.png`);
+    expect(getMeta(html, "name='twitter:card'")).toBe("summary_large_image");
+  }
+  for (const language of languageCodes) expect(await readSize(`/og/${language}.png`)).toBe("1200x630");
+});
+
+test("no link, file, or anchor within the site leads nowhere", async () => {
+  const notFound = await Promise.all(
+    languageCodes.map(async (language) => {
+      const address = `/${language}/nope`;
+      return { address, html: parse(await read(address)) };
+    }),
+  );
+  const targets = new Map<string, string[]>();
+  for (const { address, html } of [...documents, ...notFound])
+    for (const element of html.querySelectorAll(
+      "[href], [src], meta[property='og:image'], meta[property='og:url']",
+    )) {
+      const link = ["href", "src", "content"].map((name) => element.getAttribute(name)).find(Boolean) ?? "";
+      const path = link.startsWith("#") ? address + link : ownPath(link);
+      if (path) targets.set(path, [...(targets.get(path) ?? []), address]);
+    }
+  expect(targets.size).toBeGreaterThan(documents.length);
+
+  for (const [target, linkedFrom] of targets) {
+    const [path = "", fragment] = target.split("#");
+    if (notFound.some(({ address }) => address === path)) continue;
+    const response = await fetch(site.origin + path, { redirect: "manual" });
+    const where = `${target}, linked from ${linkedFrom}`;
+    expect(response.status, where).toBe(200);
+    if (!fragment) continue;
+    const ids = parse(await response.text()).querySelectorAll("[id]");
+    expect(
+      ids.map(({ id }) => id),
+      where,
+    ).toContain(fragment);
+  }
+});
+
+interface Thing {
+  "@id"?: string;
+  "@type"?: string;
+  [property: string]: unknown;
+}
+
+function findThings(value: unknown): Thing[] {
+  if (typeof value !== "object" || value === null) return [];
+  const inner = Object.values(value).flatMap(findThings);
+  return Array.isArray(value) ? inner : [value as Thing, ...inner];
+}
+
+function readThings({ html }: ServedDocument): Thing[] {
+  const [script, ...others] = html.querySelectorAll("script[type='application/ld+json']");
+  expect(others).toEqual([]);
+  const data = JSON.parse(script?.textContent ?? "");
+  expect(data["@context"]).toBe("https://schema.org");
+  return findThings(data["@graph"]);
+}
+
+test("structured data parses, and whatever it refers to is described in the same document", () => {
+  for (const document of documents) {
+    const things = readThings(document);
+    const described = things.filter((thing) => thing["@type"]).map((thing) => thing["@id"]);
+    for (const thing of things.filter((thing) => !thing["@type"]))
+      expect(described, document.address).toContain(thing["@id"]);
+    const ids = described.filter(Boolean);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(ownPath(String(id))).toBeDefined();
+  }
+});
+
+test("structured data states the kind of page, its language, and the organization", async () => {
+  for (const document of documents) {
+    const things = readThings(document);
+    const find = (type: string) => things.find((thing) => thing["@type"] === type);
+    const page = find(document.page === "contact" ? "ContactPage" : "WebPage");
+    expect(page).toMatchObject({ inLanguage: document.language });
+    expect(ownPath(String(page?.url))).toBe(document.address);
+    expect(page?.name).toBe(document.html.querySelector("title")?.textContent);
+    expect(find("WebSite")).toMatchObject({ inLanguage: Object.keys(languages) });
+    const logo = await fetch(site.origin + ownPath(String(find("Organization")?.logo)));
+    expect(logo.status).toBe(200);
+    // The site has five languages. Nobody says whether its staff speak them.
+    expect(findThings(find("Organization")?.contactPoint)[0]).not.toHaveProperty("availableLanguage");
+    for (const never of ["Product", "Offer", "AggregateRating", "Review", "SearchAction"])
+      expect(find(never)).toBeUndefined();
+  }
+});
