@@ -35,7 +35,9 @@ export const describeRule = (setting: string, error: string) => ({
 export const siteSettings = z
   .object({
     SITE_ORIGIN: origin.default("http://localhost:3000"),
-    BRAND: text("Cardamint").default("Cardamint"),
+    BRAND: text("Cardamint")
+      .refine((name) => !/:\/\/|^www\./i.test(name), "must be a name, not an address, for example Cardamint")
+      .default("Cardamint"),
     SUPPORT_PHONE: phone.default("+14155550132"),
     CHAT_PHONE: optional(phone).default("+14155550132"),
     /** The name of the chat app. */

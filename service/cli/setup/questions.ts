@@ -1,43 +1,91 @@
 import { secretNames } from "../../../contract/settings.ts";
 import { type SettingName, serviceSettings, settingNames } from "../../settings.ts";
-import { explanations } from "./explanations.ts";
 
-/** Settings as they stand in `.env`. */
-export type Values = Record<SettingName, string>;
+/** SMTP_URL is asked for in the parts that mail providers tell their customers. */
+const smtpParts = ["SMTP_HOST", "SMTP_PORT", "SMTP_NAME", "SMTP_PASSWORD"] as const;
 
-export interface Question {
-  name: SettingName;
-  explanation: string;
-  isSecret: boolean;
-}
+export type QuestionName = SettingName | (typeof smtpParts)[number];
 
-/** The settings that every site needs. The others have a good default, or are derived from these. */
-export const firstQuestions: SettingName[] = [
-  "SITE_ORIGIN",
-  "BRAND",
-  "SUPPORT_EMAIL",
-  "SUPPORT_PHONE",
-  "PARTNER_NAME",
-  "PARTNER_INVITE_URL",
-  "EXCHANGE_PARTNER_URL",
-  "HEADQUARTERS_ADDRESS",
-  "SUPPORT_HOURS",
-  "TRANSACTIONS",
-  "SATISFACTION",
-  "SMTP_URL",
+/** Settings as they stand in `.env`, and the parts of SMTP_URL. */
+export type Values = Record<QuestionName, string>;
+
+/** What every site needs. The other settings have a good default, or follow from these. */
+export const firstNames: SettingName[] = [
+  ...(["SITE_ORIGIN", "BRAND", "SUPPORT_EMAIL", "SUPPORT_PHONE", "CHAT_PHONE"] as const),
+  ...(["PARTNER_INVITE_URL", "PARTNER_NAME", "EXCHANGE_PARTNER_URL", "EXCHANGE_NAME"] as const),
+  ...(["SUPPORT_HOURS", "TRANSACTIONS", "SATISFACTION", "HEADQUARTERS_ADDRESS", "OFFICES"] as const),
+  ...(["NEWSLETTER", "NEWSLETTER_URL", "SMTP_URL"] as const),
 ];
 
-export function createQuestions(names: SettingName[]): Question[] {
-  return names.map((name) => ({ name, explanation: explanations[name], isSecret: secretNames.test(name) }));
+const smtpExplanations: Partial<Values> = {
+  SMTP_HOST:
+    "Your provider's mail server (SMTP), such as mail.example.com. Empty: messages stay in the inbox.",
+  SMTP_PORT: "Its port, 587 or 465.",
+  SMTP_NAME: "Your name at that server, often the mailbox.",
+  SMTP_PASSWORD: "Your password there.",
+};
+
+export const listQuestions = (names: SettingName[]): QuestionName[] =>
+  names.flatMap((name) => (name === "SMTP_URL" ? smtpParts : [name]));
+
+export const isSecret = (name: string) => name === "SMTP_PASSWORD" || secretNames.test(name);
+
+/** Whether an earlier answer makes a question pointless. */
+export function isSkipped(name: QuestionName, values: Values): boolean {
+  if (name === "NEWSLETTER_URL") return values.NEWSLETTER === "off";
+  if (name === "EXCHANGE_NAME") return values.EXCHANGE_PARTNER_URL === "";
+  if (name === "SMTP_PASSWORD" && values.SMTP_NAME === "") return true;
+  return /^SMTP_(PORT|NAME|PASSWORD)$/.test(name) && values.SMTP_HOST === "";
 }
 
-export function readDefaults(): Values {
-  const defaults = serviceSettings.parse({});
-  return Object.fromEntries(settingNames.map((name) => [name, String(defaults[name] ?? "")])) as Values;
+/** @param example the text of `.env.example`, in which a comment may explain several settings */
+export function explain(name: QuestionName, example: string): string {
+  const [above = ""] = example.split(new RegExp(`^#? ?${name}=`, "m"));
+  const comments = above.match(/(^# (?![A-Z_]+=).*\n)+/gm) ?? [];
+  return (
+    smtpExplanations[name] ??
+    comments
+      .at(-1)
+      ?.replaceAll(/^# |\n$/gm, "")
+      .replaceAll("\n", " ") ??
+    ""
+  );
 }
 
-/** Returns what is wrong with one setting, by itself and beside the others; undefined if nothing is. */
-export function validateAnswer(name: SettingName, values: Values): string | undefined {
+/** Returns what is wrong with an answer, by itself and with the others; undefined if nothing is. */
+export function findProblem(name: QuestionName, values: Values): string | undefined {
   const { error } = serviceSettings.safeParse(values);
-  return error?.issues.find(({ path }) => path[0] === name)?.message;
+  const setting = name.startsWith("SMTP_") ? "SMTP_URL" : name;
+  return error?.issues.find(({ path }) => path[0] === setting)?.message;
+}
+
+/** Reads the settings of an `.env`, which may be those of another version. */
+export function readValues(given: NodeJS.Dict<string>): Values {
+  const defaults: Record<string, unknown> = serviceSettings.parse({});
+  const settings = settingNames.map((name) => [name, given[name] ?? String(defaults[name] ?? "")]);
+  return splitSmtp(Object.fromEntries(settings));
+}
+
+function splitSmtp(values: Values): Values {
+  const { protocol, hostname, port, username, password } = new URL(values.SMTP_URL || "smtp:");
+  return {
+    ...values,
+    SMTP_HOST: hostname,
+    SMTP_PORT: port || (protocol === "smtps:" ? "465" : "587"),
+    SMTP_NAME: decodeURIComponent(username),
+    SMTP_PASSWORD: decodeURIComponent(password),
+  };
+}
+
+/** Puts an answer into the values. A mail server may be given as a whole address. */
+export function applyAnswer(values: Values, name: QuestionName, answer: string): Values {
+  if (!name.startsWith("SMTP_")) return { ...values, [name]: answer };
+  if (name === "SMTP_HOST" && /^smtps?:\/\/[^#/]+\/?$/.test(answer) && URL.canParse(answer))
+    return splitSmtp({ ...values, SMTP_URL: answer });
+  const next = { ...values, [name]: answer };
+  const login = [next.SMTP_NAME, next.SMTP_PASSWORD].filter(Boolean).map(encodeURIComponent).join(":");
+  // Port 465 has TLS from the start. The others change to it (STARTTLS).
+  const scheme = next.SMTP_PORT === "465" ? "smtps" : "smtp";
+  const address = `${scheme}://${login && `${login}@`}${next.SMTP_HOST}:${next.SMTP_PORT}`;
+  return { ...next, SMTP_URL: next.SMTP_HOST && address };
 }

@@ -1,0 +1,105 @@
+import { createInterface } from "node:readline";
+import { Writable } from "node:stream";
+import { CommandError } from "../command-error.ts";
+import {
+  applyAnswer,
+  findProblem,
+  isSecret,
+  isSkipped,
+  type QuestionName,
+  type Values,
+} from "./questions.ts";
+import { tidyAnswer } from "./tidy.ts";
+
+const introduction = `Enter keeps what stands in brackets, - empties it, < goes back to the question before.
+Ctrl-D keeps all the rest, Ctrl-C stops and changes nothing.
+The pages begin with examples. Only claim what you can prove.
+`;
+
+/** The exit code after Ctrl-C: 128 plus the number of the signal. */
+const interrupted = 130;
+
+/** Opens the keyboard or the pipe. */
+export function openTerminal() {
+  const { stdin: input, stdout } = process;
+  const isTyped = Boolean(input.isTTY && stdout.isTTY);
+  let isHidden = false;
+  const echo = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isHidden) stdout.write(chunk);
+      done();
+    },
+  });
+  const lines = createInterface({ input, output: echo, terminal: isTyped });
+  // Otherwise it would look like Ctrl-D.
+  lines.on("SIGINT", () => process.exit(interrupted));
+  const typed = lines[Symbol.asyncIterator]();
+  return {
+    /** Whether a person types, who can be asked again. */
+    isTyped,
+    say: (text: string) => void stdout.write(`${text}\n`),
+    /** Returns the line that was typed; undefined if there is no more input. */
+    async ask(prompt: string, hidden: boolean): Promise<string | undefined> {
+      stdout.write(prompt);
+      isHidden = hidden;
+      // Readline must know where the typed text begins.
+      lines.setPrompt(hidden ? "" : prompt);
+      const { value, done } = await typed.next();
+      if (!isTyped || hidden || done) stdout.write("\n");
+      return done ? undefined : value;
+    },
+    close: () => lines.close(),
+  };
+}
+
+/**
+ * Asks one question after another until each answer is right. When the input ends, the rest stays as it is.
+ * @param suggest returns what follows from the answers so far; undefined if nothing
+ * @throws {CommandError} at the first wrong answer of a file: the next line answers another question
+ */
+export async function askQuestions(
+  questions: { name: QuestionName; explanation: string }[],
+  start: Values,
+  suggest: (name: QuestionName, values: Values) => string | undefined,
+  { isTyped, say, ask }: ReturnType<typeof openTerminal>,
+): Promise<Values> {
+  let values = start;
+  let line = 0;
+  const asked: number[] = [];
+  say(introduction);
+  for (let index = 0; index < questions.length; index += 1) {
+    const { name, explanation } = questions[index] as (typeof questions)[number];
+    if (isSkipped(name, values)) continue;
+    const current = suggest(name, values) ?? values[name];
+    const shown = isSecret(name) && current !== "" ? "as it is, not shown" : current || "empty";
+    say(`${name} (${index + 1} of ${questions.length}): ${explanation}`);
+    const typed = await ask(`  [${shown.replaceAll("\n", "; ")}] `, isSecret(name));
+    line += 1;
+    if (typed === undefined) {
+      say("The rest stays as it is.");
+      return values;
+    }
+    if (typed.trim() === "<") {
+      index = (asked.pop() ?? index) - 1;
+      continue;
+    }
+    const answer = typed.trim() === "" ? current : tidyAnswer(name, typed);
+    const next = applyAnswer(values, name, answer);
+    const problem = findProblem(name, next);
+    if (problem === undefined) {
+      if (![typed.trim(), current, ""].includes(answer) && !isSecret(name)) say(`  → ${answer}`);
+      values = next;
+      asked.push(index);
+    } else if (isTyped) {
+      say(`  Not right yet: it ${problem}.`);
+      index -= 1;
+    } else {
+      // With what was read: one line too few shifts all that follow.
+      const read = isSecret(name) ? "" : `, ${JSON.stringify(typed)},`;
+      throw new CommandError(`Line ${line}${read} answers ${name}, which ${problem}. Nothing was written.`);
+    }
+  }
+  const extra = isTyped ? undefined : await ask("", false);
+  if (extra) throw new CommandError(`Line ${line + 1} answers nothing that was asked. Nothing was written.`);
+  return values;
+}
