@@ -50,9 +50,6 @@ const commands: Record<string, () => Promise<void>> = {
     await run("npm run setup -- SUPPORT_PHONE --offline", { input: "0044 20 7183 8750\n" });
     expect(await readFile(join(copy, ".env"), "utf8")).toContain("\nSUPPORT_PHONE=+442071838750\n");
   },
-  async "npm run setup -- --all"() {
-    expect(await run("npm run setup -- --all --offline")).toMatch(/SITE_ORIGIN \(1 of [4-9]\d\)/);
-  },
   async "npm run doctor"() {
     expect(await run("npm run doctor -- --offline")).toMatch(/✓ Settings/);
   },
