@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { parseEnv } from "node:util";
 import { type Environment, SettingsError } from "./contract/settings.ts";
 
 /**
@@ -13,13 +14,12 @@ export function loadEnvironment(): Environment {
   const file = named ?? ".env";
   if (named && !existsSync(named))
     throw new SettingsError(`There is no file ${resolve(named)}. → Correct ENV_FILE, or unset it for .env`);
-  if (file && existsSync(file)) {
-    requireReadable(file);
-    const known = process.env.NODE_EXTRA_CA_CERTS;
-    process.loadEnvFile(file);
-    if (known === undefined) trustAuthorities(process.env.NODE_EXTRA_CA_CERTS);
-  }
-  return process.env;
+  if (!file || !existsSync(file)) return process.env;
+  // A copy, so that a development server that reads the file again finds what has changed.
+  const environment = { ...parseEnv(readText(file)), ...process.env };
+  if (environment.TZ !== undefined) process.env.TZ = environment.TZ;
+  if (process.env.NODE_EXTRA_CA_CERTS === undefined) trustAuthorities(environment.NODE_EXTRA_CA_CERTS);
+  return environment;
 }
 
 /** The folder of the built pages. `BUILD_FOLDER` is for tests: they leave `build/` as it is. */
@@ -41,11 +41,11 @@ function trustAuthorities(file = ""): void {
 }
 
 /** Node reports a file that it may not read as missing. */
-function requireReadable(file: string): void {
-  const { username } = userInfo();
+function readText(file: string): string {
   try {
-    readFileSync(file);
+    return readFileSync(file, "utf8");
   } catch (cause) {
+    const { username } = userInfo();
     const hint = statSync(file).isDirectory()
       ? "Move it away, and write a file: npm run setup"
       : `As root: chown ${username} ${resolve(file)}`;

@@ -1,10 +1,12 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import type { Plugin } from "vite";
 import { loadEnvironment } from "../environment.ts";
 import { readServiceSettings } from "../service/settings.ts";
 
-/** Runs the service behind the development server, and restarts it when its sources change. */
+/** Runs the service behind the development server, and restarts it when its sources or `.env` change. */
 export function developmentServicePlugin(): Plugin {
+  let service: ChildProcess | undefined;
   return {
     name: "development-service",
     apply: "serve",
@@ -14,17 +16,19 @@ export function developmentServicePlugin(): Plugin {
       return { server: { proxy: { "/rest": target, "/forms": target } } };
     },
     configureServer(server) {
-      const service = spawn(
-        process.execPath,
-        ["--watch-path=service", "--watch-path=contract", "service/main.ts"],
-        {
-          stdio: "inherit",
-          env: { ...process.env, NODE_OPTIONS: "" },
-        },
-      );
-      const stop = () => service.kill();
-      server.httpServer?.once("close", stop);
-      process.once("exit", stop);
+      // When `.env` changes, Vite configures the next server before it closes this one, which has the service's port.
+      server.httpServer?.once("listening", () => {
+        const watched = ["--watch-path=service", "--watch-path=contract"];
+        const env = { ...process.env, NODE_OPTIONS: "" };
+        service = spawn(process.execPath, [...watched, "service/main.ts"], { stdio: "inherit", env });
+        process.once("exit", () => service?.kill());
+      });
+    },
+    async closeBundle() {
+      if (!service?.kill()) return;
+      const exited = once(service, "exit");
+      service = undefined;
+      await exited;
     },
   };
 }
