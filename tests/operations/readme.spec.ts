@@ -171,7 +171,7 @@ const commands: Record<string, () => Promise<void>> = {
 };
 
 /** What is running now. */
-const thisRun = ["npm ci && npm test", "npm run test:operations"];
+const thisRun = ["npm ci && npm test", "npm run test:operations", "npm run test:interop"];
 
 test("each command of the README is among those that are run here", async () => {
   const readme = await readFile(join(projectFolder, "README.md"), "utf8");
