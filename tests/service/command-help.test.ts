@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -21,8 +21,12 @@ test.for([
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, ".env"), "PORT=x\nDATABASE_URL=mysql://\n");
   const isScript = name === "upgrade";
-  const file = join(projectFolder, isScript ? "deploy" : "service/cli", isScript ? name : `${name}.ts`);
-  for (const option of ["--help", "-h"]) {
+  const file = isScript ? join(folder, name) : join(projectFolder, `service/cli/${name}.ts`);
+  // Nobody may have no access to the project.
+  if (isScript) copyFileSync(join(projectFolder, "deploy", name), file);
+  chmodSync(folder, 0o755);
+  // Each command passes its arguments to the same parser.
+  for (const option of name === "inbox" ? ["--help", "-h"] : ["--help"]) {
     const [program = "", ...args] = isScript ? ["sh", file, option] : [process.execPath, file, option];
     const nobody = isScript && process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
     const { status, stdout, stderr } = spawnSync(program, args, {
