@@ -5,7 +5,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 
 /** A migration of a large database takes its time. */
@@ -57,8 +58,8 @@ async function tryRelease(folder: string): Promise<void> {
   }
 }
 
-// Beside the release, on a disk: the system's folder for temporary files may be memory.
-const folder = await mkdtemp(join(process.cwd(), "trial-"));
+// Beside the copy, on a disk: the system's folder for temporary files may be memory.
+const folder = await mkdtemp(join(copy ? dirname(copy) : tmpdir(), ".trial-"));
 try {
   await tryRelease(folder);
 } catch (error) {

@@ -138,8 +138,8 @@ const underSystemd =
 const backupHints: Record<Installation, string> = {
   release: underSystemd,
   server: underSystemd,
-  container: "Let cron make one each night: docs/publish.md, In a container",
-  other: "On a server a timer makes them: docs/publish.md, One machine, step 4; here: npm run backup -- FILE",
+  container: "Let cron make one each night: docs/publish-container.md",
+  other: "On a server a timer makes them: docs/publish-service.md, step 4; here: npm run backup -- FILE",
 };
 
 async function checkBackup(store: Store, context: Context): Promise<Finding> {

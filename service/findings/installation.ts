@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 
 /**
  * - release: a folder that `deploy/upgrade` made, which holds its commit in REVISION
- * - server: the clone that releases are made from, as in docs/publish.md, at home of the service's user
+ * - server: the clone that releases are made from, as in docs/publish-service.md, at home of its owner
  * - container: the image of `deploy/Containerfile`, which has the pages, and nothing that builds them
  * - other: a workplace
  */

@@ -133,6 +133,6 @@ test("a container's image takes only what is in the project, and not its secrets
   ];
   const exported = ["inbox.mbox", "messages-2026.json", "stats.html"];
   expect([...kept, ...exported].filter((path) => !isIgnored(path))).toEqual([]);
-  expect(["service/main.ts", "package.json", "docs/publish.md"].filter(isIgnored)).toEqual([]);
+  expect(["service/main.ts", "package.json", "docs/publish-service.md"].filter(isIgnored)).toEqual([]);
   expect(containerfile).toMatch(/^USER node$/m);
 });

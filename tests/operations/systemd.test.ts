@@ -35,11 +35,11 @@ const options = { ...needing("nspawn", "mounting", "nginx"), timeout, retry: 0 }
 
 let machine: SystemdMachine;
 
-/** The blocks of a section that are to be typed, in their order. */
-function readCommands(file: string, heading: RegExp): string[] {
+/** The blocks of a page or section that are to be typed, in their order. */
+function readCommands(file: string, heading = /^# /m): string[] {
   const page = readFileSync(join(projectFolder, "docs", file), "utf8");
   const part = page.slice(page.search(heading)).slice(3);
-  const section = part.slice(0, part.search(/^#{2,3} /m));
+  const [section = ""] = part.split(/^## /m);
   return [...section.matchAll(/^( *)```sh\n(.*?)^ *```$/gms)].map(([, indent = "", block = ""]) =>
     block.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
   );
@@ -107,36 +107,34 @@ const version = async () => {
   return /v\d\.0\.0/.exec(release)?.[0];
 };
 
+const asOwner = (command: string) => machine.shell(`runuser --login cardamint-build --command '${command}'`);
+const asService = (command: string) => machine.shell(`runuser --login cardamint --command '${command}'`);
+
+/** What a command that fails prints. */
+const fail = (command: string) =>
+  machine.shell(command).then(
+    (output) => Promise.reject(new Error(`${command} succeeded: ${output}`)),
+    ({ stdout, stderr }) => `${stdout}${stderr}`,
+  );
+
 test(
-  "the steps of publish.md lead from a clone to a page that is served by nginx with TLS",
+  "the steps of publish-service.md lead from a clone to a page that is served by nginx with TLS",
   options,
   async () => {
-    const commands = readCommands("publish.md", /^## One machine$/m);
-    const [
-      ,
-      getIt = "",
-      setUp = "",
-      ,
-      runIt = "",
-      ,
-      install = "",
-      moreConnections = "",
-      seeIt = "",
-      withoutDomain = "",
-    ] = commands;
+    const commands = readCommands("publish-service.md");
+    const [, getIt = "", setUp = "", runIt = "", , certificate = "", nginx = "", check = ""] = commands;
     await machine.shell(getIt.replace("<address of this repository>", "--branch v8.0.0 /srv/origin"));
     expect(setUp).toContain("npm run setup");
     await machine.shell(
-      `printf '%s' '${settings}' | runuser --login --shell /bin/sh cardamint --command 'umask 077; cat > .env'`,
+      `printf '%s' '${settings}' | runuser --login cardamint-build --command 'umask 077; cat > .env'`,
     );
     await machine.shell(runIt.replace("deploy/upgrade\n", "deploy/upgrade v8.0.0\n"));
     expect(await machine.shell("systemctl is-active cardamint cardamint.socket")).toBe("active\nactive\n");
     expect(await version()).toBe("v8.0.0");
 
-    await machine.shell(here(install));
-    expect(await machine.shell(here(withoutDomain))).toContain('{"status":"ok"}');
-    await machine.shell(moreConnections);
-    const seen = await machine.shell(here(seeIt), { CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem" });
+    await machine.shell(here(certificate));
+    await machine.shell(here(nginx));
+    const seen = await machine.shell(here(check), { CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem" });
     expect(seen).toContain('{"status":"ok"}');
     expect(seen).toContain("content-location: /fr/contact");
 
@@ -149,20 +147,70 @@ test(
     expect(await machine.shell("systemctl show --property=StatusText cardamint")).toContain(
       "Messages are accepted.",
     );
-    const doctor = "cd current && npm run --silent doctor -- --offline";
-    const report = await machine.shell(`runuser --login --shell /bin/sh cardamint --command '${doctor}'`);
-    expect(report).toContain("Nothing to fix");
+    expect(await asService("cd current && npm run --silent doctor -- --offline")).toContain("Nothing to fix");
   },
 );
 
-test("upgrade and roll-back as operate.md has them fail no request and lose nothing", options, async () => {
+test("the service and its user can't change what they run", options, async () => {
+  const own =
+    "/var/lib/cardamint|/var/cache/cardamint|/proc/|/dev/|/tmp|/var/tmp|/run/lock|/run/user|/run/screen";
+  const writable = await asService(
+    'find / -xdev -writable -not -type l 2>/dev/null | grep --invert-match --extended-regexp "^(' +
+      own +
+      ')" || true',
+  );
+  expect(writable.split("\n").filter((path) => path.startsWith("/srv") || path.startsWith("/etc"))).toEqual(
+    [],
+  );
+  const pid = (await machine.shell("systemctl show --property=MainPID --value cardamint")).trim();
+  const inService = `nsenter --target ${pid} --mount --setuid $(id --user cardamint) --setgid $(id --group cardamint)`;
+  const folders = await machine.shell(
+    `${inService} find / -type d -writable -not -path "/proc/*" 2>/dev/null || true`,
+  );
+  expect(
+    folders
+      .trim()
+      .split("\n")
+      .filter((path) => !/^\/(var\/lib|var\/cache)\/cardamint/.test(path)),
+  ).toEqual(["/dev/mqueue", "/tmp", "/var/tmp"]);
+});
+
+test("root reads no file through a link that the code's owner made", options, async () => {
+  await machine.shell("echo secret-of-root > /root/secret && chmod 600 /root/secret");
+  await asOwner("mv current/REVISION current/REVISION.kept && ln --symbolic /root/secret current/REVISION");
+  const output = await fail("/srv/cardamint/deploy/upgrade --same");
+  expect(output).not.toContain("secret-of-root");
+  await asOwner("mv current/REVISION.kept current/REVISION");
+});
+
+test(
+  "a tag can't run a command, and only signed tags are accepted if that is required",
+  options,
+  async () => {
+    await machine.shell("cd /srv/origin && git tag \"v99.0.0';touch\\${IFS}/tmp/pwned;'\" v8.0.0");
+    await asOwner("git config cardamint.signedTags true");
+    const refused = await fail("/srv/cardamint/deploy/upgrade");
+    expect(refused).toContain("The tag v9.0.0 has no valid signature");
+    await machine.shell("ssh-keygen -q -t ed25519 -N '' -f /root/key");
+    const key = (await machine.shell("cat /root/key.pub")).trim();
+    await machine.shell(
+      `cd /srv/origin && git -c gpg.format=ssh -c user.signingKey=/root/key tag --sign --force --message=two v9.0.0 v9.0.0^{}`,
+    );
+    await machine.shell(`echo 'test@example.com ${key}' > /srv/signers && chmod 644 /srv/signers`);
+    await asOwner("git config gpg.ssh.allowedSignersFile /srv/signers");
+    await machine.shell("test ! -e /tmp/pwned");
+  },
+);
+
+test("upgrade and rollback as operate.md has them fail no request and lose nothing", options, async () => {
   const [upgrade = ""] = readCommands("operate.md", /^## Upgrade$/m);
-  const [rollBack = ""] = readCommands("operate.md", /^## Roll-back$/m);
+  const [rollBack = ""] = readCommands("operate.md", /^## Roll back$/m);
   const load = startLoad();
   let journal: string;
   try {
     await machine.shell("echo >> /srv/cardamint/package.json");
-    expect(await machine.shell(upgrade)).toContain("it has changes of its own");
+    const [newest = ""] = upgrade.split("\n");
+    expect(await machine.shell(newest)).toContain("they have local changes");
     expect(await version()).toBe("v9.0.0");
     // Of systemd alone: what a service says itself may be dropped where it says much.
     journal = await machine.shell("journalctl --unit cardamint _PID=1 --output cat");
@@ -184,7 +232,7 @@ test("upgrade and roll-back as operate.md has them fail no request and lose noth
   expect(journal).not.toContain("Failed with result");
   const copies = await machine.shell("find /var/lib/cardamint/backups -name 'before-*' -perm 600");
   expect(copies).toContain("v9.0.0.sqlite");
-  console.info(`${increments} increments and ${messages.length} messages during an upgrade and a roll-back`);
+  console.info(`${increments} increments and ${messages.length} messages during an upgrade and a rollback`);
 });
 
 test(
@@ -193,9 +241,7 @@ test(
   async () => {
     await machine.shell("systemctl start cardamint.socket cardamint");
     await machine.shell("sed --in-place 's/^BRAND=.*/BRAND=/' /srv/cardamint/.env");
-    const failed = await machine
-      .shell("/srv/cardamint/deploy/upgrade --same")
-      .catch(({ stdout, stderr }) => stdout + stderr);
+    const failed = await fail("/srv/cardamint/deploy/upgrade --same");
     expect(failed).toContain("BRAND: Must not be empty");
     expect(failed).toContain("Nothing was changed");
     expect(failed).not.toContain("Building");

@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,9 +19,7 @@ const projectFolder = join(import.meta.dirname, "../..");
 
 /** Settings without placeholders. */
 const settings = {
-  BUILD_FOLDER: process.env.BUILD_FOLDER,
   SITE_ORIGIN: "https://www.mint.shop",
-  ENV_FILE: "",
   SUPPORT_PHONE: "+493012345678",
   CHAT_PHONE: "",
   SUPPORT_EMAIL: "support@mint-cards.test",
@@ -21,55 +29,97 @@ const settings = {
   EXCHANGE_PARTNER_URL: "",
 };
 
-/** What `git archive` holds: a version of which a release is made in no time, and which works. */
-const version = ["build-when-stale.ts", "service/cli/doctor.ts", "deploy/try-release.ts"];
+const formatSettings = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join("");
+
+/** What a version is made of in no time: nothing prevents its start. */
+const emptyFiles = ["build-when-stale.ts", "service/cli/doctor.ts", "deploy/try-release.ts"];
 
 /**
- * Commands of a server: who asks is root, the service's user is this one, and systemd takes every order, but starts
- * nothing that is broken.
+ * Commands of a server: the caller is root, the service's user is this one and only names what it would write into the
+ * service's folder, and systemd accepts every order, but starts nothing that is broken.
  */
 const commands = {
   id: "echo 0",
+  flock: 'shift 4; exec "$@"',
+  stat: `echo "\${OWNER-builder}"`,
   systemctl: `case $* in
-    *is-active*) echo "$STATE"; [ "$STATE" = active ] ;;
+    show*LoadState*) printf 'LoadState=loaded\\nFragmentPath=/etc/unit\\nWorkingDirectory=%s\\n' "\${UNIT-$PWD/current}" ;;
+    show*ActiveState*) echo "$STATE" ;;
     restart*) echo "systemctl $*"; [ "$(readlink current)" != "releases/$BROKEN" ] ;;
     *) echo "systemctl $*" ;;
   esac`,
-  runuser: 'for command; do :; done; exec sh -c "$command"',
-  git: `case $1 in archive) tar --create --directory "$VERSION" . ;; rev-parse | describe) echo v1 ;; esac`,
+  runuser: 'shift 3; case $* in *" /var/lib/"*) echo "$*" ;; *) exec "$@" ;; esac',
+  chgrp: "",
+  install: "exec mkdir --parents releases",
+  git: `case $1 in
+    archive) tar --create --file "\${2#--output=}" --directory version . ;;
+    rev-parse | describe) echo v1 ;;
+    config) exit 1 ;;
+  esac`,
   npm: `case $1 in
     ci) mkdir --parents node_modules/.bin && ln -s '${process.execPath}' node_modules/.bin/node ;;
     run) exec node service/cli/backup.ts "$5" ;;
   esac`,
 };
 
-/** A server on which one release runs and another, of this version, ran before. */
-function createServer({ state = "active", broken = "" } = {}) {
+interface ServerOptions {
+  /** Of the service. */
+  state?: string;
+  /** The release that doesn't start. */
+  broken?: string;
+  variables?: Record<string, string>;
+}
+
+/** A server on which one release of this version runs, and another ran before. */
+function createServer({ state = "active", broken = "", variables = {} }: ServerOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "server-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const bin = join(folder, "bin");
-  for (const name of ["bin", "deploy", "releases/newer"]) mkdirSync(join(folder, name), { recursive: true });
+  mkdirSync(bin);
   for (const [name, script] of Object.entries(commands))
     writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  cpSync(join(projectFolder, "deploy/upgrade"), join(folder, "deploy/upgrade"));
-  symlinkSync(projectFolder, join(folder, "releases/older"));
+  symlinkSync(process.execPath, join(bin, "node"));
+  cpSync(join(projectFolder, "deploy"), join(folder, "deploy"), { recursive: true });
+  const file = join(folder, "mint.sqlite");
+  const database = openDatabase(file);
+  const pages = join(folder, "pages");
+  mkdirSync(join(pages, "client"), { recursive: true });
+  writeFileSync(join(pages, "client/404.html"), "");
+  const values = { ...settings, BUILD_FOLDER: pages };
+  const text = formatSettings({ ...values, DATABASE_FILE: file });
+  writeFileSync(join(folder, ".env"), text);
+  for (const release of ["older", "newer"]) {
+    const path = join(folder, "releases", release);
+    mkdirSync(path, { recursive: true });
+    for (const name of ["node_modules", "service", "contract", "deploy", "environment.ts", "package.json"])
+      symlinkSync(join(projectFolder, name), join(path, name));
+    writeFileSync(join(path, "REVISION"), "v1\n");
+    writeFileSync(join(path, ".env"), text);
+  }
   writeFileSync(join(folder, "releases/newer/PREDECESSOR"), "older\n");
   symlinkSync("releases/newer", join(folder, "current"));
-  const DATABASE_FILE = join(folder, "mint.sqlite");
-  const database = openDatabase(DATABASE_FILE);
-  writeFileSync(join(folder, ".env"), `DATABASE_FILE=${DATABASE_FILE}\n`);
+  for (const name of emptyFiles) {
+    mkdirSync(dirname(join(folder, "version", name)), { recursive: true });
+    writeFileSync(join(folder, "version", name), "");
+  }
+  symlinkSync(
+    join(projectFolder, "deploy/read-database.ts"),
+    join(folder, "version/deploy/read-database.ts"),
+  );
   const env = {
     PATH: `${bin}:${process.env.PATH}`,
-    ...settings,
-    DATABASE_FILE,
-    VERSION: join(folder, "version"),
     STATE: state,
     BROKEN: broken,
+    ...variables,
   };
   return {
     folder,
+    values,
     database,
-    file: DATABASE_FILE,
+    file,
     upgrade: (option: string) =>
       spawnSync(join(folder, "deploy/upgrade"), [option], { cwd: folder, env, encoding: "utf8" }),
     readCurrent: () => readlinkSync(join(folder, "current")),
@@ -82,17 +132,18 @@ test("a release that refuses the database is not switched back to, and what to d
   database.close();
   const { status, stdout, stderr } = upgrade("--back");
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^Database: .* was changed by a newer version \(0099-later\.sql\)/);
-  expect(stderr).toContain("Nothing was changed: older would not start.");
-  expect(stderr).toMatch(/before-newer\.sqlite, kept .* docs\/operate\.md, Roll-back\n$/s);
+  expect(stderr).toContain("0099-later.sql");
+  expect(stderr).toMatch(/before-newer\.sqlite, which is kept for 14 days: docs\/operate\.md, Roll back\n$/);
   expect(stdout).not.toContain("systemctl");
   expect(readCurrent()).toBe("releases/newer");
 });
 
-test("a release that takes the database is switched back to, whatever else its doctor says", () => {
-  const { database, upgrade, readCurrent } = createServer();
+test("a release that accepts the database is switched back to, whatever else its doctor reports", () => {
+  const { folder, database, upgrade, readCurrent } = createServer();
   database.close();
-  const { stdout } = upgrade("--back");
+  rmSync(join(folder, "pages"), { recursive: true });
+  const { stdout, stderr } = upgrade("--back");
+  expect(stderr).toBe("");
   expect(stdout).toContain("Switching to older\n");
   expect(stdout).toContain("systemctl restart cardamint\n");
   expect(stdout).toContain("older runs.\n");
@@ -113,7 +164,9 @@ test("a service that was stopped stays so, and the command says it", () => {
   database.close();
   const { status, stdout } = upgrade("--back");
   expect(status).toBe(0);
-  expect(stdout).toMatch(/older is current; the service is stopped\.\n$/);
+  expect(stdout).toMatch(
+    /older is current\. The service is stopped and stays stopped: systemctl start .*\n$/,
+  );
   expect(stdout).not.toMatch(/restart|runs/);
   expect(readCurrent()).toBe("releases/older");
 });
@@ -128,37 +181,94 @@ test("a release that does not start is replaced by the one that ran", () => {
   expect(readCurrent()).toBe("releases/newer");
 });
 
-test("before the service has made its database, a release is made with settings that were corrected", () => {
+test("going back after the database moved keeps the moved database", () => {
   const { folder, database, file, upgrade, readCurrent } = createServer();
   database.close();
+  const moved = join(folder, "moved.sqlite");
+  openDatabase(moved).close();
+  writeFileSync(join(folder, "releases/newer/.env"), formatSettings({ ...settings, DATABASE_FILE: moved }));
+  const { status, stdout } = upgrade("--back");
+  expect(status).toBe(0);
+  expect(stdout).toContain(
+    "The database has moved since older was made: its .env now names the current one.\n",
+  );
+  expect(readCurrent()).toBe("releases/older");
+  const text = readFileSync(join(folder, "releases/older/.env"), "utf8");
+  expect(text).toContain(`DATABASE_FILE='${moved}'\n`);
+  expect(text).not.toContain(file);
+  expect(text).toContain("PARTNER_NAME=Partner\n");
+});
+
+test("before the service has made its database, a release is made with settings that were corrected", () => {
+  const { database, file, upgrade, readCurrent } = createServer();
+  database.close();
   rmSync(file);
-  for (const name of version) {
-    mkdirSync(dirname(join(folder, "version", name)), { recursive: true });
-    writeFileSync(join(folder, "version", name), "");
-  }
-  const current = join(folder, "releases/newer");
-  for (const name of ["node_modules", "service", "contract", "supabase", "environment.ts", "package.json"])
-    symlinkSync(join(projectFolder, name), join(current, name));
-  writeFileSync(join(current, "REVISION"), "v1\n");
-  writeFileSync(join(current, ".env"), `DATABASE_FILE=${file}\n`);
   const { status, stdout, stderr } = upgrade("--same");
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(stdout).not.toContain("Copying");
+  expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toContain(`No copy is made: there is no database at ${file} yet.\n`);
   expect(readCurrent()).toMatch(/^releases\/\d{4}-.*-v1$/);
 });
 
 test.each([
-  ["DATABASE_FILE=data/cardamint.sqlite\n", "DATABASE_FILE is data/cardamint.sqlite: "],
-  ["", "DATABASE_FILE is not set: "],
-])("a database that would be in each release is refused before one is built: %j", (text, reason) => {
+  ["spaces around the equals sign", (file: string) => `DATABASE_FILE = ${file}`],
+  ["quotation marks", (file: string) => `DATABASE_FILE="${file}"`],
+  ["a comment after it", (file: string) => `DATABASE_FILE=${file} # on the large disk`],
+])("the database is copied if its line in .env has %s", (_, format) => {
+  const { folder, values, database, file, upgrade } = createServer();
+  database.close();
+  const text = `${formatSettings(values)}${format(file)}\n`;
+  for (const name of [".env", "releases/newer/.env"]) writeFileSync(join(folder, name), text);
+  const { stdout, stderr } = upgrade("--same");
+  expect(stderr).toBe("");
+  expect(stdout).toMatch(
+    /^npm run --silent backup -- \/var\/lib\/cardamint\/backups\/before-.*-v1\.sqlite$/m,
+  );
+});
+
+test("a database that would be in each release is refused before one is built", () => {
   const { folder, database, upgrade, readCurrent } = createServer();
   database.close();
-  writeFileSync(join(folder, ".env"), text);
-  const { status, stdout, stderr } = upgrade("v2");
+  writeFileSync(
+    join(folder, ".env"),
+    formatSettings({ ...settings, DATABASE_FILE: "data/cardamint.sqlite" }),
+  );
+  const { status, stdout } = upgrade("--same");
   expect(status).toBe(1);
-  expect(stderr).toContain(reason);
+  expect(stdout).toContain("data/cardamint.sqlite would be in the release");
   expect(stdout).not.toContain("Building");
   expect(readCurrent()).toBe("releases/newer");
+});
+
+test("an installed unit that runs something else than the current release stops an upgrade", () => {
+  const { database, upgrade, readCurrent } = createServer({ variables: { UNIT: "/srv/cardamint" } });
+  database.close();
+  const { status, stdout, stderr } = upgrade("v2");
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^\/etc\/unit runs \/srv\/cardamint, not .*\/current\. Nothing was changed\.\n→ Copy the units: /,
+  );
+  expect(stdout).toBe("");
+  expect(readCurrent()).toBe("releases/newer");
+});
+
+test("code that belongs to the service's user stops an upgrade, but not the way back", () => {
+  const { database, upgrade, readCurrent } = createServer({ variables: { OWNER: "cardamint" } });
+  database.close();
+  const { status, stderr } = upgrade("v2");
+  expect(status).toBe(1);
+  expect(stderr).toContain("belongs to cardamint, the service's own user, who could change the code.");
+  expect(stderr).toMatch(/chown --recursive cardamint-build:cardamint /);
+  expect(upgrade("--back").status).toBe(0);
+  expect(readCurrent()).toBe("releases/older");
+});
+
+test.each(["--upload-pack=touch", "v1'; touch pwned; '", "../v1"])("%j is no version", (name) => {
+  const { folder, database, upgrade } = createServer();
+  database.close();
+  const { status } = upgrade(name);
+  expect(status).toBe(1);
+  expect(readdirSync(folder)).not.toContain("pwned");
+  expect(readdirSync(join(folder, "releases")).sort()).toEqual(["newer", "older"]);
 });
 
 test("a release is tried on a database whose caps are reached: the new setting may be what helps", () => {
@@ -169,7 +279,8 @@ test("a release is tried on a database whose caps are reached: the new setting m
   database.exec(`insert into contact_message (reference, name, email, subject, message, state, received_at, due_at, due_set_at)
     values ('R1', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'waiting', 0, 0, 0)`);
   database.close();
-  const env = { PATH: process.env.PATH, ...settings, MAX_WAITING_MESSAGES: "1" };
+  const { PATH, BUILD_FOLDER } = process.env;
+  const env = { PATH, BUILD_FOLDER, ENV_FILE: "", ...settings, MAX_WAITING_MESSAGES: "1" };
   const { status, stderr } = spawnSync(
     process.execPath,
     [join(projectFolder, "deploy/try-release.ts"), file],

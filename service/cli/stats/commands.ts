@@ -62,7 +62,7 @@ export async function runStats(args: string[], { open, now, warn }: StatsDepende
   }
   if (elsewhere)
     warn(
-      `VISITOR_COUNTER_URL is set: the pages count at ${new URL(elsewhere).origin}. These are the counts of the database here. → docs/publish.md, Read the counts`,
+      `VISITOR_COUNTER_URL is set: the pages count at ${new URL(elsewhere).origin}. These are the counts of the database here. → docs/publish-static.md, Read the counts`,
     );
   if (csv) return formatCsv(report);
   return json ? formatJson({ ...report, since: report.since ?? null, timeZone: "UTC" }) : formatTable(report);

@@ -10,7 +10,7 @@ export const counterKey = "sb_publishable_test";
 
 export type HostedSite = Awaited<ReturnType<typeof startHostedSite>>;
 
-/** The site as `docs/publish.md` tells to publish it behind nginx, with counter and form on two other origins. */
+/** The site published by `deploy/nginx-static.conf`, with counter and form on two other origins. */
 export async function startHostedSite() {
   const folder = await createBuildFolder();
   const certificate = createCertificate(folder);
