@@ -63,55 +63,67 @@ test.for(services)("%s is exposed to little: at most 2.0 of 10", needing("system
   expect(status, stdout).toBe(0);
 });
 
-/** The block of one language in a part of `docs/publish.md`. */
-function example(heading: RegExp, language: string): string {
-  const text = readFileSync(join(projectFolder, "docs/publish.md"), "utf8");
-  const part = text.slice(text.search(heading));
-  const [, indent = "", block = ""] =
-    new RegExp(`^( *)\`\`\`${language}\n(.*?)^ *\`\`\`$`, "ms").exec(part) ?? [];
-  return block.replaceAll(new RegExp(`^${indent}`, "gm"), "");
+const day = 24 * 60 * 60;
+
+/** Creates files of these ages, in seconds. */
+function createFiles(place: string, ages: Record<string, number>): void {
+  for (const [name, age] of Object.entries(ages)) {
+    writeFileSync(join(place, name), "");
+    const time = Date.now() / 1000 - age;
+    utimesSync(join(place, name), time, time);
+  }
 }
 
-test("after a backup old copies go, and what a killed backup left; nothing else does", () => {
-  const unit = readFileSync(join(projectFolder, "deploy/cardamint-backup.service"), "utf8");
-  const [, command = ""] = /^ExecStartPost=(.+)$/m.exec(unit) ?? [];
-  const day = 24 * 60 * 60;
-  const ages = {
+/** The shell's part of a line, for the folder of this test. */
+function readShell(file: string, line: RegExp, place: string): string {
+  const [, command = ""] = line.exec(readFileSync(join(projectFolder, file), "utf8")) ?? [];
+  return command.replaceAll(place, folder).replace("/app", projectFolder).replaceAll("\\%", "%");
+}
+
+const pruning = () =>
+  readShell(
+    "deploy/cardamint-backup.service",
+    /^ExecStartPre=-\/bin\/sh -c '(.+)'$/m,
+    "/var/lib/cardamint/backups",
+  );
+
+test("before a backup old copies go, and what a killed backup left; nothing else does", () => {
+  createFiles(folder, {
     "new.sqlite": 13 * day,
     "old.sqlite": 16 * day,
     ".1-2.partial": 3 * 60 * 60,
     ".1-2.partial-wal": 3 * 60 * 60,
     ".3-4.partial": 60 * 60,
     "notes.txt": 99 * day,
-  };
-  for (const [name, age] of Object.entries(ages)) {
-    writeFileSync(join(folder, name), "");
-    const time = Date.now() / 1000 - age;
-    utimesSync(join(folder, name), time, time);
-  }
-  const [program = "", ...args] = command.replace("/var/lib/cardamint/backups", folder).split(" ");
-  const { status, stderr } = run(program, args);
+  });
+  const { status, stderr } = run("sh", ["-c", pruning()]);
   expect(status, stderr).toBe(0);
   expect(readdirSync(folder).sort()).toEqual([".3-4.partial", "new.sqlite", "notes.txt"]);
 });
 
-test("the line for cron copies a container's database, and keeps what is not old", () => {
-  const [, command = ""] =
-    /docker exec cardamint (sh -c .*)$/.exec(example(/^### In a container$/m, "crontab").trim()) ?? [];
+test("the newest copy stays, however old it is", () => {
+  createFiles(folder, { "older.sqlite": 40 * day, "newest.sqlite": 20 * day });
+  run("sh", ["-c", pruning()]);
+  expect(readdirSync(folder)).toEqual(["newest.sqlite"]);
+});
+
+test("the line for cron copies a container's database, keeps what is not old, and always the newest", () => {
   openDatabase(join(folder, "data.sqlite")).close();
   const backups = join(folder, "backups");
   mkdirSync(backups);
-  writeFileSync(join(backups, "old.sqlite"), "");
-  utimesSync(join(backups, "old.sqlite"), 0, 0);
+  createFiles(backups, { "old.sqlite": 20 * day, "older.sqlite": 40 * day });
   // As cron passes it on, in a container whose volume is this folder.
-  const typed = command.replaceAll("\\%", "%").replaceAll("/data", folder);
+  const typed = readShell("docs/publish-container.md", /docker exec cardamint sh -c '(.+)'$/m, "/data");
   const { status, stderr } = spawnSync("sh", ["-c", typed], {
     cwd: projectFolder,
     env: { PATH: process.env.PATH, ENV_FILE: "", DATABASE_FILE: join(folder, "data.sqlite") },
     encoding: "utf8",
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(readdirSync(backups)).toEqual([`${new Date().toISOString().slice(0, 10)}.sqlite`]);
+  expect(readdirSync(backups).sort()).toEqual([
+    `${new Date().toISOString().slice(0, 10)}.sqlite`,
+    "old.sqlite",
+  ]);
 });
 
 test("a container's image takes only what is in the project, and not its secrets", () => {

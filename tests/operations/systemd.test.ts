@@ -187,7 +187,7 @@ test(
   "a tag can't run a command, and only signed tags are accepted if that is required",
   options,
   async () => {
-    await machine.shell("cd /srv/origin && git tag \"v99.0.0';touch\\${IFS}/tmp/pwned;'\" v8.0.0");
+    await machine.shell(`cd /srv/origin && git tag "v99.0.0';touch\\${"$"}{IFS}/tmp/pwned;'" v8.0.0`);
     await asOwner("git config cardamint.signedTags true");
     const refused = await fail("/srv/cardamint/deploy/upgrade");
     expect(refused).toContain("The tag v9.0.0 has no valid signature");

@@ -13,7 +13,7 @@ import { bothDirections } from "../support/browser/screens.ts";
 import { counterKey, type HostedSite, startHostedSite } from "../support/hosting/hosted-site.ts";
 import { unlessAvailable } from "../support/runner/requirements.ts";
 
-/** The journeys on a static host: nginx with the example of `docs/publish.md`, counter and form elsewhere. */
+/** The journeys on a static host: `deploy/nginx-static.conf`, counter and form elsewhere. */
 const test = journey.extend<object, { hosted: HostedSite }>({
   hosted: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
