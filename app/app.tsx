@@ -3,31 +3,41 @@ import type { DocumentPage } from "../contract/addresses.ts";
 import { ExchangeBanner } from "./components/exchange-banner.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
-import { type CurrentLanguage, LanguageProvider } from "./content/language-context.tsx";
+import type { Content } from "./content/create-content.ts";
 import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
+
+/** What the component of a page gets. */
+export interface PageProps {
+  content: Content;
+  page: DocumentPage;
+  /** The date of the build, `YYYY-MM-DD`. */
+  builtOn: string;
+}
 
 export interface AppProps {
   page: DocumentPage;
   /** The component of the page. */
-  Page: ComponentType;
+  Page: ComponentType<PageProps>;
+  builtOn: string;
   /** Must be the same object at every render. */
-  initial: CurrentLanguage;
+  initial: Content;
 }
 
 /** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
-export function App({ page, Page, initial }: AppProps) {
-  const { current, showLanguage } = useLanguageInPlace(page, initial);
+export function App({ page, Page, builtOn, initial }: AppProps) {
+  const { content, showLanguage } = useLanguageInPlace(page, initial);
+  const { exchange } = content.home;
   return (
-    <LanguageProvider {...current}>
+    <>
       <a className="skip-link" href="#content">
-        {current.dictionary.layout.skipToContent}
+        {content.layout.skipToContent}
       </a>
-      <TopBar page={page} showLanguage={showLanguage} />
-      {page === "home" && <ExchangeBanner />}
+      <TopBar content={content} page={page} showLanguage={showLanguage} />
+      {page === "home" && exchange && <ExchangeBanner {...exchange} />}
       <main id="content" tabIndex={-1}>
-        <Page />
+        <Page content={content} page={page} builtOn={builtOn} />
       </main>
-      <Footer page={page} />
-    </LanguageProvider>
+      <Footer content={content} page={page} builtOn={builtOn} />
+    </>
   );
 }

@@ -1,11 +1,10 @@
 import { languages } from "../contract/languages.ts";
 import { outboundClickPath } from "../contract/outbound-click.ts";
+import type { SiteSettings } from "../contract/settings.ts";
 import { App, type AppProps } from "./app.tsx";
 import { ApplicationError } from "./components/application-error.tsx";
 import { Head } from "./head/head.tsx";
 import { SpeculationRules } from "./head/speculation-rules.tsx";
-import { hasClickCounts, settings } from "./settings.ts";
-import { getStylesheet } from "./styles/stylesheets.ts";
 
 /** What only the build knows. */
 export interface DocumentAssets {
@@ -21,43 +20,45 @@ export interface DocumentAssets {
 
 interface DocumentProps {
   app: AppProps;
+  stylesheet: string;
+  settings: SiteSettings;
   /** See `SiteDocument`. */
   negotiates: boolean;
   assets: DocumentAssets;
 }
 
 /** The shell around `App`. It is rendered at build time only. */
-export function Document({ app, negotiates, assets }: DocumentProps) {
-  const { page, initial } = app;
-  const { language, dictionary } = initial;
+export function Document({ app, stylesheet, settings, negotiates, assets }: DocumentProps) {
+  const { page, builtOn, initial } = app;
   return (
     <html
-      lang={language}
-      dir={languages[language].direction}
+      lang={initial.language}
+      dir={languages[initial.language].direction}
       data-page={page}
       // Translators rewrite `lang`, so scripts read this.
-      data-language={language}
+      data-language={initial.language}
+      data-built-on={builtOn}
       data-negotiate={negotiates ? "" : undefined}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Head {...{ page, language, dictionary }} />
+        <Head page={page} content={initial} settings={settings} />
         {assets.preloadedFont && (
           <link rel="preload" href={assets.preloadedFont} as="font" type="font/woff2" crossOrigin="" />
         )}
         {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
-        <style>{assets.fonts + getStylesheet(page)}</style>
+        <style>{assets.fonts + stylesheet}</style>
         <script
           data-scripts={assets.scripts.join(" ")}
-          data-clicks={hasClickCounts ? getClickEndpoint() : undefined}
+          data-clicks={settings.CLICK_COUNTS === "on" ? getClickEndpoint(settings) : undefined}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />
         <SpeculationRules />
       </head>
       <body>
-        <ApplicationError {...dictionary.errorPage} />
+        <ApplicationError {...initial.layout.error} />
         <div id="app">
           <App {...app} />
         </div>
@@ -67,8 +68,7 @@ export function Document({ app, negotiates, assets }: DocumentProps) {
 }
 
 /** The address that counts clicks on partner links. */
-function getClickEndpoint(): string {
-  const { VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY } = settings;
+function getClickEndpoint({ VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY }: SiteSettings): string {
   const path = VISITOR_COUNTER_KEY
     ? `${outboundClickPath}?${new URLSearchParams({ apikey: VISITOR_COUNTER_KEY })}`
     : outboundClickPath;

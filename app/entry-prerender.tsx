@@ -2,22 +2,37 @@ import { prerender } from "react-dom/static";
 import { getAddress, pageNames } from "../contract/addresses.ts";
 import type { SiteDocument } from "../contract/documents.ts";
 import { defaultLanguage, languageCodes } from "../contract/languages.ts";
-import { formatMessage } from "./content/format-message.ts";
-import { loadDictionary } from "./content/load-dictionary.ts";
+import type { SiteSettings } from "../contract/settings.ts";
+import { createContent } from "./content/create-content.ts";
 import { Document, type DocumentAssets } from "./document.tsx";
-import { getTitleAndDescription } from "./head/title-and-description.ts";
-import { loadPage } from "./load-page.ts";
-import { settings } from "./settings.ts";
+import { loadPage, pages } from "./pages.ts";
+import site from "./styles/site.css?inline";
+
+export { pages };
+
+const stylesheets = import.meta.glob<string>("./styles/*.css", {
+  query: "?inline",
+  import: "default",
+  eager: true,
+});
+
+export interface Site {
+  settings: SiteSettings;
+  /** The date of the build, `YYYY-MM-DD`, which the pages show until they are hydrated. */
+  builtOn: string;
+}
 
 /** Renders a document of the site as HTML. */
 export async function render(
   { page, language, negotiates }: Pick<SiteDocument, "page" | "language" | "negotiates">,
+  { settings, builtOn }: Site,
   assets: DocumentAssets,
 ): Promise<string> {
-  const [Page, dictionary] = await Promise.all([loadPage(page), loadDictionary(language)]);
-  const app = { page, Page, initial: { language, dictionary } };
+  const app = { page, Page: await loadPage(page), builtOn, initial: createContent(language, settings) };
+  // Inlined, so that nothing blocks the first paint.
+  const stylesheet = `${site}@layer pages{${stylesheets[pages[page].stylesheet]}}`;
   const errors: unknown[] = [];
-  const { prelude } = await prerender(<Document {...{ app, negotiates, assets }} />, {
+  const { prelude } = await prerender(<Document {...{ app, stylesheet, settings, negotiates, assets }} />, {
     onError: (error) => {
       errors.push(error);
     },
@@ -27,19 +42,20 @@ export async function render(
 }
 
 /** `llms.txt`, a summary of the site for language models: https://llmstxt.org */
-export async function renderSummary(): Promise<string> {
-  const dictionary = await loadDictionary(defaultLanguage);
+export function renderSummary(settings: SiteSettings): string {
+  const content = createContent(defaultLanguage, settings);
   const { SITE_ORIGIN, BRAND, SUPPORT_EMAIL } = settings;
+  const { title, description, disclosure } = content.home.hero;
   const links = pageNames.map((page) => {
-    const { title, description } = getTitleAndDescription(page, defaultLanguage, dictionary, settings);
-    return `- [${title}](${SITE_ORIGIN}${getAddress(page, defaultLanguage)}): ${description}`;
+    const { head } = content[page];
+    return `- [${head.title}](${SITE_ORIGIN}${getAddress(page, defaultLanguage)}): ${head.description}`;
   });
   const others = languageCodes.filter((code) => code !== defaultLanguage);
   return `# ${BRAND}
 
-> ${dictionary.title}. ${dictionary.description} ${formatMessage(dictionary.home.disclosure, defaultLanguage, settings)}
+> ${title}. ${description} ${disclosure}
 
-Nothing is sold on this site itself. Support: ${SUPPORT_EMAIL}. ${dictionary.contactPage.safety}
+Nothing is sold on this site itself. Support: ${SUPPORT_EMAIL}. ${content.contact.channels.safety}
 
 ## Pages
 

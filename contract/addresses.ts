@@ -1,23 +1,21 @@
 import { findLanguage, type Language } from "./languages.ts";
 
-/** The pages and their bare addresses. The language of a bare address is negotiated. */
-export const barePaths = {
-  home: "/",
-  contact: "/contact",
-  privacy: "/privacy",
-  terms: "/terms",
-} as const;
+/** A page's name is its address: `contact` is at `/contact`. Only `home` is at `/`. */
+export const pageNames = ["home", "contact", "privacy", "terms"] as const;
 
-export type Page = keyof typeof barePaths;
+export type Page = (typeof pageNames)[number];
 
 /** The content of a document. */
 export type DocumentPage = Page | "not-found";
 
-export const pageNames = Object.keys(barePaths) as Page[];
+/** Returns the bare address of a page, such as `/contact`. Its language is negotiated. */
+export function getBareAddress(page: Page): string {
+  return page === "home" ? "/" : `/${page}`;
+}
 
 /** Returns the explicit address of a page in a language, such as `/fr` or `/fr/contact`. */
 export function getAddress(page: Page, language: Language): string {
-  return `/${language}${page === "home" ? "" : barePaths[page]}`;
+  return page === "home" ? `/${language}` : `/${language}/${page}`;
 }
 
 /** Returns the address of an entry of the language menu. On the not-found page entries lead to the home pages. */
@@ -41,5 +39,5 @@ export function parseAddress(pathname: string): Address {
   const segments = path.split("/").filter(Boolean);
   const language = findLanguage(segments[0] ?? "");
   const bare = `/${segments.slice(language ? 1 : 0).join("/")}`;
-  return { language, page: pageNames.find((page) => barePaths[page] === bare) };
+  return { language, page: pageNames.find((page) => getBareAddress(page) === bare) };
 }

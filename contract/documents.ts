@@ -1,4 +1,4 @@
-import { barePaths, type DocumentPage, getAddress, pageNames } from "./addresses.ts";
+import { type DocumentPage, getAddress, getBareAddress, pageNames } from "./addresses.ts";
 import { defaultLanguage, type Language, languageCodes } from "./languages.ts";
 
 export interface SiteDocument {
@@ -26,7 +26,7 @@ export const bareDocuments: SiteDocument[] = [
   ...pageNames.map((page) => ({
     page,
     language: defaultLanguage,
-    file: page === "home" ? "index.html" : `${barePaths[page].slice(1)}.html`,
+    file: page === "home" ? "index.html" : `${getBareAddress(page).slice(1)}.html`,
     negotiates: true,
   })),
   { page: "not-found", language: defaultLanguage, file: "404.html", negotiates: false },

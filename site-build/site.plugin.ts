@@ -1,37 +1,54 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { dirname, join, parse } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
-import { adaptDictionary } from "../app/content/adapt-dictionary.ts";
-import type { SiteConstants } from "../app/settings.ts";
+import type { Site } from "../app/entry-prerender.tsx";
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
-import { type Language, negotiateRequestLanguage } from "../contract/languages.ts";
-import { findPlaceholders, formatPlaceholderWarning, requireNoPlaceholders } from "../contract/settings.ts";
+import { negotiateRequestLanguage } from "../contract/languages.ts";
+import {
+  type Environment,
+  findPlaceholders,
+  formatPlaceholderWarning,
+  readSettings,
+  requireNoPlaceholders,
+  siteSettings,
+} from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
+import { contentModule, contentPlugin } from "./content.plugin.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
 import { createFontFiles, type FontFiles, getScript, inlineGlyphs } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
-import { readSiteConstants } from "./site-constants.ts";
 import { createHostHeaders, formatStaticHostFiles } from "./static-host-files.ts";
 import { formatWebServerIncludes } from "./web-server-includes.ts";
-
-const dictionaryFile = /\/app\/content\/dictionaries\/\w[\w-]*\.ts$/;
 
 type Renderer = typeof import("../app/entry-prerender.tsx");
 
 /** Renders a document for each request in development, and all documents in a build. */
-export function sitePlugin(): Plugin {
-  let constants: SiteConstants;
+export function sitePlugin(): Plugin[] {
+  const environment = loadEnvironment();
+  const settings = readSettings(siteSettings, environment);
+  return [
+    contentPlugin(settings),
+    documentsPlugin({ settings, builtOn: getBuildDate(environment) }, environment),
+  ];
+}
+
+/** https://reproducible-builds.org/docs/source-date-epoch/ */
+function getBuildDate({ SOURCE_DATE_EPOCH }: Environment): string {
+  const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
+  return builtAt.toISOString().slice(0, 10);
+}
+
+function documentsPlugin(site: Site, environment: Environment): Plugin {
+  const { settings } = site;
   return {
-    name: "site",
-    config: ({ build: { outDir = getBuildFolder(loadEnvironment()) } = {} }, { command }) => {
-      constants = readSiteConstants();
+    name: "documents",
+    config: ({ build: { outDir = getBuildFolder(environment) } = {} }, { command }) => {
       // Visitors get React's production build, whatever the environment of the build says.
       if (command === "build") process.env.NODE_ENV = "production";
       return {
-        define: { SITE: JSON.stringify(constants) },
         build: { outDir },
         environments: {
           client: { build: { outDir: join(outDir, "client") } },
@@ -39,27 +56,18 @@ export function sitePlugin(): Plugin {
         },
       };
     },
-    /** Dictionaries are adapted to the operator when they are loaded. */
-    async load(id) {
-      if (!dictionaryFile.test(id)) return undefined;
-      // A query that changes makes Node read the file again.
-      const { default: dictionary } = await import(`${pathToFileURL(id)}?${Date.now()}`);
-      const adapted = adaptDictionary(dictionary, parse(id).name as Language, constants.settings);
-      return `export default ${JSON.stringify(adapted)}`;
-    },
     configureServer: (server) => () => {
       server.middlewares.use((request, response, next) => {
-        renderOnRequest(server, request, response).catch(next);
+        renderOnRequest(server, site, request, response).catch(next);
       });
     },
     hotUpdate({ file, server }) {
-      // Stylesheets are inlined in the documents, so Vite finds no module of the browser to update.
-      if (this.environment.name === "ssr" && file.endsWith(".css"))
-        server.environments.client.hot.send({ type: "full-reload" });
+      // Documents have stylesheets inlined, and content is created from dictionaries: the browser has no module of these.
+      if (this.environment.name !== "ssr" || !/\.css$|\/app\/content\//.test(file)) return;
+      server.environments.client.moduleGraph.invalidateAll();
+      server.environments.client.hot.send({ type: "full-reload" });
     },
     async buildApp(builder) {
-      const environment = loadEnvironment();
-      const { settings } = constants;
       requireNoPlaceholders(settings, environment);
       const placeholders = findPlaceholders(settings);
       if (placeholders.length > 0) builder.config.logger.warn(formatPlaceholderWarning(placeholders));
@@ -73,13 +81,13 @@ export function sitePlugin(): Plugin {
       await builder.build(ssr);
       const renderer: Renderer = await import(pathToFileURL(join(outDir, "render/entry-prerender.js")).href);
       const fonts = await createFontFiles(settings.BRAND);
-      const rendered = await renderDocuments(renderer, output, fonts);
+      const rendered = await renderDocuments(renderer, site, output, fonts);
       const headers = await createHostHeaders(Object.values(rendered).join(""), settings);
       await writeFiles(join(outDir, "client"), {
         ...fonts.files,
         ...rendered,
         ...formatStaticHostFiles(settings, headers),
-        "llms.txt": await renderer.renderSummary(),
+        "llms.txt": renderer.renderSummary(settings),
       });
       await compressAll(join(outDir, "client"));
       await writeFiles(join(outDir, "hosts"), formatWebServerIncludes(headers));
@@ -89,14 +97,19 @@ export function sitePlugin(): Plugin {
 }
 
 /** All documents of the site, by the names of their files. */
-async function renderDocuments(renderer: Renderer, output: Rolldown.RolldownOutput, fonts: FontFiles) {
+async function renderDocuments(
+  renderer: Renderer,
+  site: Site,
+  output: Rolldown.RolldownOutput,
+  fonts: FontFiles,
+) {
   const boot = await bundleBootScript();
   const rendered: Record<string, string> = {};
   for (const document of [...documents, ...bareDocuments]) {
     const { language, file } = document;
-    const html = await renderer.render(document, {
+    const html = await renderer.render(document, site, {
       boot,
-      scripts: findChunks(output, listScripts(document)),
+      scripts: findChunks(output, listScripts(renderer, document)),
       fonts: fonts.css,
       preloadedFont: fonts.preloads[getScript(language)],
     });
@@ -105,25 +118,34 @@ async function renderDocuments(renderer: Renderer, output: Rolldown.RolldownOutp
   return rendered;
 }
 
-async function renderOnRequest(server: ViteDevServer, request: IncomingMessage, response: ServerResponse) {
+async function renderOnRequest(
+  server: ViteDevServer,
+  site: Site,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const environment = server.environments.ssr;
   if (!environment || !isRunnableDevEnvironment(environment)) throw new Error("No environment to render in");
-  const { render } = (await environment.runner.import("/app/entry-prerender.tsx")) as Renderer;
+  const renderer: Renderer = await environment.runner.import("/app/entry-prerender.tsx");
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
-  const scripts = listScripts({ page, language }).map((source) => `/${source}`);
   const boot = await bundleBootScript();
-  const html = await render({ page, language, negotiates: false }, { boot, scripts, fonts: "" });
+  const scripts = ["/app/entry-client.tsx"];
+  const html = await renderer.render({ page, language, negotiates: false }, site, {
+    boot,
+    scripts,
+    fonts: "",
+  });
   response.writeHead(page === "not-found" ? 404 : 200, { "Content-Type": "text/html; charset=utf-8" });
   response.end(await server.transformIndexHtml(originalUrl, html));
 }
 
-/** The sources of the scripts that a document needs. */
-function listScripts({ page, language }: Pick<SiteDocument, "page" | "language">): string[] {
-  return ["app/entry-client.tsx", `app/pages/${page}.tsx`, `app/content/dictionaries/${language}.ts`];
+/** The modules that a document needs. The browser imports them all at once. */
+function listScripts({ pages }: Renderer, { page, language }: SiteDocument): string[] {
+  return ["/app/entry-client.tsx", pages[page].component.slice(1), contentModule(language)];
 }
 
 /** The bundled text of `app/boot.ts`, to be inlined. */

@@ -1,5 +1,5 @@
 import { brandColors } from "../app/styles/brand-colors.ts";
-import { barePaths, getAddress, type Page, pageNames } from "../contract/addresses.ts";
+import { getAddress, getBareAddress, type Page, pageNames } from "../contract/addresses.ts";
 import { languageCodes } from "../contract/languages.ts";
 import {
   createSecurityHeaders,
@@ -28,7 +28,7 @@ function formatSitemap(origin: string): string {
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${origin}${address}"/>`;
   const formatAlternates = (page: Page) =>
     languageCodes.map((code) => formatAlternate(code, getAddress(page, code))).join("") +
-    formatAlternate("x-default", barePaths[page]);
+    formatAlternate("x-default", getBareAddress(page));
   const urls = pageNames.flatMap((page) =>
     languageCodes.map(
       (code) => `<url><loc>${origin}${getAddress(page, code)}</loc>${formatAlternates(page)}</url>\n`,

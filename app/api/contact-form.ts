@@ -1,6 +1,5 @@
 import type { ContactMessage } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
-import { contactEndpoint, hasOwnForm, settings } from "../settings.ts";
 import { answerTimeoutMs } from "./answer-timeout.ts";
 
 /** `unconfirmed`: no response came, so nobody knows whether the message arrived. */
@@ -11,6 +10,12 @@ const reasonsByStatus: Record<number, FailureReason> = { 413: "too-long", 429: "
 export type SendOutcome =
   | { accepted: true; reference: string | undefined }
   | { accepted: false; reason: FailureReason };
+
+interface Endpoint {
+  ajaxAction: string;
+  /** Only for a form service of somebody else. */
+  returnUrl: string | undefined;
+}
 
 interface SendOptions {
   /** The value of the field that only robots fill in. */
@@ -25,6 +30,7 @@ const keepaliveMaxBytes = 60_000;
 
 /** Sends one message to the form service. The status of the response alone tells whether it was accepted. */
 export async function sendContactMessage(
+  { ajaxAction, returnUrl }: Endpoint,
   message: ContactMessage,
   options: SendOptions,
 ): Promise<SendOutcome> {
@@ -39,12 +45,12 @@ export async function sendContactMessage(
   );
   const ownHeaders = { "Idempotency-Key": idempotencyKey, "Content-Language": language };
   try {
-    const response = await fetch(`${contactEndpoint}/ajax/${settings.SUPPORT_EMAIL}`, {
+    const response = await fetch(ajaxAction, {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
         Accept: "application/json",
-        ...(hasOwnForm ? ownHeaders : {}),
+        ...(returnUrl ? {} : ownHeaders),
       },
       body,
       // The browser finishes the request even if the visitor leaves the page.

@@ -1,4 +1,12 @@
-import { settings } from "../settings.ts";
+import type { Language } from "../../contract/languages.ts";
+
+/** The function calls of PostgREST. */
+export interface Counter {
+  /** Without a host it is this site's own service. */
+  url: string;
+  /** The public key of a hosted project. */
+  key: string;
+}
 
 /** For both calls together. */
 const timeoutMs = 10_000;
@@ -14,13 +22,12 @@ interface VisitorCounterDatabase {
 }
 
 /** Increments the count, then reads it. If either fails, the error is logged and the count is 0. */
-export async function countVisit(): Promise<number> {
+export async function countVisit(counter: Counter, language: Language): Promise<number> {
   await waitUntilShown();
   try {
-    const client = await createClient();
+    const client = await createClient(counter);
     const signal = AbortSignal.timeout(timeoutMs);
     // Visits are also counted per language. CORS allows `Content-Language` without a permission of its own.
-    const { language = "" } = document.documentElement.dataset;
     const increment = client.rpc("increment_visitor_count").setHeader("Content-Language", language);
     await increment.abortSignal(signal).throwOnError();
     const read = client.from("visitor_counter").select("count").abortSignal(signal).single();
@@ -39,11 +46,10 @@ async function waitUntilShown(): Promise<void> {
   await new Promise((shown) => document.addEventListener("prerenderingchange", shown, { once: true }));
 }
 
-async function createClient() {
+async function createClient({ url, key }: Counter) {
   const { PostgrestClient } = await import("@supabase/postgrest-js");
-  const { VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY: key } = settings;
-  return new PostgrestClient<VisitorCounterDatabase>(
-    new URL("/rest/v1", VISITOR_COUNTER_URL || location.origin).href,
-    { headers: key ? { apikey: key, Authorization: `Bearer ${key}` } : {}, retry: false },
-  );
+  return new PostgrestClient<VisitorCounterDatabase>(new URL(url, location.origin).href, {
+    headers: key ? { apikey: key, Authorization: `Bearer ${key}` } : {},
+    retry: false,
+  });
 }

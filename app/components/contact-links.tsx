@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
-import { useLanguage } from "../content/language-context.tsx";
-import { formattedSupportPhone, settings } from "../settings.ts";
+import type { ContactDetails } from "../content/article.ts";
+import type { Link } from "../content/format-phone.ts";
 
-export function PhoneLink() {
+export function PhoneLink({ href, text }: Link) {
   return (
-    <a href={`tel:${settings.SUPPORT_PHONE}`}>
-      <bdi dir="ltr">{formattedSupportPhone}</bdi>
+    <a href={href}>
+      <bdi dir="ltr">{text}</bdi>
     </a>
   );
 }
@@ -23,24 +22,30 @@ export function MailLink({ address }: { address: string }) {
   );
 }
 
-/** Mail and phone, at the end of an article. The children are further rows. */
-export function ContactList({ email, children }: { email: string; children?: ReactNode }) {
-  const { dictionary } = useLanguage();
+/** Email, phone, and a postal address, at the end of an article. */
+export function ContactList({ email, phone, address }: ContactDetails) {
   return (
     <dl>
       <div>
-        <dt>{dictionary.email}</dt>
+        <dt>{email.label}</dt>
         <dd>
-          <MailLink address={email} />
+          <MailLink address={email.address} />
         </dd>
       </div>
       <div>
-        <dt>{dictionary.contactForm.phone}</dt>
+        <dt>{phone.label}</dt>
         <dd>
-          <PhoneLink />
+          <PhoneLink {...phone.link} />
         </dd>
       </div>
-      {children}
+      {address && (
+        <div>
+          <dt>{address.label}</dt>
+          <dd>
+            <bdi>{address.text}</bdi>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,25 +1,14 @@
-import { useLanguage } from "../content/language-context.tsx";
-import { settings } from "../settings.ts";
+import type { Content } from "../content/create-content.ts";
 import { PartnerLink } from "./partner-link.tsx";
 
-/** Not rendered if `EXCHANGE_PARTNER_URL` is empty. */
-export function ExchangeBanner() {
-  const { dictionary, format } = useLanguage();
-  if (!settings.EXCHANGE_PARTNER_URL) return null;
+export function ExchangeBanner({ label, text, disclosure, link }: NonNullable<Content["home"]["exchange"]>) {
   return (
-    <aside className="exchange" aria-label={dictionary.advertisement}>
+    <aside className="exchange" aria-label={label}>
       <div className="container">
         <p>
-          <b>{dictionary.advertisement}</b> <span>{format(dictionary.htxAd)}</span>{" "}
-          <small>{dictionary.home.exchangeDisclosure}</small>
+          <b>{label}</b> <span>{text}</span> <small>{disclosure}</small>
         </p>
-        <PartnerLink
-          href={settings.EXCHANGE_PARTNER_URL}
-          placement="trade-crypto"
-          note={dictionary.home.exchangeSite}
-        >
-          {dictionary.tradeCrypto}
-        </PartnerLink>
+        <PartnerLink {...link}>{link.text}</PartnerLink>
       </div>
     </aside>
   );

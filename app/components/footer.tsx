@@ -1,49 +1,51 @@
-import { type DocumentPage, pageNames } from "../../contract/addresses.ts";
-import { useLanguage } from "../content/language-context.tsx";
+import type { DocumentPage } from "../../contract/addresses.ts";
+import type { Content } from "../content/create-content.ts";
 import { useToday } from "../hooks/use-today.ts";
-import { settings } from "../settings.ts";
 import { MailLink } from "./contact-links.tsx";
 import { Logo } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";
 
-/** The logo links to the home page. */
-const linkedPages = pageNames.filter((name) => name !== "home");
+interface FooterProps {
+  content: Content;
+  page: DocumentPage;
+  builtOn: string;
+}
 
-export function Footer({ page }: { page: DocumentPage }) {
-  const { dictionary, format } = useLanguage();
-  const year = useToday().slice(0, 4);
+export function Footer({ content: { language, layout }, page, builtOn }: FooterProps) {
+  const { label, pages, imprint, copyright, origin, accessibility } = layout.footer;
+  const year = useToday(builtOn).slice(0, 4);
   return (
     <footer className="footer">
       <div className="container">
         <div>
-          <PageLink page="home" className="logo" label={format(dictionary.layout.home)}>
-            <Logo />
+          <PageLink page="home" language={language} className="logo" label={layout.home}>
+            <Logo brand={layout.brand} />
           </PageLink>
-          <nav aria-label={dictionary.layout.footer}>
+          <nav aria-label={label}>
             <ul>
-              {linkedPages.map((name) => (
-                <li key={name}>
-                  <PageLink page={name} current={page}>
-                    {dictionary[name]}
+              {pages.map((link) => (
+                <li key={link.page}>
+                  <PageLink page={link.page} language={language} current={page}>
+                    {link.text}
                   </PageLink>
                 </li>
               ))}
-              {settings.IMPRESSUM_URL && (
+              {imprint && (
                 <li>
-                  <a href={settings.IMPRESSUM_URL}>{dictionary.layout.imprint}</a>
+                  <a href={imprint.href}>{imprint.text}</a>
                 </li>
               )}
             </ul>
           </nav>
-          <p>{format(dictionary.layout.copyright, { year })}</p>
+          <p>{copyright.replace("{year}", year)}</p>
           <p className="print-only">
-            <bdi dir="ltr">{settings.SITE_ORIGIN}</bdi>
+            <bdi dir="ltr">{origin}</bdi>
           </p>
         </div>
         <aside aria-labelledby="accessibility">
-          <h2 id="accessibility">{dictionary.accessibility.title}</h2>
+          <h2 id="accessibility">{accessibility.title}</h2>
           <p>
-            {dictionary.accessibility.text} <MailLink address={settings.SUPPORT_EMAIL} />
+            {accessibility.text} <MailLink address={accessibility.email} />
           </p>
         </aside>
       </div>

@@ -1,10 +1,13 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { type DocumentPage, getMenuAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
-import { useLanguage } from "../content/language-context.tsx";
 import { Icon } from "./icon.tsx";
 
 interface LanguageMenuProps {
+  label: string;
+  /** Between a label and what it labels. */
+  colon: string;
+  language: Language;
   page: DocumentPage;
   /** Shows the page in another language, in place: see `useLanguageInPlace`. */
   showLanguage: (language: Language) => Promise<boolean>;
@@ -14,8 +17,7 @@ interface LanguageMenuProps {
  * Plain links to the same page in each language. After hydration a click changes the language in place. The boot script
  * finds the links by `hreflang` and sets the cookie.
  */
-export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
-  const { language, dictionary } = useLanguage();
+export function LanguageMenu({ label, colon, language, page, showLanguage }: LanguageMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseFromOutside(menu);
 
@@ -41,12 +43,12 @@ export function LanguageMenu({ page, showLanguage }: LanguageMenuProps) {
     <details className="language-menu" ref={menu} onKeyDown={({ key }) => key === "Escape" && close()}>
       <summary>
         <Icon name="globe" />
-        <span className="visually-hidden language-menu-label">{`${dictionary.selectLanguage}${dictionary.layout.colon} `}</span>
+        <span className="visually-hidden language-menu-label">{`${label}${colon} `}</span>
         {languages[language].name}
         <Icon name="chevron" />
       </summary>
       <nav aria-labelledby="language-menu">
-        <p id="language-menu">{dictionary.selectLanguage}</p>
+        <p id="language-menu">{label}</p>
         <ul>
           {languageCodes.map((code) => (
             <li key={code}>

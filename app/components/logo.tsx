@@ -1,8 +1,7 @@
-import { settings } from "../settings.ts";
 import { petals } from "./logo-mark.ts";
 
 /** The mark is a small rosette, as in the engraving. */
-export function Logo() {
+export function Logo({ brand }: { brand: string }) {
   return (
     <>
       <svg className="logo-mark" viewBox="-14 -14 28 28" aria-hidden="true">
@@ -12,7 +11,7 @@ export function Logo() {
         ))}
       </svg>
       <bdi data-display="" dir="ltr">
-        {settings.BRAND}
+        {brand}
       </bdi>
     </>
   );

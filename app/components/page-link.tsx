@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { type DocumentPage, getAddress, type Page } from "../../contract/addresses.ts";
-import { useLanguage } from "../content/language-context.tsx";
+import type { Language } from "../../contract/languages.ts";
 
 interface PageLinkProps {
   page: Page;
+  language: Language;
   /** The page on screen. The link to it is marked as current. */
   current?: DocumentPage;
   className?: string;
@@ -11,9 +12,8 @@ interface PageLinkProps {
   children: ReactNode;
 }
 
-/** A link to a page in the current language. The browser may prerender its target: see `speculation-rules.tsx`. */
-export function PageLink({ page, current, className, label, children }: PageLinkProps) {
-  const { language } = useLanguage();
+/** A link to a page of the site. The browser may prerender its target: see `speculation-rules.tsx`. */
+export function PageLink({ page, language, current, className, label, children }: PageLinkProps) {
   return (
     <a
       href={getAddress(page, language)}

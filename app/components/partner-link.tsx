@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import type { Placement } from "../../contract/outbound-click.ts";
-import { formatPartnerLink } from "../../contract/partner-link.ts";
-import { useLanguage } from "../content/language-context.tsx";
 
 interface PartnerLinkProps {
-  /** May contain placeholders: see `contract/partner-link.ts`. */
   href: string;
   /** Clicks are counted under this name: see `api/outbound-click.ts`. */
   placement: Placement;
@@ -16,15 +13,8 @@ interface PartnerLinkProps {
 
 /** A paid link to a partner's site: https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links */
 export function PartnerLink({ href, placement, className, note, children }: PartnerLinkProps) {
-  const { language } = useLanguage();
   return (
-    <a
-      className={className}
-      href={formatPartnerLink(href, { placement, language })}
-      target="_blank"
-      rel="sponsored noopener"
-      data-placement={placement}
-    >
+    <a className={className} href={href} target="_blank" rel="sponsored noopener" data-placement={placement}>
       {children}
       <span className="visually-hidden">{` (${note})`}</span>
     </a>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DocumentPage } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
-import { useLanguage } from "../content/language-context.tsx";
+import type { Content } from "../content/create-content.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Logo } from "./logo.tsx";
 import { PageLink } from "./page-link.tsx";
@@ -10,21 +10,27 @@ const scrollCheckMs = 150;
 const alwaysShownWithinPx = 100;
 
 interface TopBarProps {
+  content: Content;
   page: DocumentPage;
   showLanguage: (language: Language) => Promise<boolean>;
 }
 
 /** The stylesheet shows a hidden bar while it has the keyboard focus or its menu is open. */
-export function TopBar({ page, showLanguage }: TopBarProps) {
-  const { language, dictionary, format } = useLanguage();
+export function TopBar({ content: { language, layout }, page, showLanguage }: TopBarProps) {
   const isHidden = useScrolledAway(language);
   return (
     <header className="top-bar" data-testid="top-bar" data-hidden={isHidden || undefined}>
       <div className="container">
-        <PageLink page="home" current={page} className="logo" label={format(dictionary.layout.home)}>
-          <Logo />
+        <PageLink page="home" language={language} current={page} className="logo" label={layout.home}>
+          <Logo brand={layout.brand} />
         </PageLink>
-        <LanguageMenu page={page} showLanguage={showLanguage} />
+        <LanguageMenu
+          label={layout.selectLanguage}
+          colon={layout.colon}
+          language={language}
+          page={page}
+          showLanguage={showLanguage}
+        />
       </div>
     </header>
   );

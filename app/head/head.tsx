@@ -1,21 +1,21 @@
-import { barePaths, type DocumentPage, getAddress, type Page } from "../../contract/addresses.ts";
+import { type DocumentPage, getAddress, getBareAddress, type Page } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
-import type { Dictionary } from "../content/dictionaries/en.ts";
-import { settings } from "../settings.ts";
+import type { SiteSettings } from "../../contract/settings.ts";
+import type { Content } from "../content/create-content.ts";
 import { brandColors } from "../styles/brand-colors.ts";
 import { SocialMeta } from "./social-meta.tsx";
 import { StructuredData } from "./structured-data.tsx";
-import { getTitleAndDescription } from "./title-and-description.ts";
 
 interface HeadProps {
   page: DocumentPage;
-  language: Language;
-  dictionary: Dictionary;
+  content: Content;
+  settings: SiteSettings;
 }
 
 /** Title and icons; for pages also description, canonical address, alternates, social meta and structured data. */
-export function Head({ page, language, dictionary }: HeadProps) {
-  const { title, description } = getTitleAndDescription(page, language, dictionary, settings);
+export function Head({ page, content, settings }: HeadProps) {
+  const { language } = content;
+  const { title, description } = content[page].head;
   return (
     <>
       <title>{title}</title>
@@ -31,9 +31,9 @@ export function Head({ page, language, dictionary }: HeadProps) {
       ) : (
         <>
           <meta name="description" content={description} />
-          <Alternates page={page} language={language} />
-          <SocialMeta {...{ page, language, dictionary, title, description }} />
-          <StructuredData {...{ page, language, title, description }} />
+          <Alternates page={page} language={language} origin={settings.SITE_ORIGIN} />
+          <SocialMeta page={page} content={content} settings={settings} />
+          <StructuredData {...{ page, language, title, description, settings }} />
         </>
       )}
     </>
@@ -41,15 +41,15 @@ export function Head({ page, language, dictionary }: HeadProps) {
 }
 
 /** `x-default`, for all other languages, is the negotiated address. */
-function Alternates({ page, language }: { page: Page; language: Language }) {
-  const absolute = (path: string) => settings.SITE_ORIGIN + path;
+function Alternates({ page, language, origin }: { page: Page; language: Language; origin: string }) {
+  const absolute = (path: string) => origin + path;
   return (
     <>
       <link rel="canonical" href={absolute(getAddress(page, language))} />
       {languageCodes.map((code) => (
         <link key={code} rel="alternate" hrefLang={code} href={absolute(getAddress(page, code))} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={absolute(barePaths[page])} />
+      <link rel="alternate" hrefLang="x-default" href={absolute(getBareAddress(page))} />
     </>
   );
 }

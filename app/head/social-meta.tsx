@@ -1,18 +1,18 @@
 import { getAddress, type Page } from "../../contract/addresses.ts";
-import { type Language, languageCodes, languages } from "../../contract/languages.ts";
-import type { Dictionary } from "../content/dictionaries/en.ts";
-import { settings } from "../settings.ts";
+import { languageCodes, languages } from "../../contract/languages.ts";
+import type { SiteSettings } from "../../contract/settings.ts";
+import type { Content } from "../content/create-content.ts";
 
 interface SocialMetaProps {
   page: Page;
-  language: Language;
-  dictionary: Dictionary;
-  title: string;
-  description: string;
+  content: Content;
+  settings: SiteSettings;
 }
 
 /** What link previews read. */
-export function SocialMeta({ page, language, dictionary, title, description }: SocialMetaProps) {
+export function SocialMeta({ page, content, settings }: SocialMetaProps) {
+  const { language, home } = content;
+  const { title, description } = content[page].head;
   const properties = {
     "og:type": "website",
     "og:site_name": settings.BRAND,
@@ -23,7 +23,7 @@ export function SocialMeta({ page, language, dictionary, title, description }: S
     "og:image": `${settings.SITE_ORIGIN}/og/${language}.png`,
     "og:image:width": "1200",
     "og:image:height": "630",
-    "og:image:alt": `${dictionary.title}. ${dictionary.subtitle}`.replaceAll("\u00ad", ""),
+    "og:image:alt": `${home.hero.title}. ${home.hero.subtitle}`.replaceAll("\u00ad", ""),
   };
   return (
     <>

@@ -1,12 +1,13 @@
 import { getAddress, type Page } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
-import { settings } from "../settings.ts";
+import type { SiteSettings } from "../../contract/settings.ts";
 
 interface PageDescription {
   page: Page;
   language: Language;
   title: string;
   description: string;
+  settings: SiteSettings;
 }
 
 /** What search engines read: https://schema.org. Nothing is sold or rated here, so there is no Product, Offer or Rating. */
@@ -16,7 +17,7 @@ export function StructuredData(page: PageDescription) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-function describeAsGraph({ page, language, title, description }: PageDescription) {
+function describeAsGraph({ page, language, title, description, settings }: PageDescription) {
   const root = `${settings.SITE_ORIGIN}/`;
   const address = settings.SITE_ORIGIN + getAddress(page, language);
   const organization = { "@id": `${root}#organization` };

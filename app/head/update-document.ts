@@ -1,12 +1,11 @@
 import { type DocumentPage, getMenuAddress } from "../../contract/addresses.ts";
 import { languages } from "../../contract/languages.ts";
-import type { CurrentLanguage } from "../content/language-context.tsx";
-import { settings } from "../settings.ts";
-import { getTitleAndDescription } from "./title-and-description.ts";
+import type { Content } from "../content/create-content.ts";
 
 /** Makes title, description, direction and address those of the page's document in a language. */
-export function updateDocument(page: DocumentPage, { language, dictionary }: CurrentLanguage): void {
-  const { title, description } = getTitleAndDescription(page, language, dictionary, settings);
+export function updateDocument(page: DocumentPage, content: Content): void {
+  const { language } = content;
+  const { title, description } = content[page].head;
   document.documentElement.dataset.language = language;
   document.documentElement.lang = language;
   document.documentElement.dir = languages[language].direction;

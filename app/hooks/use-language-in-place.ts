@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DocumentPage } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
-import type { CurrentLanguage } from "../content/language-context.tsx";
-import { loadDictionary } from "../content/load-dictionary.ts";
+import type { Content } from "../content/create-content.ts";
+import { loadContent } from "../content/load-content.ts";
 import { updateDocument } from "../head/update-document.ts";
 import { keepReadingPosition } from "./keep-reading-position.ts";
 
@@ -17,37 +17,37 @@ const fontTimeoutMs = 500;
  * The language on screen, and what changes it in place: typed text, statuses and the reading position stay, and the
  * history gets no entry.
  */
-export function useLanguageInPlace(page: DocumentPage, initial: CurrentLanguage) {
-  const [current, setCurrent] = useState(initial);
+export function useLanguageInPlace(page: DocumentPage, initial: Content) {
+  const [content, setContent] = useState(initial);
   const requested = useRef(initial.language);
   const restorePosition = useRef<() => void>(undefined);
 
   /**
-   * If several choices are under way, only the last one counts. Rejects if its dictionary cannot be loaded.
+   * If several choices are under way, only the last one counts. Rejects if its content cannot be loaded.
    * @returns false if another language was chosen meanwhile
    */
   async function showLanguage(language: Language): Promise<boolean> {
     requested.current = language;
-    const dictionary = await loadDictionary(language).catch((error) => {
+    const next = await loadContent(language).catch((error) => {
       if (requested.current === language) throw error;
     });
-    if (!dictionary) return false;
-    await waitForFont(dictionary.title);
+    if (!next) return false;
+    await waitForFont(next.home.hero.title);
     if (requested.current !== language) return false;
     restorePosition.current = keepReadingPosition();
     // The menu closes after the render.
-    flushSync(() => setCurrent({ language, dictionary }));
+    flushSync(() => setContent(next));
     return true;
   }
 
   // A layout effect, so that it scrolls before the top bar looks: the bar would take this for the visitor's scrolling.
   useLayoutEffect(() => {
-    if (current === initial) return;
-    updateDocument(page, current);
+    if (content === initial) return;
+    updateDocument(page, content);
     restorePosition.current?.();
-  }, [page, current, initial]);
+  }, [page, content, initial]);
 
-  return { current, showLanguage };
+  return { content, showLanguage };
 }
 
 async function waitForFont(text: string): Promise<void> {

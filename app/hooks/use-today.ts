@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { builtOn } from "../settings.ts";
 
 const neverChanges = () => () => {};
 
@@ -10,7 +9,10 @@ function getLocalDay(): string {
     .join("-");
 }
 
-/** The visitor's local date, `YYYY-MM-DD`. The built document has the date of the build. */
-export function useToday(): string {
+/**
+ * The visitor's local date, `YYYY-MM-DD`.
+ * @param builtOn the date of the build, which the document shows until it is hydrated
+ */
+export function useToday(builtOn: string): string {
   return useSyncExternalStore(neverChanges, getLocalDay, () => builtOn);
 }

@@ -1,25 +1,24 @@
-import { useLanguage } from "../content/language-context.tsx";
+import type { PageProps } from "../app.tsx";
 import { Channels } from "./contact/channels.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
 import { Offices } from "./contact/offices.tsx";
 import { Reasons } from "./contact/reasons.tsx";
 
-export function Contact() {
-  const { dictionary, format } = useLanguage();
+export default function Contact({ content: { contact, language } }: PageProps) {
   return (
     <>
       <div className="page-head ornamented">
         <div className="container">
-          <h1>{format(dictionary.contactPage.title)}</h1>
-          <p>{dictionary.contactPage.intro}</p>
+          <h1>{contact.title}</h1>
+          <p>{contact.intro}</p>
         </div>
       </div>
-      <Channels />
+      <Channels {...contact.channels} />
       <div className="container side-by-side">
-        <ContactForm />
-        <Reasons />
+        <ContactForm content={contact.form} language={language} />
+        <Reasons {...contact.reasons} />
       </div>
-      <Offices />
+      {contact.offices && <Offices {...contact.offices} language={language} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { settings } from "../settings.ts";
+import type { PageProps } from "../app.tsx";
 import { ChatButton } from "./home/chat-button.tsx";
 import { ContactInfo } from "./home/contact-info.tsx";
 import { Features } from "./home/features.tsx";
@@ -6,18 +6,18 @@ import { Hero } from "./home/hero.tsx";
 import { Newsletter } from "./home/newsletter.tsx";
 import { Stats } from "./home/stats.tsx";
 
-export function Home() {
+export default function Home({ content: { home, language } }: PageProps) {
   return (
     <>
-      <Hero />
+      <Hero {...home.hero} />
       <div className="home-body">
-        <Features />
-        <Stats />
+        <Features {...home.features} />
+        <Stats {...home.stats} language={language} />
         <div className="container side-by-side">
-          {settings.NEWSLETTER === "on" && <Newsletter />}
-          <ContactInfo />
+          {home.newsletter && <Newsletter {...home.newsletter} language={language} />}
+          <ContactInfo {...home.contactInfo} />
         </div>
-        <ChatButton />
+        {home.chat && <ChatButton {...home.chat} />}
       </div>
     </>
   );

@@ -1,10 +1,9 @@
+import type { PageProps } from "../app.tsx";
 import { GiftCard } from "../components/gift-card.tsx";
 import { PageLink } from "../components/page-link.tsx";
-import { useLanguage } from "../content/language-context.tsx";
-import { settings } from "../settings.ts";
 
-export function NotFound() {
-  const { dictionary } = useLanguage();
+export default function NotFound({ content }: PageProps) {
+  const { title, text, home, brand } = content["not-found"];
   return (
     <div className="page-head ornamented not-found">
       <div className="container">
@@ -12,13 +11,13 @@ export function NotFound() {
           <p className="not-found-code">
             <bdi dir="ltr">404</bdi>
           </p>
-          <h1>{dictionary.notFound.title}</h1>
-          <p>{dictionary.notFound.text}</p>
-          <PageLink page="home" className="button">
-            <span data-display="">{dictionary.notFound.home}</span>
+          <h1>{title}</h1>
+          <p>{text}</p>
+          <PageLink page="home" language={content.language} className="button">
+            <span data-display="">{home}</span>
           </PageLink>
         </div>
-        <GiftCard label={settings.BRAND} code="•••• •••• 404" />
+        <GiftCard label={brand} code="•••• •••• 404" />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { barePaths, getAddress } from "../../contract/addresses.ts";
+import { getAddress, getBareAddress } from "../../contract/addresses.ts";
 import { isLanguage } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { Store } from "../store/store.ts";
@@ -115,7 +115,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   /** Redirects to the contact page, whose fragment shows the outcome. Without a language the address is negotiated. */
   function redirect({ query }: FastifyRequest, reply: FastifyReply, fragment: string) {
     const { language } = query as FormRoute["Querystring"];
-    const address = isLanguage(language) ? getAddress("contact", language) : barePaths.contact;
+    const address = isLanguage(language) ? getAddress("contact", language) : getBareAddress("contact");
     return reply.redirect(`${address}#${fragment}`, 303);
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { barePaths, getAddress, parseAddress } from "../../contract/addresses.ts";
+import { getAddress, getBareAddress, parseAddress } from "../../contract/addresses.ts";
 import { type Language, negotiateRequestLanguage } from "../../contract/languages.ts";
 import { type BuiltFile, type BuiltSite, chooseCoding } from "./built-site.ts";
 
@@ -31,7 +31,7 @@ export async function documentRoutes(app: FastifyInstance, { site }: { site: Bui
     if (!file && !page) return answerNotFound(request, reply, language);
     if (!page || !isRead) return answerMethodNotAllowed(reply);
 
-    const address = language ? getAddress(page, language) : barePaths[page];
+    const address = language ? getAddress(page, language) : getBareAddress(page);
     if (path !== address) return answerMoved(reply, query === undefined ? address : `${address}?${query}`);
     const shown = language ?? negotiate(request);
     request.subject = { page, language: shown };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { barePaths, getAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
+import { getAddress, getBareAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { startNginxProxy } from "../support/hosting/nginx.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -41,8 +41,8 @@ const readLanguage = async (response: Response) => /<html lang="([\w-]+)"/.exec(
 /** Each visit is answered by the rule, whatever the cache holds. */
 async function expectNegotiation(origin: string) {
   for (const { accepts, cookie, page, shows } of visits) {
-    const where = `${barePaths[page]} for ${accepts ?? "any language"} after ${cookie ?? "no choice"}`;
-    const response = await ask(origin + barePaths[page], { accepts, cookie });
+    const where = `${getBareAddress(page)} for ${accepts ?? "any language"} after ${cookie ?? "no choice"}`;
+    const response = await ask(origin + getBareAddress(page), { accepts, cookie });
     expect(response.status, where).toBe(200);
     expect(await readLanguage(response), where).toBe(shows);
     expect(response.headers.get("content-location"), where).toBe(getAddress(page, shows));

@@ -1,4 +1,4 @@
-import { barePaths, pageNames } from "../../contract/addresses.ts";
+import { getBareAddress, pageNames } from "../../contract/addresses.ts";
 import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
 
 for (const [locale, language] of [
@@ -16,7 +16,7 @@ for (const [locale, language] of [
     const navigations: string[] = [];
     page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
     for (const name of pageNames) {
-      const place = `${barePaths[name]}?from=mail#content`;
+      const place = `${getBareAddress(name)}?from=mail#content`;
       await open(page, place);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
       await expect(page).toHaveURL(place);

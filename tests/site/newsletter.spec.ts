@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { dictionaries as written } from "../../app/content/dictionaries/dictionaries.fixture.ts";
+import { dictionaries as written } from "../../app/content/dictionaries.ts";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";

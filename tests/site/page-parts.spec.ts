@@ -1,4 +1,4 @@
-import { withoutIsolates } from "../../app/content/dictionaries/dictionaries.fixture.ts";
+import { withoutIsolates } from "../../app/content/texts.fixture.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { withoutIsolates } from "../../app/content/dictionaries/dictionaries.fixture.ts";
-import type { Dictionary } from "../../app/content/dictionaries/en.ts";
+import { withoutIsolates } from "../../app/content/texts.fixture.ts";
+import type { Texts } from "../../app/content/texts.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
@@ -17,7 +17,7 @@ async function namesOn(page: Page): Promise<string[]> {
 for (const language of languageCodes) {
   const { layout, selectLanguage, contactForm, contactPage, home, email } = JSON.parse(
     withoutIsolates(JSON.stringify(dictionaries[language])),
-  ) as Dictionary;
+  ) as Texts;
   const filled = (text: string) =>
     text.replaceAll("{brand}", settings.BRAND).replaceAll("{partner}", settings.PARTNER_NAME);
   const inNewTab = (text: string) => `${text} (${layout.opensNewTab})`;

@@ -1,7 +1,7 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withoutIsolates } from "../../app/content/dictionaries/dictionaries.fixture.ts";
-import { barePaths, getAddress, pageNames } from "../../contract/addresses.ts";
+import { getAddress, getBareAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import {
@@ -49,7 +49,7 @@ test("every document states its language, direction, and address, and all its al
     expect(getCanonical(html), address).toBe(settings.SITE_ORIGIN + address);
     const own = languageCodes.map((code) => [code, getAddress(page, code)]);
     // The negotiated address, which is none of these documents' own.
-    expect(getAlternates(html), address).toEqual([...own, ["x-default", barePaths[page]]]);
+    expect(getAlternates(html), address).toEqual([...own, ["x-default", getBareAddress(page)]]);
   }
 });
 

@@ -1,4 +1,4 @@
-import { barePaths, getAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
+import { getAddress, getBareAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { waitForHydration } from "../support/browser/hydration.ts";
@@ -49,8 +49,8 @@ for (const host of Object.keys(staticHosts) as StaticHostName[])
         // One of the pages each, in turns.
         const name = pageNames[index % pageNames.length] as PageName;
         const place = "?from=mail#content";
-        const address = shows === "en" ? barePaths[name] : getAddress(name, shows);
-        await page.goto(barePaths[name] + place);
+        const address = shows === "en" ? getBareAddress(name) : getAddress(name, shows);
+        await page.goto(getBareAddress(name) + place);
         await expect(page).toHaveURL(address + place);
         await expect(page.locator("html")).toHaveAttribute("lang", shows);
         const kept = (await visitor.cookies()).map(({ value }) => value);

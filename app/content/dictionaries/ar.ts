@@ -1,4 +1,4 @@
-import type { SourceDictionary } from "./en.ts";
+import type { Dictionary } from "./en.ts";
 
 /**
  * Latin runs stand between U+2068 and U+2069, so that they keep their own direction where no markup is
@@ -132,7 +132,6 @@ export default {
     },
     statsHeading: "بالأرقام",
     transactionsFigure: "أكثر من {number}",
-    satisfactionFigure: "{number}",
     engraving: "نقش أُعدّ للزيارة رقم {number}. ولكل رقم نقش خاص به.",
     cards: { anything: "تسوّق", games: "ألعاب", travel: "سفر" },
     newsletterInvitation: "بطاقات وعروض جديدة، من حين إلى آخر.",
@@ -402,4 +401,4 @@ export default {
       },
     },
   },
-} satisfies SourceDictionary;
+} satisfies Dictionary;

@@ -1,4 +1,4 @@
-import type { SourceDictionary } from "./en.ts";
+import type { Dictionary } from "./en.ts";
 
 export default {
   // A soft hyphen is where a narrow screen may break a long word.
@@ -131,7 +131,6 @@ export default {
     },
     statsHeading: "In Zahlen",
     transactionsFigure: "über {number}",
-    satisfactionFigure: "{number}",
     engraving: "Graviert für Besuch Nr. {number}. Jede Nummer hat ihr eigenes Muster.",
     cards: { anything: "Alles", games: "Spiele", travel: "Reisen" },
     newsletterInvitation: "Ab und zu Post: neue Karten und Angebote.",
@@ -421,4 +420,4 @@ export default {
       },
     },
   },
-} satisfies SourceDictionary;
+} satisfies Dictionary;

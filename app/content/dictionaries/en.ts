@@ -136,8 +136,6 @@ const en = {
     statsHeading: "By the numbers",
     /** A number of transactions that is passed, as in “1M+”. */
     transactionsFigure: "{number}+",
-    /** A percentage. */
-    satisfactionFigure: "{number}",
     engraving: "Engraved for visit {number}. Every number has its own pattern.",
     cards: { anything: "Anything", games: "Games", travel: "Travel" },
     newsletterInvitation: "New cards and offers, now and then.",
@@ -371,7 +369,7 @@ const en = {
     reload: "Reload the page",
   },
 
-  /** What takes the place of texts above where the operator claims or offers less: see `adapt-dictionary.ts`. */
+  /** What takes the place of texts above where the operator claims or offers less: see `texts.ts`. */
   variants: {
     withoutHours: {
       features: { support: "Support" },
@@ -425,10 +423,7 @@ const en = {
   },
 };
 
-/** What every language has. */
-export type SourceDictionary = typeof en;
-
-/** What the pages show: the variants that apply are in place. */
-export type Dictionary = Omit<SourceDictionary, "variants">;
+/** What a translator writes. What the pages get is `Content`: see `create-content.ts`. */
+export type Dictionary = typeof en;
 
 export default en;

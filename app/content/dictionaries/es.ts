@@ -1,4 +1,4 @@
-import type { SourceDictionary } from "./en.ts";
+import type { Dictionary } from "./en.ts";
 
 export default {
   title: "Compre tarjetas de regalo con cripto",
@@ -130,7 +130,6 @@ export default {
     },
     statsHeading: "En cifras",
     transactionsFigure: "más de {number}",
-    satisfactionFigure: "{number}",
     engraving: "Grabado para la visita {number}. Cada número tiene su propio dibujo.",
     cards: { anything: "De todo", games: "Juegos", travel: "Viajes" },
     newsletterInvitation: "Nuevas tarjetas y ofertas, de vez en cuando.",
@@ -426,4 +425,4 @@ export default {
       },
     },
   },
-} satisfies SourceDictionary;
+} satisfies Dictionary;

@@ -1,4 +1,4 @@
-import type { SourceDictionary } from "./en.ts";
+import type { Dictionary } from "./en.ts";
 
 export default {
   title: "Payez vos cartes cadeaux en crypto",
@@ -130,7 +130,6 @@ export default {
     },
     statsHeading: "En chiffres",
     transactionsFigure: "plus de {number}",
-    satisfactionFigure: "{number}",
     engraving: "Gravé pour la visite n° {number}. À chaque numéro son motif.",
     cards: { anything: "Envies", games: "Jeux", travel: "Voyages" },
     newsletterInvitation: "De nouvelles cartes et des offres, de temps en temps.",
@@ -424,4 +423,4 @@ export default {
       },
     },
   },
-} satisfies SourceDictionary;
+} satisfies Dictionary;

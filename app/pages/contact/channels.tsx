@@ -1,39 +1,46 @@
-import { formatChatLink, hasChat } from "../../../contract/chat-link.ts";
-import { localize } from "../../../contract/localized-text.ts";
 import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
 import { Icon, IconBadge } from "../../components/icon.tsx";
-import { useLanguage } from "../../content/language-context.tsx";
-import { settings } from "../../settings.ts";
+import type { Content } from "../../content/create-content.ts";
 
-export function Channels() {
-  const { language, dictionary } = useLanguage();
-  const { phone, email, headquarters, channels, safety } = dictionary.contactPage;
+type ChannelsProps = Content["contact"]["channels"];
+
+export function Channels({ heading, phone, email, chat, headquarters, safety }: ChannelsProps) {
   return (
     <section className="container" aria-labelledby="channels">
       <h2 id="channels" className="visually-hidden">
-        {channels}
+        {heading}
       </h2>
       <ul className="channels tiles">
         <li>
           <IconBadge name="phone" />
           <h3>{phone.title}</h3>
           <p>{phone.text}</p>
-          <PhoneLink />
+          <PhoneLink {...phone.link} />
         </li>
         <li>
           <IconBadge name="mail" />
           <h3>{email.title}</h3>
           <p>{email.text}</p>
-          <MailLink address={settings.SUPPORT_EMAIL} />
+          <MailLink address={email.address} />
         </li>
-        {hasChat(settings) && <ChatCard />}
-        {settings.HEADQUARTERS_ADDRESS && (
+        {chat && (
+          <li>
+            <IconBadge name="chat" />
+            <h3>{chat.title}</h3>
+            <p>{chat.text}</p>
+            <a href={chat.href} target="_blank" rel="noopener">
+              {chat.action}
+              <span className="visually-hidden"> ({chat.opensNewTab})</span>
+            </a>
+          </li>
+        )}
+        {headquarters && (
           <li>
             <IconBadge name="pin" />
             <h3>{headquarters.title}</h3>
             <p>{headquarters.text}</p>
             <address>
-              <bdi>{localize(settings.HEADQUARTERS_ADDRESS, language)}</bdi>
+              <bdi>{headquarters.address}</bdi>
             </address>
           </li>
         )}
@@ -43,21 +50,5 @@ export function Channels() {
         {safety}
       </p>
     </section>
-  );
-}
-
-function ChatCard() {
-  const { dictionary, format } = useLanguage();
-  const { title, text, action, message } = dictionary.contactPage.chat;
-  return (
-    <li>
-      <IconBadge name="chat" />
-      <h3>{format(title)}</h3>
-      <p>{format(text)}</p>
-      <a href={formatChatLink(settings, message)} target="_blank" rel="noopener">
-        {format(action)}
-        <span className="visually-hidden"> ({dictionary.layout.opensNewTab})</span>
-      </a>
-    </li>
   );
 }

@@ -1,29 +1,29 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { getAddress } from "../../../contract/addresses.ts";
 import {
+  type ContactError,
   type ContactErrors,
   type ContactField,
   type ContactMessage,
   contactFields,
 } from "../../../contract/contact-message.ts";
+import type { Language } from "../../../contract/languages.ts";
 import { type SendOutcome, sendContactMessage } from "../../api/contact-form.ts";
 import { MailLink } from "../../components/contact-links.tsx";
-import { useLanguage } from "../../content/language-context.tsx";
+import type { Content } from "../../content/create-content.ts";
 import { getTextFields, useSubmission } from "../../hooks/use-submission.ts";
-import { contactEndpoint, hasOwnForm, settings } from "../../settings.ts";
 import { Field } from "./field.tsx";
 import { SubmissionStatus } from "./submission-status.tsx";
 
+type FormContent = Content["contact"]["form"];
+
 /** Works as a plain form before and without script. The fields are uncontrolled, so no render loses typed text. */
-export function ContactForm() {
-  const { language, dictionary } = useLanguage();
+export function ContactForm({ content, language }: { content: FormContent; language: Language }) {
   const { status, outcome, button, statusRow, submit } = useSubmission<SendOutcome & { at: Date }>();
   const [errors, setErrors] = useState<ContactErrors>({});
   const [isHydrated, setHydrated] = useState(false);
   const idempotencyKey = useRef("");
-  const { send: sendLabel, sending } = dictionary.contactForm;
-  const labels = { idle: sendLabel, sending, success: dictionary.form.sent, error: sendLabel };
-  const endpoint = `${contactEndpoint}/${settings.SUPPORT_EMAIL}`;
+  const { sending, sent } = content;
+  const labels = { idle: content.send, sending, success: sent, error: content.send };
 
   // After hydration errors are shown beside the fields, in the language of the page.
   useEffect(() => setHydrated(true), []);
@@ -40,7 +40,7 @@ export function ContactForm() {
     void submit(form, async (data) => {
       // The service stores the same words with the same key once. `crypto.randomUUID` is missing over plain http.
       idempotencyKey.current ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
-      const result = await sendContactMessage(readMessage(data), {
+      const result = await sendContactMessage(content, readMessage(data), {
         honeypot: String(data.get("_honey") ?? ""),
         idempotencyKey: idempotencyKey.current,
         language,
@@ -56,30 +56,26 @@ export function ContactForm() {
 
   return (
     <section className="panel contact-form" aria-labelledby="contact-form">
-      <h2 id="contact-form">{dictionary.form.title}</h2>
-      <p>{dictionary.form.intro}</p>
-      <form
-        method="post"
-        // In the address, because the service reads no body that is too long.
-        action={hasOwnForm ? `${endpoint}?language=${language}` : endpoint}
-        noValidate={isHydrated}
-        onSubmit={send}
-      >
+      <h2 id="contact-form">{content.title}</h2>
+      <p>{content.intro}</p>
+      <form method="post" action={content.action} noValidate={isHydrated} onSubmit={send}>
         {contactFields.map((field) => (
-          <Field key={field} field={field} error={errors[field]} onInput={() => clearError(field)} />
+          <Field
+            key={field}
+            field={field}
+            label={content.fields[field]}
+            error={getErrorText(content.errors, field, errors[field])}
+            onInput={() => clearError(field)}
+          />
         ))}
         <div className="honeypot" aria-hidden="true">
-          <label htmlFor="honey">{dictionary.form.leaveEmpty}</label>
+          <label htmlFor="honey">{content.leaveEmpty}</label>
           <input id="honey" name="_honey" tabIndex={-1} autoComplete="off" />
         </div>
-        {!hasOwnForm && (
+        {content.returnUrl && (
           <>
             <input type="hidden" name="_template" value="table" />
-            <input
-              type="hidden"
-              name="_next"
-              value={`${settings.SITE_ORIGIN}${getAddress("contact", language)}#message-sent`}
-            />
+            <input type="hidden" name="_next" value={content.returnUrl} />
           </>
         )}
         <button
@@ -91,11 +87,22 @@ export function ContactForm() {
         >
           {labels[status]}
         </button>
-        <SubmissionStatus ref={statusRow} status={status} outcome={outcome} />
+        <SubmissionStatus
+          ref={statusRow}
+          content={content}
+          language={language}
+          status={status}
+          outcome={outcome}
+        />
       </form>
-      {status === "idle" && !outcome && <OutcomesWithoutScript />}
+      {status === "idle" && !outcome && <OutcomesWithoutScript content={content} />}
     </section>
   );
+}
+
+function getErrorText(texts: FormContent["errors"], field: ContactField, error: ContactError | undefined) {
+  if (error === "missing") return texts.missing[field];
+  return error && texts.notAnAddress;
 }
 
 function readMessage(data: FormData): ContactMessage {
@@ -119,24 +126,24 @@ function findErrors(form: HTMLFormElement): ContactErrors {
 }
 
 /** The service redirects to one of these fragments after a form was sent without JavaScript. */
-function OutcomesWithoutScript() {
-  const { form } = useLanguage().dictionary;
-  const failures = {
-    "message-failed": form.failures.refused,
-    "message-rate-limited": form.failures["rate-limited"],
-    "message-too-long": form.failures["too-long"],
+function OutcomesWithoutScript({ content }: { content: FormContent }) {
+  const { failures, sentWithoutScript, invalidWithoutScript, textBehind, email } = content;
+  const failuresById = {
+    "message-failed": failures.refused,
+    "message-rate-limited": failures["rate-limited"],
+    "message-too-long": failures["too-long"],
   };
   return (
     <>
       <p className="outcome" id="message-sent">
-        {form.sentWithoutScript}
+        {sentWithoutScript}
       </p>
       <p className="outcome" id="message-invalid" data-failed="">
-        {form.invalidWithoutScript}
+        {invalidWithoutScript}
       </p>
-      {Object.entries(failures).map(([id, text]) => (
+      {Object.entries(failuresById).map(([id, text]) => (
         <p className="outcome" id={id} key={id} data-failed="">
-          <span>{text}</span> <span>{form.textBehind}</span> <MailLink address={settings.SUPPORT_EMAIL} />
+          <span>{text}</span> <span>{textBehind}</span> <MailLink address={email} />
         </p>
       ))}
     </>

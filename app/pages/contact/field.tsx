@@ -1,5 +1,4 @@
-import type { ContactError, ContactField } from "../../../contract/contact-message.ts";
-import { useLanguage } from "../../content/language-context.tsx";
+import type { ContactField } from "../../../contract/contact-message.ts";
 
 const attributes = {
   name: { autoComplete: "name", dir: "auto" },
@@ -10,13 +9,13 @@ const attributes = {
 
 interface FieldProps {
   field: ContactField;
-  error: ContactError | undefined;
+  label: string;
+  /** The text of the error; undefined if there is none. */
+  error: string | undefined;
   onInput: () => void;
 }
 
-export function Field({ field, error, onInput }: FieldProps) {
-  const { dictionary } = useLanguage();
-  const { missing, notAnAddress } = dictionary.form.errors;
+export function Field({ field, label, error, onInput }: FieldProps) {
   const errorId = `${field}-error`;
   const control = {
     id: field,
@@ -28,7 +27,7 @@ export function Field({ field, error, onInput }: FieldProps) {
   };
   return (
     <div className={`field field-${field}`}>
-      <label htmlFor={field}>{field === "email" ? dictionary.email : dictionary.contactForm[field]}</label>
+      <label htmlFor={field}>{label}</label>
       {field === "message" ? (
         <textarea {...control} {...attributes.message} />
       ) : (
@@ -36,7 +35,7 @@ export function Field({ field, error, onInput }: FieldProps) {
       )}
       {error && (
         <p className="field-error" id={errorId}>
-          {error === "missing" ? missing[field] : notAnAddress}
+          {error}
         </p>
       )}
     </div>

@@ -1,11 +1,6 @@
 import { useEffect, useState } from "react";
-import { languages } from "../../../contract/languages.ts";
-import { localize } from "../../../contract/localized-text.ts";
-import { parseOffices } from "../../../contract/offices.ts";
-import { useLanguage } from "../../content/language-context.tsx";
-import { settings } from "../../settings.ts";
-
-const offices = parseOffices(settings.OFFICES);
+import { type Language, languages } from "../../../contract/languages.ts";
+import type { Content } from "../../content/create-content.ts";
 
 const minuteMs = 60_000;
 
@@ -15,22 +10,27 @@ const timeCharacters = "0123456789:\u202fAPMصم";
 /** Time between updates. A displayed time is late by less than this. */
 const checkMs = 5_000;
 
-export function Offices() {
-  const { language, dictionary } = useLanguage();
+type OfficesProps = NonNullable<Content["contact"]["offices"]> & { language: Language };
+
+export function Offices({ title, localTime, offices, language }: OfficesProps) {
   const minute = useMinute();
-  if (offices.length === 0) return null;
   return (
     <section className="container offices" aria-labelledby="offices">
-      <h2 id="offices">{dictionary.contactPage.offices.title}</h2>
+      <h2 id="offices">{title}</h2>
       <ul>
         {offices.map(({ city, role, timeZone }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a city may have two offices, and the list never changes
           <li key={index}>
             <h3>
-              <bdi>{localize(city, language)}</bdi>
+              <bdi>{city}</bdi>
             </h3>
-            <p>{dictionary.contactPage.offices.roles[role]}</p>
-            <LocalTime timeZone={timeZone} minute={minute} />
+            <p>{role}</p>
+            <p className="local-time">
+              {localTime}{" "}
+              <span data-display={timeCharacters}>
+                {minute !== undefined && <LocalTime {...{ minute, timeZone, language }} />}
+              </span>
+            </p>
           </li>
         ))}
       </ul>
@@ -38,18 +38,10 @@ export function Offices() {
   );
 }
 
-function LocalTime({ timeZone, minute }: { timeZone: string; minute: number | undefined }) {
-  const { language, dictionary } = useLanguage();
-  const timeFormat = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone });
-  const now = minute === undefined ? undefined : new Date(minute * minuteMs);
-  return (
-    <p className="local-time">
-      {dictionary.contactPage.offices.localTime}{" "}
-      <span data-display={timeCharacters}>
-        {now && <time dateTime={now.toISOString()}>{timeFormat.format(now)}</time>}
-      </span>
-    </p>
-  );
+function LocalTime({ minute, timeZone, language }: { minute: number; timeZone: string; language: Language }) {
+  const format = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone });
+  const now = new Date(minute * minuteMs);
+  return <time dateTime={now.toISOString()}>{format.format(now)}</time>;
 }
 
 /** The current minute. The built document has none. */

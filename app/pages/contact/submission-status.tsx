@@ -1,15 +1,18 @@
 import type { Ref } from "react";
-import { languages } from "../../../contract/languages.ts";
+import { type Language, languages } from "../../../contract/languages.ts";
 import type { SendOutcome } from "../../api/contact-form.ts";
 import { MailLink } from "../../components/contact-links.tsx";
-import { useLanguage } from "../../content/language-context.tsx";
+import type { Content } from "../../content/create-content.ts";
 import { hashText } from "../../engraving/rose-engine.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import type { SubmissionStatus as Status } from "../../hooks/use-submission.ts";
-import { settings } from "../../settings.ts";
+
+type FormContent = Content["contact"]["form"];
 
 interface SubmissionStatusProps {
   ref: Ref<HTMLDivElement>;
+  content: FormContent;
+  language: Language;
   status: Status;
   outcome: (SendOutcome & { at: Date }) | undefined;
 }
@@ -18,41 +21,48 @@ interface SubmissionStatusProps {
  * The status is shown for three seconds. The outcome stays, because a visitor may miss the status (WCAG 2.2.1). The row is
  * always there, so that nothing moves.
  */
-export function SubmissionStatus({ ref, status, outcome }: SubmissionStatusProps) {
-  const { dictionary } = useLanguage();
-  const { success, error } = dictionary.contactForm;
+export function SubmissionStatus({ ref, content, language, status, outcome }: SubmissionStatusProps) {
   const reference = outcome?.accepted ? outcome.reference : undefined;
   return (
     <div ref={ref} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
       <Rosette number={reference === undefined ? undefined : hashText(reference)} />
-      {!outcome && <p>{dictionary.contactPage.email.text}</p>}
+      {!outcome && <p>{content.promise}</p>}
       <div role="status" className="submission-status" data-status={status}>
-        {status === "success" && <p data-testid="form-status">{success}</p>}
-        {status === "error" && <p data-testid="form-status">{error}</p>}
-        {outcome && (outcome.accepted ? <Receipt {...outcome} /> : <FailureHelp {...outcome} />)}
+        {status === "success" && <p data-testid="form-status">{content.success}</p>}
+        {status === "error" && <p data-testid="form-status">{content.error}</p>}
+        {outcome?.accepted && <Receipt content={content} language={language} {...outcome} />}
+        {outcome?.accepted === false && <FailureHelp content={content} {...outcome} />}
       </div>
     </div>
   );
 }
 
-function Receipt({ at, reference }: { at: Date; reference: string | undefined }) {
-  const { language, dictionary, format } = useLanguage();
+interface ReceiptProps {
+  content: FormContent;
+  language: Language;
+  at: Date;
+  reference: string | undefined;
+}
+
+function Receipt({ content, language, at, reference }: ReceiptProps) {
   const timeFormat = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short" });
   /** In one line, also where `Intl` puts an ordinary space into it. */
   const time = timeFormat.format(at).replaceAll(" ", "\u00a0");
   return (
     <p className="lasting">
-      <span>{format(dictionary.form.receipt, { time })}</span>{" "}
-      <span>{reference && format(dictionary.form.reference, { reference })}</span>
+      <span>{content.receipt.replace("{time}", time)}</span>{" "}
+      <span>{reference && content.reference.replace("{reference}", reference)}</span>
     </p>
   );
 }
 
-function FailureHelp({ reason }: Extract<SendOutcome, { accepted: false }>) {
-  const { failures, textKept } = useLanguage().dictionary.form;
+type FailureHelpProps = { content: FormContent } & Extract<SendOutcome, { accepted: false }>;
+
+function FailureHelp({ content, reason }: FailureHelpProps) {
   return (
     <p className="lasting">
-      <span>{failures[reason]}</span> <span>{textKept}</span> <MailLink address={settings.SUPPORT_EMAIL} />
+      <span>{content.failures[reason]}</span> <span>{content.textKept}</span>{" "}
+      <MailLink address={content.email} />
     </p>
   );
 }

@@ -1,23 +1,21 @@
 import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
 import { Icon } from "../../components/icon.tsx";
-import { useLanguage } from "../../content/language-context.tsx";
-import { settings } from "../../settings.ts";
+import type { Content } from "../../content/create-content.ts";
 
-export function ContactInfo() {
-  const { dictionary } = useLanguage();
+export function ContactInfo({ title, invitation, phone, email, safety }: Content["home"]["contactInfo"]) {
   return (
     <section className="panel contact-info" aria-labelledby="contact-info">
-      <h2 id="contact-info">{dictionary.contactInfo}</h2>
-      <p>{dictionary.home.contactInvitation}</p>
+      <h2 id="contact-info">{title}</h2>
+      <p>{invitation}</p>
       <p className="contact-way">
         <Icon name="phone" />
-        <PhoneLink />
+        <PhoneLink {...phone} />
       </p>
       <p className="contact-way">
         <Icon name="mail" />
-        <MailLink address={settings.SUPPORT_EMAIL} />
+        <MailLink address={email} />
       </p>
-      <p className="small-print">{dictionary.contactPage.safety}</p>
+      <p className="small-print">{safety}</p>
     </section>
   );
 }

@@ -1,28 +1,20 @@
 import { IconList } from "../../components/icon-list.tsx";
-import { useLanguage } from "../../content/language-context.tsx";
+import type { Content } from "../../content/create-content.ts";
 
-const features = [
-  { name: "secure", icon: "shield" },
-  { name: "instant", icon: "bolt" },
-  { name: "support", icon: "clock" },
-  { name: "crypto", icon: "coins" },
-] as const;
-
-export function Features() {
-  const { dictionary } = useLanguage();
-  const { featuresHeading, features: texts } = dictionary.home;
+export function Features({ heading, secure, instant, support, crypto }: Content["home"]["features"]) {
   return (
     <section className="container" aria-labelledby="features">
       <h2 id="features" className="visually-hidden">
-        {featuresHeading}
+        {heading}
       </h2>
       <IconList
         className="features tiles"
-        items={features.map(({ name, icon }) => ({
-          icon,
-          title: dictionary.features[name],
-          text: texts[name],
-        }))}
+        items={[
+          { icon: "shield", ...secure },
+          { icon: "bolt", ...instant },
+          { icon: "clock", ...support },
+          { icon: "coins", ...crypto },
+        ]}
       />
     </section>
   );

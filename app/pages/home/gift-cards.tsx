@@ -1,6 +1,6 @@
 import type { PointerEvent } from "react";
 import { GiftCard } from "../../components/gift-card.tsx";
-import { useLanguage } from "../../content/language-context.tsx";
+import type { Content } from "../../content/create-content.ts";
 
 const cards = [
   { name: "travel", coin: "Ξ" },
@@ -9,8 +9,7 @@ const cards = [
 ] as const;
 
 /** A fan of cards, which tilts toward the mouse. */
-export function GiftCards() {
-  const { dictionary } = useLanguage();
+export function GiftCards({ labels }: { labels: Content["home"]["hero"]["cards"] }) {
   return (
     <div className="gift-cards" dir="ltr" aria-hidden="true" onPointerMove={tiltToward} onPointerLeave={rest}>
       {cards.map(({ name, coin }) => (
@@ -19,7 +18,7 @@ export function GiftCards() {
           className={`gift-card-${name}`}
           coin={coin}
           code="•••• •••• 7Q4M"
-          label={dictionary.home.cards[name]}
+          label={labels[name]}
         />
       ))}
     </div>

@@ -1,32 +1,25 @@
 import { Icon } from "../../components/icon.tsx";
 import { PartnerLink } from "../../components/partner-link.tsx";
-import { useLanguage } from "../../content/language-context.tsx";
-import { settings } from "../../settings.ts";
+import type { Content } from "../../content/create-content.ts";
 import { GiftCards } from "./gift-cards.tsx";
 
-export function Hero() {
-  const { dictionary, format } = useLanguage();
+export function Hero({ title, subtitle, description, link, disclosure, cards }: Content["home"]["hero"]) {
   return (
     <section className="hero">
       <div className="container">
         <div className="hero-words">
-          <h1>{dictionary.title}</h1>
+          <h1>{title}</h1>
           <p className="hero-subtitle" data-display="">
-            {dictionary.subtitle}
+            {subtitle}
           </p>
-          <p className="hero-description">{dictionary.description}</p>
-          <PartnerLink
-            href={settings.PARTNER_INVITE_URL}
-            placement="buy-now"
-            className="button buy-now"
-            note={format(dictionary.home.partnerSite)}
-          >
-            <span data-display="">{dictionary.buyNow}</span>
+          <p className="hero-description">{description}</p>
+          <PartnerLink {...link} className="button buy-now">
+            <span data-display="">{link.text}</span>
             <Icon name="out" />
           </PartnerLink>
-          <p className="disclosure">{format(dictionary.home.disclosure)}</p>
+          <p className="disclosure">{disclosure}</p>
         </div>
-        <GiftCards />
+        <GiftCards labels={cards} />
       </div>
     </section>
   );

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { pageNames } from "../../../contract/addresses.ts";
-import { type Language, languageCodes, languages } from "../../../contract/languages.ts";
-import { readSettings, siteSettings } from "../../../contract/settings.ts";
-import { getTitleAndDescription } from "../../head/title-and-description.ts";
-import { adaptDictionary } from "../adapt-dictionary.ts";
-import { dictionaries, listTexts, withoutIsolates } from "./dictionaries.fixture.ts";
+import { pageNames } from "../../contract/addresses.ts";
+import { type Language, languageCodes, languages } from "../../contract/languages.ts";
+import { readSettings, siteSettings } from "../../contract/settings.ts";
+import { createContent } from "./create-content.ts";
+import { dictionaries } from "./dictionaries.ts";
+import { listTexts, withoutIsolates } from "./texts.fixture.ts";
 
 /** About 50–60 and 150 characters are shown by search engines; previews cut a little later. */
 const titleLength = { min: 45, max: 62 };
@@ -72,10 +72,9 @@ function findBadLengths(
   changed: Record<string, string>,
   description: typeof titleLength,
 ) {
-  const settings = readSettings(siteSettings, changed);
-  const words = adaptDictionary(dictionaries[language], language, settings);
+  const content = createContent(language, readSettings(siteSettings, changed));
   return pageNames
-    .map((page) => getTitleAndDescription(page, language, words, settings))
+    .map((page) => content[page].head)
     .flatMap((head) => [
       { text: asSeen(head.title), ...titleLength },
       { text: asSeen(head.description), ...description },
@@ -89,7 +88,7 @@ const shownNowhere = ["testimonials", "contactForm.location", "privacyPolicy.sec
 
 /** The site's sources, but for dictionaries and tests. */
 function readSources(): string {
-  const root = join(import.meta.dirname, "../../..");
+  const root = join(import.meta.dirname, "../..");
   const files = ["app", "contract"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
       join(root, folder, file),

@@ -1,0 +1,101 @@
+import { getAddress } from "../../contract/addresses.ts";
+import { formatChatLink, hasChat } from "../../contract/chat-link.ts";
+import { languages } from "../../contract/languages.ts";
+import { localize } from "../../contract/localized-text.ts";
+import { parseOffices } from "../../contract/offices.ts";
+import type { ContentSource } from "./create-content.ts";
+import { fillIn, isolate } from "./fill-in.ts";
+import { formatPhone } from "./format-phone.ts";
+
+export function createContactContent(source: ContentSource) {
+  const { settings, texts } = source;
+  const { title, intro, reasons } = texts.contactPage;
+  const { availability, coverage, expertise } = reasons;
+  return {
+    head: createHead(source),
+    title,
+    intro,
+    channels: createChannels(source),
+    form: createForm(source),
+    reasons: {
+      title: reasons.title,
+      availability: settings.SUPPORT_HOURS ? availability : undefined,
+      coverage,
+      expertise,
+    },
+    offices: settings.OFFICES ? createOffices(source) : undefined,
+  };
+}
+
+/** The description names the cities of the offices. */
+function createHead({ language, settings, texts }: ContentSource) {
+  const { title, description, offices } = texts.heads.contact;
+  const cities = parseOffices(settings.OFFICES).map(({ city }) =>
+    isolate(localize(city, language), language),
+  );
+  if (cities.length === 0) return { title, description };
+  // American English has a comma before “and”. The texts of this site have none.
+  const locale = language === "en" ? "en-GB" : languages[language].locale;
+  const list = new Intl.ListFormat(locale).format(cities);
+  return { title, description: `${description} ${offices.replace("{offices}", () => list)}` };
+}
+
+function createChannels({ language, settings, texts }: ContentSource) {
+  const { channels, phone, email, chat, headquarters, safety } = texts.contactPage;
+  return {
+    heading: channels,
+    phone: { ...phone, link: formatPhone(settings.SUPPORT_PHONE) },
+    email: { ...email, address: settings.SUPPORT_EMAIL },
+    chat: hasChat(settings)
+      ? {
+          title: chat.title,
+          text: chat.text,
+          action: chat.action,
+          href: formatChatLink(settings, chat.message),
+          opensNewTab: texts.layout.opensNewTab,
+        }
+      : undefined,
+    headquarters: settings.HEADQUARTERS_ADDRESS
+      ? { ...headquarters, address: localize(settings.HEADQUARTERS_ADDRESS, language) }
+      : undefined,
+    safety,
+  };
+}
+
+function createForm({ language, settings, texts }: ContentSource) {
+  const { SITE_ORIGIN, CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
+  const endpoint = CONTACT_FORM_URL || "/forms";
+  const { name, subject, message, send, sending, success, error } = texts.contactForm;
+  return {
+    ...texts.form,
+    fields: { name, email: texts.email, subject, message },
+    send,
+    sending,
+    success,
+    error,
+    promise: texts.contactPage.email.text,
+    receipt: fillIn(texts.form.receipt, { time: "{time}" }, language),
+    reference: fillIn(texts.form.reference, { reference: "{reference}" }, language),
+    email: SUPPORT_EMAIL,
+    // The language is in the address, because the service reads no body that is too long.
+    action: CONTACT_FORM_URL
+      ? `${endpoint}/${SUPPORT_EMAIL}`
+      : `${endpoint}/${SUPPORT_EMAIL}?language=${language}`,
+    ajaxAction: `${endpoint}/ajax/${SUPPORT_EMAIL}`,
+    /** A form service of somebody else needs the address to return to, and knows no idempotency keys. */
+    returnUrl: CONTACT_FORM_URL ? `${SITE_ORIGIN}${getAddress("contact", language)}#message-sent` : undefined,
+  };
+}
+
+function createOffices({ language, settings, texts }: ContentSource) {
+  const { title, roles, localTime } = texts.contactPage.offices;
+  return {
+    title,
+    localTime,
+    offices: parseOffices(settings.OFFICES).map(({ city, role, timeZone }) => ({
+      city: localize(city, language),
+      role: roles[role],
+      timeZone,
+    })),
+  };
+}

@@ -1,0 +1,143 @@
+import { expect, test } from "vitest";
+import { type Language, languageCodes } from "../../contract/languages.ts";
+import { readSettings, siteSettings } from "../../contract/settings.ts";
+import { createContent } from "./create-content.ts";
+import { listTexts } from "./texts.fixture.ts";
+
+const create = (language: Language, changed: Record<string, string>) =>
+  createContent(language, readSettings(siteSettings, changed));
+
+const readAll = (language: Language, changed: Record<string, string>) =>
+  [...listTexts(create(language, changed)).values()].join("\n");
+
+const nothingClaimed = {
+  OFFICES: "",
+  TRANSACTIONS: "",
+  SATISFACTION: "",
+  SUPPORT_HOURS: "",
+  EXCHANGE_NAME: "",
+  HEADQUARTERS_ADDRESS: "",
+  CHAT_URL: "",
+};
+
+/** What a page says if the phone is answered at every hour. The store, which never closes, is the partner's. */
+const hours: Record<Language, RegExp> = {
+  en: /24\/7|around the clock|(?:any|every) hour|day (?:and|or) night/i,
+  ar: /على مدار الساعة|في أي (?:ساعة|وقت)، (?:طوال|أو)|(?<!\p{L})ليلًا|اتصل بنا في أي/u,
+  fr: /24\sh\/24|à toute heure(?!\.)|jour (?:et|comme de) nuit/i,
+  es: /24\/7|a cualquier hora|las 24\shoras|día (?:y|o de) noche/i,
+  de: /rund um die Uhr|jederzeit an|Tag und Nacht|zu jeder Stunde|auch nachts/i,
+};
+
+const claims = { offices: "London", exchange: "HTX", chat: "WhatsApp", address: "San Francisco" };
+
+test.for([...languageCodes])("if nothing is claimed, nothing claims it, in %s", (language) => {
+  const all = readAll(language, nothingClaimed);
+  expect(all).not.toMatch(hours[language]);
+  for (const claim of Object.values(claims)) expect(all).not.toContain(claim);
+  expect(all).not.toMatch(/undefined|NaN/);
+});
+
+test.for([...languageCodes])("with the defaults every claim is made, in %s", (language) => {
+  const all = readAll(language, {});
+  expect(all).toMatch(hours[language]);
+  const shown = {
+    ...claims,
+    ...(language === "ar" ? { offices: "لندن", chat: "واتساب", address: "سان فرانسيسكو" } : {}),
+  };
+  if (language === "fr" || language === "es") shown.offices = "Londres";
+  for (const claim of Object.values(shown)) expect(all).toContain(claim);
+});
+
+test("what an operator doesn't offer is absent", () => {
+  const { home, contact, layout } = create("en", {
+    ...nothingClaimed,
+    EXCHANGE_PARTNER_URL: "",
+    NEWSLETTER: "off",
+  });
+  expect(home).toMatchObject({ exchange: undefined, newsletter: undefined, chat: undefined });
+  expect(home.stats.claims).toEqual([]);
+  expect(contact.channels).toMatchObject({ chat: undefined, headquarters: undefined });
+  expect(contact.reasons.availability).toBeUndefined();
+  expect(contact.offices).toBeUndefined();
+  expect(layout.footer.imprint).toBeUndefined();
+});
+
+test.for([...languageCodes])("only what browsers alone know is left open, in %s", (language) => {
+  const open = [...listTexts(create(language, {}))]
+    .flatMap(([path, text]) => (text.match(/\{\w*\}/g) ?? []).map((placeholder) => `${path} ${placeholder}`))
+    .sort();
+  expect(open).toEqual([
+    "contact.form.receipt {time}",
+    "contact.form.reference {reference}",
+    "home.stats.engraving {number}",
+    "layout.footer.copyright {year}",
+  ]);
+});
+
+test.for([...languageCodes])("links to partners carry the place and the language, in %s", (language) => {
+  const { home } = create(language, {
+    PARTNER_INVITE_URL: "https://partner.io/invite?sub={placement}-{language}",
+    EXCHANGE_PARTNER_URL: "https://exchange.io/{language}?sub={placement}",
+  });
+  expect(home.hero.link.href).toBe(`https://partner.io/invite?sub=buy-now-${language}`);
+  expect(home.exchange?.link.href).toBe(`https://exchange.io/${language}?sub=trade-crypto`);
+});
+
+test("names of either script keep their own direction in a text of the other", () => {
+  const names = { BRAND: "متجر", PARTNER_NAME: "Cards & Co" };
+  expect(create("de", names).contact.title).toContain("\u2068متجر\u2069");
+  expect(create("de", names).home.hero.disclosure).toMatch(/ Cards & Co[ ,]/);
+  expect(create("ar", names).home.hero.disclosure).toContain("\u2068Cards & Co\u2069");
+});
+
+test("quotes, braces, and dollar signs in a name stay as they are", () => {
+  const PARTNER_NAME = `O'Neill "{brand}" $& Söhne`;
+  expect(create("de", { PARTNER_NAME }).home.hero.disclosure).toContain(PARTNER_NAME);
+});
+
+test("offices have the name of their city in the language, and descriptions list them", () => {
+  const { contact } = create("fr", {});
+  expect(contact.offices?.offices.map(({ city }) => city)).toEqual(["San Francisco", "Londres", "Singapour"]);
+  expect(contact.head.description).toContain("San Francisco, Londres et Singapour.");
+});
+
+/** What breaks no line and what marks a direction differ between versions of ICU. */
+const readFigures = (language: Language, changed: Record<string, string>) =>
+  create(language, changed).home.stats.claims.map(({ figure }) =>
+    figure.replace(/[\u00a0\u202f]/g, " ").replace(/\p{Cf}/gu, ""),
+  );
+
+test.for<[Language, string, string]>([
+  ["en", "1M+", "99%"],
+  ["ar", "أكثر من مليون", "99%"],
+  ["fr", "plus de 1 M", "99 %"],
+  ["es", "más de 1 M", "99 %"],
+  ["de", "über 1 Mio.", "99 %"],
+])("the figures as %s writes them", ([language, transactions, satisfaction]) => {
+  expect(readFigures(language, {})).toEqual([transactions, satisfaction]);
+});
+
+test("other figures are written as well, and none is rounded up", () => {
+  const changed = { TRANSACTIONS: "250000", SATISFACTION: "100" };
+  expect(readFigures("en", changed)).toEqual(["250K+", "100%"]);
+  expect(readFigures("de", changed)).toEqual(["über 250.000", "100 %"]);
+  expect(readFigures("ar", changed)).toEqual(["أكثر من 250 ألف", "100%"]);
+  expect(readFigures("en", { TRANSACTIONS: "1990000" })).toEqual(["1.9M+", "99%"]);
+  expect(readFigures("de", { TRANSACTIONS: "999999999" })).toEqual(["über 999 Mio.", "99 %"]);
+});
+
+test.for([
+  ["1000", "أكثر من ألف"],
+  ["2000000", "أكثر من مليونين"],
+  ["2500000", "أكثر من 2.5 مليون"],
+  ["3000000", "أكثر من 3 ملايين"],
+  ["12000000", "أكثر من 12 مليون"],
+] as const)("Arabic has a singular, a dual, and a plural: %s", ([TRANSACTIONS, written]) => {
+  expect(readFigures("ar", { TRANSACTIONS })).toEqual([written, "99%"]);
+});
+
+test("content is the same after a round trip through JSON, as browsers get it", () => {
+  const content = create("en", nothingClaimed);
+  expect(JSON.parse(JSON.stringify(content))).toEqual(content);
+});

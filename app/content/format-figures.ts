@@ -1,0 +1,30 @@
+import { type Language, languages } from "../../contract/languages.ts";
+
+/** Formats a number of transactions in short form, as in `1M`. */
+export function formatCompact(count: number, language: Language): string {
+  const number = new Intl.NumberFormat(languages[language].locale, {
+    notation: "compact",
+    // `Intl` has no short form in Arabic. The long form has the right plural (3 ملايين).
+    compactDisplay: language === "ar" ? "long" : "short",
+    // More than 1.99 million is not more than 2 million.
+    roundingMode: "floor",
+  });
+  const text = number.format(count);
+  return language === "ar" ? writeOneAndTwo(text) : text;
+}
+
+/** Arabic has words for a million and two million, where `Intl` writes figures. */
+function writeOneAndTwo(text: string): string {
+  return text.replace(/^1\s(?=\p{L})/u, "").replace(/^2\s(\p{L}+)/u, "$1ين");
+}
+
+export function formatPercent(percent: number, language: Language): string {
+  return new Intl.NumberFormat(languages[language].locale, { style: "percent" }).format(percent / 100);
+}
+
+export function formatDays(days: number, language: Language): string {
+  const { locale } = languages[language];
+  const format = new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" });
+  // `Intl` puts an ordinary space before the unit in some languages.
+  return format.format(days).replaceAll(" ", "\u00a0");
+}

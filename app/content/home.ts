@@ -1,0 +1,105 @@
+import { formatChatLink, hasChat } from "../../contract/chat-link.ts";
+import type { Placement } from "../../contract/outbound-click.ts";
+import { formatPartnerLink } from "../../contract/partner-link.ts";
+import type { ContentSource } from "./create-content.ts";
+import { fillIn } from "./fill-in.ts";
+import { formatCompact, formatPercent } from "./format-figures.ts";
+import { formatPhone } from "./format-phone.ts";
+
+export function createHomeContent(source: ContentSource) {
+  const { settings, texts } = source;
+  const { home } = texts;
+  return {
+    head: texts.heads.home,
+    exchange: settings.EXCHANGE_PARTNER_URL
+      ? {
+          label: texts.advertisement,
+          text: texts.htxAd,
+          disclosure: home.exchangeDisclosure,
+          link: createPartnerLink(source, "trade-crypto", texts.tradeCrypto, home.exchangeSite),
+        }
+      : undefined,
+    hero: {
+      title: texts.title,
+      subtitle: texts.subtitle,
+      description: texts.description,
+      link: createPartnerLink(source, "buy-now", texts.buyNow, home.partnerSite),
+      disclosure: home.disclosure,
+      cards: home.cards,
+    },
+    features: {
+      heading: home.featuresHeading,
+      secure: { title: texts.features.secure, text: home.features.secure },
+      instant: { title: texts.features.instant, text: home.features.instant },
+      support: { title: texts.features.support, text: home.features.support },
+      crypto: { title: texts.features.crypto, text: home.features.crypto },
+    },
+    stats: createStats(source),
+    newsletter: settings.NEWSLETTER === "on" ? createNewsletter(source) : undefined,
+    contactInfo: {
+      title: texts.contactInfo,
+      invitation: home.contactInvitation,
+      phone: formatPhone(settings.SUPPORT_PHONE),
+      email: settings.SUPPORT_EMAIL,
+      safety: texts.contactPage.safety,
+    },
+    chat: hasChat(settings)
+      ? {
+          label: texts.layout.chat,
+          opensNewTab: texts.layout.opensNewTab,
+          href: formatChatLink(settings, home.chatMessage),
+        }
+      : undefined,
+  };
+}
+
+function createPartnerLink(
+  { language, settings }: ContentSource,
+  placement: Placement,
+  text: string,
+  note: string,
+) {
+  const template = placement === "buy-now" ? settings.PARTNER_INVITE_URL : settings.EXCHANGE_PARTNER_URL;
+  return { placement, href: formatPartnerLink(template, { placement, language }), text, note };
+}
+
+function createStats({ language, settings, texts }: ContentSource) {
+  const { home, stats } = texts;
+  const { TRANSACTIONS, SATISFACTION, VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY } = settings;
+  const claims: { label: string; figure: string }[] = [];
+  if (TRANSACTIONS !== "") {
+    const number = formatCompact(TRANSACTIONS, language);
+    claims.push({ label: stats.transactions, figure: home.transactionsFigure.replace("{number}", number) });
+  }
+  if (SATISFACTION !== "")
+    claims.push({ label: stats.satisfaction, figure: formatPercent(SATISFACTION, language) });
+  return {
+    heading: home.statsHeading,
+    brand: settings.BRAND,
+    claims,
+    // The specification shows the English label in French, Spanish, and German, too.
+    visitors: { label: stats.users, language: language === "ar" ? language : ("en" as const) },
+    engraving: fillIn(home.engraving, { number: "{number}" }, language),
+    counter: {
+      url: VISITOR_COUNTER_URL ? new URL("/rest/v1", VISITOR_COUNTER_URL).href : "/rest/v1",
+      key: VISITOR_COUNTER_KEY,
+    },
+  };
+}
+
+function createNewsletter({ settings: { NEWSLETTER_URL }, texts }: ContentSource) {
+  const { accepted, notOpen, failed, consent } = texts.newsletterForm;
+  return {
+    title: texts.newsletter,
+    invitation: texts.home.newsletterInvitation,
+    email: texts.email,
+    subscribe: texts.subscribe,
+    sending: texts.contactForm.sending,
+    accepted: NEWSLETTER_URL ? accepted : notOpen,
+    failed,
+    /** Without a list service nothing is sent, as specified. */
+    list: NEWSLETTER_URL
+      ? { url: NEWSLETTER_URL, consent, privacyPolicy: texts.privacyPolicy.title }
+      : undefined,
+  };
+}

@@ -1,0 +1,25 @@
+import { pageNames } from "../../contract/addresses.ts";
+import type { ContentSource } from "./create-content.ts";
+import { fillIn } from "./fill-in.ts";
+
+/** What all pages show. */
+export function createLayoutContent({ language, settings, texts }: ContentSource) {
+  const { layout, accessibility, errorPage } = texts;
+  return {
+    brand: settings.BRAND,
+    skipToContent: layout.skipToContent,
+    home: layout.home,
+    selectLanguage: texts.selectLanguage,
+    colon: layout.colon,
+    footer: {
+      label: layout.footer,
+      // The logo links to the home page.
+      pages: pageNames.filter((page) => page !== "home").map((page) => ({ page, text: texts[page] })),
+      imprint: settings.IMPRESSUM_URL ? { href: settings.IMPRESSUM_URL, text: layout.imprint } : undefined,
+      copyright: fillIn(layout.copyright, { year: "{year}" }, language),
+      origin: settings.SITE_ORIGIN,
+      accessibility: { ...accessibility, email: settings.SUPPORT_EMAIL },
+    },
+    error: errorPage,
+  };
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { type Language, languageCodes } from "../../contract/languages.ts";
+import { readSettings, type SiteSettings, siteSettings } from "../../contract/settings.ts";
+import { createContent } from "./create-content.ts";
+import { listTexts } from "./texts.fixture.ts";
+import { createTexts } from "./texts.ts";
+
+const isStatic = (settings: SiteSettings) => settings.CONTACT_FORM_URL !== "";
+const countsClicks = (settings: SiteSettings) => settings.CLICK_COUNTS === "on";
+const hasList = (settings: SiteSettings) => settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
+const hasChat = (settings: SiteSettings) =>
+  settings.CHAT_URL !== "" && (settings.CHAT_PHONE !== "" || !settings.CHAT_URL.includes("{phone}"));
+
+/** Where a sentence is true, by its path in `privacyPage`: the table of `docs/privacy.md`. All others always are. */
+const conditions: Record<string, (settings: SiteSettings) => boolean> = {
+  "collect.clicks": countsClicks,
+  "collect.records": (settings) => !isStatic(settings),
+  "collect.withMessage": (settings) => !isStatic(settings),
+  "collect.recordsElsewhere": isStatic,
+  "collect.newsletter": hasList,
+  "use.clicks": countsClicks,
+  "use.newsletter": hasList,
+  "use.newsletterGround": hasList,
+  "share.form": isStatic,
+  "share.counter": isStatic,
+  "share.newsletter": hasList,
+  "share.chat": hasChat,
+  "retention.messages.term": (settings) => !isStatic(settings),
+  "retention.messages.text": (settings) => !isStatic(settings),
+  "contact.address": (settings) => settings.CONTROLLER_ADDRESS + settings.HEADQUARTERS_ADDRESS !== "",
+};
+
+const staticHost = {
+  CONTACT_FORM_URL: "https://forms.example.com",
+  VISITOR_COUNTER_URL: "https://project.supabase.co",
+};
+const list = { NEWSLETTER_URL: "https://lists.example.com/subscription/form?l=1" };
+
+/** Both deployments, and every switch that a sentence depends on. */
+const switches: Record<string, string>[][] = [
+  [{}, staticHost],
+  [{}, { CLICK_COUNTS: "on" }],
+  [{}, list, { ...list, NEWSLETTER: "off" }],
+  [{}, { CHAT_PHONE: "" }, { CHAT_PHONE: "", CHAT_URL: "https://t.me/shop?text={message}" }],
+  [{}, { HEADQUARTERS_ADDRESS: "" }, { CONTROLLER_ADDRESS: "1 Mint Street, London" }],
+];
+
+const combinations = switches.reduce<Record<string, string>[]>(
+  (all, positions) => all.flatMap((changed) => positions.map((position) => ({ ...changed, ...position }))),
+  [{}],
+);
+
+/** Every text of the policy, a line each. */
+function readPolicy(language: Language, settings: SiteSettings): string {
+  return [...listTexts(createContent(language, settings).privacy).values()].join("\n");
+}
+
+/** Matches a text whatever its placeholders were filled with, and not as a part of a word. */
+const patternFor = (text: string) =>
+  new RegExp(`(?<!\\S)${text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^\\n]+")}(?!\\S)`);
+
+test.for([...languageCodes])(
+  "in every deployment, whatever is switched on, the policy says what is true and nothing else, in %s",
+  (language) => {
+    for (const changed of combinations) {
+      const settings = readSettings(siteSettings, changed);
+      const policy = readPolicy(language, settings);
+      const { privacyPage, privacyPolicy } = createTexts(language, settings);
+      const sentences = [...listTexts(privacyPage)];
+      const expected = sentences.filter(([path]) => conditions[path]?.(settings) ?? true);
+      const shown = sentences.filter(([, sentence]) => patternFor(sentence).test(policy));
+      const paths = (found: [string, string][]) => found.map(([path]) => path);
+      expect(paths(shown), JSON.stringify(changed)).toEqual(paths(expected));
+      for (const { items } of [privacyPolicy.content.collect, privacyPolicy.content.use])
+        for (const sentence of items) expect(policy).toMatch(patternFor(sentence));
+      expect(policy).not.toMatch(/[{}]|undefined|https:/);
+    }
+  },
+);
+
+test("every condition is of a sentence that there is", () => {
+  const { privacyPage } = createTexts("en", readSettings(siteSettings, {}));
+  const paths = [...listTexts(privacyPage).keys()];
+  expect(Object.keys(conditions).filter((path) => !paths.includes(path))).toEqual([]);
+});
+
+test("who handles data is named, and the controller with their address", () => {
+  const settings = readSettings(siteSettings, {
+    ...staticHost,
+    ...list,
+    CONTROLLER_NAME: "متجر البطاقات",
+    CONTROLLER_ADDRESS: "Musterstraße 1, 10115 Berlin | fr: Musterstraße 1, 10115 Berlin, Allemagne",
+  });
+  const german = readPolicy("de", settings);
+  for (const text of ["forms.example.com", "lists.example.com", "\u2068متجر البطاقات\u2069", "10115 Berlin"])
+    expect(german).toContain(text);
+  expect(readPolicy("fr", settings)).toContain("10115 Berlin, Allemagne");
+});
+
+test.for<[Language, string[]]>([
+  ["en", ["1 day", "100 days"]],
+  ["ar", ["يوم", "100 يوم"]],
+  ["fr", ["1 jour", "100 jours"]],
+  ["es", ["1 día", "100 días"]],
+  ["de", ["1 Tag", "100 Tage"]],
+])("how long messages are kept is written with its unit, on one line, in %s", ([language, days]) => {
+  const settings = readSettings(siteSettings, { KEEP_MESSAGES_DAYS: "1", KEEP_UNREAD_DAYS: "100" });
+  const policy = readPolicy(language, settings).replaceAll("\u202f", "\u00a0");
+  for (const day of days) expect(policy).toContain(day.replace(" ", "\u00a0"));
+});

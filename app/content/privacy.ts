@@ -1,0 +1,125 @@
+import { hasChat } from "../../contract/chat-link.ts";
+import { languageCookie } from "../../contract/languages.ts";
+import { localize } from "../../contract/localized-text.ts";
+import { type ArticleContent, type Block, createContactDetails } from "./article.ts";
+import type { ContentSource } from "./create-content.ts";
+import { fillIn } from "./fill-in.ts";
+import { formatDays } from "./format-figures.ts";
+
+/** The privacy policy has the sentences that are true of this site, and no others: see `docs/privacy.md`. */
+export function createPrivacyContent(source: ContentSource): ArticleContent {
+  const { language, settings, texts } = source;
+  const { privacyPage, privacyPolicy } = texts;
+  const { title, lastUpdated, sections } = privacyPolicy;
+  const controller = settings.CONTROLLER_NAME || settings.BRAND;
+  return {
+    head: texts.heads.privacy,
+    title,
+    lastUpdated,
+    contents: texts.layout.contents,
+    intro: fillIn(privacyPage.intro, { controller }, language),
+    sections: [
+      { id: "collect", title: sections.collect, blocks: createCollected(source) },
+      { id: "use", title: sections.use, blocks: createUses(source) },
+      { id: "retention", title: privacyPage.retention.title, blocks: createRetention(source) },
+      { id: "rights", title: sections.rights, blocks: createRights(source) },
+      { id: "contact", title: sections.contact, blocks: createContact(source) },
+    ],
+  };
+}
+
+/** What this site does with data, by its settings. */
+function listPractices({ settings }: ContentSource) {
+  return {
+    isStatic: settings.CONTACT_FORM_URL !== "",
+    countsClicks: settings.CLICK_COUNTS === "on",
+    hasNewsletter: settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "",
+    hasChat: hasChat(settings),
+  };
+}
+
+function createCollected(source: ContentSource): Block[] {
+  const { language, texts } = source;
+  const { isStatic, countsClicks, hasNewsletter } = listPractices(source);
+  const { intro, items } = texts.privacyPolicy.content.collect;
+  const { clicks, records, recordsElsewhere, withMessage, newsletter } = texts.privacyPage.collect;
+  const cookie = languageCookie.name;
+  const list = items.map((item) => fillIn(item, { cookie }, language));
+  if (countsClicks) list.push(clicks);
+  if (isStatic) list.push(recordsElsewhere);
+  else list.push(records, withMessage);
+  if (hasNewsletter) list.push(newsletter);
+  return [{ paragraph: intro }, { list }];
+}
+
+function createUses(source: ContentSource): Block[] {
+  const { texts } = source;
+  const { countsClicks, hasNewsletter } = listPractices(source);
+  const { intro, items } = texts.privacyPolicy.content.use;
+  const { clicks, newsletter, grounds, newsletterGround } = texts.privacyPage.use;
+  const list = [...items];
+  if (countsClicks) list.push(clicks);
+  if (hasNewsletter) list.push(newsletter);
+  return [
+    { paragraph: intro },
+    { list },
+    { paragraph: hasNewsletter ? `${grounds} ${newsletterGround}` : grounds },
+    { heading: texts.privacyPolicy.sections.share },
+    ...listRecipients(source).map((paragraph) => ({ paragraph })),
+  ];
+}
+
+function listRecipients(source: ContentSource): string[] {
+  const { language, settings, texts } = source;
+  const { isStatic, hasNewsletter, hasChat } = listPractices(source);
+  const { processors, form, counter, newsletter, chat } = texts.privacyPage.share;
+  const withHost = (text: string, url: string) => fillIn(text, { host: new URL(url).hostname }, language);
+  const recipients = [processors];
+  if (isStatic)
+    recipients.push(
+      withHost(form, settings.CONTACT_FORM_URL),
+      withHost(counter, settings.VISITOR_COUNTER_URL),
+    );
+  if (hasNewsletter) recipients.push(withHost(newsletter, settings.NEWSLETTER_URL));
+  if (hasChat) recipients.push(chat);
+  return recipients;
+}
+
+function createRetention(source: ContentSource): Block[] {
+  const { language, settings, texts } = source;
+  const { intro, items, messages, mailbox, note } = texts.privacyPage.retention;
+  const definitions = [...items];
+  if (!listPractices(source).isStatic) {
+    const days = formatDays(settings.KEEP_MESSAGES_DAYS, language);
+    const unreadDays = formatDays(settings.KEEP_UNREAD_DAYS, language);
+    definitions.push({ ...messages, text: fillIn(messages.text, { days, unreadDays }, language) });
+  }
+  definitions.push(mailbox);
+  return [{ paragraph: intro }, { definitions }, { paragraph: note }];
+}
+
+function createRights({ texts }: ContentSource): Block[] {
+  const { intro, access, control, complaint } = texts.privacyPage.rights;
+  return [
+    { paragraph: intro },
+    { heading: access.title },
+    { list: access.items },
+    { heading: control.title },
+    { list: control.items },
+    { paragraph: complaint },
+  ];
+}
+
+function createContact({ language, settings, texts }: ContentSource): Block[] {
+  const { intro, address } = texts.privacyPage.contact;
+  const postal = localize(settings.CONTROLLER_ADDRESS || settings.HEADQUARTERS_ADDRESS, language);
+  return [
+    { paragraph: intro },
+    {
+      contact: {
+        ...createContactDetails(texts, settings.PRIVACY_EMAIL, settings.SUPPORT_PHONE),
+        address: postal ? { label: address, text: postal } : undefined,
+      },
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import { type ArticleContent, createContactDetails } from "./article.ts";
+import type { ContentSource } from "./create-content.ts";
+
+export function createTermsContent({ settings, texts }: ContentSource): ArticleContent {
+  const { title, intro, agreement, giftCards, security, liability, contact } = texts.termsPage;
+  const createList = (list: { intro: string; items: string[] }) => [
+    { paragraph: list.intro },
+    { list: list.items },
+  ];
+  return {
+    head: texts.heads.terms,
+    title,
+    lastUpdated: texts.privacyPolicy.lastUpdated,
+    contents: texts.layout.contents,
+    intro,
+    sections: [
+      { id: "agreement", title: agreement.title, blocks: createList(agreement) },
+      { id: "gift-cards", title: giftCards.title, blocks: createList(giftCards) },
+      { id: "security", title: security.title, blocks: [{ list: security.items }] },
+      { id: "liability", title: liability.title, blocks: createList(liability) },
+      {
+        id: "contact",
+        title: contact.title,
+        blocks: [
+          { paragraph: contact.intro },
+          { contact: createContactDetails(texts, settings.SUPPORT_EMAIL, settings.SUPPORT_PHONE) },
+        ],
+      },
+    ],
+  };
+}

@@ -1,0 +1,47 @@
+import { hasChat } from "../../contract/chat-link.ts";
+import type { Language } from "../../contract/languages.ts";
+import { localize } from "../../contract/localized-text.ts";
+import type { SiteSettings } from "../../contract/settings.ts";
+import type { Dictionary } from "./dictionaries/en.ts";
+import { dictionaries } from "./dictionaries.ts";
+import { fillIn } from "./fill-in.ts";
+
+/** A dictionary for one operator: the variants that apply are in place, and names are filled in. */
+export type Texts = Omit<Dictionary, "variants">;
+
+type DeepPartial<T> = T extends string | string[] ? T : { [Key in keyof T]?: DeepPartial<T[Key]> };
+
+export function createTexts(language: Language, settings: SiteSettings): Texts {
+  const { variants, ...source } = dictionaries[language];
+  const withoutHours = settings.SUPPORT_HOURS === "";
+  const withoutChat = !hasChat(settings);
+  const changes: [applies: boolean, DeepPartial<Texts>][] = [
+    [withoutHours, variants.withoutHours],
+    [withoutChat, variants.withoutChat],
+    [withoutHours && withoutChat, variants.withoutHoursAndChat],
+    [settings.EXCHANGE_NAME === "", variants.withoutExchangeName],
+    [settings.CONTACT_FORM_URL !== "", variants.hostedForm],
+  ];
+  const texts = changes
+    .filter(([applies]) => applies)
+    .reduce((merged, [, change]) => merge<Texts>(merged, change), source);
+  const names = {
+    brand: settings.BRAND,
+    partner: settings.PARTNER_NAME,
+    exchange: settings.EXCHANGE_NAME,
+    chat: localize(settings.CHAT_NAME, language),
+  };
+  return mapStrings(texts, (text) => fillIn(text, names, language));
+}
+
+function merge<T extends object>(texts: T, change: DeepPartial<T>): T {
+  const merged = Object.entries(change).map(([key, value]) => {
+    const isWhole = typeof value === "string" || Array.isArray(value);
+    return [key, isWhole ? value : merge(texts[key as keyof T] as object, value as object)];
+  });
+  return { ...texts, ...Object.fromEntries(merged) };
+}
+
+function mapStrings<T>(node: T, map: (text: string) => string): T {
+  return JSON.parse(JSON.stringify(node), (_, value) => (typeof value === "string" ? map(value) : value));
+}

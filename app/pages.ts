@@ -1,0 +1,24 @@
+import type { ComponentType } from "react";
+import type { DocumentPage } from "../contract/addresses.ts";
+import type { PageProps } from "./app.tsx";
+
+/**
+ * The files of each page: its component and its stylesheet. Its address is its name, see `contract/addresses.ts`; its words,
+ * title and description included, are `content[page]`.
+ */
+export const pages: Record<DocumentPage, { component: string; stylesheet: string }> = {
+  home: { component: "./pages/home.tsx", stylesheet: "./styles/home.css" },
+  contact: { component: "./pages/contact.tsx", stylesheet: "./styles/contact.css" },
+  privacy: { component: "./pages/article.tsx", stylesheet: "./styles/article.css" },
+  terms: { component: "./pages/article.tsx", stylesheet: "./styles/article.css" },
+  "not-found": { component: "./pages/not-found.tsx", stylesheet: "./styles/not-found.css" },
+};
+
+const components = import.meta.glob<ComponentType<PageProps>>("./pages/*.tsx", { import: "default" });
+
+/** Rejects if the component of the page cannot be loaded. */
+export async function loadPage(page: DocumentPage): Promise<ComponentType<PageProps>> {
+  const load = components[pages[page].component];
+  if (!load) throw new Error(`There is no ${pages[page].component}`);
+  return load();
+}

@@ -1,0 +1,80 @@
+import type { PageProps } from "../app.tsx";
+import { ContactList } from "../components/contact-links.tsx";
+import type { Block, Definition } from "../content/article.ts";
+import { formatLongDate } from "../content/format-long-date.ts";
+import { useScrollSpy } from "../hooks/use-scroll-spy.ts";
+import { useToday } from "../hooks/use-today.ts";
+
+interface ArticleProps extends PageProps {
+  page: "privacy" | "terms";
+}
+
+/** A page of text, with its date, a table of contents, and numbered sections that links can point to. */
+export default function Article({ content, page, builtOn }: ArticleProps) {
+  const { title, lastUpdated, contents, intro, sections } = content[page];
+  const current = useScrollSpy(sections.map(({ id }) => id));
+  const today = useToday(builtOn);
+  return (
+    <>
+      <div className="page-head ornamented">
+        <div className="container">
+          <h1>{title}</h1>
+          <p className="last-updated">
+            <span>{lastUpdated}</span>{" "}
+            {/* Node and the browser may format this differently; React keeps the built text. */}
+            <time dateTime={today} suppressHydrationWarning>
+              {formatLongDate(today, content.language)}
+            </time>
+          </p>
+        </div>
+      </div>
+      <div className="container article">
+        <nav className="contents" aria-labelledby="contents">
+          <h2 id="contents">{contents}</h2>
+          <ol>
+            {sections.map((section) => (
+              <li key={section.id}>
+                <a href={`#${section.id}`} aria-current={section.id === current ? "location" : undefined}>
+                  {section.title}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="prose">
+          <p className="intro">{intro}</p>
+          {sections.map((section, index) => (
+            <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
+              <h2 id={`${section.id}-title`}>
+                <span className="number">{index + 1}</span> {section.title}
+              </h2>
+              <div>{section.blocks.map(renderBlock)}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The place of a block is its key, so that it keeps its element in another language. */
+function renderBlock(block: Block, key: number) {
+  if ("paragraph" in block) return <p key={key}>{block.paragraph}</p>;
+  if ("heading" in block) return <h3 key={key}>{block.heading}</h3>;
+  if ("list" in block) return <ul key={key}>{block.list.map(renderItem)}</ul>;
+  if ("definitions" in block) return <dl key={key}>{block.definitions.map(renderDefinition)}</dl>;
+  return <ContactList key={key} {...block.contact} />;
+}
+
+function renderItem(item: string, key: number) {
+  return <li key={key}>{item}</li>;
+}
+
+function renderDefinition({ term, text }: Definition, key: number) {
+  return (
+    <div key={key}>
+      <dt>{term}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
