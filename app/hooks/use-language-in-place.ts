@@ -20,6 +20,7 @@ const fontTimeoutMs = 500;
 export function useLanguageInPlace(page: DocumentPage, initial: Content) {
   const [content, setContent] = useState(initial);
   const requested = useRef(initial.language);
+  const shown = useRef(initial);
   const restorePosition = useRef<() => void>(undefined);
 
   /**
@@ -42,10 +43,11 @@ export function useLanguageInPlace(page: DocumentPage, initial: Content) {
 
   // A layout effect, so that it scrolls before the top bar looks: the bar would take this for the visitor's scrolling.
   useLayoutEffect(() => {
-    if (content === initial) return;
+    if (content === shown.current) return;
+    shown.current = content;
     updateDocument(page, content);
     restorePosition.current?.();
-  }, [page, content, initial]);
+  }, [page, content]);
 
   return { content, showLanguage };
 }

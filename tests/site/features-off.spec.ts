@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { createTexts } from "../../app/content/texts.ts";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
-import { dictionaries } from "../support/browser/dictionaries.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test as journey, open } from "../support/browser/journey.ts";
 import { buildSite } from "../support/runner/build.ts";
 import { startSite } from "../support/service/site.ts";
@@ -108,10 +109,11 @@ for (const width of [320, 600, 768, 900, 1280])
 
 test("where there is no chat, no page's title, description or hours promise one", async ({ bare }) => {
   for (const language of languageCodes) {
-    const { heads, contactPage, variants } = dictionaries[language];
+    const { heads, contactPage } = dictionaries[language];
+    const withoutChat = createTexts(language, { ...settings, CHAT_PHONE: "" });
     const file = join(bare.client, `${getAddress("contact", language).slice(1)}.html`);
     const html = await readFile(file, "utf8");
-    const { title, description } = variants.withoutChat.heads.contact;
+    const { title, description } = withoutChat.heads.contact;
     for (const text of [title, description]) expect(html).toContain(text);
     for (const promise of [heads.contact.description, contactPage.chat.title])
       expect(html, language).not.toContain(promise);

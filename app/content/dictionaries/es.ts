@@ -206,7 +206,7 @@ export default {
         "Es posible que haya llegado, pero no pudimos confirmarlo. Puede intentarlo de nuevo sin riesgo.",
       "rate-limited":
         "Su mensaje no se envió: recibimos demasiados mensajes desde su conexión. Espere unos minutos antes de volver a intentarlo.",
-      "too-long": "Su mensaje no se envió porque es demasiado largo. Acórtelo, por favor.",
+      "too-long": "Su mensaje no se envió porque es demasiado largo. Acórtelo e inténtelo de nuevo.",
     },
     textKept: "Lo que escribió sigue aquí. También puede escribirnos directamente:",
     textBehind: "Vuelva a la página anterior para recuperar el texto, o escríbanos directamente:",

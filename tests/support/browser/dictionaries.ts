@@ -1,4 +1,3 @@
-import { dictionaries as written } from "../../../app/content/dictionaries.ts";
 import { createTexts, type Texts } from "../../../app/content/texts.ts";
 import { type Language, languageCodes } from "../../../contract/languages.ts";
 import { loadEnvironment } from "../../../environment.ts";
@@ -9,5 +8,5 @@ export const settings = readServiceSettings(loadEnvironment());
 
 /** The texts as that site shows them; what is only known in the browser, such as `{time}`, is left open. */
 export const dictionaries = Object.fromEntries(
-  languageCodes.map((code) => [code, { ...createTexts(code, settings), variants: written[code].variants }]),
-) as Record<Language, Texts & Pick<(typeof written)[Language], "variants">>;
+  languageCodes.map((code) => [code, createTexts(code, settings)]),
+) as Record<Language, Texts>;
