@@ -1,6 +1,6 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withoutIsolates } from "../../app/content/dictionaries/dictionaries.fixture.ts";
+import { withoutIsolates } from "../../app/content/texts.fixture.ts";
 import { getAddress, getBareAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
