@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { serviceSettings } from "../service/settings.ts";
 
@@ -77,6 +77,11 @@ function findLayer(file: string): number {
   return layers.findIndex((layer) => layer.includes(part));
 }
 
+test("every folder of the service has a layer", () => {
+  const folders = sources.flatMap((file) => /^service\/([^/]+)\//.exec(file)?.[1] ?? []);
+  expect([...new Set(folders)].filter((folder) => !layers.flat().includes(folder))).toEqual([]);
+});
+
 test("the service's parts import only from lower layers", () => {
   const wrong = sources
     .filter((file) => file.startsWith("service/") && !/\.(test|fixture)\.ts$/.test(file))
@@ -119,4 +124,11 @@ test("the example of the environment lists every setting with its default", () =
     expect(listed, `${name} is missing`).toHaveProperty(name);
     expect(listed[name], name).toBe(String(value));
   }
+});
+
+test("no test in tests/ has the name of another", () => {
+  const pattern = "{app,contract,service,site-build,tools,tests}/**/*.{test,spec}.ts";
+  const names = Map.groupBy(globSync(pattern, { cwd: projectFolder }), (file) => basename(file));
+  const shared = [...names.values()].filter((files) => files.length > 1);
+  expect(shared.filter((files) => files.some((file) => file.startsWith("tests/")))).toEqual([]);
 });

@@ -136,7 +136,7 @@ const broken: Broken[] = [
   [
     "a phone number as it is dialled at home",
     () => ({ environment: { CHAT_PHONE: "020 7183 8750" } }),
-    ["settings.CHAT_PHONE", "error", /^Must be a phone number with \+ and the country code/],
+    ["settings.CHAT_PHONE", "error", /^Must be a phone number with \+ and the code of a country/],
   ],
   [
     "a partner link without encryption",
