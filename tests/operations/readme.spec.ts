@@ -39,7 +39,7 @@ async function referenceOfFirstMessage(): Promise<string> {
   return message.reference;
 }
 
-/** What each command of the README is good for. `npm ci` went before: without it this would not run. */
+/** Runs each command of README and developing.md, and looks at what it did. `npm ci` went before: without it this would not run. */
 const commands: Record<string, () => Promise<void>> = {
   async "npm run setup"() {
     const report = await run("npm run setup -- --offline", { input: "\n".repeat(60) });
@@ -171,12 +171,15 @@ const commands: Record<string, () => Promise<void>> = {
 };
 
 /** What is running now. */
-const thisRun = ["npm ci && npm test", "npm run test:operations", "npm run test:interop"];
+const thisRun = ["npm ci && npm test", "npm test", "npm run test:operations", "npm run test:interop"];
 
-test("each command of the README is among those that are run here", async () => {
-  const readme = await readFile(join(projectFolder, "README.md"), "utf8");
-  const typed = [...readme.matchAll(/^(npm [^#\n]+?) *(?:#.*)?$/gm)].map(([, command]) => command);
-  const named = [...readme.matchAll(/`(npm [^`]+)`/g)].map(([, command]) => command);
+test("each command of README and developing.md is among those that are run here", async () => {
+  const texts = ["README.md", "docs/developing.md"].map((name) =>
+    readFile(join(projectFolder, name), "utf8"),
+  );
+  const text = (await Promise.all(texts)).join("\n");
+  const typed = [...text.matchAll(/^(npm [^#\n]+?) *(?:#.*)?$/gm)].map(([, command]) => command);
+  const named = [...text.matchAll(/`(npm [^`]+)`/g)].map(([, command]) => command);
   expect(new Set([...typed, ...named])).toEqual(new Set([...Object.keys(commands), ...thisRun]));
 });
 
