@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
-import { openDatabase } from "../service/store/sqlite/database.ts";
+import { openDatabase } from "../service/store/engines/sqlite.ts";
 import { createUniqueMessage, createVisitor } from "../tests/support/load/service-load.ts";
 import { startServiceProcess } from "../tests/support/service/service-process.ts";
 import type { Measure, Measurement } from "./measurement.ts";
@@ -104,9 +104,9 @@ function startPacedLoad(origin: string) {
 function fill(file: string): void {
   const database = openDatabase(file);
   const now = Date.now();
-  const insert = database.prepare(`insert into contact_message
-    (reference, name, email, subject, message, state, received_at, due_at, due_set_at, settled_at)
-    values (?, 'Ana', 'ana@example.com', 'Card', ?, 'delivered', ${now}, ${now}, ${now}, ${now})`);
+  const insert = database.prepare(`insert into inbox_message
+    (reference, name, email, subject, message, state, state_since, received_at, bytes, due_at, due_set_at)
+    values (?, 'Ana', 'ana@example.com', 'Card', ?, 'delivered', ${now}, ${now}, 30500, ${now}, ${now})`);
   database.exec("begin");
   for (let bytes = 0; bytes < megabytes * 1e6; bytes += 30_000)
     insert.run(randomUUID(), randomBytes(15_000).toString("hex"));

@@ -17,7 +17,7 @@ export const measure: Measure = async () => {
   const postgres = await startPostgres();
   const sql = join(postgres.folder, "increment.sql");
   await writeFile(sql, "select public.increment_visitor_count();\n", { mode: 0o644 });
-  const caps = { MAX_WAITING_MESSAGES: "10000000", MAX_DATABASE_MB: "1000000" };
+  const caps = { MAX_DATABASE_MB: "1000000" };
   const onPostgres = () => startService({ DATABASE_URL: postgres.url, ...caps });
   const sqlite = await startService(caps);
   const instances = [await onPostgres(), await onPostgres()] as const;

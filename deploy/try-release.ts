@@ -31,8 +31,8 @@ async function tryRelease(folder: string): Promise<void> {
   const DATABASE_FILE = join(folder, "trial.sqlite");
   if (copy) await copyFile(copy, DATABASE_FILE);
   const own = { HOST: "127.0.0.1", PORT: "0", METRICS_PORT: "", DATABASE_FILE, DATABASE_URL: "" };
-  // A site whose caps are reached may be upgraded, or be given the setting that helps.
-  const uncapped = { MAX_WAITING_MESSAGES: "10000000", MAX_DATABASE_MB: "1000000" };
+  // A site whose cap is reached may be upgraded, or be given the setting that helps.
+  const uncapped = { MAX_DATABASE_MB: "1000000" };
   const silent = { SMTP_URL: "", MAIL_FROM: "", FORWARD_FORM_URL: "", NOTIFY_URL: "", NOTIFY_EMAIL: "" };
   const env = {
     ...process.env,

@@ -18,7 +18,7 @@ import { createHealthApp } from "./http/health.ts";
 import { createMetrics, measureProcess } from "./http/metrics.ts";
 import { createLog } from "./log.ts";
 import { createNotifierFromSettings } from "./notices/notifier-from-settings.ts";
-import { createDelivery } from "./outbox/delivery.ts";
+import { createDelivery, digestTarget } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createReadiness } from "./readiness/readiness.ts";
 import { watchReadiness } from "./readiness/readiness-watch.ts";
@@ -49,8 +49,9 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const dispatcher = createDispatcher({
     store,
     deliver: createDelivery(settings, { fetch, now }),
+    target: digestTarget(settings),
     settings,
-    now,
+    monotonicNow: () => performance.now(),
     random: Math.random,
     wait,
     log,

@@ -16,6 +16,7 @@ const rows: [name: string, value: string, line: RegExp][] = [
     /^WEEKLY_SUMMARY is gone: NOTIFY_EMAIL always gets the weekly email\. → Delete it/,
   ],
   ["HSTS_INCLUDE_SUBDOMAINS", "on", /^HSTS_INCLUDE_SUBDOMAINS is gone\. → To cover subdomains, send /],
+  ["MAX_WAITING_MESSAGES", "100", /^MAX_WAITING_MESSAGES is gone: MAX_DATABASE_MB .* → Delete it/],
   ["SITE_FOLDER", "", /^SITE_FOLDER is gone: .* → Delete it .* put a CDN in front of the service$/],
 ];
 

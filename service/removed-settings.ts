@@ -23,6 +23,10 @@ const removedSettings: Record<string, RemovedSetting> = {
     before: "on",
     advice: "is gone: NOTIFY_EMAIL always gets the weekly email. → Delete it from .env",
   },
+  MAX_WAITING_MESSAGES: {
+    before: "50000",
+    advice: "is gone: MAX_DATABASE_MB caps the stored messages, whatever their number. → Delete it from .env",
+  },
   SITE_FOLDER: {
     before: "build/client",
     advice:

@@ -56,8 +56,7 @@ export const serviceSettings = siteSettings
           "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint",
       })
       .default(""),
-    /** Above either of these, new messages get 503, and nothing else changes. */
-    MAX_WAITING_MESSAGES: wholeNumber(1, 10_000_000, 50_000).default(50_000),
+    /** At it new messages get 503, and nothing else changes. */
     MAX_DATABASE_MB: wholeNumber(1, 1_000_000, 4_000).default(4_000),
     SMTP_URL: optional(
       z.url({

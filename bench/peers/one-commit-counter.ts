@@ -5,8 +5,8 @@ import { createMetrics } from "../../service/http/metrics.ts";
 import { createReadiness } from "../../service/readiness/readiness.ts";
 import { createServer } from "../../service/server.ts";
 import { readServiceSettings } from "../../service/settings.ts";
+import { openDatabase } from "../../service/store/engines/sqlite.ts";
 import { openStore } from "../../service/store/open.ts";
-import { openDatabase } from "../../service/store/sqlite/database.ts";
 
 /** The service with one commit, and one sync, for each increment. Run as a process of its own; it ends by a signal. */
 const settings = readServiceSettings({ ...process.env, VISITS_PER_MINUTE: "0" });

@@ -1,4 +1,4 @@
-import { migrate } from "../../service/store/postgres/migrate.ts";
+import { migrate } from "../../service/store/engines/postgres-open.ts";
 import { startPostgres as startServer } from "../../tests/support/postgres/postgres.ts";
 import { findTool, run } from "../tools.ts";
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { loadEnvironment } from "../../environment.ts";
 import { readDatabaseSettings } from "../settings.ts";
-import { backUpDatabase } from "../store/sqlite/backup.ts";
+import { backUpDatabase } from "../store/engines/sqlite-backup.ts";
 import { megabyte } from "../units.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
@@ -28,5 +28,5 @@ await runCommand(async (args) => {
   if (unrecorded !== undefined)
     process.stderr.write(`The time of this backup could not be noted: ${unrecorded}\n`);
   const megabytes = (bytes / megabyte).toFixed(1);
-  return `${target}: ${megabytes} MB, messages: ${rows.contact_message ?? 0}. It was checked.\n`;
+  return `${target}: ${megabytes} MB, messages: ${rows.inbox_message ?? 0}. It was checked.\n`;
 });

@@ -30,7 +30,7 @@ async function open(readOnly: boolean) {
   }
   if (!isThere)
     throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
-  store = await openStore(settings, { readOnly, now: Date.now });
+  store = await openStore(settings, { mode: readOnly ? "read" : "command", now: Date.now });
   return { messages: store.messages, settings };
 }
 

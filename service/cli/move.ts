@@ -1,19 +1,25 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { loadEnvironment } from "../../environment.ts";
 import { readDatabaseSettings } from "../settings.ts";
-import { explain } from "../store/postgres/errors.ts";
-import { importFromSqlite } from "../store/postgres/import.ts";
-import { migrate } from "../store/postgres/migrate.ts";
-import { openCurrentReadOnly } from "../store/sqlite/database.ts";
+import { createPostgresEngine, describeDatabase } from "../store/engines/postgres.ts";
+import { explain } from "../store/engines/postgres-errors.ts";
+import { inspectPostgres, preparePostgres } from "../store/engines/postgres-open.ts";
+import { createSqliteEngine, openDatabase } from "../store/engines/sqlite.ts";
+import { inspectFile } from "../store/engines/sqlite-inspection.ts";
+import { type MoveEnd, moveStore } from "../store/move.ts";
 import { StoreError } from "../store/store.ts";
 import { parseArguments, runCommand, seeHelp } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 
-const usage = `Copies counts and messages from an SQLite file into an empty PostgreSQL database; the file stays as it is.
-Stop the service first.
+const usage = `Moves counts and messages into an empty database of the other kind. Stop the service first.
 
-npm run move -- --from data/cardamint.sqlite                     to DATABASE_URL
-npm run move -- --from data/cardamint.sqlite --to postgres://…   to another one
+npm run move -- --from sqlite     from DATABASE_FILE to DATABASE_URL
+npm run move -- --from postgres   from DATABASE_URL to DATABASE_FILE
+npm run move -- --from data/copy.sqlite   from this file to DATABASE_URL
+
+--to names another target: a file, or postgres://… (a password there is visible to other users of this machine).
+Afterwards the service refuses the old database. A move that was interrupted can be run again.
 `;
 
 async function move(args: string[]): Promise<string> {
@@ -25,30 +31,53 @@ async function move(args: string[]): Promise<string> {
   const { from, to, help } = parseArguments({ args, options }, "move").values;
   if (help) return usage;
   if (from === undefined)
-    throw new CommandError("Name the file to copy: npm run move -- --from data/cardamint.sqlite");
-  if (!existsSync(from)) throw new CommandError(`There is no file ${from}.`);
+    throw new CommandError("Name what to move: npm run move -- --from sqlite, or --from postgres");
   // From the environment, so that the password is not in the list of processes.
   const environment = loadEnvironment();
-  const { DATABASE_URL } = readDatabaseSettings(
-    to === undefined ? environment : { ...environment, DATABASE_URL: to },
-  );
-  if (DATABASE_URL === "")
+  const toPostgres = from !== "postgres";
+  const changed = toPostgres ? { DATABASE_URL: to } : { DATABASE_FILE: to };
+  const settings = readDatabaseSettings(to === undefined ? environment : { ...environment, ...changed });
+  const file = toPostgres && from !== "sqlite" ? from : settings.DATABASE_FILE;
+  if (toPostgres && !existsSync(file)) throw new CommandError(`There is no file ${file}.`);
+  if (settings.DATABASE_URL === "")
     throw new CommandError(
       `DATABASE_URL is empty. Set it, or name the database: --to postgres://… ${seeHelp("move")}`,
     );
 
-  const source = openCurrentReadOnly(from);
+  const ends: MoveEnd[] = [];
   try {
-    await migrate(DATABASE_URL);
-    const { visitors, visits, clicks, messages } = await importFromSqlite(source, DATABASE_URL);
-    return `Copied and compared: counter ${visitors}, visits by day ${visits}, clicks by day ${clicks}, messages ${messages}.
-${from} is left as it is. Set DATABASE_URL in .env if it is not set yet, and start the service.
+    // The source is opened first: if it can't be read, nothing is created.
+    if (toPostgres) ends.push(openFile(file));
+    ends.push(await openPostgres(settings.DATABASE_URL));
+    if (!toPostgres) ends.push(openFile(file));
+    const [source, target] = ends;
+    if (!source || !target) throw new Error("a move has two ends");
+    const { visitors, visits, clicks, messages } = await moveStore(source, target, Date.now());
+    const next = toPostgres
+      ? "Set DATABASE_URL in .env if it is not set yet, and start the service."
+      : `Remove DATABASE_URL from .env, set DATABASE_FILE=${file}, and start the service.`;
+    return `Moved and compared: counter ${visitors}, visits by day ${visits}, clicks by day ${clicks}, messages ${messages}.
+${source.name} is left as it is, and the service refuses it from now on. ${next}
 `;
   } catch (error) {
     throw error instanceof StoreError ? error : new CommandError(explain(error), { cause: error });
   } finally {
-    source.close();
+    for (const { engine } of ends) await engine.close();
   }
+}
+
+/** Only an empty database is migrated: a service of an earlier version may be using another one. */
+function openFile(file: string): MoveEnd {
+  const isEmpty = !existsSync(file) || inspectFile(file).state === "empty";
+  const database = openDatabase(file, { mode: isEmpty ? "service" : "command", allowMoved: true });
+  return { engine: createSqliteEngine(database, Date.now), name: resolve(file) };
+}
+
+async function openPostgres(url: string): Promise<MoveEnd> {
+  const { state } = await inspectPostgres(url);
+  const mode = state === "empty" ? "service" : "command";
+  await preparePostgres(url, { mode, timeoutMs: 0, report: () => {}, allowMoved: true });
+  return { engine: createPostgresEngine(url, { unlimited: true }), name: describeDatabase(url) };
 }
 
 await runCommand(move);

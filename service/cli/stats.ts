@@ -9,7 +9,7 @@ let store: Store | undefined;
 
 async function open() {
   const settings = readServiceSettings(loadEnvironment());
-  if (isStoreThere(settings)) store = await openStore(settings, { readOnly: true, now: Date.now });
+  if (isStoreThere(settings)) store = await openStore(settings, { mode: "read", now: Date.now });
   return { store, settings };
 }
 

@@ -12,6 +12,8 @@ interface Options {
   messagesPerHour?: number;
   onStored?: () => void;
   caps?: Partial<StoreCaps>;
+  /** Receives the lines of the log. */
+  logged?: string[];
 }
 
 interface FormPost {
@@ -22,14 +24,20 @@ interface FormPost {
 }
 
 /** Creates the endpoint of the contact form alone, on a store in memory. */
-export async function createContactApp({ messagesPerHour = 0, onStored = () => {}, caps }: Options = {}) {
+export async function createContactApp({
+  messagesPerHour = 0,
+  onStored = () => {},
+  caps,
+  logged,
+}: Options = {}) {
   const { database, store } = createMemoryStore(caps);
   const settings = {
     SUPPORT_EMAIL: "Support@cardamint.example",
     SITE_ORIGIN: siteOrigin,
     CONTACT_MESSAGES_PER_HOUR: messagesPerHour,
   };
-  const app = fastify();
+  const stream = { write: (line: string) => void logged?.push(line) };
+  const app = fastify({ logger: { level: "error", stream } });
   app.decorateRequest("subject", undefined);
   const newId = () => crypto.randomUUID();
   await app.register(contactRoutes, { store, settings, newId, onStored });

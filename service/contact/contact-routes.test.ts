@@ -185,10 +185,12 @@ test("too many messages from one address get 429 or a redirect, with the time to
   await limited.close();
 });
 
-test("invalid messages count too, and no body is read above the limit", async () => {
+test("only stored messages count, and no body is read above the limit", async () => {
   const limited = await createContactApp({ messagesPerHour: 2 });
   await limited.post("{", { "content-type": "application/json" });
   await limited.postForm({ name: "" });
+  expect((await limited.post(message)).statusCode).toBe(200);
+  expect((await limited.post(message)).statusCode).toBe(200);
   const large = { ...message, message: "m".repeat(1_000_000) };
   expect((await limited.post(large)).statusCode).toBe(429);
   expect((await limited.postForm(large)).headers.location).toBe("/contact#message-rate-limited");
@@ -214,20 +216,36 @@ test("all IPv6 addresses of a network share a limit", async () => {
 test("only a keyed digest of an address is stored", async () => {
   const limited = await createContactApp({ messagesPerHour: 2 });
   await limited.post(message);
-  const rows = limited.database.prepare("select key, uses from limit_use").all();
-  expect(rows).toEqual([{ key: expect.stringMatching(/^[\w-]{43}$/), uses: 1 }]);
+  const rows = limited.database.prepare("select key, amount from limit_window order by amount").all();
+  const bytes = Buffer.byteLength(Object.values(message).join(""));
+  expect(rows).toEqual([1, bytes].map((amount) => ({ key: expect.stringMatching(/^[\w-]{43}$/), amount })));
   await limited.close();
 });
 
-test("while too many messages wait, a new one gets 503 with Retry-After", async () => {
-  const full = await createContactApp({ caps: { maxWaitingMessages: 1 } });
+test("one address stores a megabyte a day at most", async () => {
+  const limited = await createContactApp({ messagesPerHour: 1000 });
+  const large = { ...message, message: "m".repeat(30_000) };
+  const statuses: number[] = [];
+  for (let count = 0; count < 40; count += 1) statuses.push((await limited.post(large)).statusCode);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(33);
+  expect(statuses.at(-1)).toBe(429);
+  await limited.close();
+});
+
+test("at the cap a new message gets 503, is logged once, and uses no limit", async () => {
+  const logged: string[] = [];
+  const full = await createContactApp({ caps: { maxDatabaseBytes: 1_500 }, messagesPerHour: 2, logged });
   expect((await full.post(message)).statusCode).toBe(200);
-  const refused = await full.post(message);
-  expect([refused.statusCode, refused.json(), refused.headers["retry-after"]]).toEqual([503, failure, "5"]);
-  expect((await full.postForm(message)).headers.location).toBe("/contact#message-failed");
+  expect((await full.post(message)).statusCode).toBe(200);
   const [kept] = await Array.fromAsync(full.store.messages.list());
-  await full.store.messages.markHandled([kept?.reference ?? ""]);
-  expect((await full.post(message)).statusCode).toBe(200);
+  const post = () => full.app.inject({ method: "POST", url, payload: message, remoteAddress: "2001:db8::1" });
+  for (let count = 0; count < 5; count += 1) {
+    const refused = await post();
+    expect([refused.statusCode, refused.json(), refused.headers["retry-after"]]).toEqual([503, failure, "5"]);
+  }
+  expect(logged.filter((line) => line.includes("messages cannot be stored"))).toHaveLength(1);
+  await full.store.messages.delete([kept?.reference ?? ""]);
+  expect((await post()).statusCode).toBe(200);
   await full.close();
 });
 

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress } from "../../contract/addresses.ts";
 import { isLanguage } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
-import type { Store } from "../store/store.ts";
+import { LimitReachedError, type Store } from "../store/store.ts";
+import { minuteMs } from "../units.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
 import { createReference } from "./reference.ts";
@@ -36,7 +37,7 @@ const retryAfterSeconds = 5;
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
   const { store, settings, newId, onStored } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
-  const countMessage = createMessageRateLimit(store.rateLimits, CONTACT_MESSAGES_PER_HOUR);
+  const rateLimit = createMessageRateLimit(store.rateLimits, CONTACT_MESSAGES_PER_HOUR);
 
   app.removeAllContentTypeParsers();
   app.addHook<MailboxRoute>("onRequest", async (request, reply) => {
@@ -49,10 +50,13 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   });
   app.setErrorHandler((error, request, reply) => answerError(toHttpError(error, request), reply));
 
+  /** Storing fails for one message after the other, which is logged once a minute. */
+  let nextFailureLogAt = 0;
+
   /** Runs before the body is read: a client above its limit must cost nothing more. */
   async function limitMessages(request: FastifyRequest): Promise<void> {
-    const waitMs = await countMessage(request.ip).catch((error) => {
-      request.log.error({ code: findErrorCode(error) }, "a message could not be counted");
+    const waitMs = await rateLimit.check(request.ip).catch((error) => {
+      request.log.error({ code: findErrorCode(error) }, "the limits could not be read");
       throw new HttpError(503, { retryAfterSeconds });
     });
     if (waitMs > 0) throw new HttpError(429, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
@@ -69,11 +73,17 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
         idempotencyDigest: computeDigest(submission),
         state: isSpam ? "spam" : "waiting",
         language,
+        limits: await rateLimit.getUses(request.ip, Buffer.byteLength(Object.values(message).join(""))),
       });
       if (!isSpam) onStored();
       return reference;
     } catch (error) {
-      request.log.error({ code: findErrorCode(error) }, "a message could not be stored");
+      if (error instanceof LimitReachedError)
+        throw new HttpError(429, { retryAfterSeconds: Math.ceil(error.waitMs / 1000) });
+      if (performance.now() >= nextFailureLogAt) {
+        nextFailureLogAt = performance.now() + minuteMs;
+        request.log.error({ code: findErrorCode(error) }, "messages cannot be stored");
+      }
       throw new HttpError(503, { retryAfterSeconds });
     }
   }

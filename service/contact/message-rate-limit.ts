@@ -1,34 +1,44 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { RateLimitRequest, RateLimitStore } from "../store/store.ts";
-import { hourMs } from "../units.ts";
-
-const windowMs = hourMs;
+import type { LimitUse, RateLimitStore } from "../store/store.ts";
+import { dayMs, hourMs, megabyte } from "../units.ts";
 
 /** An IPv6 /48 may send this many times as much as a /64. Providers give one customer a /48 or less. */
 const siteFactor = 5;
 
+/** What one address can store in a day, so that nobody fills the database with messages that are never read. */
+const maxDailyBytes = megabyte;
+
 /**
- * Creates a limit on the messages of one address, which holds over all instances. The store keeps a keyed digest of
- * the address, for two hours at most, and not the address.
+ * Creates the limits on the messages of one address, which hold over all instances. The store keeps keyed digests of
+ * the address, for two days at most, and not the address.
  * @param max the number of messages in an hour; 0 is no limit
- * @returns a function that counts a message, and returns the milliseconds until its sender may try again; 0 if the
- * message was counted
  */
-export function createMessageRateLimit(rateLimits: Pick<RateLimitStore, "readSecret" | "use">, max: number) {
+export function createMessageRateLimit(
+  rateLimits: Pick<RateLimitStore, "readSecret" | "check">,
+  max: number,
+) {
   let secret: Uint8Array | undefined;
 
-  return async (address: string): Promise<number> => {
-    if (max === 0) return 0;
+  /** Lists what a message of this size uses. The store counts it when it stores the message. */
+  async function getUses(address: string, bytes: number): Promise<LimitUse[]> {
+    if (max === 0) return [];
     secret ??= await rateLimits.readSecret();
     const key = secret;
-    const requests = getNetworks(address).map(
-      ({ network, factor }): RateLimitRequest => ({
-        key: createHmac("sha256", key).update(`messages from ${network}`).digest("base64url"),
-        max: max * factor,
-      }),
-    );
-    return await rateLimits.use(requests, windowMs);
+    const digest = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+    return getNetworks(address).flatMap(({ network, factor }) => [
+      { key: digest(`messages from ${network}`), amount: 1, max: max * factor, windowMs: hourMs },
+      { key: digest(`bytes from ${network}`), amount: bytes, max: maxDailyBytes * factor, windowMs: dayMs },
+    ]);
+  }
+
+  return {
+    getUses,
+    /** Returns the milliseconds until an address may send again; 0 if it may now. */
+    check: async (address: string): Promise<number> => {
+      const uses = await getUses(address, 1);
+      return uses.length === 0 ? 0 : rateLimits.check(uses);
+    },
   };
 }
 

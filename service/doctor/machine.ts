@@ -2,7 +2,7 @@ import { error, type Finding, ok, warning } from "../findings/finding.ts";
 import { isUnderSystemd } from "../findings/installation.ts";
 import { explainListenError } from "../findings/start-errors.ts";
 import { criticalDiskBytes, lowDiskBytes } from "../findings/thresholds.ts";
-import { earliestPlausibleTime } from "../store/sqlite/messages.ts";
+import { earliestPlausibleTime } from "../store/messages.ts";
 import { megabyte } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 import { findExistingFolder } from "./store.ts";

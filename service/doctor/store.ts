@@ -6,8 +6,8 @@ import { type Installation, isUnderSystemd, stateFolder } from "../findings/inst
 import { maxBackupAgeMs } from "../findings/thresholds.ts";
 import { isLoopback } from "../loopback.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
+import { inspectFile } from "../store/engines/sqlite-inspection.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
-import { inspectFile } from "../store/sqlite/inspection.ts";
 import type { Store } from "../store/store.ts";
 import { dayMs, hourMs, minuteMs } from "../units.ts";
 import { type Check, type Context, InvalidSettingError } from "./check.ts";
@@ -58,7 +58,7 @@ async function checkDatabase({ settings, installation }: Context): Promise<Findi
 
 async function checkPostgres(url: string): Promise<Finding> {
   // Loaded on demand, as in the service.
-  const { inspectPostgres } = await import("../store/postgres/inspection.ts");
+  const { inspectPostgres } = await import("../store/engines/postgres-open.ts");
   const inspection = await inspectPostgres(url);
   if ("pending" in inspection) return describePending(inspection.pending);
   if (inspection.state === "refused") return error(inspection.error.problem, inspection.error.hint);
@@ -99,7 +99,7 @@ async function readStore(
   if (!isStoreThere(settings)) return undefined;
   let store: Store | undefined;
   try {
-    store = await openStore(settings, { readOnly: true, now });
+    store = await openStore(settings, { mode: "read", now });
     return await check(store, context);
   } catch (cause) {
     if (cause instanceof InvalidSettingError) throw cause;

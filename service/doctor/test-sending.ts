@@ -65,7 +65,7 @@ export const testSummaryCheck: Check = {
     const { NOTIFY_EMAIL } = settings;
     if (NOTIFY_EMAIL === "") return error("Nothing is set that would take it.", changeMail);
     if (!isStoreThere(settings)) return error("There are no figures yet.", "npm start");
-    const store = await openStore(settings, { readOnly: true, now });
+    const store = await openStore(settings, { mode: "read", now });
     try {
       const runDoctor = () => runChecks(context, { offline: true, inService: true });
       await createSummarySender({ store, settings, runDoctor })(now() - (now() % dayMs), signal);

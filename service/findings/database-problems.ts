@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname } from "node:path";
-import type { FileProblem } from "../store/sqlite/inspection.ts";
+import type { FileProblem } from "../store/engines/sqlite.ts";
 import { error, type Finding, warning } from "./finding.ts";
 
 const change = "npm run setup -- DATABASE_FILE";

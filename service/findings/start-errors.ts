@@ -2,7 +2,7 @@ import { userInfo } from "node:os";
 import { SettingsError } from "../../contract/settings.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { StartError } from "../start-error.ts";
-import { classifySqliteError } from "../store/sqlite/inspection.ts";
+import { classifySqliteError } from "../store/engines/sqlite.ts";
 import { StoreError } from "../store/store.ts";
 import { describeDatabaseProblem } from "./database-problems.ts";
 import { error, type Finding, formatFinding } from "./finding.ts";

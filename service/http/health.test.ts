@@ -22,8 +22,11 @@ test("a service that can write is ready, and reports the age of the oldest waiti
 /** What is wrong, what makes it so and what makes it well. */
 const failures: [string, (health: Health) => unknown, (health: Health) => unknown][] = [
   [
-    "the database cannot be written",
-    ({ database }) => database.exec("pragma query_only = on"),
+    "the database can only be read",
+    async ({ database, store }) => {
+      database.exec("pragma query_only = on");
+      await expect(store.counter.increment()).rejects.toThrow();
+    },
     ({ database }) => database.exec("pragma query_only = off"),
   ],
   [
@@ -37,20 +40,20 @@ const failures: [string, (health: Health) => unknown, (health: Health) => unknow
     ({ disk }) => Object.assign(disk, { freeBytes: 1e9 }),
   ],
   [
-    "MAX_WAITING_MESSAGES is reached",
+    "MAX_DATABASE_MB is reached",
     async ({ store }) => {
-      await addMessage(store.messages);
-      await addMessage(store.messages);
+      for (let count = 0; count < 10; count += 1)
+        await addMessage(store.messages, { message: "x".repeat(100_000) });
     },
     async ({ store }) => {
       const [{ reference } = { reference: "" }] = await Array.fromAsync(store.messages.list());
-      await store.messages.markHandled([reference]);
+      await store.messages.delete([reference]);
     },
   ],
 ];
 
 test.for(failures)("a service is not ready while messages are refused: %s", async ([problem, begin, end]) => {
-  const service = await createHealth({ MAX_WAITING_MESSAGES: "2" });
+  const service = await createHealth({ MAX_DATABASE_MB: "1" });
   const { app, health, wait } = service;
   const ask = async () => {
     wait(1_000);

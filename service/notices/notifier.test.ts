@@ -1,6 +1,6 @@
 import { assert, expect, test } from "vitest";
 import { createMemoryStore } from "../store/memory.fixture.ts";
-import { addMessage } from "../store/new-message.fixture.ts";
+import { addMessage, testTarget } from "../store/new-message.fixture.ts";
 import type { Channel } from "./channels.ts";
 import { readConditions } from "./conditions.ts";
 import type { Notice } from "./notice.ts";
@@ -122,7 +122,7 @@ test("a failing mail server: the webhook sends an alert and its end, mail sends 
   await addMessage(store.messages);
   await situation.pass(2 * hour);
   down.mail = false;
-  const claim = await store.messages.claim(minute);
+  const claim = await store.messages.claim(minute, testTarget);
   if (claim) await store.messages.settle(claim, { state: "delivered" });
   await situation.pass(2 * hour);
 
@@ -145,7 +145,7 @@ test("a failed message of last week that is retried does not count as a week's w
   const situation = createSituation();
   const { store, sent } = situation;
   const reference = await addMessage(store.messages);
-  const claim = await store.messages.claim(minute);
+  const claim = await store.messages.claim(minute, testTarget);
   if (claim) await store.messages.settle(claim, { state: "failed", reason: "550" });
   await situation.pass(7 * 24 * hour, hour);
   await store.messages.retry([reference]);
@@ -240,9 +240,9 @@ test("an alert is sent once while the database cannot be written, and its end on
 test("a failed message, a late backup and a database that refuses messages are alerts", async () => {
   const situation = createSituation();
   const { store, database } = situation;
-  database.prepare("insert into last_backup (made_at) values (?)").run(start - 40 * hour);
+  database.prepare("insert into store_state values ('last_backup', cast(? as text))").run(start - 40 * hour);
   await addMessage(store.messages);
-  const claim = await store.messages.claim(minute);
+  const claim = await store.messages.claim(minute, testTarget);
   if (claim) await store.messages.settle(claim, { state: "failed", reason: "550" });
   situation.setReady(false);
   const notifier = situation.startInstance();

@@ -15,6 +15,8 @@ const maxIdleMs = 30_000;
  */
 export function createClock(isBusy: () => boolean) {
   let time = Date.UTC(2030, 0, 1);
+  /** By how much tests have set the clock. */
+  let setBy = 0;
   const sleepers = new Set<Sleeper>();
 
   const wait: Wait = (milliseconds, _value, { signal }) => {
@@ -70,6 +72,7 @@ export function createClock(isBusy: () => boolean) {
   function set(moment: number): void {
     const step = moment - time;
     time = moment;
+    setBy += step;
     for (const sleeper of sleepers) sleeper.until += step;
   }
 
@@ -79,7 +82,7 @@ export function createClock(isBusy: () => boolean) {
     sleeper.wakeUp();
   }
 
-  return { now: () => time, wait, turn, rest, pass, leap, jump, set };
+  return { now: () => time, monotonicNow: () => time - setBy, wait, turn, rest, pass, leap, jump, set };
 }
 
 function turn(): Promise<void> {

@@ -91,6 +91,7 @@ test("messages are delivered although old ones cannot be deleted, which is logge
   harness.store.messages.deleteOld = () =>
     Promise.reject(Object.assign(new Error("away"), { code: "57014" }));
   await harness.addMessage();
+  await harness.store.clock.trust();
   harness.startDispatcher(async () => {});
   await harness.clock.rest();
   await harness.clock.pass(hour / 2);
@@ -209,9 +210,10 @@ test("unread messages are deleted after a year, with a warning before", async ()
   await harness.clock.leap(334 * day);
   expect(JSON.stringify(harness.logged)).not.toContain("unread");
   await harness.clock.leap(2 * day);
-  expect(JSON.stringify(harness.logged)).toContain("unread messages will be deleted soon");
+  expect(JSON.stringify(harness.logged)).toContain("unread messages will be deleted");
+  await harness.clock.leap(29 * day);
   expect(await harness.states()).toEqual(["waiting"]);
-  await harness.clock.leap(30 * day);
+  await harness.clock.leap(2 * day);
   expect(await harness.states()).toEqual([]);
 });
 

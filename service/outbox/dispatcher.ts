@@ -16,12 +16,14 @@ export const deliveryOutcomes = ["delivered", "postponed", "failed"] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 interface Dependencies {
-  store: Pick<Store, "messages" | "rateLimits">;
+  store: Pick<Store, "messages" | "rateLimits" | "clock">;
   /** Undefined: messages stay in the inbox, and the dispatcher only deletes old ones. */
   deliver: Deliver | undefined;
+  /** What `deliver` delivers to, for pauses. */
+  target: string;
   settings: HousekeepingSettings;
-  /** Epoch milliseconds. */
-  now: () => number;
+  /** Milliseconds since any moment, whatever happens to the clock. */
+  monotonicNow: () => number;
   /** From 0 to 1. */
   random: () => number;
   wait: Wait;
@@ -60,11 +62,11 @@ const stopTimeoutMs = 3_500;
  * away, or the server's final reply did not arrive (in time, if the service was stopping).
  */
 export function createDispatcher(dependencies: Dependencies) {
-  const { store, deliver, settings, now, random, wait, log, observe } = dependencies;
+  const { store, deliver, target, settings, monotonicNow, random, wait, log, observe } = dependencies;
   const { messages } = store;
   const stopping = new AbortController();
   const cutOff = new AbortController();
-  const runHousekeeping = createHousekeeping({ store, settings, now, log });
+  const runHousekeeping = createHousekeeping({ store, settings, monotonicNow, log });
   let idling = new AbortController();
   let running: Promise<void> | undefined;
   /** How often the receiver has failed since it last replied to a message. */
@@ -75,10 +77,12 @@ export function createDispatcher(dependencies: Dependencies) {
       // Created before the claim: a message that is stored during the claim must end the idle time after it.
       idling = new AbortController();
       try {
-        await runHousekeeping().catch((error) =>
-          log.error({ code: findErrorCode(error) }, "old messages could not be deleted"),
-        );
-        const claim = deliver && (await messages.claim(leaseMs));
+        // Not awaited: deleting many messages takes minutes, and new ones are delivered meanwhile.
+        runHousekeeping().catch((error) => {
+          if (stopping.signal.aborted) return;
+          log.error({ code: findErrorCode(error) }, "old messages could not be deleted");
+        });
+        const claim = deliver && (await messages.claim(leaseMs, target));
         if (deliver && claim) await attempt(deliver, claim);
         else await idle(await readIdleTime());
       } catch (error) {
@@ -90,7 +94,7 @@ export function createDispatcher(dependencies: Dependencies) {
 
   async function readIdleTime(): Promise<number> {
     if (!deliver) return maxIdleMs;
-    return Math.min((await messages.readNextDue()) ?? maxIdleMs, maxIdleMs);
+    return Math.min((await messages.readNextDue(target)) ?? maxIdleMs, maxIdleMs);
   }
 
   async function attempt(send: Deliver, claim: Claim): Promise<void> {
@@ -151,7 +155,7 @@ export function createDispatcher(dependencies: Dependencies) {
     const commonPauseMs = failuresInRow === 0 ? 0 : computePause(failuresInRow, random(), retryAfterMs);
     const pauseMs = Math.max(computePause(attempts, random()), commonPauseMs);
     await record(async ({ isRetry }) => {
-      if (commonPauseMs > 0) await messages.pauseDeliveries(commonPauseMs);
+      if (commonPauseMs > 0) await messages.pauseDeliveries(target, { pauseMs: commonPauseMs, reason });
       // A pause ends its claim, and the first attempt may have been committed although its response was lost.
       return (await messages.postpone(claim, { pauseMs, reason })) || isRetry;
     }, reference);

@@ -1,5 +1,5 @@
 import { createMemoryStore } from "../store/memory.fixture.ts";
-import { addMessage } from "../store/new-message.fixture.ts";
+import { addMessage, testTarget } from "../store/new-message.fixture.ts";
 import type { NewMessage } from "../store/store.ts";
 import { createClock } from "./clock.fixture.ts";
 import { createDelivery } from "./delivery.ts";
@@ -50,8 +50,9 @@ export function createHarness() {
       const dispatcher = createDispatcher({
         store,
         deliver: deliver && counted,
+        target: testTarget,
         settings,
-        now,
+        monotonicNow: clock.monotonicNow,
         random: () => 0.5,
         wait,
         log,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Retention, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { dayMs, hourMs } from "../units.ts";
+import { createClockGuard } from "./clock-guard.ts";
 
 export interface HousekeepingSettings {
   /** For delivered and handled messages, and for spam, which is kept for 30 days at most. */
@@ -10,23 +11,18 @@ export interface HousekeepingSettings {
 }
 
 interface Dependencies {
-  store: Pick<Store, "messages" | "rateLimits">;
+  store: Pick<Store, "messages" | "rateLimits" | "clock">;
   settings: HousekeepingSettings;
-  now: () => number;
-  log: Pick<FastifyBaseLogger, "info" | "error">;
+  /** Milliseconds since any moment, whatever happens to the clock. */
+  monotonicNow: () => number;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
 }
 
-/** Log, metrics and doctor announce the deletion of unread messages this many days before. */
+/** The deletion of unread messages is announced this many days before. */
 const warningDays = 30;
 
-/** Shorter than for messages, whose space spam takes. */
+/** Spam is deleted sooner so that it can't fill the cap. */
 const maxSpamMs = 30 * dayMs;
-
-function getRetention({ KEEP_MESSAGES_DAYS, KEEP_UNREAD_DAYS }: HousekeepingSettings): Retention {
-  const [seen, unread] = [KEEP_MESSAGES_DAYS * dayMs, KEEP_UNREAD_DAYS * dayMs];
-  const spam = Math.min(seen, maxSpamMs);
-  return { delivered: seen, handled: seen, spam, waiting: unread, failed: unread };
-}
 
 /** Counts the unread messages that will be deleted within the next 30 days. */
 export async function countExpiring(messages: Store["messages"], settings: HousekeepingSettings) {
@@ -36,21 +32,28 @@ export async function countExpiring(messages: Store["messages"], settings: House
 }
 
 /** Creates a function that deletes old messages and expired rate limits, once an hour however often it is called. */
-export function createHousekeeping({ store, settings, now, log }: Dependencies) {
+export function createHousekeeping({ store, settings, monotonicNow, log }: Dependencies) {
+  const { messages, rateLimits, clock } = store;
+  const seenMs = settings.KEEP_MESSAGES_DAYS * dayMs;
+  const unreadMs = settings.KEEP_UNREAD_DAYS * dayMs;
+  const warningMs = warningDays * dayMs;
+  const checkClock = createClockGuard({ clock, monotonicNow });
   let startedAt = Number.NEGATIVE_INFINITY;
-  let warnedAt = Number.NEGATIVE_INFINITY;
 
   return async (): Promise<void> => {
-    // The absolute difference: the clock may have been set back.
-    if (Math.abs(now() - startedAt) < hourMs) return;
+    if (monotonicNow() - startedAt < hourMs) return;
     // Set before the work: a failure must not be repeated at once, again and again.
-    startedAt = now();
-    await store.rateLimits.sweep();
-    const deleted = await store.messages.deleteOld(getRetention(settings));
+    startedAt = monotonicNow();
+    await rateLimits.sweep();
+    const { isTrusted, hasJumped } = await checkClock();
+    if (hasJumped) log.warn("the clock has jumped: nothing is deleted until it has run evenly for a day");
+    if (!isTrusted) return;
+    const spamMs = Math.min(seenMs, maxSpamMs);
+    const deleted = await messages.deleteOld({ delivered: seenMs, handled: seenMs, spam: spamMs });
     if (Object.keys(deleted).length > 0) log.info({ deleted }, "old messages were deleted");
-    if (Math.abs(now() - warnedAt) < dayMs) return;
-    const expiring = await countExpiring(store.messages, settings);
-    if (expiring > 0) log.error({ expiring, days: warningDays }, "unread messages will be deleted soon");
-    warnedAt = now();
+    const warned = await messages.warn({ afterMs: unreadMs - warningMs });
+    if (warned > 0) log.error({ warned, days: warningDays }, "unread messages will be deleted");
+    const unread = await messages.deleteWarned({ afterMs: unreadMs, warnedMs: warningMs });
+    if (unread > 0) log.error({ unread }, "unread messages were deleted after their warning");
   };
 }

@@ -14,8 +14,8 @@ export interface Readiness {
 }
 
 interface Dependencies {
-  store: Pick<Store, "health" | "checkWritable" | "readSize" | "messages">;
-  settings: { MAX_WAITING_MESSAGES: number; MAX_DATABASE_MB: number };
+  store: Pick<Store, "health" | "checkWritable" | "readSize">;
+  settings: { MAX_DATABASE_MB: number };
   /** Undefined if the database is on another machine. */
   readFreeBytes: () => Promise<number | undefined>;
   /** Epoch milliseconds. */
@@ -41,12 +41,11 @@ export function createReadiness({ store, settings, readFreeBytes, now }: Depende
   async function findStoreProblem(): Promise<string> {
     try {
       if (!store.health().committed) await store.checkWritable();
-      if ((await store.messages.countWaiting()) >= settings.MAX_WAITING_MESSAGES)
-        return "MAX_WAITING_MESSAGES is reached";
-      if ((await store.readSize()).database >= settings.MAX_DATABASE_MB * megabyte)
+      if ((await store.readSize()).messages >= settings.MAX_DATABASE_MB * megabyte)
         return "MAX_DATABASE_MB is reached";
       return "";
     } catch {
+      if (store.health().readOnly) return "the database can only be read";
       return "the database cannot be written";
     }
   }

@@ -1,82 +1,118 @@
 import type { Language } from "../../contract/languages.ts";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
-import type { NewMessage, RateLimitRequest, StoreFullError, StoreHealth } from "./store.ts";
-
-export interface RateLimitUse {
-  requests: readonly RateLimitRequest[];
-  windowMs: number;
-}
-
-/** Each kind of write: what a caller adds, and what it gets back. */
-interface Writes {
-  visits: { item: Language | undefined; result: bigint };
-  clicks: { item: OutboundClick; result: undefined };
-  /** The reference of the stored message, or why it was not stored. */
-  messages: { item: NewMessage; result: string | StoreFullError };
-  /** As in `RateLimitStore.use`. */
-  rateLimits: { item: RateLimitUse; result: number };
-}
-
-type Kind = keyof Writes;
+import type { Engine } from "./engines/engine.ts";
+import type { LimitReachedError, NewMessage, StoreFullError, StoreHealth } from "./store.ts";
 
 /** The items of each kind, in the order in which they were added. */
-export type Batch = { [K in Kind]: Writes[K]["item"][] };
+export interface Batch {
+  visits: (Language | undefined)[];
+  clicks: OutboundClick[];
+  messages: NewMessage[];
+}
 
 /** The results for the items, in the same order. */
-export type BatchResults = { [K in Kind]: Writes[K]["result"][] };
+export interface BatchResults {
+  visits: bigint[];
+  /** The reference of the stored message, or why it was not stored. */
+  messages: (string | StoreFullError | LimitReachedError)[];
+}
 
-/** Writes a batch in one transaction. If it throws or rejects, nothing was written. */
-export type CommitBatch = (batch: Batch) => BatchResults | Promise<BatchResults>;
+/** Writes a batch in one transaction. If it rejects, nothing was written. */
+export type CommitBatch = (batch: Batch) => Promise<BatchResults>;
 
 /** A write that waits for its batch. */
-interface WaitingWrite {
-  kind: Kind;
-  item: unknown;
-  settler: PromiseWithResolvers<unknown>;
+interface Write<Item, Result> {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+interface Writes {
+  visits: Write<Language | undefined, bigint>[];
+  clicks: Write<OutboundClick, void>[];
+  messages: Write<NewMessage, BatchResults["messages"][number]>[];
 }
 
 /** The first write of a batch waits for the last, so a batch must not grow without limit. */
-const maxBatchSize = 5_000;
+const maxOfKind = { visits: 5_000, clicks: 5_000, messages: 100 };
 
 /**
  * Commits writes in batches, because the sync to disk is what a write costs. A batch has the writes of one turn of
- * the event loop; on an engine that does not block, those that arrive while the batch before it is being written.
- * The promise of each write settles when its whole batch is on disk, or rejects if nothing of it is.
+ * the event loop, or those that arrive while the batch before it is being written. The promise of each write settles
+ * when its whole batch is on disk, or rejects if it isn't.
  */
-export function createBatcher(commit: CommitBatch) {
-  const waiting: WaitingWrite[] = [];
+export function createBatcher(commit: CommitBatch, classify: Engine["classify"]) {
+  const waiting: Writes = { visits: [], clicks: [], messages: [] };
   let running: Promise<void> | undefined;
-  const health: StoreHealth = { committed: undefined, failedCommits: 0 };
+  const health: StoreHealth = { committed: undefined, failedCommits: 0, readOnly: false };
 
   async function run(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) {
-      const writes = Map.groupBy(waiting.splice(0, maxBatchSize), ({ kind }) => kind);
-      try {
-        // The next batch gathers during this await. SQLite commits at once, and must not wait for another turn.
-        const committed = commit(createBatch(writes));
-        const results = committed instanceof Promise ? await committed : committed;
-        health.committed = true;
-        for (const [kind, group] of writes)
-          for (const [index, { settler }] of group.entries()) settler.resolve(results[kind][index]);
-      } catch (error) {
-        health.committed = false;
-        health.failedCommits += 1;
-        for (const group of writes.values()) for (const { settler } of group) settler.reject(error);
-      }
-    }
+    while (countWrites(waiting) > 0)
+      await write({
+        visits: waiting.visits.splice(0, maxOfKind.visits),
+        clicks: waiting.clicks.splice(0, maxOfKind.clicks),
+        messages: waiting.messages.splice(0, maxOfKind.messages),
+      });
     running = undefined;
   }
 
+  async function write(writes: Writes): Promise<void> {
+    try {
+      const results = await commit({
+        visits: writes.visits.map(({ item }) => item),
+        clicks: writes.clicks.map(({ item }) => item),
+        messages: writes.messages.map(({ item }) => item),
+      });
+      note(undefined);
+      settle(writes.visits, results.visits);
+      settle(writes.messages, results.messages);
+      for (const { resolve } of writes.clicks) resolve();
+    } catch (error) {
+      if (classify(error) === "data" && countWrites(writes) > 1) return writeSingly(writes);
+      note(error);
+      health.failedCommits += 1;
+      for (const { reject } of [...writes.visits, ...writes.clicks, ...writes.messages]) reject(error);
+    }
+  }
+
+  function note(error: unknown): void {
+    health.committed = error === undefined;
+    health.readOnly = error !== undefined && classify(error) === "read-only";
+  }
+
+  /** One write that can't be stored must not fail the others. */
+  async function writeSingly({ visits, clicks, messages }: Writes): Promise<void> {
+    const none: Writes = { visits: [], clicks: [], messages: [] };
+    for (const message of messages) await write({ ...none, messages: [message] });
+    if (visits.length > 0) await write({ ...none, visits });
+    if (clicks.length > 0) await write({ ...none, clicks });
+  }
+
+  function add<Item, Result>(writes: Write<Item, Result>[], item: Item): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    writes.push({ item, resolve, reject });
+    running ??= run();
+    return promise;
+  }
+
   return {
-    add<K extends Kind>(kind: K, item: Writes[K]["item"]): Promise<Writes[K]["result"]> {
-      const settler = Promise.withResolvers<unknown>();
-      waiting.push({ kind, item, settler });
-      running ??= run();
-      return settler.promise as Promise<Writes[K]["result"]>;
-    },
+    addVisit: (language: Language | undefined) => add(waiting.visits, language),
+    addClick: (click: OutboundClick) => add(waiting.clicks, click),
+    addMessage: (message: NewMessage) => add(waiting.messages, message),
 
     health: (): StoreHealth => ({ ...health }),
+
+    /** Runs another write, which shows whether writes succeed. */
+    async check(run: () => Promise<void>): Promise<void> {
+      try {
+        await run();
+        note(undefined);
+      } catch (error) {
+        note(error);
+        throw error;
+      }
+    },
 
     /** Resolves when everything is written. */
     async finish(): Promise<void> {
@@ -85,13 +121,14 @@ export function createBatcher(commit: CommitBatch) {
   };
 }
 
-function createBatch(writes: Map<Kind, WaitingWrite[]>): Batch {
-  const list = <K extends Kind>(kind: K) =>
-    (writes.get(kind) ?? []).map(({ item }) => item as Writes[K]["item"]);
-  return {
-    visits: list("visits"),
-    clicks: list("clicks"),
-    messages: list("messages"),
-    rateLimits: list("rateLimits"),
-  };
+function settle<Item, Result>(writes: Write<Item, Result>[], results: Result[]): void {
+  for (const [index, { resolve, reject }] of writes.entries()) {
+    const result = results[index];
+    if (result === undefined) reject(new Error("a write has no result"));
+    else resolve(result);
+  }
+}
+
+function countWrites({ visits, clicks, messages }: Writes): number {
+  return visits.length + clicks.length + messages.length;
 }

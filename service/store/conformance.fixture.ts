@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addMessage, claimMessage, newMessage } from "./new-message.fixture.ts";
-import type { Store, StoreCaps } from "./store.ts";
+import { addMessage, claimMessage, newMessage, testTarget } from "./new-message.fixture.ts";
+import type { LimitReachedError, LimitUse, Store, StoreCaps } from "./store.ts";
 
 /** One empty store, and what a test may do to its engine. */
 export interface TestedStore {
@@ -21,7 +21,7 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const plenty: StoreCaps = { maxWaitingMessages: 1_000_000, maxDatabaseBytes: Number.MAX_SAFE_INTEGER };
+const plenty: StoreCaps = { maxDatabaseBytes: Number.MAX_SAFE_INTEGER };
 
 /** Tests that an engine implements `store.ts`. The test file of each engine calls it. */
 export function testStore(engine: string, open: (caps: StoreCaps) => Promise<TestedStore>): void {
@@ -102,7 +102,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
           store.counter.increment("en"),
           store.counter.countClick({ placement: "buy-now", language: "en" }),
           add(),
-          store.rateLimits.use([{ key: "k", max: 1 }], minute),
+          add({ limits: [{ key: "k", amount: 1, max: 1, windowMs: minute }] }),
         ];
         const statuses = (await Promise.allSettled(refused)).map(({ status }) => status);
         expect(statuses).toEqual(["rejected", "rejected", "rejected", "rejected"]);
@@ -211,20 +211,44 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         });
       });
 
-      test("are refused above the cap on waiting ones, and accepted again below it", async () => {
-        await reopen({ maxWaitingMessages: 2 });
-        const results = await Promise.allSettled([add(), add(), add()]);
-        expect(results.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
-        await expect(add()).rejects.toMatchObject({ name: "StoreFullError", code: "WAITING" });
+      test("are refused at the cap if all are unread, and nothing else is", async () => {
+        await reopen({ maxDatabaseBytes: 100_000 });
+        const large = { message: "x".repeat(20_000) };
+        const results = await Promise.allSettled(Array.from({ length: 6 }, () => add(large)));
+        expect(results.map(({ status }) => status).toSorted()).toEqual([
+          ...Array(4).fill("fulfilled"),
+          ...Array(2).fill("rejected"),
+        ]);
+        await expect(add(large)).rejects.toMatchObject({ name: "StoreFullError" });
         expect(await store.counter.increment()).toBe(1n);
-        await store.messages.settle(await claim(), { state: "delivered" });
-        await add();
+        await store.messages.delete([(await claim()).message.reference]);
+        await add(large);
       });
 
-      test("are refused above the cap on the size of the database, and nothing else is", async () => {
-        await reopen({ maxDatabaseBytes: 1 });
-        await expect(add()).rejects.toMatchObject({ name: "StoreFullError", code: "SIZE" });
-        expect(await store.counter.increment()).toBe(1n);
+      test("make room near the cap: the oldest delivered and spam go, and never an unread one", async () => {
+        await reopen({ maxDatabaseBytes: 200_000 });
+        const large = { message: "x".repeat(20_000) };
+        const spam: string[] = [];
+        for (let index = 0; index < 30; index += 1) {
+          spam.push(await add({ ...large, state: "spam" }));
+          await tested.elapse(minute);
+        }
+        const kept = (await Array.fromAsync(store.messages.list())).map(({ reference }) => reference);
+        expect(kept).toEqual(spam.slice(-kept.length));
+        expect(kept.length).toBeGreaterThan(0);
+        const unread: string[] = [];
+        for (let index = 0; index < 9; index += 1) unread.push(await add(large));
+        await expect(add(large)).rejects.toMatchObject({ name: "StoreFullError" });
+        expect((await Array.fromAsync(store.messages.list())).map(({ reference }) => reference)).toEqual(
+          unread,
+        );
+      });
+
+      test("are measured as they are stored", async () => {
+        await add({ message: "\u{FFFD}".repeat(10_000) });
+        const { messages } = await store.readSize();
+        expect(messages).toBeGreaterThan(30_000);
+        expect(messages).toBeLessThan(31_000);
       });
 
       test("that wait know for how long", async () => {
@@ -258,14 +282,16 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         const claims = [await claim(), await claim()];
         expect(claims.map(({ message }) => message.reference)).toEqual(references);
         expect(claims[0]?.message).toMatchObject({ name: "Ana", attempts: 1 });
-        expect(await store.messages.claim(minute)).toBeUndefined();
+        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
       });
 
       test("of several instances never take one message twice", async () => {
         const other = await tested.another();
         const references = await Promise.all(Array.from({ length: 20 }, () => add()));
         const claims = await Promise.all(
-          Array.from({ length: 30 }, (_, index) => (index % 2 ? store : other).messages.claim(minute)),
+          Array.from({ length: 30 }, (_, index) =>
+            (index % 2 ? store : other).messages.claim(minute, testTarget),
+          ),
         );
         const taken = claims.flatMap((taken) => taken?.message.reference ?? []);
         expect(taken.toSorted()).toEqual(references.toSorted());
@@ -275,11 +301,11 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
       test("hold as long as their lease, and longer if it is renewed", async () => {
         await add();
         const held = await claim();
-        expect(await store.messages.readNextDue()).toBeGreaterThan(59 * second);
+        expect(await store.messages.readNextDue(testTarget)).toBeGreaterThan(59 * second);
         await tested.elapse(50 * second);
         expect(await store.messages.renew(held, minute)).toBe(true);
         await tested.elapse(50 * second);
-        expect(await store.messages.claim(minute)).toBeUndefined();
+        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
         await tested.elapse(11 * second);
         expect((await claim()).message.attempts).toBe(2);
       });
@@ -303,7 +329,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         await tested.elapse(hour);
         expect(await store.messages.settle(late, { state: "delivered" })).toBe(true);
         expect(await store.messages.find(reference)).toMatchObject({ state: "delivered" });
-        expect(await store.messages.claim(minute)).toBeUndefined();
+        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
       });
 
       test("end a message as delivered or as failed, and the first outcome stands", async () => {
@@ -318,8 +344,8 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
           { state: "delivered", reason: null, settledAt: expect.any(Number) },
           { state: "failed", reason: "550 no such user", settledAt: expect.any(Number) },
         ]);
-        expect(await store.messages.claim(minute)).toBeUndefined();
-        expect(await store.messages.readNextDue()).toBeUndefined();
+        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.readNextDue(testTarget)).toBeUndefined();
       });
 
       test("can be postponed, and the pauses are added up", async () => {
@@ -327,12 +353,12 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.postpone(await claim(), { pauseMs: minute, reason: "421 busy" })).toBe(
           true,
         );
-        expect(await store.messages.claim(minute)).toBeUndefined();
-        const due = (await store.messages.readNextDue()) ?? 0;
+        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        const due = (await store.messages.readNextDue(testTarget)) ?? 0;
         expect(due).toBeGreaterThan(0);
         expect(due).toBeLessThanOrEqual(minute);
         await tested.elapse(minute);
-        expect(await store.messages.readNextDue()).toBe(0);
+        expect(await store.messages.readNextDue(testTarget)).toBe(0);
         await store.messages.postpone(await claim(), { pauseMs: hour });
         expect(await store.messages.find(reference)).toMatchObject({
           waitedMs: minute + hour,
@@ -341,18 +367,44 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         });
       });
 
-      test("find nothing during a pause of deliveries, at any instance, and the longest pause wins", async () => {
+      test("find nothing during a pause of their target, at any instance, and the longest pause wins", async () => {
         await add();
         const other = await tested.another();
-        await store.messages.pauseDeliveries(hour);
-        await store.messages.pauseDeliveries(minute);
-        expect(await other.messages.claim(minute)).toBeUndefined();
-        expect(await other.messages.readNextDue()).toBeGreaterThan(59 * minute);
+        const reason = "429 too many";
+        await store.messages.pauseDeliveries(testTarget, { pauseMs: hour, reason });
+        await store.messages.pauseDeliveries(testTarget, { pauseMs: minute, reason });
+        expect(await other.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await other.messages.readNextDue(testTarget)).toBeGreaterThan(59 * minute);
+        expect(await other.messages.readNextDue("another")).toBe(0);
+        expect(await other.messages.readPause(testTarget)).toMatchObject({
+          target: testTarget,
+          step: 2,
+          reason,
+        });
         await tested.elapse(59 * minute);
-        expect(await other.messages.claim(minute)).toBeUndefined();
+        expect(await other.messages.claim(minute, testTarget)).toBeUndefined();
         await tested.elapse(minute);
-        expect(await other.messages.claim(minute)).toBeDefined();
+        expect(await other.messages.claim(minute, testTarget)).toBeDefined();
+        expect(await other.messages.readPause(testTarget), "until a delivery").toMatchObject({ step: 2 });
+        await other.messages.resumeDeliveries(testTarget);
+        expect(await store.messages.readPause(testTarget)).toBeUndefined();
         await other.close();
+      });
+
+      test("of another target are not paused", async () => {
+        await add();
+        await store.messages.pauseDeliveries("another", { pauseMs: hour, reason: "429" });
+        await claim();
+      });
+
+      test("that succeeded are counted over a period", async () => {
+        await add();
+        await store.messages.settle(await claim(), { state: "delivered" });
+        await tested.elapse(hour);
+        await add();
+        await store.messages.settle(await claim(), { state: "delivered" });
+        expect(await store.messages.countDelivered(minute)).toBe(1);
+        expect(await store.messages.countDelivered(day)).toBe(2);
       });
     });
 
@@ -369,11 +421,19 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toEqual([]);
       });
 
+      test("ends all pauses of deliveries by a retry", async () => {
+        const reference = await add();
+        await store.messages.pauseDeliveries(testTarget, { pauseMs: day, reason: "429" });
+        await store.messages.retry([reference]);
+        await claim();
+        expect(await store.messages.readPause(testTarget)).toBeUndefined();
+      });
+
       test("cannot have a message sent twice by a retry during its delivery", async () => {
         const reference = await add();
         const held = await claim();
         await store.messages.retry([reference]);
-        expect(await store.messages.claim(minute)).toBeUndefined();
+        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
         expect(await store.messages.settle(held, { state: "delivered" })).toBe(true);
       });
 
@@ -390,7 +450,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.settle(held, { state: "failed", reason: "late" })).toBe(false);
         expect(await store.messages.find(reference)).toMatchObject({ state: "handled" });
         await tested.elapse(hour);
-        expect(await store.messages.claim(minute)).toBeUndefined();
+        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
       });
 
       test("deletes many messages at once, and no other", async () => {
@@ -442,47 +502,131 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
       });
     });
 
-    describe("rateLimits", () => {
-      const requests = [
-        { key: "one", max: 2 },
-        { key: "network", max: 3 },
-      ];
+    describe("unread messages", () => {
+      const retention = { afterMs: 335 * day };
+      const deletion = { afterMs: 365 * day, warnedMs: 30 * day };
+
+      test("are deleted only after a recorded warning that is old enough", async () => {
+        const waiting = await add();
+        await tested.elapse(334 * day);
+        expect(await store.messages.warn(retention)).toBe(0);
+        await tested.elapse(66 * day);
+        expect(await store.messages.deleteWarned(deletion)).toBe(0);
+        expect(await store.messages.warn(retention)).toBe(1);
+        expect(await store.messages.warn(retention)).toBe(0);
+        await tested.elapse(29 * day);
+        expect(await store.messages.deleteWarned(deletion)).toBe(0);
+        await tested.elapse(2 * day);
+        expect(await store.messages.find(waiting)).toBeDefined();
+        expect(await store.messages.deleteWarned(deletion)).toBe(1);
+        expect(await store.messages.find(waiting)).toBeUndefined();
+      });
+
+      test("are kept if they were retried after the warning", async () => {
+        const reference = await add();
+        await store.messages.settle(await claim(), { state: "failed", reason: "554" });
+        await tested.elapse(340 * day);
+        expect(await store.messages.warn(retention)).toBe(1);
+        await store.messages.retry([reference]);
+        await tested.elapse(40 * day);
+        expect(await store.messages.deleteWarned(deletion)).toBe(0);
+      });
+
+      test("are warned of anew after the clock was wrong", async () => {
+        await add();
+        await tested.elapse(40 * day);
+        expect(await store.messages.warn({ afterMs: 30 * day })).toBe(1);
+        await store.clock.restartAges();
+        await tested.elapse(31 * day);
+        expect(await store.messages.deleteWarned({ afterMs: 60 * day, warnedMs: 30 * day })).toBe(0);
+        expect(await store.messages.warn({ afterMs: 30 * day })).toBe(1);
+      });
+    });
+
+    test("the clock is read, and remembered when it is trusted", async () => {
+      const { now, trustedAt } = await store.clock.read();
+      expect(now).toBeGreaterThan(Date.UTC(2026, 0, 1));
+      expect(trustedAt).toBeUndefined();
+      await store.clock.trust();
+      expect((await store.clock.read()).trustedAt).toBeGreaterThanOrEqual(now);
+    });
+
+    describe("limits", () => {
+      const one = { key: "one", amount: 1, max: 2, windowMs: hour };
+      const network = { key: "network", amount: 1, max: 3, windowMs: hour };
+
+      /** Stores a message that uses limits. Returns 0, or how long to wait. */
+      const use = (limits: LimitUse[], { messages } = store): Promise<number> =>
+        messages.add(newMessage({ limits })).then(
+          () => 0,
+          (error: LimitReachedError) => error.waitMs,
+        );
 
       test("count until their window is over, for all instances together", async () => {
         const other = await tested.another();
-        expect(await store.rateLimits.use([{ key: "one", max: 2 }], hour)).toBe(0);
-        expect(await other.rateLimits.use([{ key: "one", max: 2 }], hour)).toBe(0);
-        const wait = await store.rateLimits.use([{ key: "one", max: 2 }], hour);
+        expect(await use([one])).toBe(0);
+        expect(await use([one], other)).toBe(0);
+        const wait = await use([one]);
         expect(wait).toBeGreaterThan(hour - minute);
         expect(wait).toBeLessThanOrEqual(hour);
-        expect(await store.rateLimits.use([{ key: "two", max: 2 }], hour)).toBe(0);
+        expect(await other.rateLimits.check([one])).toBeGreaterThan(hour - minute);
+        expect(await use([{ ...one, key: "two" }])).toBe(0);
         await tested.elapse(hour);
-        expect(await store.rateLimits.use([{ key: "one", max: 2 }], hour)).toBe(0);
+        expect(await store.rateLimits.check([one])).toBe(0);
+        expect(await use([one])).toBe(0);
+        await other.close();
+      });
+
+      test("hold for two instances that store at once", async () => {
+        const other = await tested.another();
+        for (let round = 0; round < 5; round += 1) {
+          const keys = Array.from({ length: 40 }, (_, index) => ({ ...one, key: `${round} ${index}` }));
+          const waits = await Promise.all([
+            ...keys.flatMap((each) => [use([each]), use([each])]),
+            ...keys.toReversed().flatMap((each) => [use([each], other), use([each], other)]),
+          ]);
+          expect(waits.filter((wait) => wait === 0)).toHaveLength(80);
+        }
         await other.close();
       });
 
       test("count all of several keys, or none", async () => {
         const waits: number[] = [];
-        for (let use = 0; use < 3; use += 1) waits.push(await store.rateLimits.use(requests, hour));
+        for (let round = 0; round < 3; round += 1) waits.push(await use([one, network]));
         expect(waits.map((wait) => wait > 0)).toEqual([false, false, true]);
-        expect(await store.rateLimits.use([{ key: "network", max: 3 }], hour)).toBe(0);
-        expect(await store.rateLimits.use([{ key: "network", max: 3 }], hour)).toBeGreaterThan(0);
+        expect(await use([network])).toBe(0);
+        expect(await use([network])).toBeGreaterThan(0);
       });
 
-      test("hold for uses that arrive together", async () => {
-        const waits = await Promise.all(
-          Array.from({ length: 5 }, () => store.rateLimits.use([{ key: "one", max: 2 }], hour)),
-        );
+      test("hold for messages that arrive together", async () => {
+        const waits = await Promise.all(Array.from({ length: 5 }, () => use([one])));
         expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
       });
 
+      test("count amounts, for example bytes", async () => {
+        const bytes = { key: "bytes", amount: 40_000, max: 100_000, windowMs: day };
+        expect([await use([bytes]), await use([bytes])]).toEqual([0, 0]);
+        expect(await use([bytes])).toBeGreaterThan(hour);
+        expect(await use([{ ...bytes, amount: 20_000 }])).toBe(0);
+      });
+
+      test("are not used by a message that is refused or was stored before", async () => {
+        await reopen({ maxDatabaseBytes: 1 });
+        await expect(add({ limits: [one] })).rejects.toMatchObject({ name: "StoreFullError" });
+        await reopen({});
+        for (let round = 0; round < 4; round += 1) await add({ limits: [one], idempotencyDigest: "same" });
+        expect(await use([one])).toBe(0);
+        expect(await use([one])).toBeGreaterThan(0);
+      });
+
       test("are deleted after their window, and not before", async () => {
-        await store.rateLimits.use([{ key: "one", max: 1 }], hour);
+        const single = { ...one, max: 1 };
+        await use([single]);
         await store.rateLimits.sweep();
-        expect(await store.rateLimits.use([{ key: "one", max: 1 }], hour)).toBeGreaterThan(0);
+        expect(await use([single])).toBeGreaterThan(0);
         await tested.elapse(hour);
         await store.rateLimits.sweep();
-        expect(await store.rateLimits.use([{ key: "one", max: 1 }], hour)).toBe(0);
+        expect(await use([single])).toBe(0);
       });
 
       test("have a secret for keyed digests, the same for all instances", async () => {

@@ -15,26 +15,53 @@ export interface Migration extends AppliedMigration {
   sql: string;
 }
 
+export type Dialect = "sqlite" | "postgresql";
+
 /** A migration that removes or changes something begins with this line. Others only add. */
 const breakingMark = /^-- breaking\b/;
 
-/** Reads the migrations of a folder, in the order in which they are applied. */
-export function readMigrations(folder: string): Migration[] {
+/** The lines after such a line are for one engine, until `-- both engines`. */
+const dialectMark = /^-- (?:only (sqlite|postgresql)|both engines)$/;
+
+/** The migrations of both engines. */
+export const migrationsFolder = join(import.meta.dirname, "migrations");
+
+/**
+ * Reads the migrations of an engine, in the order in which they are applied: first those from before both engines
+ * had the same ones.
+ */
+export function readMigrations(dialect: Dialect, earlierFolder: string): Migration[] {
+  return [earlierFolder, migrationsFolder].flatMap((folder) => readFolder(folder, dialect));
+}
+
+export function readFolder(folder: string, dialect: Dialect): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
     .sort()
     .map((name) => {
-      const sql = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
-      const checksum = createHash("sha256").update(sql).digest("hex");
-      return { name, sql, checksum, breaking: breakingMark.test(sql) };
+      const text = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
+      const checksum = createHash("sha256").update(text).digest("hex");
+      return { name, sql: selectDialect(text, dialect), checksum, breaking: breakingMark.test(text) };
     });
+}
+
+function selectDialect(text: string, dialect: Dialect): string {
+  let current: string | undefined;
+  return text
+    .split("\n")
+    .filter((line) => {
+      const mark = dialectMark.exec(line);
+      if (mark) current = mark[1];
+      return current === undefined || current === dialect;
+    })
+    .join("\n");
 }
 
 /**
  * Finds the migrations that were not applied yet. A database of a newer version is accepted if that version only
  * added to it, so that going back to an older version needs no backup.
  * @param database the name of the database in errors
- * @throws {StoreError} if this version cannot work with the database
+ * @throws {StoreError} if this version can't work with the database
  */
 export function findPendingMigrations(
   known: readonly Migration[],
@@ -70,4 +97,23 @@ export function requireMigrated(
       `${database} is of an older version.`,
       "Start the service of this version once: it migrates the database.",
     );
+}
+
+/**
+ * @param move what `store_state` says of a move
+ * @throws {StoreError} if the content of a database was moved, or has arrived in part
+ */
+export function requireNotMoved(move: string | undefined, database: string): void {
+  if (move === undefined) return;
+  const { to, at, from } = JSON.parse(move) as { to?: string; at: number; from?: string };
+  const day = new Date(at).toISOString().slice(0, 10);
+  if (to !== undefined)
+    throw new StoreError(
+      `The content of ${database} was moved to ${to} on ${day}.`,
+      "Use that database: docs/operate.md, Move between SQLite and PostgreSQL",
+    );
+  throw new StoreError(
+    `A move from ${from} into ${database} was not finished on ${day}.`,
+    "Run the same npm run move again, or use the other database.",
+  );
 }

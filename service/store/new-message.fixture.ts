@@ -18,9 +18,12 @@ export function addMessage(messages: MessageStore, change: Partial<NewMessage> =
   return messages.add(newMessage(change));
 }
 
+/** Where tests deliver to. */
+export const testTarget = "target";
+
 /** Claims a message. Throws if there is none to claim. */
 export async function claimMessage(messages: MessageStore, leaseMs = 60_000): Promise<Claim> {
-  const claim = await messages.claim(leaseMs);
+  const claim = await messages.claim(leaseMs, testTarget);
   if (!claim) throw new Error("nothing could be claimed");
   return claim;
 }

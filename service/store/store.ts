@@ -3,8 +3,8 @@ import type { Language } from "../../contract/languages.ts";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
 
 /**
- * Everything that the service stores. Two engines implement this interface, and `conformance.fixture.ts` tests both. When
- * the promise of a write resolves, the write is on disk. Each engine has its own clock (SQLite the injected one,
+ * Everything that the service stores, in SQLite or PostgreSQL; `conformance.fixture.ts` tests it on both. When the
+ * promise of a write resolves, the write is on disk. Each engine has its own clock (SQLite the injected one,
  * PostgreSQL that of the database), so methods take durations; points in time are returned as epoch milliseconds.
  */
 export interface Store {
@@ -12,11 +12,12 @@ export interface Store {
   readonly messages: MessageStore;
   readonly rateLimits: RateLimitStore;
   readonly noticeProgress: NoticeProgress;
+  readonly clock: ClockStore;
   /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */
   readDailyCounts(from: string, to: string): Promise<DailyCounts>;
   /** Kept in memory, so it also works while the database is away. */
   health(): StoreHealth;
-  /** Commits a write that changes nothing. Rejects if that fails. */
+  /** Commits a write that changes nothing, and notes for `health` whether it succeeded. Rejects if it fails. */
   checkWritable(): Promise<void>;
   readSize(): Promise<StoreSize>;
   /** Reads when the last backup that passed its check was made; undefined if there is none, and on PostgreSQL. */
@@ -35,12 +36,6 @@ export interface CounterStore {
   increment(language?: Language): Promise<bigint>;
   /** Adds one to today's clicks. */
   countClick(click: OutboundClick): Promise<void>;
-}
-
-/** Reads the only row of `visitor_counter`. */
-export function readVisitorCount(row: Record<string, unknown> | undefined): bigint {
-  if (typeof row?.count !== "bigint") throw new Error("visitor_counter has lost its row");
-  return row.count;
 }
 
 /** The code of ISO 639-2 for a language that the client did not state. */
@@ -75,6 +70,8 @@ export interface NewMessage extends ContactMessage {
   idempotencyDigest?: string | undefined;
   state: "waiting" | "spam";
   language?: Language | undefined;
+  /** What it uses of its sender's limits, if it is stored. */
+  limits?: readonly LimitUse[];
 }
 
 /** A stored message. Times are epoch milliseconds. */
@@ -103,19 +100,33 @@ export interface Claim {
 
 export type Outcome = { state: "delivered" } | { state: "failed"; reason: string };
 
+/**
+ * Deliveries to a target wait because its server asked for it, or can't be used. A target is a digest of the delivery's
+ * settings, so other settings end the pause.
+ */
+export interface DeliveryPause {
+  target: string;
+  /** May be in the past: the pause is over, and no delivery has succeeded since. */
+  until: number;
+  reason: string;
+  /** How many pauses followed each other without a delivery, from 1. */
+  step: number;
+}
+
 /** For how many milliseconds messages of each state are kept. Those of a missing state are kept for ever. */
 export type Retention = Partial<Record<MessageState, number>>;
 
 export interface MessageStore {
   /**
-   * Stores a message, unless an earlier one has the same digest.
+   * Stores a message, unless an earlier one has the same digest. Uses of limits are counted if it is stored.
    * @returns the reference of the stored message
-   * @throws {StoreFullError} if a cap is reached
+   * @throws {StoreFullError} if the cap is reached and only unread messages are left
+   * @throws {LimitReachedError} if one of its limits is reached
    */
   add(message: NewMessage): Promise<string>;
 
-  /** Claims the waiting message that has been due longest; undefined if none is due or deliveries are paused. */
-  claim(leaseMs: number): Promise<Claim | undefined>;
+  /** Claims the waiting message that has been due longest; undefined if none is due or the target is paused. */
+  claim(leaseMs: number, target: string): Promise<Claim | undefined>;
   /**
    * Sets the end of the lease to `leaseMs` from now. Returns false if the claim is void: another instance may have
    * it.
@@ -125,10 +136,17 @@ export interface MessageStore {
   settle(claim: Claim, outcome: Outcome): Promise<boolean>;
   /** Ends the claim; the message is due after the pause. Returns false, and changes nothing, if the claim is void. */
   postpone(claim: Claim, pause: { pauseMs: number; reason?: string }): Promise<boolean>;
-  /** Pauses the deliveries of all instances, because the receiving server asked for it. The longest pause wins. */
-  pauseDeliveries(pauseMs: number): Promise<void>;
   /** Milliseconds until a claim can succeed; undefined if no message waits. */
-  readNextDue(): Promise<number | undefined>;
+  readNextDue(target: string): Promise<number | undefined>;
+
+  /** Pauses the deliveries of all instances to a target, and adds one to its step. The longest pause wins. */
+  pauseDeliveries(target: string, pause: { pauseMs: number; reason: string }): Promise<DeliveryPause>;
+  /** Reads the last pause of a target, unless a delivery or a retry has ended it. */
+  readPause(target: string): Promise<DeliveryPause | undefined>;
+  /** Ends the pause of a target, for example after a delivery. */
+  resumeDeliveries(target: string): Promise<void>;
+  /** Counts the deliveries of the last `periodMs`. */
+  countDelivered(periodMs: number): Promise<number>;
 
   /** Unlike `countByState`, cheap however many other messages there are. */
   countWaiting(): Promise<number>;
@@ -139,7 +157,7 @@ export interface MessageStore {
   list(states?: readonly MessageState[]): AsyncIterable<StoredMessage>;
   find(reference: string): Promise<StoredMessage | undefined>;
   /**
-   * Makes messages due now, with no attempt made yet.
+   * Makes messages due now, with no attempt made yet, and ends all pauses of deliveries.
    * @returns the references of those that were changed: not of delivered and unknown ones
    */
   retry(references: readonly string[]): Promise<string[]>;
@@ -153,20 +171,27 @@ export interface MessageStore {
    * @returns the references of those that existed
    */
   delete(references: readonly string[]): Promise<string[]>;
-  /**
-   * Deletes messages that were settled or, while they wait, were received or retried longer ago than their
-   * retention.
-   * @returns how many were deleted of each state, without zeros
-   */
+  /** Deletes messages that have had their state for longer than its retention, in small batches. */
   deleteOld(retention: Retention): Promise<Partial<Record<MessageState, number>>>;
-  /** Counts what `deleteOld` would delete. */
+  /** Counts messages that have had their state for longer than its retention. */
   countOld(retention: Retention): Promise<Partial<Record<MessageState, number>>>;
+  /**
+   * Records for unread messages (waiting and failed) that the operator was warned of their deletion.
+   * @returns how many were not warned of before
+   */
+  warn(options: { afterMs: number }): Promise<number>;
+  /** Deletes unread messages that are old enough, and whose warning is. Returns how many. */
+  deleteWarned(options: { afterMs: number; warnedMs: number }): Promise<number>;
 }
 
-export interface RateLimitRequest {
+/** One use of a limit in a window. */
+export interface LimitUse {
   /** A digest of what is limited. */
   key: string;
+  /** How much the use counts. */
+  amount: number;
   max: number;
+  windowMs: number;
 }
 
 /** The size of the key for digests. */
@@ -176,12 +201,25 @@ export interface RateLimitStore {
   /** Reads the key for digests, which is random and the same for all instances. */
   readSecret(): Promise<Uint8Array>;
   /**
-   * Counts one use of every key, or of none if one of them is at its limit.
-   * @returns 0 if the use was counted, otherwise the milliseconds until a retry can succeed
+   * Checks uses without counting them.
+   * @returns 0 if none of them exceeds its limit, otherwise the milliseconds until a retry can succeed
    */
-  use(requests: readonly RateLimitRequest[], windowMs: number): Promise<number>;
+  check(uses: readonly LimitUse[]): Promise<number>;
   /** Deletes keys whose window is over. */
   sweep(): Promise<void>;
+}
+
+/** For the guard of the clock, which decides whether old messages may be deleted. */
+export interface ClockStore {
+  /** Reads the engine's clock, and when it was last trusted; undefined before the first time. */
+  read(): Promise<{ now: number; trustedAt: number | undefined }>;
+  /** Records that the clock is trusted now. */
+  trust(): Promise<void>;
+  /**
+   * Makes ages that the clock has falsified count from now: of all warnings, and of messages from before the software
+   * existed, which were stored before the clock was set.
+   */
+  restartAges(): Promise<void>;
 }
 
 /** How far each notice to the operator has come, so that a restart or another instance does not send it again. */
@@ -199,6 +237,8 @@ export interface StoreHealth {
   committed: boolean | undefined;
   /** Commits that failed since the start. */
   failedCommits: number;
+  /** Whether the last commit failed because the database can only be read. */
+  readOnly: boolean;
 }
 
 /** In bytes. */
@@ -207,11 +247,14 @@ export interface StoreSize {
   database: number;
   /** SQLite's write-ahead log; undefined on PostgreSQL. */
   wal: number | undefined;
+  /** What the messages take up, which the cap is about. */
+  messages: number;
 }
 
 export interface StoreCaps {
-  maxWaitingMessages: number;
-  /** Above it messages are refused, and nothing else. */
+  /**
+   * Near it the oldest delivered and spam messages are deleted; at it messages are refused, and nothing else.
+   */
   maxDatabaseBytes: number;
 }
 
@@ -228,13 +271,23 @@ export class StoreError extends Error {
   }
 }
 
-/** A cap is reached: messages are refused until others are delivered, handled or deleted. */
+/** The cap is reached: messages are refused until others are delivered, handled or deleted. */
 export class StoreFullError extends Error {
   override name = "StoreFullError";
-  readonly code: "WAITING" | "SIZE";
 
-  constructor(code: "WAITING" | "SIZE") {
-    super(code === "WAITING" ? "too many messages wait" : "the database has reached its largest size");
-    this.code = code;
+  constructor() {
+    super("the stored messages have reached MAX_DATABASE_MB");
+  }
+}
+
+/** The sender of a message has reached a limit. */
+export class LimitReachedError extends Error {
+  override name = "LimitReachedError";
+  /** How long to wait before a retry can succeed. */
+  readonly waitMs: number;
+
+  constructor(waitMs: number) {
+    super("a limit is reached");
+    this.waitMs = waitMs;
   }
 }

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openDatabase } from "../../service/store/sqlite/database.ts";
+import { openDatabase } from "../../service/store/engines/sqlite.ts";
 import { needing } from "../support/runner/requirements.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");

@@ -8,7 +8,7 @@ import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { CheckResult } from "../../service/findings/finding.ts";
-import { openDatabase } from "../../service/store/sqlite/database.ts";
+import { openDatabase } from "../../service/store/engines/sqlite.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");

@@ -55,7 +55,7 @@ describe("two instances on one PostgreSQL", needing("postgresql"), () => {
     expect(row?.visits).toBe(row?.count);
 
     const kept = await postgres.query(
-      "select reference, name, email, subject, message from private.contact_message",
+      "select reference, name, email, subject, message from private.inbox_message",
       database,
     );
     const byReference = new Map(kept.map(({ reference, ...message }) => [reference, message]));
@@ -65,7 +65,7 @@ describe("two instances on one PostgreSQL", needing("postgresql"), () => {
 
     // Until the leases of the instances that were killed have ended.
     const waiting = () =>
-      postgres.query("select from private.contact_message where state = 'waiting'", database);
+      postgres.query("select from private.inbox_message where state = 'waiting'", database);
     await expect.poll(waiting, { timeout: 400_000, interval: 1_000 }).toHaveLength(0);
     const subjects = mailServer.mails.map(({ parsed }) => parsed.subject);
     const ids = mailServer.mails.map(({ parsed }) => parsed.messageId);

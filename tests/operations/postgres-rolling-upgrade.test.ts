@@ -56,7 +56,7 @@ describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
     expect(load.failures).toEqual([]);
     const [row] = await postgres.query(
       `select (select count::int from public.visitor_counter) as count,
-        (select count(*)::int from private.contact_message) as messages`,
+        (select count(*)::int from private.inbox_message) as messages`,
       database,
     );
     expect(new Set(load.numbers).size).toBe(load.numbers.length);

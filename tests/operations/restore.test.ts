@@ -55,7 +55,7 @@ async function follow(steps: string[]): Promise<void> {
 function readContents(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   const [count] = database.prepare("select count from visitor_counter").all();
-  const messages = database.prepare("select * from contact_message order by id").all();
+  const messages = database.prepare("select * from inbox_message order by id").all();
   const [{ integrity_check: integrity } = {}] = database.prepare("pragma integrity_check").all();
   database.close();
   return { count: Number(count?.count), messages, integrity };

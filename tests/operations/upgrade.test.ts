@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../service/store/sqlite/database.ts";
+import { openDatabase } from "../../service/store/engines/sqlite.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
@@ -276,11 +276,11 @@ test("a release is tried on a database whose caps are reached: the new setting m
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "full.sqlite");
   const database = openDatabase(file);
-  database.exec(`insert into contact_message (reference, name, email, subject, message, state, received_at, due_at, due_set_at)
-    values ('R1', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'waiting', 0, 0, 0)`);
+  database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, due_at, due_set_at)
+    values ('R1', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'waiting', 0, 0, 2000000, 0, 0)`);
   database.close();
   const { PATH, BUILD_FOLDER } = process.env;
-  const env = { PATH, BUILD_FOLDER, ENV_FILE: "", ...settings, MAX_WAITING_MESSAGES: "1" };
+  const env = { PATH, BUILD_FOLDER, ENV_FILE: "", ...settings, MAX_DATABASE_MB: "1" };
   const { status, stderr } = spawnSync(
     process.execPath,
     [join(projectFolder, "deploy/try-release.ts"), file],

@@ -20,7 +20,7 @@ import {
 import { testMessageCheck, testNoticeCheck, testSummaryCheck } from "../../service/doctor/test-sending.ts";
 import type { CheckResult, Status } from "../../service/findings/finding.ts";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
-import { openDatabase } from "../../service/store/sqlite/database.ts";
+import { openDatabase } from "../../service/store/engines/sqlite.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 
 const hour = 60 * 60 * 1000;
@@ -45,7 +45,9 @@ beforeAll(async () => {
   );
   makeDatabase("edited", (database) => database.exec("update migration set checksum = '' where rowid = 1"));
   makeDatabase("foreign", (database) => database.exec("delete from migration"));
-  makeDatabase("never copied", (database) => database.exec("delete from last_backup"));
+  makeDatabase("never copied", (database) =>
+    database.exec("delete from store_state where name = 'last_backup'"),
+  );
   makeDatabase("waiting", (database) => database.exec(insertMessage("waiting")));
   makeDatabase("failed", (database) => database.exec(insertMessage("failed")));
   makeDatabase("damaged", (database) => database.exec("pragma wal_checkpoint(truncate)"));
@@ -59,12 +61,14 @@ afterAll(async () => {
 });
 
 const insertMessage = (state: string) => `
-  insert into contact_message (reference, name, email, subject, message, state, received_at, due_at, due_set_at)
-  values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', '${state}', ${Date.now()}, 0, 0)`;
+  insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, due_at,
+    due_set_at)
+  values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', '${state}', ${Date.now()}, ${Date.now()}, 500,
+    0, 0)`;
 
 function makeDatabase(name: string, change?: (database: DatabaseSync) => void): void {
   const database = openDatabase(file(name));
-  database.prepare("insert into last_backup (made_at) values (?)").run(Date.now());
+  database.prepare("insert into store_state values ('last_backup', ?)").run(String(Date.now()));
   change?.(database);
   database.close();
 }

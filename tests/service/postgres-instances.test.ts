@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../service/outbox/dispatcher.ts";
-import { addMessage } from "../../service/store/new-message.fixture.ts";
+import { addMessage, testTarget } from "../../service/store/new-message.fixture.ts";
 import type { Store, StoredMessage } from "../../service/store/store.ts";
 import { createTestStore } from "../support/postgres/postgres-store.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
@@ -37,7 +37,8 @@ describe("several instances on one database", needing("postgresql"), () => {
           sent.push(reference);
         },
         settings: { KEEP_MESSAGES_DAYS: 90, KEEP_UNREAD_DAYS: 365 },
-        now: () => Date.now() + offset,
+        target: testTarget,
+        monotonicNow: () => performance.now() + offset,
         random: Math.random,
         wait: (milliseconds, value, options) => wait(milliseconds, value, options),
         log,
@@ -57,22 +58,22 @@ describe("several instances on one database", needing("postgresql"), () => {
     const [store, other] = stores as [Store, Store];
     await addMessage(store.messages);
     const asked = performance.now();
-    await store.messages.claim(1_500);
-    expect(await other.messages.claim(1_500)).toBeUndefined();
-    const due = (await other.messages.readNextDue()) ?? 0;
+    await store.messages.claim(1_500, testTarget);
+    expect(await other.messages.claim(1_500, testTarget)).toBeUndefined();
+    const due = (await other.messages.readNextDue(testTarget)) ?? 0;
     expect(due).toBeGreaterThan(0);
     expect(due).toBeLessThanOrEqual(1_500);
-    await expect.poll(() => other.messages.claim(1_500), { timeout: 20_000 }).toBeDefined();
+    await expect.poll(() => other.messages.claim(1_500, testTarget), { timeout: 20_000 }).toBeDefined();
     expect(performance.now() - asked).toBeGreaterThanOrEqual(1_490);
   });
 
   test("delete old messages without waiting for those that another instance deletes", async () => {
     const [store] = stores as [Store];
     await Promise.all([addMessage(store.messages), addMessage(store.messages)]);
-    await postgres.query("update private.contact_message set received_at = now() - interval '2 days'");
+    await postgres.query("update private.inbox_message set state_since = 0");
     const other = new pg.Client(postgres.url);
     await other.connect();
-    await other.query("begin; select from private.contact_message order by id limit 1 for update");
+    await other.query("begin; select from private.inbox_message order by id limit 1 for update");
     expect(await store.messages.deleteOld({ waiting: 24 * hour })).toEqual({ waiting: 1 });
     await other.query("rollback");
     expect(await store.messages.deleteOld({ waiting: 24 * hour })).toEqual({ waiting: 1 });

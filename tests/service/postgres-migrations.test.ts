@@ -1,15 +1,21 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readMigrations } from "../../service/store/migrations.ts";
-import { migrate, migrationsFolder } from "../../service/store/postgres/migrate.ts";
+import {
+  earlierMigrationsFolder,
+  migrate,
+  readPostgresMigrations,
+} from "../../service/store/engines/postgres-open.ts";
+import { readFolder } from "../../service/store/migrations.ts";
 import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 
-const known = readMigrations(migrationsFolder);
+const known = readPostgresMigrations();
+/** Those that Supabase's tool applies. */
+const hosted = readFolder(earlierMigrationsFolder, "postgresql");
 
 describe("migrations of PostgreSQL", needing("postgresql"), () => {
   const postgres = preparePostgres();
@@ -19,16 +25,18 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
 
   beforeEach(async () => {
     later = await mkdtemp(join(tmpdir(), "migrations-"));
-    await cp(migrationsFolder, later, { recursive: true });
     return () => rm(later, { recursive: true });
   });
 
+  const migrateToLater = () => migrate(postgres.url, [...known, ...readFolder(later, "postgresql")]);
   const applied = async () =>
-    (await query("select name from private.cardamint_migration order by name")).map(({ name }) => name);
+    (await query("select name from private.cardamint_migration order by name"))
+      .map(({ name }) => String(name))
+      .toSorted();
 
   test("are applied once by ten instances that start at once", async () => {
     await Promise.all(Array.from({ length: 10 }, () => migrate(postgres.url)));
-    expect(await applied()).toEqual(known.map(({ name }) => name));
+    expect(await applied()).toEqual(known.map(({ name }) => name).toSorted());
     expect(await query("select count::int from public.visitor_counter")).toEqual([{ count: 0 }]);
   });
 
@@ -51,10 +59,14 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     await query("select public.increment_visitor_count()");
     const describe = () =>
       query(`select p.proname, p.prosrc, p.proacl::text from pg_proc p
-        join pg_namespace n on n.oid = pronamespace where nspname in ('public', 'private') order by 1, 2`);
+        join pg_namespace n on n.oid = pronamespace where nspname in ('public', 'private') and proname <> 'use_limits' order by 1, 2`);
     const before = await describe();
-    for (const { sql } of known) await query(sql);
+    await query(`insert into private.inbox_message (reference, name, email, subject, message, state, state_since,
+      received_at, bytes, due_at, due_set_at) values ('R', '', '', '', '', 'waiting', 0, 0, 0, 0, 0)`);
+    for (const { sql } of hosted) await query(sql);
+    await migrate(postgres.url);
     expect(await describe()).toEqual(before);
+    expect(await query("select reference from private.inbox_message")).toEqual([{ reference: "R" }]);
     expect(await query("select count::int from public.visitor_counter")).toEqual([{ count: 1 }]);
   });
 
@@ -81,9 +93,9 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
   test("of a newer version are accepted where they only add", async () => {
     await writeFile(
       join(later, "20990101000000_later.sql"),
-      "alter table private.contact_message add column note text;",
+      "alter table private.inbox_message add column note text;",
     );
-    await migrate(postgres.url, later);
+    await migrateToLater();
     await migrate(postgres.url);
     expect(await applied()).toHaveLength(known.length + 1);
   });
@@ -91,9 +103,9 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
   test("of a newer version are refused where they break, in one line", async () => {
     await writeFile(
       join(later, "20990101000000_later.sql"),
-      "-- breaking: it is called body\nalter table private.contact_message rename message to body;",
+      "-- breaking: it is called body\nalter table private.inbox_message rename message to body;",
     );
-    await migrate(postgres.url, later);
+    await migrateToLater();
     const refused = await migrate(postgres.url).catch((error) => error.message);
     expect(refused).toMatch(/newer version \(20990101000000_later\.sql\)/);
     expect(refused).not.toContain("\n");
@@ -101,14 +113,14 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
 
   test("that fail leave nothing behind", async () => {
     await writeFile(join(later, "20990101000000_later.sql"), "create table private.half (); select 1 / 0;");
-    await expect(migrate(postgres.url, later)).rejects.toThrow(/division by zero/);
+    await expect(migrateToLater()).rejects.toThrow(/division by zero/);
     expect(
       await query(
         "select to_regclass('private.half') as half, to_regclass('public.visitor_counter') as counter",
       ),
     ).toEqual([{ half: null, counter: null }]);
     await migrate(postgres.url);
-    expect(await applied()).toEqual(known.map(({ name }) => name));
+    expect(await applied()).toEqual(known.map(({ name }) => name).toSorted());
   });
 });
 
@@ -128,8 +140,9 @@ describe("the public keys of a Supabase project", needing("postgresql"), () => {
     );
     await migrate(postgres.getUrl(database));
     await postgres.query(
-      `insert into private.contact_message (reference, name, email, subject, message, state)
-       values ('REFERENCE', 'زينب', 'zaynab@example.com', 'Karte', 'Secret words', 'waiting')`,
+      `insert into private.inbox_message (reference, name, email, subject, message, state, state_since,
+         received_at, bytes, due_at, due_set_at)
+       values ('REFERENCE', 'زينب', 'zaynab@example.com', 'Karte', 'Secret words', 'waiting', 0, 0, 500, 0, 0)`,
       database,
     );
   });
@@ -148,33 +161,35 @@ describe("the public keys of a Supabase project", needing("postgresql"), () => {
       await client.query("select public.increment_outbound_click('buy-now', 'fr')");
       expect(await read()).toBe(before + 1);
       for (const statement of [
-        "select * from private.contact_message",
-        "select count(*) from private.contact_message",
-        "select 1 from private.contact_message where message like '%Secret%'",
-        "select exists (select from private.contact_message where reference = 'REFERENCE')",
-        "insert into private.contact_message (reference, name, email, subject, message, state) values ('R', '', '', '', '', 'waiting')",
-        "insert into private.contact_message (reference) values ('REFERENCE') on conflict do nothing",
-        "update private.contact_message set state = 'handled'",
-        "delete from private.contact_message",
-        "truncate private.contact_message",
-        "copy private.contact_message to stdout",
-        "do $$ begin lock table private.contact_message; end $$",
-        "select nextval('private.contact_message_id_seq')",
-        "select last_value from private.contact_message_id_seq",
-        "select * from private.limit_use",
-        "select secret from private.service_state",
-        "update private.service_state set deliveries_paused_until = 'infinity'",
-        "select private.use_limits('[]')",
+        "select * from private.inbox_message",
+        "select count(*) from private.inbox_message",
+        "select 1 from private.inbox_message where message like '%Secret%'",
+        "select exists (select from private.inbox_message where reference = 'REFERENCE')",
+        "insert into private.inbox_message (reference, name, email, subject, message, state) values ('R', '', '', '', '', 'waiting')",
+        "insert into private.inbox_message (reference) values ('REFERENCE') on conflict do nothing",
+        "update private.inbox_message set state = 'handled'",
+        "delete from private.inbox_message",
+        "truncate private.inbox_message",
+        "copy private.inbox_message to stdout",
+        "do $$ begin lock table private.inbox_message; end $$",
+        "select nextval('private.inbox_message_id_seq')",
+        "select last_value from private.inbox_message_id_seq",
+        "select * from private.limit_window",
+        "select value from private.store_state",
+        "update private.delivery_pause set ends_at = 0",
+        "delete from private.service_lease",
+        "select private.now_ms()",
+        "select * from private.json_each('[]')",
         "select * from private.cardamint_migration",
         "delete from private.cardamint_migration",
         "create table private.mine ()",
-        "create trigger mine before insert on private.contact_message execute function pg_catalog.suppress_redundant_updates_trigger()",
-        "select pg_total_relation_size('private.contact_message') from private.contact_message",
+        "create trigger mine before insert on private.inbox_message execute function pg_catalog.suppress_redundant_updates_trigger()",
+        "select pg_total_relation_size('private.inbox_message') from private.inbox_message",
       ])
         await expect(client.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
       // What the planner knows of the words is as closed as the words.
       const { rows } = await client.query(
-        "select * from pg_catalog.pg_stats where tablename = 'contact_message'",
+        "select * from pg_catalog.pg_stats where tablename = 'inbox_message'",
       );
       expect(rows).toEqual([]);
       await client.end();
@@ -185,9 +200,9 @@ describe("the public keys of a Supabase project", needing("postgresql"), () => {
     await client.connect();
     await client.query("set role service_role");
     for (const table of [
-      "contact_message",
-      "limit_use",
-      "service_state",
+      "inbox_message",
+      "limit_window",
+      "store_state",
       "cardamint_migration",
       "daily_visit",
     ])

@@ -1,14 +1,15 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
+import { openDatabase, readSqliteMigrations } from "../../service/store/engines/sqlite.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
-import { migrationsFolder, openDatabase } from "../../service/store/sqlite/database.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { createStoreFolder } from "../support/service/service-process.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 const minute = 60_000;
@@ -17,20 +18,22 @@ describe("npm run move", needing("postgresql"), () => {
   const postgres = preparePostgres();
   let folder: Awaited<ReturnType<typeof createStoreFolder>>;
 
-  const settings = () => ({
-    DATABASE_FILE: folder.file,
-    DATABASE_URL: "",
-    MAX_WAITING_MESSAGES: 1_000_000,
-    MAX_DATABASE_MB: 1_000,
-  });
+  const openFile = (DATABASE_FILE = folder.file) =>
+    openStore({ DATABASE_FILE, DATABASE_URL: "", MAX_DATABASE_MB: 1_000 }, { now: Date.now });
+  const openPostgres = () =>
+    openStore({ DATABASE_FILE: "", DATABASE_URL: postgres.url, MAX_DATABASE_MB: 1_000 }, { now: Date.now });
 
-  function move(...args: string[]) {
-    const env = { ...process.env, ENV_FILE: "", DATABASE_URL: "" };
+  function run(env: Record<string, string>, ...args: string[]) {
     return promisify(execFile)(process.execPath, ["service/cli/move.ts", ...args], {
       cwd: projectFolder,
-      env,
+      env: { ...process.env, ENV_FILE: "", ...env },
     });
   }
+
+  const move = (...args: string[]) =>
+    run({ DATABASE_FILE: folder.file, DATABASE_URL: postgres.url }, ...args);
+
+  const refused = (problem: RegExp) => ({ code: 1, stderr: expect.stringMatching(problem) });
 
   beforeEach(async () => {
     folder = await createStoreFolder();
@@ -39,125 +42,173 @@ describe("npm run move", needing("postgresql"), () => {
 
   /** A message in each state, with all that can be known of one, and counts. */
   async function fill(): Promise<void> {
-    const store = await openStore(settings(), { now: Date.now });
-    await Promise.all(["fr", "ar", undefined].map((language) => store.counter.increment(language as "fr")));
-    await store.counter.countClick({ placement: "buy-now", language: "de" });
-    await addMessage(store.messages, { subject: "delivered", language: "ar" });
-    await store.messages.settle(await claimMessage(store.messages), { state: "delivered" });
-    await addMessage(store.messages, { subject: "failed" });
-    await store.messages.settle(await claimMessage(store.messages), {
-      state: "failed",
-      reason: "550 no such user",
-    });
-    await addMessage(store.messages, { subject: "paused", idempotencyDigest: "digest" });
-    await store.messages.postpone(await claimMessage(store.messages), {
-      pauseMs: 90 * minute,
-      reason: "421 busy",
-    });
-    await store.messages.markHandled([await addMessage(store.messages, { subject: "handled" })]);
-    await addMessage(store.messages, { state: "spam", message: "أين هي؟\n🎁 '; -- \"{},\\" });
-    await store.rateLimits.readSecret();
+    const store = await openFile();
+    const { counter, messages, rateLimits, noticeProgress } = store;
+    await Promise.all([counter.increment("fr"), counter.increment("ar"), counter.increment()]);
+    await counter.countClick({ placement: "buy-now", language: "de" });
+    await addMessage(messages, { subject: "delivered", language: "ar" });
+    await messages.settle(await claimMessage(messages), { state: "delivered" });
+    await addMessage(messages, { subject: "failed" });
+    await messages.settle(await claimMessage(messages), { state: "failed", reason: "550 no such user" });
+    await addMessage(messages, { subject: "paused", idempotencyDigest: "digest" });
+    await messages.postpone(await claimMessage(messages), { pauseMs: 90 * minute, reason: "421 busy" });
+    await messages.markHandled([await addMessage(messages, { subject: "handled" })]);
+    await addMessage(messages, { state: "spam", message: "أين هي؟\n🎁 '; -- \"{},\\" });
+    await rateLimits.readSecret();
+    await noticeProgress.replace("delivery/mail", undefined, "old");
     await store.close();
-    const file = openDatabase(folder.file);
-    // Beyond what a JavaScript number holds; and more messages than are copied at once.
+    const file = new DatabaseSync(folder.file);
+    // Beyond what a JavaScript number holds; more messages than are copied at once; and what PostgreSQL can't store.
     file.exec("update visitor_counter set count = 9007199254740993");
-    file.exec(`insert into contact_message (reference, name, email, subject, message, state, received_at, due_at, due_set_at)
+    file.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes,
+        due_at, due_set_at)
       with recursive n (i) as (select 1 union all select i + 1 from n where i < 2500)
-      select 'R' || i, 'Ana', 'ana@example.com', 'Card ' || i, 'Where?', 'waiting', 1700000000000 + i, 1700000000000 + i, 0 from n`);
+      select 'R' || i, 'Ana', 'ana@example.com', 'Card ' || i, 'Where?' || char(0), 'waiting', 1700000000000 + i,
+        1700000000000 + i, 500, 1700000000000 + i, 0 from n`);
     file.close();
   }
 
-  test("copies counts, messages and their states, and leaves the file as it is", async () => {
+  test("there and back keeps counts, messages, and their states, and marks the old database", async () => {
     await fill();
-    const { stdout } = await move("--from", folder.file, "--to", postgres.url);
-    expect(stdout).toContain("counter 9007199254740993, visits by day 3, clicks by day 1, messages 2505");
-    const [before, after] = [
-      await openStore(settings(), { now: Date.now }),
-      await openStore({ ...settings(), DATABASE_URL: postgres.url }, { now: Date.now }),
-    ];
+    const before = await openFile();
     const days = ["2000-01-01", "2999-12-31"] as const;
-    expect(await after.counter.read()).toBe(9007199254740993n);
-    expect(await after.readDailyCounts(...days)).toEqual(await before.readDailyCounts(...days));
-    expect(await Array.fromAsync(after.messages.list())).toEqual(
-      await Array.fromAsync(before.messages.list()),
-    );
-    expect(await after.messages.countByState()).toEqual({
-      waiting: 2501,
-      delivered: 1,
-      handled: 1,
-      spam: 1,
-      failed: 1,
+    const read = async ({
+      counter,
+      messages,
+      rateLimits,
+      noticeProgress,
+      readDailyCounts,
+    }: typeof before) => ({
+      count: await counter.read(),
+      daily: await readDailyCounts(...days),
+      messages: (await Array.fromAsync(messages.list())).map((each) => ({
+        ...each,
+        message: each.message.replaceAll("\0", "\uFFFD"),
+      })),
+      secret: Buffer.from(await rateLimits.readSecret()).toString("hex"),
+      notice: await noticeProgress.read("delivery/mail"),
     });
-    expect(Buffer.from(await after.rateLimits.readSecret())).toEqual(
-      Buffer.from(await before.rateLimits.readSecret()),
-    );
-    // A repetition of a submission from before the move finds it.
-    const paused = (await Array.fromAsync(before.messages.list())).find(
-      ({ subject }) => subject === "paused",
-    )?.reference;
+    const content = await read(before);
+    await before.close();
+
+    const { stdout } = await move("--from", "sqlite");
+    expect(stdout).toContain("counter 9007199254740993, visits by day 3, clicks by day 1, messages 2505");
+    await expect(openFile()).rejects.toThrow(/The content of .* was moved to PostgreSQL at .* on 20/);
+    const after = await openPostgres();
+    expect(await read(after)).toEqual(content);
+    // A repetition of a submission from before the move finds it, and new messages get new numbers.
+    const paused = content.messages.find(({ subject }) => subject === "paused")?.reference;
     expect(await addMessage(after.messages, { idempotencyDigest: "digest" })).toBe(paused);
+    await addMessage(after.messages, { subject: "new" });
     expect(await after.counter.increment()).toBe(9007199254740994n);
-    await Promise.all([before.close(), after.close()]);
+    const changed = await read(after);
+    await after.close();
+
+    await expect(move("--from", "postgres")).rejects.toMatchObject(refused(/was part of another move/));
+    const back = join(folder.folder, "back.sqlite");
+    await move("--from", "postgres", "--to", back);
+    const returned = await openFile(back);
+    expect(await read(returned)).toEqual(changed);
+    await returned.close();
+    await expect(openPostgres()).rejects.toThrow(/was moved to .*back\.sqlite/);
   });
 
-  test("takes a database that a service only started on, with its notices", async () => {
+  test("takes a database that a service only started on", async () => {
     await fill();
-    for (const DATABASE_URL of ["", postgres.url]) {
-      const store = await openStore({ ...settings(), DATABASE_URL }, { now: Date.now });
-      await store.noticeProgress.replace("delivery/mail", undefined, DATABASE_URL ? "new" : "old");
-      await store.close();
-    }
-    await move("--from", folder.file, "--to", postgres.url);
-    const after = await openStore({ ...settings(), DATABASE_URL: postgres.url }, { now: Date.now });
+    const started = await openPostgres();
+    await started.noticeProgress.replace("delivery/mail", undefined, "new");
+    await started.rateLimits.readSecret();
+    await started.close();
+    await move("--from", folder.file);
+    const after = await openPostgres();
     expect(await after.noticeProgress.read("delivery/mail")).toBe("old");
     await after.close();
   });
 
+  test("is refused while a service uses either end, and for a minute after one died", async () => {
+    await fill();
+    for (const name of ["DATABASE_FILE", "DATABASE_URL"]) {
+      const ends: Record<string, string> = { DATABASE_FILE: folder.file, DATABASE_URL: postgres.url };
+      const service = await startServiceProcess({ [name]: ends[name] ?? "" });
+      await expect(move("--from", "sqlite")).rejects.toMatchObject(
+        refused(/^A service uses .*, or died within the last minute\. → Stop it, or wait a minute\.\n$/),
+      );
+      expect(await service.stop()).toBe(0);
+    }
+    const killed = await startServiceProcess({ DATABASE_FILE: folder.file });
+    await killed.crash();
+    await expect(move("--from", "sqlite")).rejects.toMatchObject(refused(/died within the last minute/));
+  });
+
+  test("that was interrupted is refused by a service, and can be run again", async () => {
+    await fill();
+    await move("--from", "sqlite");
+    const setMark = (mark: object) =>
+      postgres.query(
+        `insert into private.store_state values ('move', '${JSON.stringify({ at: Date.now(), ...mark })}')
+        on conflict (name) do update set value = excluded.value`,
+      );
+    // After the source was marked, and before the target was confirmed.
+    await setMark({ from: folder.file });
+    await expect(openPostgres()).rejects.toThrow(
+      /A move from .* was not finished .* Run the same npm run move/,
+    );
+    await move("--from", "sqlite");
+    await (await openPostgres()).close();
+    // Before the source was marked: its service goes on, and the target gets its content anew.
+    await setMark({ from: folder.file });
+    const source = new DatabaseSync(folder.file);
+    source.exec("delete from store_state where name = 'move'");
+    source.close();
+    const store = await openFile();
+    await store.counter.increment();
+    await store.close();
+    const { stdout } = await move("--from", "sqlite");
+    expect(stdout).toContain("counter 9007199254740994");
+  });
+
   test("is refused for a file of an older version, which stays as it is", async () => {
-    const older = join(dirname(folder.file), "older");
-    mkdirSync(older);
-    cpSync(join(migrationsFolder, "0001-visitor-counter.sql"), join(older, "0001-visitor-counter.sql"));
-    openDatabase(folder.file, older).close();
+    openDatabase(folder.file, { known: readSqliteMigrations().slice(0, 8) }).close();
     const before = readFileSync(folder.file);
-    await expect(move("--from", folder.file, "--to", postgres.url)).rejects.toMatchObject({
-      stderr: expect.stringContaining("is of an older version. → Start the service of this version once"),
-    });
+    await expect(move("--from", folder.file)).rejects.toMatchObject(
+      refused(/is of an older version\. → Start the service of this version once/),
+    );
     expect(readFileSync(folder.file).equals(before)).toBe(true);
   });
 
-  test("is refused where there is something already, and changes nothing", async () => {
+  test("is refused where there is something already, or a second time, and changes nothing", async () => {
     await fill();
-    await move("--from", folder.file, "--to", postgres.url);
-    const count = () => postgres.query("select count(*)::int from private.contact_message");
-    const before = await count();
-    await expect(move("--from", folder.file, "--to", postgres.url)).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /^The PostgreSQL database is not empty: it holds 9007199254740993 visitors, .* Nothing was copied\. → Name an empty database\.\n$/,
+    const store = await openPostgres();
+    await store.counter.increment();
+    await store.close();
+    await expect(move("--from", "sqlite")).rejects.toMatchObject(
+      refused(
+        / is not empty: it holds 1 visitors, 1 visits\. Nothing was copied\. → Name an empty database\.\n$/,
       ),
-    });
-    expect(await count()).toEqual(before);
+    );
+    await (await openFile()).close();
+    await postgres.createDatabase();
+    await move("--from", "sqlite");
+    await expect(move("--from", "sqlite")).rejects.toMatchObject(
+      refused(/was moved to PostgreSQL .* already/),
+    );
   });
 
   test("says what is wrong in a line", async () => {
-    await expect(move()).rejects.toMatchObject({
-      stderr: expect.stringMatching(/--from data\/cardamint\.sqlite/),
-    });
-    await expect(move("--from", folder.file, "--to", postgres.url)).rejects.toMatchObject({
+    const nowhere = { DATABASE_FILE: folder.file, DATABASE_URL: "" };
+    await expect(move()).rejects.toMatchObject(refused(/--from sqlite, or --from postgres/));
+    await expect(move("--from", "sqlite")).rejects.toMatchObject({
       stderr: `There is no file ${folder.file}.\n`,
     });
     await fill();
-    await expect(move("--from", folder.file)).rejects.toMatchObject({
-      stderr: expect.stringMatching(/DATABASE_URL/),
-    });
-    await expect(move("--from", folder.file, "--to", "mysql://a:geheim@b/c")).rejects.toMatchObject({
-      stderr: expect.stringMatching(/DATABASE_URL=\(not shown\)/),
-    });
-    await expect(
-      move("--from", folder.file, "--to", postgres.url.replace(postgres.database, "missing")),
-    ).rejects.toMatchObject({
-      stderr: "there is no such database. Create it, or correct DATABASE_URL.\n",
-    });
+    await expect(run(nowhere, "--from", "sqlite")).rejects.toMatchObject(refused(/DATABASE_URL is empty/));
+    await expect(run(nowhere, "--from", folder.file, "--to", "mysql://a:geheim@b/c")).rejects.toMatchObject(
+      refused(/DATABASE_URL=\(not shown\)/),
+    );
+    const missing = postgres.url.replace(postgres.database, "missing");
+    await expect(move("--from", "sqlite", "--to", missing)).rejects.toMatchObject(
+      refused(/: there is no such database\. Create it, or correct DATABASE_URL\.\n$/),
+    );
     rmSync(folder.file);
   });
 });

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readMigrations } from "../../service/store/migrations.ts";
-import { migrationsFolder } from "../../service/store/postgres/migrate.ts";
-import { openPostgresStore } from "../../service/store/postgres/open.ts";
+import {
+  preparePostgres as openPostgres,
+  readPostgresMigrations,
+} from "../../service/store/engines/postgres-open.ts";
 import { createUniqueMessage, incrementPath, messagePath } from "../support/load/service-load.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
@@ -50,7 +51,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     for (const { origin } of instances) numbers.push(await (await post(origin + incrementPath, {})).json());
     expect(numbers).toEqual([1, 2]);
     const applied = await postgres.query("select name from private.cardamint_migration");
-    expect(applied).toHaveLength(readMigrations(migrationsFolder).length);
+    expect(applied).toHaveLength(readPostgresMigrations().length);
   });
 
   test("while its database is away it acknowledges nothing and serves pages, and it recovers by itself", async () => {
@@ -76,7 +77,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     expect(await (await post(origin + incrementPath, {})).json()).toBe(2);
     expect((await post(origin + messagePath, createUniqueMessage())).status).toBe(200);
     await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
-    expect(await postgres.query("select count(*)::int from private.contact_message")).toEqual([{ count: 1 }]);
+    expect(await postgres.query("select count(*)::int from private.inbox_message")).toEqual([{ count: 1 }]);
   });
 
   test("a start without its database says so, and goes on when the database comes", async () => {
@@ -106,8 +107,8 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   test("a start gives up on a database that does not come, in one line", async () => {
     const nobody = `postgres://someone:geheim@127.0.0.1:${await findFreePort()}/cardamint`;
     const reports: string[] = [];
-    const sources = { randomBytes: () => new Uint8Array(), maxWaitingMessages: 1, maxDatabaseBytes: 1 };
-    const opening = openPostgresStore(nobody, sources, {
+    const opening = openPostgres(nobody, {
+      mode: "service",
       timeoutMs: 1_500,
       report: (line) => reports.push(line),
     });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrate } from "../../service/store/postgres/migrate.ts";
+import { migrate } from "../../service/store/engines/postgres-open.ts";
 import { type Certificate, createCertificate } from "../support/machine/certificate.ts";
 import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";

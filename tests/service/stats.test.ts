@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../service/store/sqlite/database.ts";
+import { openDatabase } from "../../service/store/engines/sqlite.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 

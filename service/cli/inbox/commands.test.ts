@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
-import { addMessage, claimMessage } from "../../store/new-message.fixture.ts";
+import { addMessage, claimMessage, testTarget } from "../../store/new-message.fixture.ts";
 import type { MessageStore } from "../../store/store.ts";
 import { CommandError } from "../command-error.ts";
 import { runInbox } from "./commands.ts";
@@ -211,7 +211,7 @@ test("a delivered message is not sent again", async () => {
 test("a handled message waits no longer", async () => {
   const reference = await addMessage(messages, ana);
   expect(await run("done", reference)).toBe(`${reference} is handled.\n`);
-  expect(await messages.claim(1000)).toBeUndefined();
+  expect(await messages.claim(1000, testTarget)).toBeUndefined();
   expect(await messages.countByState()).toMatchObject({ waiting: 0, handled: 1 });
 });
 

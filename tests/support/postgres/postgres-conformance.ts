@@ -1,8 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
 import { type TestedStore, testStore } from "../../../service/store/conformance.fixture.ts";
-import { migrate } from "../../../service/store/postgres/migrate.ts";
-import { createPostgresStore } from "../../../service/store/postgres/store.ts";
+import { createStore } from "../../../service/store/create-store.ts";
+import { createPostgresEngine } from "../../../service/store/engines/postgres.ts";
+import { migrate } from "../../../service/store/engines/postgres-open.ts";
+import { testDependencies } from "../../../service/store/memory.fixture.ts";
 import type { StoreCaps } from "../../../service/store/store.ts";
 import { type Postgres, type PostgresInstallation, startPgBouncer, startPostgres } from "./postgres.ts";
 
@@ -10,9 +11,11 @@ const tables = [
   "public.visitor_counter",
   "private.daily_visit",
   "private.daily_outbound_click",
-  "private.contact_message",
-  "private.limit_use",
-  "private.service_state",
+  "private.inbox_message",
+  "private.limit_window",
+  "private.delivery_pause",
+  "private.service_lease",
+  "private.store_state",
   "private.notice",
 ];
 
@@ -28,11 +31,11 @@ const refuse = `
 
 /** Lets time pass by setting all stored times back. */
 const elapse = (milliseconds: number) => `
-  update private.contact_message set received_at = received_at - passed, due_at = due_at - passed,
-    settled_at = settled_at - passed, retried_at = retried_at - passed from (values (interval '${milliseconds} ms')) as time (passed);
-  update private.limit_use set ends_at = ends_at - interval '${milliseconds} ms';
-  update private.service_state
-    set deliveries_paused_until = deliveries_paused_until - interval '${milliseconds} ms'`;
+  update private.inbox_message set state_since = state_since - passed, received_at = received_at - passed,
+    due_at = due_at - passed, due_set_at = due_set_at - passed, warned_at = warned_at - passed
+  from (values (${milliseconds})) as time (passed);
+  update private.limit_window set started_at = started_at - ${milliseconds}, ends_at = ends_at - ${milliseconds};
+  update private.delivery_pause set set_at = set_at - ${milliseconds}, ends_at = ends_at - ${milliseconds}`;
 
 /** Runs the conformance suite on one server, with an empty database for each test. */
 export function testPostgresStore(
@@ -60,7 +63,7 @@ export function testPostgresStore(
     const database = await postgres.createDatabase({ template });
     const url = postgres.getUrl(database, bouncer?.port);
     const query = async (sql: string) => void (await postgres.query(sql, database));
-    const another = async () => createPostgresStore(url, { randomBytes, ...caps });
+    const another = async () => createStore(createPostgresEngine(url), { ...testDependencies, ...caps });
     const store = await another();
     return {
       store,

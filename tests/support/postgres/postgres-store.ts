@@ -1,14 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { migrate } from "../../../service/store/postgres/migrate.ts";
-import { createPostgresStore, type PostgresDependencies } from "../../../service/store/postgres/store.ts";
+import { createStore, type StoreDependencies } from "../../../service/store/create-store.ts";
+import { createPostgresEngine } from "../../../service/store/engines/postgres.ts";
+import { migrate } from "../../../service/store/engines/postgres-open.ts";
+import { testDependencies } from "../../../service/store/memory.fixture.ts";
 
-/** Migrates a database, and creates a store in it, with caps that no test reaches. */
-export async function createTestStore(url: string, dependencies: Partial<PostgresDependencies> = {}) {
+/** Migrates a database, and creates a store in it. */
+export async function createTestStore(url: string, dependencies: Partial<StoreDependencies> = {}) {
   await migrate(url);
-  return createPostgresStore(url, {
-    randomBytes,
-    maxWaitingMessages: 1_000_000,
-    maxDatabaseBytes: Number.MAX_SAFE_INTEGER,
-    ...dependencies,
-  });
+  return createStore(createPostgresEngine(url), { ...testDependencies, ...dependencies });
 }

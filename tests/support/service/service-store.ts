@@ -16,7 +16,7 @@ export function readStore(file: string): StoreContent {
   const database = new DatabaseSync(file, { timeout: 1000 });
   try {
     const rows = database
-      .prepare("select reference, state, name, email, subject, message from contact_message")
+      .prepare("select reference, state, name, email, subject, message from inbox_message")
       .all();
     const messages = rows.map(({ reference, state: _, ...message }) => [reference, { ...message }]);
     return {

@@ -32,7 +32,7 @@ export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
     visits: (language: string) => addUp(query(file, "select * from daily_visit"), { language }),
     /** Reads the clicks on all or some links to partners, on all days. */
     clicks: (some: Partial<OutboundClick>) => addUp(query(file, "select * from daily_outbound_click"), some),
-    messages: () => query(file, "select * from contact_message order by id") as unknown as StoredMessage[],
+    messages: () => query(file, "select * from inbox_message order by id") as unknown as StoredMessage[],
     stop,
     [Symbol.asyncDispose]: stop,
   };

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
-import { openReadOnly } from "./database.ts";
+import { openReadOnly } from "./sqlite.ts";
 
 /**
  * The copy is synced to disk after this many pages of 4 KB. The service's own syncs, of few pages, would otherwise
@@ -39,7 +39,7 @@ export async function backUpDatabase(file: string, target: string, now: number):
     sync(temporary);
     renameSync(temporary, target);
     sync(dirname(target));
-    return { bytes: statSync(target).size, rows, unrecorded: tryToRecord(file, now) };
+    return { bytes: statSync(target).size, rows, unrecorded: tryToRecord(file, now, Object.keys(rows)) };
   } finally {
     source.close();
     for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(temporary + suffix, { force: true });
@@ -65,8 +65,7 @@ function finishCopy(file: string, expected: Record<string, number>, now: number)
     const found = JSON.stringify(countRows(copy));
     if (found !== JSON.stringify(expected))
       throw new Error(`The copy is not whole: it has ${found} rows instead of ${JSON.stringify(expected)}.`);
-    // An older database has no table for it.
-    if ("last_backup" in expected) record(copy, now);
+    record(copy, now, Object.keys(expected));
     const [check] = copy.prepare("pragma integrity_check").all();
     if (check?.integrity_check !== "ok") throw new Error(`The copy is damaged: ${check?.integrity_check}`);
   } finally {
@@ -83,19 +82,28 @@ function sync(path: string): void {
   }
 }
 
-function record(database: DatabaseSync, now: number): void {
-  database
-    .prepare(
-      "insert into last_backup (id, made_at) values (1, ?) on conflict do update set made_at = excluded.made_at",
-    )
-    .run(now);
+/** Migrations have renamed the table of the last backup, and the database may be of an earlier version. */
+function record(database: DatabaseSync, now: number, tables: string[]): void {
+  if (tables.includes("store_state"))
+    database
+      .prepare(
+        `insert into store_state (name, value) values ('last_backup', ?)
+        on conflict (name) do update set value = excluded.value`,
+      )
+      .run(String(now));
+  else if (tables.includes("last_backup"))
+    database
+      .prepare(
+        "insert into last_backup (id, made_at) values (1, ?) on conflict do update set made_at = excluded.made_at",
+      )
+      .run(now);
 }
 
-/** Records the time for metrics and doctor. The copy is good even if that fails, as in an older database. */
-function tryToRecord(file: string, now: number): string | undefined {
+/** Records the time for metrics and doctor. The copy is good even if that fails. */
+function tryToRecord(file: string, now: number, tables: string[]): string | undefined {
   const database = new DatabaseSync(file, { timeout: 5000 });
   try {
-    record(database, now);
+    record(database, now, tables);
     return undefined;
   } catch (error) {
     return (error as Error).message;

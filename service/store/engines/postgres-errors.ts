@@ -1,4 +1,12 @@
-import { isSqlError } from "./connections.ts";
+import pg from "pg";
+
+/** A write on a server that can only be read: a standby, or a primary that became one. */
+export const readOnlyCode = "25006";
+
+/** Whether the database reported the error. */
+export function isSqlError(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError;
+}
 
 /**
  * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html for errors that end by
@@ -25,6 +33,7 @@ const explanations: Record<string, string> = {
   "3D000": "there is no such database. Create it, or correct DATABASE_URL.",
   "42501": "this user may not do what is needed. Let it own the database, or the schemas public and private.",
   "42P01": "the tables are missing. Start the service once: it creates them.",
+  [readOnlyCode]: "it can only be read: this is a standby. Name the primary server in DATABASE_URL.",
   "57P03": "it is starting.",
 };
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readMigrations } from "../migrations.ts";
-import { migrationsFolder, openCurrentReadOnly, openDatabase } from "./database.ts";
+import { readFolder } from "../migrations.ts";
+import { openDatabase, readSqliteMigrations } from "./sqlite.ts";
 
 let folder: string;
 
@@ -22,6 +22,9 @@ function migrationIn(place: string, name: string, sql: string) {
   mkdirSync(place, { recursive: true });
   writeFileSync(join(place, name), sql);
 }
+
+const openFrom = (file: string, migrations: string) =>
+  openDatabase(file, { known: readFolder(migrations, "sqlite") });
 
 const pragma = (database: DatabaseSync, name: string) =>
   Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
@@ -48,10 +51,10 @@ test("migrations are applied in the order of their names, each once", () => {
   const file = join(folder, "store.sqlite");
   migration("0002-second.sql", "insert into log values ('second')");
   migration("0001-first.sql", "create table log (name text); insert into log values ('first');");
-  openDatabase(file, folder).close();
+  openFrom(file, folder).close();
   migration("0003-third.sql", "insert into log values ('third') -- and a comment at the end");
-  openDatabase(file, folder).close();
-  const database = openDatabase(file, folder);
+  openFrom(file, folder).close();
+  const database = openFrom(file, folder);
   expect(
     database
       .prepare("select name from log")
@@ -64,9 +67,9 @@ test("migrations are applied in the order of their names, each once", () => {
 test("a migration that fails leaves nothing behind", () => {
   const file = join(folder, "store.sqlite");
   migration("0001-first.sql", "create table kept (id integer)");
-  openDatabase(file, folder).close();
+  openFrom(file, folder).close();
   migration("0002-second.sql", "create table half (id integer); insert into nothing values (1)");
-  expect(() => openDatabase(file, folder)).toThrow(/nothing/);
+  expect(() => openFrom(file, folder)).toThrow(/nothing/);
   const database = new DatabaseSync(file);
   const names = database.prepare("select name from sqlite_master where type = 'table' order by name").all();
   expect(names).toEqual([{ name: "kept" }, { name: "migration" }]);
@@ -79,9 +82,9 @@ test("a database that a newer version only added to is accepted", () => {
   const newer = join(folder, "newer");
   for (const place of [known, newer]) migrationIn(place, "0001-first.sql", "create table log (name text)");
   migrationIn(newer, "0002-more.sql", "alter table log add column day text");
-  openDatabase(file, newer).close();
-  openDatabase(file, known).close();
-  openDatabase(file, newer).close();
+  openFrom(file, newer).close();
+  openFrom(file, known).close();
+  openFrom(file, newer).close();
 });
 
 test("a database that a newer version changed is refused, and the error says what to do", () => {
@@ -90,8 +93,8 @@ test("a database that a newer version changed is refused, and the error says wha
   const newer = join(folder, "newer");
   for (const place of [known, newer]) migrationIn(place, "0001-first.sql", "create table log (name text)");
   migrationIn(newer, "0002-other.sql", "-- breaking: the log goes\ndrop table log");
-  openDatabase(file, newer).close();
-  expect(() => openDatabase(file, known)).toThrow(
+  openFrom(file, newer).close();
+  expect(() => openFrom(file, known)).toThrow(
     /newer version \(0002-other\.sql\).*Start that version again, or restore a backup/,
   );
 });
@@ -99,13 +102,13 @@ test("a database that a newer version changed is refused, and the error says wha
 test("a database that is opened for reading is neither migrated nor written", () => {
   const file = join(folder, "store.sqlite");
   const old = new DatabaseSync(file);
-  const [first] = readMigrations(migrationsFolder);
+  const [first] = readSqliteMigrations();
   old.exec(`${first?.sql}; pragma user_version = 1`);
-  expect(() => openCurrentReadOnly(file)).toThrow(/is of an older version/);
+  expect(() => openDatabase(file, { mode: "read" })).toThrow(/is of an older version/);
   expect(pragma(old, "user_version")).toBe(1);
   old.close();
   openDatabase(file).close();
-  const database = openCurrentReadOnly(file);
+  const database = openDatabase(file, { mode: "read" });
   expect(database.prepare("select count from visitor_counter").all()).toEqual([{ count: 0 }]);
   expect(() => database.exec("update visitor_counter set count = 1")).toThrow(/readonly/);
   database.close();
@@ -114,31 +117,95 @@ test("a database that is opened for reading is neither migrated nor written", ()
 test("a migration that was edited after it was applied is refused", () => {
   const file = join(folder, "store.sqlite");
   migration("0001-first.sql", "create table log (name text)");
-  openDatabase(file, folder).close();
+  openFrom(file, folder).close();
   migration("0001-first.sql", "create table log (name text, day text)");
-  expect(() => openDatabase(file, folder)).toThrow(/0001-first\.sql is not the migration that was applied/);
+  expect(() => openFrom(file, folder)).toThrow(/0001-first\.sql is not the migration that was applied/);
 });
 
-test("a database from before there was a table of migrations keeps its messages", () => {
+/** What a database of an early version holds: a message that waits, one that failed, and one that was retried. */
+const earlyContent = (version: number): string => {
+  const statements = ["update visitor_counter set count = 41"];
+  if (version >= 3) statements.push("insert into daily_visit values ('2026-11-20', 'fr', 3)");
+  if (version === 2 || version === 3)
+    statements.push(`insert into contact_message (reference, name, email, subject, message, state, received_at,
+        first_attempt_at, next_attempt_at, claimed_until, settled_at, reason)
+      values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where?', 'waiting', 1000, 2000, 5000, 9000, null, '421'),
+        ('7Q3M9X0L', 'Ana', 'ana@example.com', 'Card', 'Où?', 'undelivered', 1000, null, 1000, null, 7000, '550')`);
+  if (version >= 4)
+    statements.push(
+      `insert into contact_message (reference, name, email, subject, message, state, received_at, waited_ms, due_at,
+        due_set_at, claim_token, settled_at, reason)
+      values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where?', 'waiting', 1000, 3000, 5000, 2000, 'token', null,
+        '421'), ('7Q3M9X0L', 'Ana', 'ana@example.com', 'Card', 'Où?', 'failed', 1000, 0, 1000, 1000, null, 7000, '550')`,
+      "insert into secret (value) values (x'0AFF')",
+      "insert into last_backup (made_at) values (6000)",
+    );
+  if (version >= 8) statements.push("update contact_message set retried_at = 4000 where state = 'waiting'");
+  return statements.join(";");
+};
+
+test.for([1, 2, 3, 4, 5, 6, 7, 8])("a database of version %i keeps all it holds", (version) => {
   const file = join(folder, "store.sqlite");
+  const earlier = readSqliteMigrations().slice(0, version);
+  if (version > 4) openDatabase(file, { known: earlier }).close();
   const old = new DatabaseSync(file);
-  for (const { sql } of readMigrations(migrationsFolder).slice(0, 3)) old.exec(sql);
-  old.exec(`pragma user_version = 3; update visitor_counter set count = 41;
-    insert into contact_message (reference, name, email, subject, message, state, received_at, first_attempt_at,
-      next_attempt_at, claimed_until, reason)
-    values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where?', 'waiting', 1000, 2000, 5000, 9000, '421'),
-      ('7Q3M9X0L', 'Ana', 'ana@example.com', 'Card', 'Where?', 'undelivered', 1000, null, 1000, null, '550')`);
+  // The first versions had no table of migrations.
+  if (version <= 4) {
+    for (const { sql } of earlier) old.exec(sql);
+    old.exec(`pragma user_version = ${version}`);
+  }
+  old.exec(earlyContent(version));
   old.close();
   const database = openDatabase(file);
-  expect(database.prepare("select count from visitor_counter").all()).toEqual([{ count: 41 }]);
-  expect(
+  const read = (text: string) =>
     database
-      .prepare("select reference, state, waited_ms as waited, due_at as due, reason from contact_message")
-      .all(),
-  ).toEqual([
-    { reference: "7Q3M9X0K", state: "waiting", waited: 3000, due: 5000, reason: "421" },
-    { reference: "7Q3M9X0L", state: "failed", waited: 0, due: 1000, reason: "550" },
-  ]);
+      .prepare(text)
+      .all()
+      .map((row) => ({ ...row }));
+  expect(read("select count from visitor_counter")).toEqual([{ count: 41 }]);
+  expect(read("select * from daily_visit")).toEqual(
+    version >= 3 ? [{ day: "2026-11-20", language: "fr", count: 3 }] : [],
+  );
+  const since = version >= 8 ? 4000 : 1000;
+  expect(
+    read(`select reference, state, state_since as since, waited_ms as waited, due_at as due, claim_token as token,
+      reason, bytes, message from inbox_message order by id`),
+  ).toEqual(
+    version === 1
+      ? []
+      : [
+          {
+            reference: "7Q3M9X0K",
+            state: "waiting",
+            since,
+            waited: 3000,
+            due: 5000,
+            token: null,
+            reason: "421",
+            bytes: 528,
+            message: "Where?",
+          },
+          {
+            reference: "7Q3M9X0L",
+            state: "failed",
+            since: 7000,
+            waited: 0,
+            due: 1000,
+            token: null,
+            reason: "550",
+            bytes: 526,
+            message: "Où?",
+          },
+        ],
+  );
+  expect(read("select name, value from store_state where name <> 'checked_at' order by name")).toEqual(
+    version >= 4
+      ? [
+          { name: "last_backup", value: "6000" },
+          { name: "secret", value: "0aff" },
+        ]
+      : [],
+  );
   database.close();
   openDatabase(file).close();
 });

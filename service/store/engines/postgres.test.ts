@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeDatabase, readConnectionOptions } from "./connections.ts";
-import { explain } from "./errors.ts";
+import { describeDatabase, readConnectionOptions } from "./postgres.ts";
+import { explain } from "./postgres-errors.ts";
 
 /** The parameters that `pg` is given. */
 function readParameters(url: string): URLSearchParams {

@@ -1,0 +1,58 @@
+import { earliestPlausibleTime } from "../store/messages.ts";
+import type { ClockStore } from "../store/store.ts";
+import { dayMs, minuteMs } from "../units.ts";
+
+/** Between two checks the clock may differ by this much from the time that has passed. */
+const toleranceMs = 10 * minuteMs;
+
+/** A service that was stopped for longer trusts the clock only after `holdMs`. */
+const maxAbsenceMs = dayMs;
+
+/** How long the clock must run evenly after a jump. */
+const holdMs = dayMs;
+
+interface Dependencies {
+  clock: ClockStore;
+  /** Milliseconds since any moment, whatever happens to the clock. */
+  monotonicNow: () => number;
+}
+
+interface Reading {
+  clock: number;
+  monotonic: number;
+}
+
+/**
+ * Creates the check whether the clock can be trusted with deletions. After a jump in either direction, and after a start
+ * at an unexpected time, it must run evenly for a day.
+ */
+export function createClockGuard({ clock, monotonicNow }: Dependencies) {
+  let isTrusted = false;
+  let last: Reading | undefined;
+  let heldSince = 0;
+
+  return async (): Promise<{ isTrusted: boolean; hasJumped: boolean }> => {
+    const { now, trustedAt } = await clock.read();
+    const reading = { clock: now, monotonic: monotonicNow() };
+    const isExpected = last ? isEven(last, reading) : isRecent(trustedAt, now);
+    if (!last) isTrusted = isExpected;
+    if (!last || !isExpected) heldSince = reading.monotonic;
+    if (!isExpected) isTrusted = false;
+    const hasJumped = !isExpected && trustedAt !== undefined;
+    last = reading;
+    if (!isTrusted && reading.monotonic - heldSince >= holdMs && now >= earliestPlausibleTime) {
+      await clock.restartAges();
+      isTrusted = true;
+    }
+    if (isTrusted) await clock.trust();
+    return { isTrusted, hasJumped };
+  };
+}
+
+function isEven(before: Reading, after: Reading): boolean {
+  return Math.abs(after.clock - before.clock - (after.monotonic - before.monotonic)) <= toleranceMs;
+}
+
+function isRecent(trustedAt: number | undefined, now: number): boolean {
+  return trustedAt !== undefined && now >= trustedAt - toleranceMs && now <= trustedAt + maxAbsenceMs;
+}

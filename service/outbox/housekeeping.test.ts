@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { createMemoryStore } from "../store/memory.fixture.ts";
+import { addMessage, claimMessage } from "../store/new-message.fixture.ts";
+import { dayMs, hourMs, minuteMs } from "../units.ts";
+import { createHousekeeping } from "./housekeeping.ts";
+
+const settings = { KEEP_MESSAGES_DAYS: 90, KEEP_UNREAD_DAYS: 365 };
+const yearMs = 365 * dayMs;
+
+/** A store with a message in each state, whose housekeeping runs on a clock that a test sets. */
+async function createHouse(start = Date.UTC(2030, 0, 1)) {
+  const clock = { wall: start, monotonic: 0 };
+  const { store } = createMemoryStore({ now: () => clock.wall });
+  const logged: string[] = [];
+  const write = (...entry: unknown[]) => void logged.push(JSON.stringify(entry));
+  const log = { info: write, warn: write, error: write };
+  const begin = () => createHousekeeping({ store, settings, monotonicNow: () => clock.monotonic, log });
+  let run = begin();
+
+  const house = {
+    store,
+    logged,
+    /** Sets the clock, without time passing. */
+    set: (step: number) => {
+      clock.wall += step;
+    },
+    /** Lets time pass, with housekeeping every hour. */
+    async pass(milliseconds: number) {
+      for (let passed = 0; passed < milliseconds; passed += hourMs) {
+        clock.wall += hourMs;
+        clock.monotonic += hourMs;
+        await run();
+      }
+    },
+    async restart() {
+      run = begin();
+      await run();
+    },
+    states: async () => (await Array.fromAsync(store.messages.list())).map(({ state }) => state).toSorted(),
+    async addOfEachState() {
+      const { messages } = store;
+      await addMessage(messages);
+      await messages.settle(await claimMessage(messages), { state: "delivered" });
+      await addMessage(messages);
+      await messages.settle(await claimMessage(messages), { state: "failed", reason: "550" });
+      await messages.markHandled([await addMessage(messages)]);
+      await addMessage(messages, { state: "spam" });
+      await addMessage(messages);
+    },
+  };
+  await run();
+  return house;
+}
+
+const all = ["delivered", "failed", "handled", "spam", "waiting"];
+
+test.for([
+  ["a year ahead for an hour", [yearMs, -yearMs]],
+  ["100 days ahead for an hour", [100 * dayMs, -100 * dayMs]],
+  ["a year back for an hour", [-yearMs, yearMs]],
+  ["back and ahead, again and again", [-yearMs, yearMs, 2 * yearMs, -2 * yearMs]],
+] as const)("the clock goes %s, and nothing is deleted", async ([, steps]) => {
+  const house = await createHouse();
+  await house.addOfEachState();
+  await house.pass(2 * dayMs);
+  for (const step of steps) {
+    house.set(step);
+    await house.pass(hourMs);
+  }
+  await house.pass(3 * dayMs);
+  expect(await house.states()).toEqual(all);
+  expect(house.logged.join()).toContain("the clock has jumped");
+});
+
+test("a clock that stays a year ahead deletes nothing for a day, and unread messages only after a warning", async () => {
+  const house = await createHouse();
+  await house.addOfEachState();
+  await house.pass(2 * dayMs);
+  house.set(yearMs);
+  await house.pass(23 * hourMs);
+  expect(await house.states()).toEqual(all);
+  await house.pass(5 * hourMs);
+  expect(await house.states()).toEqual(["failed", "waiting"]);
+  await house.pass(29 * dayMs);
+  expect(await house.states()).toEqual(["failed", "waiting"]);
+  await house.pass(2 * dayMs);
+  expect(await house.states()).toEqual([]);
+});
+
+test("a restart at an unexpected time counts as a jump", async () => {
+  const house = await createHouse();
+  await house.addOfEachState();
+  await house.pass(2 * dayMs);
+  house.set(100 * dayMs);
+  for (let start = 0; start < 5; start += 1) {
+    await house.restart();
+    await house.pass(20 * hourMs);
+  }
+  expect(await house.states()).toEqual(all);
+  await house.pass(dayMs);
+  expect(await house.states()).toEqual(["failed", "waiting"]);
+});
+
+test("a short stop of the service is no jump", async () => {
+  const house = await createHouse();
+  await house.pass(2 * dayMs);
+  house.set(3 * hourMs);
+  await house.restart();
+  expect(house.logged).toEqual([]);
+});
+
+test("messages from before the clock was set are kept as long as new ones", async () => {
+  const house = await createHouse(0);
+  await house.addOfEachState();
+  await house.pass(3 * dayMs);
+  expect(await house.states()).toEqual(all);
+  house.set(Date.UTC(2030, 0, 1));
+  await house.pass(29 * dayMs);
+  expect(await house.states()).toEqual(all);
+  await house.pass(70 * dayMs);
+  expect(await house.states()).toEqual(["failed", "waiting"]);
+});
+
+test("a small step of a time server is no jump", async () => {
+  const house = await createHouse();
+  await house.pass(2 * dayMs);
+  house.set(-5 * minuteMs);
+  await house.pass(hourMs);
+  expect(house.logged).toEqual([]);
+});

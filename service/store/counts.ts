@@ -1,0 +1,112 @@
+import type { Language } from "../../contract/languages.ts";
+import type { OutboundClick } from "../../contract/outbound-click.ts";
+import { type Engine, type Query, type Row, type Statement, toRows } from "./engines/engine.ts";
+import { type CounterStore, type DailyCounts, undetermined } from "./store.ts";
+
+const readCount = "select count from visitor_counter";
+
+export function createCounterReader({ query }: Pick<Engine, "query">): CounterStore["read"] {
+  return shareRead(async () => toCount(await query(readCount)));
+}
+
+/**
+ * Callers that arrive during a read share the next read, which sees everything that was written before they called.
+ */
+function shareRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  let current: Promise<unknown> = Promise.resolve();
+  let next: Promise<Result> | undefined;
+  return () => {
+    next ??= current.then(() => {
+      const started = read();
+      next = undefined;
+      current = started.catch(() => {});
+      return started;
+    });
+    return next;
+  };
+}
+
+/** The last statement updates the counter's row, which all instances write: it is locked for the shortest time. */
+export function writeVisits(languages: readonly (Language | undefined)[]): Statement[] {
+  if (languages.length === 0) return [];
+  const groups = [...Map.groupBy(languages, (stated) => stated ?? undetermined)]
+    .map(([language, { length }]) => ({ language, count: length }))
+    .sort((one, other) => (one.language < other.language ? -1 : 1));
+  return [
+    {
+      text: `
+        insert into daily_visit (day, language, count)
+        select today(), value ->> 'language', cast(value ->> 'count' as bigint) from json_each($1) where true
+        on conflict (day, language) do update set count = daily_visit.count + excluded.count`,
+      values: [toRows(groups)],
+    },
+    {
+      text: "update visitor_counter set count = count + cast($1 as bigint) returning count",
+      values: [languages.length],
+    },
+  ];
+}
+
+/** Returns the number of each visit from the rows of the last statement of `writeVisits`. */
+export function readVisits(length: number, rows: Row[]): bigint[] {
+  if (length === 0) return [];
+  const before = toCount(rows) - BigInt(length);
+  return Array.from({ length }, (_, index) => before + BigInt(index + 1));
+}
+
+export function writeClicks(clicks: readonly OutboundClick[]): Statement[] {
+  if (clicks.length === 0) return [];
+  const groups = Map.groupBy(clicks, ({ placement, language }) => `${placement} ${language}`);
+  const rows = [...groups.entries()]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, list]) => ({ ...list[0], count: list.length }));
+  return [
+    {
+      text: `
+        insert into daily_outbound_click (day, placement, language, count)
+        select today(), value ->> 'placement', value ->> 'language', cast(value ->> 'count' as bigint)
+        from json_each($1) where true
+        on conflict (day, placement, language) do update set count = daily_outbound_click.count + excluded.count`,
+      values: [toRows(rows)],
+    },
+  ];
+}
+
+export async function readDailyCounts(query: Query, from: string, to: string): Promise<DailyCounts> {
+  const days = [from, to];
+  const [visits, clicks, first, total] = await Promise.all([
+    query(
+      `select cast(day as text) as day, language, count from daily_visit
+      where day between $1 and $2 order by day, language`,
+      days,
+    ),
+    query(
+      `select cast(day as text) as day, placement, language, count from daily_outbound_click
+      where day between $1 and $2 order by day, placement, language`,
+      days,
+    ),
+    query(`
+      select (select cast(min(day) as text) from daily_visit) as visit,
+        (select cast(min(day) as text) from daily_outbound_click) as click`),
+    query(readCount),
+  ]);
+  const counted = (row: Row) => ({
+    day: String(row.day),
+    language: String(row.language),
+    count: Number(row.count),
+  });
+  const { visit, click } = first[0] ?? {};
+  const starts = [visit, click].filter((day) => typeof day === "string").sort();
+  return {
+    visits: visits.map(counted),
+    clicks: clicks.map((row) => ({ ...counted(row), placement: String(row.placement) })),
+    since: starts[0],
+    clicksSince: typeof click === "string" ? click : undefined,
+    total: toCount(total),
+  };
+}
+
+function toCount([row]: Row[]): bigint {
+  if (typeof row?.count !== "bigint") throw new Error("visitor_counter has lost its row");
+  return row.count;
+}

@@ -1,0 +1,64 @@
+/** A value of a parameter. Texts are stored without NUL and lone surrogates, which PostgreSQL can't store. */
+export type Value = string | number | bigint | null;
+
+/** Integers are bigints. */
+export type Row = Record<string, string | bigint | null>;
+
+/** Parameters are `$1`, `$2`, … in both engines. */
+export interface Statement {
+  text: string;
+  values?: readonly Value[];
+}
+
+export type Query = (text: string, values?: readonly Value[]) => Promise<Row[]>;
+
+export interface Transaction {
+  query: Query;
+  /** Runs the last statements together with the commit, in one round trip. Returns the rows of each. */
+  commit(statements: readonly Statement[]): Promise<Row[][]>;
+}
+
+/**
+ * What differs between SQLite and PostgreSQL. The statements are the same for both: three functions, `now_ms()`,
+ * `today()`, and `json_each(text)`, exist in SQLite or are defined by the engine or a migration.
+ */
+export interface Engine {
+  /** Ends a subselect of the rows to change: rows that another instance has locked are skipped. */
+  readonly skipLocked: string;
+  /** Runs one statement in a transaction of its own. */
+  query: Query;
+  /**
+   * Runs a transaction. It is committed when `run` resolves, and rolled back when it rejects. Batches have a
+   * connection of their own, so that visitors never wait for a long read.
+   */
+  transact<Result>(
+    run: (transaction: Transaction) => Promise<Result>,
+    connection?: "batch" | "other",
+  ): Promise<Result>;
+  /** In bytes, without free pages; `wal` is SQLite's write-ahead log. */
+  readSize(): Promise<{ database: number; wal: number | undefined }>;
+  /** Removes deleted text from the log of the database. */
+  removeDeletedText(): Promise<void>;
+  /** For a move: locks tables, so that nobody else writes to them. SQLite locks the whole file. */
+  readonly lockTables?: (names: readonly string[]) => string;
+  /** For a move: goes on with new ids after those of inserted messages. SQLite does so by itself. */
+  readonly restartIds?: string;
+  /** What a failed write says: `data` is about its values only, so that other writes can succeed. */
+  classify(error: unknown): "data" | "read-only" | undefined;
+  close(): Promise<void>;
+}
+
+/** How a database is opened: only a service migrates it, and only a reader can't change it. */
+export type OpenMode = "service" | "command" | "read";
+
+/** Replaces what PostgreSQL can't store. */
+export function toStorable<Any extends Value>(value: Any | string): Any | string {
+  return typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value;
+}
+
+/** Encodes rows as one parameter for `json_each`. */
+export function toRows(rows: readonly Record<string, Value | undefined>[]): string {
+  return JSON.stringify(rows, (_key, value) =>
+    typeof value === "bigint" ? Number(value) : typeof value === "string" ? toStorable(value) : value,
+  );
+}

@@ -1,0 +1,262 @@
+import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { Worker } from "node:worker_threads";
+import {
+  type AppliedMigration,
+  findPendingMigrations,
+  type Migration,
+  readMigrations,
+  requireMigrated,
+  requireNotMoved,
+} from "../migrations.ts";
+import { StoreError } from "../store.ts";
+import { type Engine, type OpenMode, type Query, type Row, toStorable, type Value } from "./engine.ts";
+
+/** How long to wait for another process, such as the inbox or a backup. The event loop is blocked meanwhile. */
+const busyTimeoutMs = 1000;
+
+/** Migrations from before both engines had the same ones. */
+const earlierMigrationsFolder = join(import.meta.dirname, "../sqlite/migrations");
+
+export const readSqliteMigrations = () => readMigrations("sqlite", earlierMigrationsFolder);
+
+interface OpenOptions {
+  mode?: OpenMode;
+  known?: Migration[];
+  /** For the move itself. */
+  allowMoved?: boolean;
+}
+
+/**
+ * Opens a database. A service creates it if it is missing, and migrates it.
+ * @param file a path, or `:memory:`
+ * @throws {StoreError} if this version can't work with the database
+ */
+export function openDatabase(
+  file: string,
+  { mode = "service", known = readSqliteMigrations(), allowMoved = false }: OpenOptions = {},
+): DatabaseSync {
+  if (mode === "service" && file !== ":memory:") createPrivately(file);
+  const database =
+    mode === "read"
+      ? openReadOnly(file)
+      : new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  try {
+    // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages.
+    if (mode !== "read")
+      database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
+    if (mode === "service") migrate(database, known, file);
+    else requireMigrated(known, readApplied(database, known), file);
+    if (!allowMoved) requireNotMoved(readMove(database), file);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return database;
+}
+
+/** Opens an existing database for reading, whatever its version. */
+export function openReadOnly(file: string): DatabaseSync {
+  return new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
+}
+
+/** SQLite would make the file, which holds messages, readable for all. Its log files take its mode. */
+function createPrivately(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, "a", 0o600));
+}
+
+function migrate(database: DatabaseSync, known: Migration[], file: string): void {
+  const before = readApplied(database, known);
+  if (before.length === 0 && hasTables(database))
+    throw new StoreError(
+      `${file} belongs to another program.`,
+      "Name another file: npm run setup -- DATABASE_FILE",
+    );
+  if (findPendingMigrations(known, before, file).length === 0) return;
+  inTransaction(database, () => {
+    // Read again within the transaction: two processes may open a new file at once.
+    const pending = findPendingMigrations(known, readApplied(database, known), file);
+    database.exec(`create table if not exists migration (
+      name text primary key, checksum text not null, breaking integer not null) strict`);
+    const record = database.prepare(
+      "insert or ignore into migration (name, checksum, breaking) values (?, ?, ?)",
+    );
+    for (const { sql } of pending) database.exec(sql);
+    for (const { name, checksum, breaking } of known) record.run(name, checksum, Number(breaking));
+    // For versions from before the table `migration`: they refuse a database whose `user_version` is higher than theirs.
+    database.exec(`pragma user_version = ${Math.max(readUserVersion(database), known.length)}`);
+  });
+}
+
+function inTransaction(database: DatabaseSync, write: () => void): void {
+  database.exec("begin immediate");
+  try {
+    write();
+    database.exec("commit");
+  } catch (error) {
+    if (database.isTransaction) database.exec("rollback");
+    throw error;
+  }
+}
+
+function hasTables(database: DatabaseSync): boolean {
+  return database.prepare("select 1 from sqlite_schema limit 1").all().length > 0;
+}
+
+function hasTable(database: DatabaseSync, name: string): boolean {
+  return database.prepare("select 1 from sqlite_schema where name = ?").all(name).length > 0;
+}
+
+/** Without a table of migrations, `user_version` is their number. */
+export function readApplied(database: DatabaseSync, known: readonly Migration[]): AppliedMigration[] {
+  if (!hasTable(database, "migration")) return known.slice(0, readUserVersion(database));
+  return database
+    .prepare("select name, checksum, breaking from migration")
+    .all()
+    .map(({ name, checksum, breaking }) => ({
+      name: String(name),
+      checksum: String(checksum),
+      breaking: breaking === 1,
+    }));
+}
+
+function readUserVersion(database: DatabaseSync): number {
+  return Number(database.prepare("pragma user_version").get()?.user_version);
+}
+
+/** Reads where the content of a database was moved. */
+export function readMove(database: DatabaseSync): string | undefined {
+  if (!hasTable(database, "store_state")) return undefined;
+  const [row] = database.prepare("select value from store_state where name = 'move'").all();
+  return row && String(row.value);
+}
+
+/** Creates the engine on an open database. Statements block; transactions run one after the other. */
+export function createSqliteEngine(database: DatabaseSync, now: () => number): Engine {
+  const statements = new Map<string, StatementSync>();
+  let last: Promise<unknown> = Promise.resolve();
+  // All statements of a transaction see one time.
+  let time = 0;
+  database.function("now_ms", () => BigInt(time));
+  database.function("today", () => new Date(time).toISOString().slice(0, 10));
+
+  function prepare(text: string): StatementSync {
+    // SQLite numbers a parameter `$1` by its first appearance, and `?1` by its number.
+    const statement = database.prepare(text.replace(/\$(\d+)/g, "?$1"));
+    statement.setReadBigInts(true);
+    statements.set(text, statement);
+    return statement;
+  }
+
+  function run(text: string, values: readonly Value[] = []): Row[] {
+    const statement = statements.get(text) ?? prepare(text);
+    // Not `get`: a statement commits after its last row, and `get` doesn't notice if that fails.
+    return statement.all(...values.map(toParameter)) as Row[];
+  }
+
+  const query: Query = async (text, values) => run(text, values);
+
+  /** A transaction awaits its statements, so other statements must wait until it ends. */
+  function afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = last.then(() => {
+      time = now();
+      return work();
+    });
+    last = result.catch(() => {});
+    return result;
+  }
+
+  return {
+    skipLocked: "",
+    query: (text, values) => afterOthers(() => query(text, values)),
+
+    transact: (work) =>
+      afterOthers(async () => {
+        database.exec("begin immediate");
+        try {
+          const result = await work({
+            query,
+            async commit(list) {
+              const rows = list.map(({ text, values }) => run(text, values));
+              database.exec("commit");
+              return rows;
+            },
+          });
+          if (database.isTransaction) database.exec("commit");
+          return result;
+        } catch (error) {
+          if (database.isTransaction) database.exec("rollback");
+          throw error;
+        }
+      }),
+
+    async readSize() {
+      const [row] = await afterOthers(() =>
+        query(`select (page_count - freelist_count) * page_size as bytes
+          from pragma_page_count, pragma_freelist_count, pragma_page_size`),
+      );
+      const file = database.location();
+      const wal = file ? statSync(`${file}-wal`, { throwIfNoEntry: false })?.size : 0;
+      return { database: Number(row?.bytes), wal: wal ?? 0 };
+    },
+
+    removeDeletedText: () => emptyLog(database.location() ?? undefined),
+
+    classify(error) {
+      const code = readResultCode(error);
+      // SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH: https://sqlite.org/rescode.html
+      if (code === 18 || code === 19 || code === 20) return "data";
+      return code === 8 ? "read-only" : undefined;
+    },
+
+    async close() {
+      await last;
+      database.close();
+    },
+  };
+}
+
+function toParameter(value: Value): string | bigint | number | null {
+  // A number would be stored and computed as a float.
+  if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
+  return toStorable(value);
+}
+
+/** Copying the log into the database takes long after many writes, so another thread does it. */
+function emptyLog(file: string | undefined): Promise<void> {
+  if (file === undefined) return Promise.resolve();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const worker = new Worker(new URL("./sqlite-checkpoint.ts", import.meta.url), { workerData: file });
+  worker.once("error", reject);
+  worker.once("exit", () => resolve());
+  return promise;
+}
+
+/** The primary result code of an error of SQLite, which is the low byte of an extended one. */
+function readResultCode(error: unknown): number | undefined {
+  const { errcode } = error as { errcode?: number };
+  return errcode === undefined ? undefined : errcode & 0xff;
+}
+
+/** Why a file can't be used as a database. */
+export type FileProblem = "foreign" | "busy" | "damaged" | "full" | "no database" | "unreadable";
+
+/** Primary result codes: https://sqlite.org/rescode.html */
+const problems: Record<number, FileProblem> = {
+  5: "busy",
+  6: "busy",
+  8: "unreadable",
+  10: "damaged",
+  11: "damaged",
+  13: "full",
+  14: "unreadable",
+  26: "no database",
+};
+
+/** What an error of SQLite says about the database file; undefined for any other error. */
+export function classifySqliteError(error: unknown): FileProblem | undefined {
+  const code = readResultCode(error);
+  return code === undefined ? undefined : problems[code];
+}

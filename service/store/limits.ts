@@ -1,0 +1,117 @@
+import { type Engine, type Query, type Row, type Statement, toRows } from "./engines/engine.ts";
+import type { StateStore } from "./state.ts";
+import { type LimitUse, type RateLimitStore, secretBytes } from "./store.ts";
+
+/** The state of a limited key in its window. */
+interface Window {
+  amount: number;
+  startedAt: number;
+  endsAt: number;
+}
+
+/** The windows of some keys at one time, in which uses are counted before they are written. */
+export interface Windows {
+  /** Returns 0 if none of the uses exceeds its limit, otherwise the milliseconds until a retry can succeed. */
+  check(uses: readonly LimitUse[]): number;
+  count(uses: readonly LimitUse[]): void;
+  /** Writes the windows that have changed. */
+  write(): Statement[];
+}
+
+/** Reads the windows of the keys. With a lock no other instance can change them until the end of the transaction. */
+export async function readWindows(
+  query: Query,
+  uses: readonly LimitUse[],
+  { lock }: { lock: boolean },
+): Promise<Windows> {
+  const keys = [...new Set(uses.map(({ key }) => key))].sort().map((key) => ({ key }));
+  // Rows are locked in one order, so that two instances never wait for each other.
+  const rows = await query(
+    lock
+      ? `insert into limit_window (key, amount, started_at, ends_at)
+        select value ->> 'key', 0, now_ms(), 0 from json_each($1) where true
+        on conflict (key) do update set amount = limit_window.amount
+        returning key, amount, started_at, ends_at, now_ms() as now`
+      : `select key, amount, started_at, ends_at, now_ms() as now from limit_window
+        where key in (select value ->> 'key' from json_each($1))`,
+    [toRows(keys)],
+  );
+  return createWindows(rows);
+}
+
+function createWindows(rows: Row[]): Windows {
+  const now = Number(rows[0]?.now);
+  const windows = new Map<string, Window>();
+  for (const { key, amount, started_at, ends_at } of rows) {
+    const [startedAt, endsAt] = [Number(started_at), Number(ends_at)];
+    // A window from the future is over: the clock was set back.
+    if (startedAt <= now && endsAt > now)
+      windows.set(String(key), { amount: Number(amount), startedAt, endsAt });
+  }
+  const changed = new Set<string>();
+
+  return {
+    check: (uses) =>
+      Math.max(
+        0,
+        ...uses.map(({ key, amount, max }) => {
+          const window = windows.get(key);
+          return window && window.amount + amount > max ? window.endsAt - now : 0;
+        }),
+      ),
+
+    count(uses) {
+      for (const { key, amount, windowMs } of uses) {
+        const window = windows.get(key) ?? { amount: 0, startedAt: now, endsAt: now + windowMs };
+        windows.set(key, { ...window, amount: window.amount + amount });
+        changed.add(key);
+      }
+    },
+
+    write() {
+      if (changed.size === 0) return [];
+      const list = [...changed].sort().map((key) => ({ key, ...windows.get(key) }));
+      return [
+        {
+          text: `
+            insert into limit_window (key, amount, started_at, ends_at)
+            select value ->> 'key', cast(value ->> 'amount' as bigint), cast(value ->> 'startedAt' as bigint),
+              cast(value ->> 'endsAt' as bigint)
+            from json_each($1) where true
+            on conflict (key) do update
+            set amount = excluded.amount, started_at = excluded.started_at, ends_at = excluded.ends_at`,
+          values: [toRows(list)],
+        },
+      ];
+    },
+  };
+}
+
+interface Dependencies {
+  state: StateStore;
+  randomBytes: (size: number) => Uint8Array;
+}
+
+export function createRateLimits(engine: Engine, { state, randomBytes }: Dependencies): RateLimitStore {
+  return {
+    async readSecret() {
+      const secret = await state.readOrCreate(
+        "secret",
+        Buffer.from(randomBytes(secretBytes)).toString("hex"),
+      );
+      return Buffer.from(secret, "hex");
+    },
+
+    async check(uses) {
+      const windows = await readWindows(engine.query, uses, { lock: false });
+      return windows.check(uses);
+    },
+
+    async sweep() {
+      // Skipping locked rows prevents a deadlock with a batch.
+      await engine.query(`
+        delete from limit_window where key in (
+          select key from limit_window where ends_at <= now_ms() or started_at > now_ms() ${engine.skipLocked})`);
+    },
+  };
+}

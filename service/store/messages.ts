@@ -1,0 +1,377 @@
+import { isLanguage } from "../../contract/languages.ts";
+import { type Engine, type Row, type Statement, toRows, type Value } from "./engines/engine.ts";
+import {
+  type DeliveryPause,
+  type MessageState,
+  type MessageStore,
+  messageStates,
+  type NewMessage,
+  type Retention,
+  type StoredMessage,
+} from "./store.ts";
+
+const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, due_at, reason, name,
+  email, subject, message`;
+
+function readMessage(row: Row): StoredMessage {
+  const state = toState(row.state);
+  const language = row.language;
+  return {
+    reference: String(row.reference),
+    name: String(row.name),
+    email: String(row.email),
+    subject: String(row.subject),
+    message: String(row.message),
+    language: typeof language === "string" && isLanguage(language) ? language : null,
+    state,
+    receivedAt: Number(row.received_at),
+    attempts: Number(row.attempts),
+    waitedMs: Number(row.waited_ms),
+    dueAt: Number(row.due_at),
+    settledAt: state === "waiting" ? null : Number(row.state_since),
+    reason: typeof row.reason === "string" ? row.reason : null,
+  };
+}
+
+function toState(value: Value | undefined): MessageState {
+  const state = messageStates.find((each) => each === value);
+  if (!state) throw new Error(`there is no state ${value}`);
+  return state;
+}
+
+/** What a message takes up beside its texts: the row's other columns, and its entries in indexes. */
+const rowBytes = 500;
+
+/** Measures what a message takes up when it is stored. */
+export function measureMessage({ name, email, subject, message }: NewMessage): number {
+  return rowBytes + Buffer.byteLength(name + email + subject + message);
+}
+
+/** Of several messages with one digest, the first is inserted. */
+export function insertMessages(messages: readonly NewMessage[]): Statement {
+  const rows = messages.map(({ limits: _, ...message }) => ({ ...message, bytes: measureMessage(message) }));
+  return {
+    text: `
+      insert into inbox_message (reference, idempotency_digest, language, state, state_since, received_at, bytes,
+        due_at, due_set_at, name, email, subject, message)
+      select value ->> 'reference', value ->> 'idempotencyDigest', value ->> 'language', value ->> 'state', now_ms(),
+        now_ms(), cast(value ->> 'bytes' as bigint), now_ms(), now_ms(), value ->> 'name', value ->> 'email',
+        value ->> 'subject', value ->> 'message'
+      from json_each($1) where true
+      on conflict (idempotency_digest) do nothing`,
+    values: [toRows(rows)],
+  };
+}
+
+/**
+ * If the clock is set back by more than this, the pauses and leases that were set before end at once. Otherwise they
+ * would last longer by the step, which may be a day.
+ */
+const clockToleranceMs = 60_000;
+
+/**
+ * The software is from 2026. A clock that shows an earlier time was never set, and by such a clock nothing is old.
+ */
+export const earliestPlausibleTime = Date.UTC(2026, 0, 1);
+
+/** A message may have 256 KB, and an inbox more messages than fit into memory. */
+const rowsPerPage = 100;
+
+/** Visitors wait while a transaction deletes messages: SQLite overwrites each of them with zeros. */
+const rowsPerTransaction = 20;
+
+/** Between two such transactions, so that they take up a part of the time only. */
+const gapMs = 25;
+
+const unread = "state in ('waiting', 'failed')";
+
+const isHeld = `state = 'waiting' and claim_token is not null and due_at > now_ms()
+  and due_set_at <= now_ms() + ${clockToleranceMs}`;
+
+interface Dependencies {
+  newId: () => string;
+  wait: (milliseconds: number) => Promise<unknown>;
+  /** Called after a statement that frees space. */
+  onDeleted: () => void;
+}
+
+/** Creates everything about messages except adding them, which is done in batches. */
+export function createMessages(
+  engine: Engine,
+  { newId, wait, onDeleted }: Dependencies,
+): Omit<MessageStore, "add"> {
+  const { query, skipLocked } = engine;
+  const isChanged = async (text: string, values: Value[]) =>
+    (await query(`${text} returning id`, values)).length === 1;
+
+  /** Changes messages, some in each transaction, and returns the references of those that were changed. */
+  async function changeEach(text: string, references: readonly string[]): Promise<string[]> {
+    const all: string[] = [];
+    for (let start = 0; start < references.length; start += rowsPerTransaction) {
+      if (start > 0) await wait(gapMs);
+      const some = references.slice(start, start + rowsPerTransaction).map((reference) => ({ reference }));
+      const rows = await query(
+        `${text} and reference in (select value ->> 'reference' from json_each($1)) returning reference`,
+        [toRows(some)],
+      );
+      all.push(...rows.map(({ reference }) => String(reference)));
+    }
+    return all;
+  }
+
+  /** Deletes messages of a state that a condition selects, some in each transaction. Returns how many. */
+  async function deleteSome(state: MessageState, condition: string, values: Value[]): Promise<number> {
+    for (let total = 0; ; ) {
+      const rows = await query(
+        `delete from inbox_message where id in (
+          select id from inbox_message where state = $1 and ${condition} limit ${rowsPerTransaction} ${skipLocked})
+        returning id`,
+        [state, ...values],
+      );
+      total += rows.length;
+      if (rows.length < rowsPerTransaction) return total;
+      await wait(gapMs);
+    }
+  }
+
+  async function readCount(text: string, values: Value[] = []): Promise<number> {
+    const [row] = await query(text, values);
+    return Number(row?.count);
+  }
+
+  async function afterDeletion(): Promise<void> {
+    onDeleted();
+    await engine.removeDeletedText();
+  }
+
+  return {
+    async claim(leaseMs, target) {
+      const token = newId();
+      const [row] = await query(
+        `update inbox_message
+        set claim_token = $1, due_at = now_ms() + cast($2 as bigint), due_set_at = now_ms(), attempts = attempts + 1
+        where id = coalesce(
+          (select id from inbox_message where state = 'waiting' and due_at <= now_ms()
+            order by due_at, id limit 1 ${skipLocked}),
+          (select id from inbox_message where state = 'waiting' and due_set_at > now_ms() + ${clockToleranceMs}
+            limit 1 ${skipLocked}))
+        and not exists (
+          select 1 from delivery_pause where target = $3 and set_at <= now_ms() and ends_at > now_ms())
+        returning ${columns}`,
+        [token, leaseMs, target],
+      );
+      return row && { token, message: readMessage(row) };
+    },
+
+    renew: ({ token, message }, leaseMs) =>
+      isChanged(
+        `update inbox_message set due_at = now_ms() + cast($3 as bigint), due_set_at = now_ms()
+        where reference = $1 and claim_token = $2 and state = 'waiting'`,
+        [message.reference, token, leaseMs],
+      ),
+
+    // If the response to a commit was lost, the outcome is recorded again, and that must succeed.
+    settle: ({ token, message }, outcome) =>
+      isChanged(
+        `update inbox_message
+        set state_since = case when state = 'waiting' then now_ms() else state_since end, state = $3, reason = $4,
+          warned_at = null
+        where reference = $1 and claim_token = $2 and state in ('waiting', $3)`,
+        [message.reference, token, outcome.state, outcome.state === "failed" ? outcome.reason : null],
+      ),
+
+    postpone: ({ token, message }, { pauseMs, reason }) =>
+      isChanged(
+        `update inbox_message
+        set due_at = now_ms() + cast($3 as bigint), due_set_at = now_ms(), waited_ms = waited_ms + cast($3 as bigint),
+          reason = coalesce($4, reason), claim_token = null
+        where reference = $1 and claim_token = $2 and state = 'waiting'`,
+        [message.reference, token, Math.round(pauseMs), reason ?? null],
+      ),
+
+    async readNextDue(target) {
+      const [row] = await query(
+        `select min(due_at) as due_at, max(due_set_at) as due_set_at, now_ms() as now,
+          (select ends_at from delivery_pause where target = $1 and set_at <= now_ms()) as paused_until
+        from inbox_message where state = 'waiting'`,
+        [target],
+      );
+      if (!row || row.due_at === null) return undefined;
+      const now = Number(row.now);
+      const dueAt = Number(row.due_set_at) > now + clockToleranceMs ? now : Number(row.due_at);
+      return Math.max(0, dueAt - now, Number(row.paused_until ?? 0) - now);
+    },
+
+    async pauseDeliveries(target, { pauseMs, reason }) {
+      const [row] = await query(
+        `insert into delivery_pause (target, set_at, ends_at, step, reason)
+        values ($1, now_ms(), now_ms() + cast($2 as bigint), 1, $3)
+        on conflict (target) do update set set_at = now_ms(), step = delivery_pause.step + 1, reason = excluded.reason,
+          ends_at = case
+            when delivery_pause.set_at <= now_ms() and delivery_pause.ends_at > excluded.ends_at
+            then delivery_pause.ends_at else excluded.ends_at end
+        returning target, ends_at, step, reason`,
+        [target, Math.round(pauseMs), reason],
+      );
+      if (!row) throw new Error("the pause was not stored");
+      return readPause(row);
+    },
+
+    async readPause(target) {
+      const [row] = await query(
+        "select target, ends_at, step, reason from delivery_pause where target = $1 and set_at <= now_ms()",
+        [target],
+      );
+      return row && readPause(row);
+    },
+
+    async resumeDeliveries(target) {
+      await query("delete from delivery_pause where target = $1", [target]);
+    },
+
+    countDelivered: (periodMs) =>
+      readCount(
+        `select count(*) as count from inbox_message
+        where state = 'delivered' and state_since > now_ms() - cast($1 as bigint)`,
+        [periodMs],
+      ),
+
+    countWaiting: () => readCount("select count(*) as count from inbox_message where state = 'waiting'"),
+
+    async countByState() {
+      const counts: Record<MessageState, number> = {
+        waiting: 0,
+        delivered: 0,
+        handled: 0,
+        spam: 0,
+        failed: 0,
+      };
+      const rows = await query("select state, count(*) as count from inbox_message group by state");
+      for (const { state, count } of rows) counts[toState(state)] = Number(count);
+      return counts;
+    },
+
+    async readLongestWaitMs() {
+      const [row] = await query(
+        "select min(state_since) as since, now_ms() as now from inbox_message where state = 'waiting'",
+      );
+      if (!row || row.since === null) return undefined;
+      return Math.max(0, Number(row.now) - Number(row.since));
+    },
+
+    async *list(states = messageStates) {
+      const wanted = toRows(states.map((state) => ({ state })));
+      for (let last: Value = 0; ; ) {
+        // With the function no index of states is used: each page would sort all messages of these states.
+        const rows: Row[] = await query(
+          `select ${columns} from inbox_message
+          where id > $1 and coalesce(state, '') in (select value ->> 'state' from json_each($2))
+          order by id limit ${rowsPerPage}`,
+          [last, wanted],
+        );
+        yield* rows.map(readMessage);
+        if (rows.length < rowsPerPage) return;
+        last = rows.at(-1)?.id ?? 0;
+      }
+    },
+
+    async find(reference) {
+      const [row] = await query(`select ${columns} from inbox_message where reference = $1`, [reference]);
+      return row && readMessage(row);
+    },
+
+    async retry(references) {
+      // A claim that is held stays valid: its message would be sent twice.
+      const retried = await changeEach(
+        `update inbox_message
+        set state = 'waiting', attempts = 0, waited_ms = 0, warned_at = null,
+          state_since = case when state = 'waiting' then state_since else now_ms() end,
+          due_at = case when ${isHeld} then due_at else now_ms() end,
+          due_set_at = case when ${isHeld} then due_set_at else now_ms() end,
+          claim_token = case when ${isHeld} then claim_token end
+        where state <> 'delivered'`,
+        references,
+      );
+      if (retried.length > 0) await query("delete from delivery_pause");
+      return retried;
+    },
+
+    markHandled: (references) =>
+      changeEach(
+        `update inbox_message
+        set state_since = case when state = 'handled' then state_since else now_ms() end, state = 'handled',
+          claim_token = null, warned_at = null
+        where true`,
+        references,
+      ),
+
+    async delete(references) {
+      const deleted = await changeEach("delete from inbox_message where true", references);
+      if (deleted.length > 0) await afterDeletion();
+      return deleted;
+    },
+
+    async deleteOld(retention: Retention) {
+      const deleted: Partial<Record<MessageState, number>> = {};
+      for (const state of messageStates) {
+        const keptMs = retention[state];
+        if (keptMs === undefined) continue;
+        const count = await deleteSome(state, "state_since < now_ms() - cast($2 as bigint)", [keptMs]);
+        if (count > 0) deleted[state] = count;
+      }
+      // Also for what another process deleted while the log was in use.
+      await afterDeletion();
+      return deleted;
+    },
+
+    async countOld(retention: Retention) {
+      const counts: Partial<Record<MessageState, number>> = {};
+      for (const state of messageStates) {
+        const keptMs = retention[state];
+        if (keptMs === undefined) continue;
+        const count = await readCount(
+          `select count(*) as count from inbox_message
+          where state = $1 and state_since < now_ms() - cast($2 as bigint)`,
+          [state, keptMs],
+        );
+        if (count > 0) counts[state] = count;
+      }
+      return counts;
+    },
+
+    async warn({ afterMs }) {
+      for (let total = 0; ; ) {
+        const rows = await query(
+          `update inbox_message set warned_at = now_ms() where id in (
+            select id from inbox_message
+            where ${unread} and state_since < now_ms() - cast($1 as bigint) and warned_at is null
+            limit ${rowsPerTransaction} ${skipLocked})
+          returning id`,
+          [afterMs],
+        );
+        total += rows.length;
+        if (rows.length < rowsPerTransaction) return total;
+        await wait(gapMs);
+      }
+    },
+
+    async deleteWarned({ afterMs, warnedMs }) {
+      const condition =
+        "state_since < now_ms() - cast($2 as bigint) and warned_at < now_ms() - cast($3 as bigint)";
+      let total = 0;
+      for (const state of ["waiting", "failed"] as const)
+        total += await deleteSome(state, condition, [afterMs, warnedMs]);
+      if (total > 0) await afterDeletion();
+      return total;
+    },
+  };
+}
+
+function readPause(row: Row): DeliveryPause {
+  return {
+    target: String(row.target),
+    until: Number(row.ends_at),
+    reason: String(row.reason),
+    step: Number(row.step),
+  };
+}
