@@ -2,11 +2,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { developmentServicePlugin } from "./site-build/development-service.plugin.ts";
 import { sitePlugin } from "./site-build/site.plugin.ts";
+import { supportedBrowsers } from "./site-build/supported-browsers.ts";
 
 export default defineConfig({
   appType: "custom",
   plugins: [react(), sitePlugin(), developmentServicePlugin()],
   builder: {},
+  build: { target: supportedBrowsers },
   environments: {
     client: {
       build: {

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { DocumentPage } from "../contract/addresses.ts";
+import { ApplicationError } from "./components/application-error.tsx";
 import { ExchangeBanner } from "./components/exchange-banner.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
@@ -19,7 +20,6 @@ export interface AppProps {
   /** The component of the page. */
   Page: ComponentType<PageProps>;
   builtOn: string;
-  /** Must be the same object at every render. */
   initial: Content;
 }
 
@@ -29,6 +29,7 @@ export function App({ page, Page, builtOn, initial }: AppProps) {
   const { exchange } = content.home;
   return (
     <>
+      <ApplicationError {...content.layout.error} />
       <a className="skip-link" href="#content">
         {content.layout.skipToContent}
       </a>

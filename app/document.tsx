@@ -2,7 +2,6 @@ import { languages } from "../contract/languages.ts";
 import { outboundClickPath } from "../contract/outbound-click.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 import { App, type AppProps } from "./app.tsx";
-import { ApplicationError } from "./components/application-error.tsx";
 import { Head } from "./head/head.tsx";
 import { SpeculationRules } from "./head/speculation-rules.tsx";
 
@@ -58,7 +57,6 @@ export function Document({ app, stylesheet, settings, negotiates, assets }: Docu
         <SpeculationRules />
       </head>
       <body>
-        <ApplicationError {...initial.layout.error} />
         <div id="app">
           <App {...app} />
         </div>

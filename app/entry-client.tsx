@@ -2,11 +2,10 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import type { DocumentPage } from "../contract/addresses.ts";
 import type { Language } from "../contract/languages.ts";
-import { App, type AppProps } from "./app.tsx";
+import { App } from "./app.tsx";
 import { loadContent } from "./content/load-content.ts";
-import { updateDocument } from "./head/update-document.ts";
 import { loadPage } from "./pages.ts";
-import { prepareRecovery } from "./recovery.ts";
+import { Recovery } from "./recovery.tsx";
 
 const root = document.getElementById("app") as HTMLElement;
 const { page, language, builtOn } = document.documentElement.dataset as {
@@ -15,24 +14,18 @@ const { page, language, builtOn } = document.documentElement.dataset as {
   builtOn: string;
 };
 
-function hydrate(props: AppProps) {
-  const { page, initial } = props;
-  const recover = prepareRecovery(root);
-  startTransition(() => {
-    hydrateRoot(root, <App {...props} />, {
-      onUncaughtError: (error) => {
-        console.error(error);
-        if (document.documentElement.dataset.language !== initial.language) updateDocument(page, initial);
-        recover();
-      },
-    });
-  });
-}
-
 // No `await` here: the chunk of a page imports from this one, so each would wait for the other.
 Promise.all([loadPage(page), loadContent(language)]).then(
-  ([Page, initial]) => hydrate({ page, Page, builtOn, initial }),
+  ([Page, initial]) =>
+    startTransition(() => {
+      hydrateRoot(
+        root,
+        <Recovery>
+          <App page={page} Page={Page} builtOn={builtOn} initial={initial} />
+        </Recovery>,
+      );
+    }),
   () => {
-    // The document stays as it was built, and works as it does without script.
+    // The document stays as it was built, and works as it does without JavaScript.
   },
 );

@@ -21,6 +21,7 @@ import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
 import { createFontFiles, type FontFiles, getScript, inlineGlyphs } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
 import { createHostHeaders, formatStaticHostFiles } from "./static-host-files.ts";
+import { supportedBrowsers } from "./supported-browsers.ts";
 import { formatWebServerIncludes } from "./web-server-includes.ts";
 
 type Renderer = typeof import("../app/entry-prerender.tsx");
@@ -155,6 +156,7 @@ async function bundleBootScript(): Promise<string> {
     logLevel: "warn",
     build: {
       write: false,
+      target: supportedBrowsers,
       modulePreload: false,
       rolldownOptions: { input: "app/boot.ts", output: { format: "iife" } },
     },

@@ -3,10 +3,7 @@ interface ApplicationErrorProps {
   reload: string;
 }
 
-/**
- * Hidden in every document. `recovery.ts` shows it after an error that React cannot recover from. The document has its
- * texts, because the dictionary may be what failed.
- */
+/** Hidden in every document: `recovery.tsx` shows it. */
 export function ApplicationError({ text, reload }: ApplicationErrorProps) {
   return (
     <div className="application-error" data-application-error role="alert" hidden>

@@ -8,7 +8,9 @@ export function ExchangeBanner({ label, text, disclosure, link }: NonNullable<Co
         <p>
           <b>{label}</b> <span>{text}</span> <small>{disclosure}</small>
         </p>
-        <PartnerLink {...link}>{link.text}</PartnerLink>
+        <PartnerLink {...link}>
+          <span>{link.text}</span>
+        </PartnerLink>
       </div>
     </aside>
   );

@@ -45,7 +45,7 @@ export function Footer({ content: { language, layout }, page, builtOn }: FooterP
         <aside aria-labelledby="accessibility">
           <h2 id="accessibility">{accessibility.title}</h2>
           <p>
-            {accessibility.text} <MailLink address={accessibility.email} />
+            <span>{accessibility.text}</span> <MailLink address={accessibility.email} />
           </p>
         </aside>
       </div>

@@ -44,7 +44,7 @@ export function LanguageMenu({ label, colon, language, page, showLanguage }: Lan
       <summary>
         <Icon name="globe" />
         <span className="visually-hidden language-menu-label">{`${label}${colon} `}</span>
-        {languages[language].name}
+        <span>{languages[language].name}</span>
         <Icon name="chevron" />
       </summary>
       <nav aria-labelledby="language-menu">

@@ -1,9 +1,9 @@
 import { type DocumentPage, getAddress, getBareAddress, type Page } from "../../contract/addresses.ts";
-import { type Language, languageCodes } from "../../contract/languages.ts";
+import { languageCodes } from "../../contract/languages.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
 import type { Content } from "../content/create-content.ts";
 import { brandColors } from "../styles/brand-colors.ts";
-import { SocialMeta } from "./social-meta.tsx";
+import { createMeta } from "./meta.ts";
 import { StructuredData } from "./structured-data.tsx";
 
 interface HeadProps {
@@ -30,9 +30,7 @@ export function Head({ page, content, settings }: HeadProps) {
         <meta name="robots" content="noindex" />
       ) : (
         <>
-          <meta name="description" content={description} />
-          <Alternates page={page} language={language} origin={settings.SITE_ORIGIN} />
-          <SocialMeta page={page} content={content} settings={settings} />
+          <Meta page={page} content={content} origin={settings.SITE_ORIGIN} />
           <StructuredData {...{ page, language, title, description, settings }} />
         </>
       )}
@@ -41,15 +39,20 @@ export function Head({ page, content, settings }: HeadProps) {
 }
 
 /** `x-default`, for all other languages, is the negotiated address. */
-function Alternates({ page, language, origin }: { page: Page; language: Language; origin: string }) {
-  const absolute = (path: string) => origin + path;
+function Meta({ page, content, origin }: { page: Page; content: Content; origin: string }) {
+  const { description, canonical, properties } = createMeta(page, content);
   return (
     <>
-      <link rel="canonical" href={absolute(getAddress(page, language))} />
+      <meta name="description" content={description} />
+      <link rel="canonical" href={canonical} />
       {languageCodes.map((code) => (
-        <link key={code} rel="alternate" hrefLang={code} href={absolute(getAddress(page, code))} />
+        <link key={code} rel="alternate" hrefLang={code} href={origin + getAddress(page, code)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={absolute(getBareAddress(page))} />
+      <link rel="alternate" hrefLang="x-default" href={origin + getBareAddress(page)} />
+      {properties.map(([property, value]) => (
+        <meta key={property + value} property={property} content={value} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { DocumentPage } from "../../contract/addresses.ts";
-import type { Language } from "../../contract/languages.ts";
+import { type DocumentPage, getMenuAddress, parseAddress } from "../../contract/addresses.ts";
+import { type Language, languages } from "../../contract/languages.ts";
 import type { Content } from "../content/create-content.ts";
 import { loadContent } from "../content/load-content.ts";
-import { updateDocument } from "../head/update-document.ts";
-import { keepReadingPosition } from "./keep-reading-position.ts";
+import { createMeta } from "../head/meta.ts";
 
 /** The web fonts of all scripts: the text decides which one is fetched. See `site-build/fonts.ts`. */
 const fontFamilies = '"Display Latin", "Display Arabic"';
@@ -14,13 +13,13 @@ const fontFamilies = '"Display Latin", "Display Arabic"';
 const fontTimeoutMs = 500;
 
 /**
- * The language on screen, and what changes it in place: typed text, statuses and the reading position stay, and the
- * history gets no entry.
+ * The language on screen, and what changes it in place: content, head, address, and reading position. Typed text and
+ * statuses stay, and the history gets no entry. The menu moves the focus, and `boot.ts` sets the cookie, because both are
+ * needed without this, too.
  */
 export function useLanguageInPlace(page: DocumentPage, initial: Content) {
   const [content, setContent] = useState(initial);
   const requested = useRef(initial.language);
-  const shown = useRef(initial);
   const restorePosition = useRef<() => void>(undefined);
 
   /**
@@ -43,13 +42,77 @@ export function useLanguageInPlace(page: DocumentPage, initial: Content) {
 
   // A layout effect, so that it scrolls before the top bar looks: the bar would take this for the visitor's scrolling.
   useLayoutEffect(() => {
-    if (content === shown.current) return;
-    shown.current = content;
-    updateDocument(page, content);
+    const isChosen = restorePosition.current !== undefined;
+    if (isChosen) updateHead(page, content);
     restorePosition.current?.();
+    // A bare address agrees with the language that it was negotiated to.
+    return keepAddress(page, content.language, isChosen ? undefined : content.language);
   }, [page, content]);
 
   return { content, showLanguage };
+}
+
+/** Makes the head, the language, and the direction those of the page's document in this language. */
+function updateHead(page: DocumentPage, content: Content): void {
+  const { language } = content;
+  const { documentElement: root } = document;
+  root.dataset.language = language;
+  root.lang = language;
+  root.dir = languages[language].direction;
+  document.title = content[page].head.title;
+  if (page === "not-found") return;
+  const { description, canonical, properties } = createMeta(page, content);
+  document.querySelector("meta[name=description]")?.setAttribute("content", description);
+  document.querySelector("link[rel=canonical]")?.setAttribute("href", canonical);
+  // All languages have the same properties, in the same order.
+  for (const [index, element] of document.querySelectorAll("meta[property]").entries())
+    element.setAttribute("content", properties[index]?.[1] ?? "");
+}
+
+/**
+ * Replaces the address if it is that of another language, now and at each step of the history: entries of this document may
+ * have the address of the language before, also after a reload.
+ * @returns a function that stops it
+ */
+function keepAddress(page: DocumentPage, language: Language, bareLanguage: Language | undefined): () => void {
+  const replaceAddress = () => {
+    const { pathname, search, hash } = location;
+    if ((parseAddress(pathname).language ?? bareLanguage) === language) return;
+    history.replaceState(history.state, "", getMenuAddress(page, language) + search + hash);
+  };
+  replaceAddress();
+  addEventListener("popstate", replaceAddress);
+  addEventListener("pageshow", replaceAddress);
+  return () => {
+    removeEventListener("popstate", replaceAddress);
+    removeEventListener("pageshow", replaceAddress);
+  };
+}
+
+/** What a reader may be looking at. Links of a table of contents stay where they are while the text scrolls. */
+const blocks = "main :is(h1, h2, h3, p, li, dt, dd, label, input, textarea, button):not(nav *)";
+
+/**
+ * Remembers where the first block in view is, before a render.
+ * @returns a function that scrolls the page after the render, so that the block is there again
+ */
+function keepReadingPosition(): () => void {
+  const block = findTopBlock();
+  const top = block?.getBoundingClientRect().top ?? 0;
+  return () => {
+    if (block?.isConnected) scrollBy({ top: block.getBoundingClientRect().top - top, behavior: "instant" });
+  };
+}
+
+/** The first block below the top bar; none if the page is at its top. */
+function findTopBlock(): Element | undefined {
+  if (scrollY === 0) return undefined;
+  const barBottom = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+  return [...document.querySelectorAll(blocks)].find(
+    (block) =>
+      block.getBoundingClientRect().bottom > Math.max(barBottom, 0) &&
+      getComputedStyle(block).position !== "sticky",
+  );
 }
 
 async function waitForFont(text: string): Promise<void> {

@@ -46,7 +46,7 @@ export default function Article({ content, page, builtOn }: ArticleProps) {
           {sections.map((section, index) => (
             <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
               <h2 id={`${section.id}-title`}>
-                <span className="number">{index + 1}</span> {section.title}
+                <span className="number">{index + 1}</span> <span>{section.title}</span>
               </h2>
               <div>{section.blocks.map(renderBlock)}</div>
             </section>

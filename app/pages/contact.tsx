@@ -7,7 +7,7 @@ import { Reasons } from "./contact/reasons.tsx";
 export default function Contact({ content: { contact, language } }: PageProps) {
   return (
     <>
-      <div className="page-head ornamented">
+      <div className="page-head contact-head ornamented">
         <div className="container">
           <h1>{contact.title}</h1>
           <p>{contact.intro}</p>

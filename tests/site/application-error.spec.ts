@@ -112,6 +112,26 @@ for (const language of bothDirections) {
     });
 }
 
+test("an error after a language was chosen leaves the page in that language", async ({
+  page,
+  browserErrors,
+}) => {
+  await open(page, "/en/contact");
+  await fillIn(page, message);
+  await chooseLanguage(page, "de");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await page.evaluate(removeDateFormat);
+  await chooseLanguage(page, "fr");
+  await expectRecovery(page, "contact", "de");
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+  expect(await typedIn(page)).toEqual(message);
+  await expect(page.getByRole("navigation", { name: dictionaries.de.selectLanguage })).toBeHidden();
+  await page.evaluate(() => document.querySelector("form")?.reset());
+  await submit(page).click();
+  await expect(page.locator("#name"), "the browser checks the fields again").toBeFocused();
+  await expectLinksToWork(page, "de");
+});
+
 test("an error after a message was sent does not bring the message back", async ({ page, browserErrors }) => {
   await open(page, "/en/contact");
   await fillIn(page, message);

@@ -9,7 +9,9 @@ import { expect, test as journey, open } from "../support/browser/journey.ts";
 import { buildSite } from "../support/runner/build.ts";
 import { startSite } from "../support/service/site.ts";
 
-const off = { EXCHANGE_PARTNER_URL: "", CHAT_PHONE: "", NEWSLETTER: "off" };
+const imprint = "https://cardamint.example/imprint";
+
+const off = { EXCHANGE_PARTNER_URL: "", CHAT_PHONE: "", NEWSLETTER: "off", IMPRESSUM_URL: imprint };
 
 /** A list service that is set, but switched off: nobody may speak to it. */
 const unusedList = "https://lists.example.com/subscription/form";
@@ -119,4 +121,17 @@ test("where there is no chat, no page's title, description or hours promise one"
       expect(html, language).not.toContain(promise);
   }
   expect(await readFile(join(bare.client, "llms.txt"), "utf8")).not.toContain("chat");
+});
+
+test("every page links to the legal notice, if there is one", async ({ page, bare }) => {
+  for (const name of pageNames)
+    for (const language of languageCodes) {
+      const link = page.getByRole("contentinfo").getByRole("link", {
+        name: dictionaries[language].layout.imprint,
+      });
+      await page.goto(bare.origin + getAddress(name, language));
+      await expect(link).toHaveAttribute("href", imprint);
+    }
+  await page.goto("/en");
+  await expect(page.getByRole("link", { name: dictionaries.en.layout.imprint })).toHaveCount(0);
 });

@@ -154,7 +154,7 @@ test("Back leads to where one was reading, and a link to the top of its page", a
 
 test("every link within the site leads to the language that is read", async ({ site }) => {
   for (const { language, address, html } of await readDocuments(site.origin)) {
-    const links = html.querySelectorAll("body a[href^='/']:not([data-language])");
+    const links = html.querySelectorAll("body a[href^='/']:not([hreflang])");
     expect(links.length, address).toBeGreaterThan(3);
     for (const link of links)
       expect(link.getAttribute("href"), address).toMatch(new RegExp(`^/${language}(/|$)`));

@@ -29,8 +29,8 @@ export function Channels({ heading, phone, email, chat, headquarters, safety }: 
             <h3>{chat.title}</h3>
             <p>{chat.text}</p>
             <a href={chat.href} target="_blank" rel="noopener">
-              {chat.action}
-              <span className="visually-hidden"> ({chat.opensNewTab})</span>
+              <span>{chat.action}</span>
+              <span className="visually-hidden">{` (${chat.opensNewTab})`}</span>
             </a>
           </li>
         )}
@@ -47,7 +47,7 @@ export function Channels({ heading, phone, email, chat, headquarters, safety }: 
       </ul>
       <p className="safety">
         <Icon name="shield" />
-        {safety}
+        <span>{safety}</span>
       </p>
     </section>
   );

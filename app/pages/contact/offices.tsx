@@ -26,7 +26,7 @@ export function Offices({ title, localTime, offices, language }: OfficesProps) {
             </h3>
             <p>{role}</p>
             <p className="local-time">
-              {localTime}{" "}
+              <span>{localTime}</span>{" "}
               <span data-display={timeCharacters}>
                 {minute !== undefined && <LocalTime {...{ minute, timeZone, language }} />}
               </span>

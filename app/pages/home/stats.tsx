@@ -23,8 +23,9 @@ export function Stats({ heading, brand, claims, visitors, engraving, counter, la
         <Rosette number={count} />
         <div className="banknote-words">
           <dl className="stats">
-            {claims.map(({ label, figure }) => (
-              <div key={label}>
+            {claims.map(({ label, figure }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same claim in another language keeps its element
+              <div key={index}>
                 <dt>{label}</dt>
                 <dd>
                   <bdi data-display="">{figure}</bdi>

@@ -1,0 +1,31 @@
+import { Component, type ReactNode } from "react";
+
+/**
+ * Keeps the page on screen after an error while React renders: React removes the page then, and a copy takes its place.
+ * The copy has what was typed. Its links and forms work as they do without JavaScript.
+ */
+export class Recovery extends Component<{ children: ReactNode }, { copy?: Element }> {
+  override state: { copy?: Element } = {};
+
+  /** React calls it before it removes the page. */
+  static getDerivedStateFromError() {
+    const copy = document.getElementById("app")?.cloneNode(true) as Element;
+    for (const form of copy.querySelectorAll("form")) form.noValidate = false;
+    for (const button of copy.querySelectorAll("button")) button.disabled = false;
+    for (const menu of copy.querySelectorAll("details")) menu.open = false;
+    return { copy };
+  }
+
+  override componentDidCatch() {
+    const { copy } = this.state;
+    if (!copy) return;
+    document.getElementById("app")?.replaceWith(copy);
+    const alert = copy.querySelector<HTMLElement>("[data-application-error]");
+    alert?.removeAttribute("hidden");
+    alert?.querySelector("button")?.addEventListener("click", () => location.reload());
+  }
+
+  override render() {
+    return this.state.copy ? null : this.props.children;
+  }
+}

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { getAddress, pageNames } from "../../contract/addresses.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { waitForHydration } from "../support/browser/hydration.ts";
+import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
+import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
+
+/** Wraps each text of the page in elements, as the translators of browsers do. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode as Text);
+    for (const text of texts) {
+      if (text.parentElement?.closest("script, style, svg, font, textarea")) continue;
+      const inner = document.createElement("font");
+      inner.append(text.data);
+      const outer = document.createElement("font");
+      outer.append(inner);
+      text.replaceWith(outer);
+    }
+    document.documentElement.lang = "it";
+  });
+
+/** The words on screen. The count differs from visit to visit. */
+const readWords = async (page: Page) =>
+  (await page.locator("#app").innerText()).replaceAll(/\s+/g, " ").replaceAll(/\d/g, "0");
+
+for (const name of pageNames)
+  test(`a language chosen on a translated page replaces every word, on ${name}`, async ({
+    page,
+    context,
+  }) => {
+    const other = await context.newPage();
+    await open(page, getAddress(name, "en"));
+    if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+    for (const language of ["de", "ar", "en"] as const) {
+      await translate(page);
+      await chooseLanguage(page, language);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expect(page.locator("html")).toHaveAttribute("data-language", language);
+      await open(other, getAddress(name, language));
+      if (name === "home") await expect(other.getByTestId("visitor-count")).toHaveText(/\d/);
+      expect(await readWords(page)).toBe(await readWords(other));
+    }
+  });
+
+test("the contact form survives translation in each of its states", async ({ page, site, browserErrors }) => {
+  const before = site.messages().length;
+  const { contactForm, form } = dictionaries.en;
+  await open(page, "/en/contact");
+  await translate(page);
+  await submit(page).click();
+  await expect(page.locator("#name")).toHaveAccessibleDescription(form.errors.missing.name);
+  await translate(page);
+  await fillIn(page, message);
+  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
+  for (const code of [500, 429, 413]) {
+    await page.route(endpoint, (route) => route.fulfill({ status: code }));
+    await submit(page).click();
+    await expect(status(page)).toHaveText(contactForm.error);
+    await translate(page);
+    await expect(status(page)).toHaveCount(0);
+  }
+  await page.unrouteAll();
+  for (const count of [1, 2]) {
+    await fillIn(page, message);
+    await submit(page).click();
+    await expect(status(page)).toHaveText(contactForm.success);
+    await translate(page);
+    await expect(status(page)).toHaveCount(0);
+    await expect(submit(page)).toHaveText(contactForm.send);
+    expect(site.messages()).toHaveLength(before + count);
+  }
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  browserErrors.splice(0);
+});
+
+test("the newsletter survives translation", async ({ page }) => {
+  await open(page, "/en");
+  for (const _ of [1, 2, 3]) {
+    await translate(page);
+    await page.locator(".newsletter [type=email]").fill("visitor@example.com");
+    await page.locator(".newsletter button").click();
+    await expect(page.getByTestId("newsletter-status")).toHaveText(dictionaries.en.newsletterForm.notOpen);
+    await expect(page.locator(".newsletter [type=email]")).toHaveValue("");
+  }
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a page that is translated before its scripts arrive works", async ({ page, browserErrors }) => {
+  const released = Promise.withResolvers<void>();
+  await page.route("**/assets/entry-client-*.js", async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto("/en/contact", { waitUntil: "commit" });
+  await page.locator("footer").waitFor();
+  await translate(page);
+  released.resolve();
+  await waitForHydration(page);
+  await fillIn(page, message);
+  await chooseLanguage(page, "de");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(dictionaries.de.contact);
+  expect(await typedIn(page)).toEqual(message);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  // React renders the page anew, because it differs from what was built: https://react.dev/errors/418
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("#418")]);
+});
