@@ -21,7 +21,7 @@ async function buildWhenStale() {
 async function explain(error: unknown): Promise<unknown> {
   if (/Cannot find package/.test((error as Error).message))
     return "The project's packages are not installed, or not all of them. → npm ci";
-  const { explainBuildError } = await import("./service/findings/start-errors.ts");
+  const { explainBuildError } = await import("./service/checks/start.ts");
   return explainBuildError(error) ?? error;
 }
 

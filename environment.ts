@@ -13,7 +13,9 @@ export function loadEnvironment(): Environment {
   const named = process.env.ENV_FILE;
   const file = named ?? ".env";
   if (named && !existsSync(named))
-    throw new SettingsError(`There is no file ${resolve(named)}. → Correct ENV_FILE, or unset it for .env`);
+    throw new SettingsError([
+      { message: `There is no file ${resolve(named)}.`, advice: "Correct ENV_FILE, or unset it for .env" },
+    ]);
   if (!file || !existsSync(file)) return process.env;
   // A copy, so that a development server that reads the file again finds what has changed.
   const environment = { ...parseEnv(readText(file)), ...process.env };
@@ -33,10 +35,8 @@ function trustAuthorities(file = ""): void {
   try {
     setDefaultCACertificates([...getCACertificates("default"), readFileSync(file, "utf8")]);
   } catch (cause) {
-    throw new SettingsError(
-      `NODE_EXTRA_CA_CERTS=${file} must be a readable file of certificates (PEM). → Correct it in .env`,
-      { cause },
-    );
+    const message = `NODE_EXTRA_CA_CERTS=${file} must be a readable file of certificates (PEM).`;
+    throw new SettingsError([{ message, advice: "Correct it in .env" }], { cause });
   }
 }
 
@@ -46,9 +46,9 @@ function readText(file: string): string {
     return readFileSync(file, "utf8");
   } catch (cause) {
     const { username } = userInfo();
-    const hint = statSync(file).isDirectory()
-      ? "Move it away, and write a file: npm run setup"
+    const advice = statSync(file).isDirectory()
+      ? "It is a folder. Move it away, and write a file in its place"
       : `As root: chown ${username} ${resolve(file)}`;
-    throw new SettingsError(`${username} can't read ${resolve(file)}. → ${hint}`, { cause });
+    throw new SettingsError([{ message: `${username} can't read ${resolve(file)}.`, advice }], { cause });
   }
 }

@@ -47,15 +47,10 @@ test.for([
   ["CONTACT_FORM_URL", "forms"],
   ["VISITOR_COUNTER_KEY", "sb_secret_x1Y2z3"],
   ["VISITOR_COUNTER_KEY", `e30.${btoa('{"role":"service_role"}')}.c2ln`],
-] as const)(
-  "%s=%s is refused by name, with an example or a reason, and the command that corrects it",
-  ([name, value]) => {
-    expect(() => read({ [name]: value })).toThrow(SettingsError);
-    expect(() => read({ [name]: value })).toThrow(
-      new RegExp(`^${name}=.* must .*\\. → Correct it: npm run setup -- ${name}$`, "m"),
-    );
-  },
-);
+] as const)("%s=%s is refused by name, with an example or a reason", ([name, value]) => {
+  expect(() => read({ [name]: value })).toThrow(SettingsError);
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name}=.* must .*\\.$`, "m"));
+});
 
 test("all errors are named at once, a line each", () => {
   const invalid = { SUPPORT_PHONE: "abc", PARTNER_INVITE_URL: "javascript:alert(1)", BRAND: "" };

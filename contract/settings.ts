@@ -115,9 +115,23 @@ export const siteSettings = z
 
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-/** Describes all invalid settings to the operator, each in a line. */
+export interface SettingProblem {
+  message: string;
+  /** The settings to change, if setup can change them; empty: those that setup asks for first. */
+  settings?: string[];
+  /** What to do apart from that. */
+  advice?: string;
+}
+
+/** All problems of the settings at once. */
 export class SettingsError extends Error {
   override name = "SettingsError";
+  readonly problems: readonly SettingProblem[];
+
+  constructor(problems: readonly SettingProblem[], options?: ErrorOptions) {
+    super(problems.map(({ message }) => message).join("\n"), options);
+    this.problems = problems;
+  }
 }
 
 /** The variables of an environment. Those that are not set are undefined. */
@@ -128,17 +142,22 @@ export const secretNames = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
 
 /**
  * Reads settings from an environment. A missing setting has its default.
- * @throws {SettingsError} with every invalid setting, what is wrong with it and how to correct it
+ * @param problems what was found before, to be reported with the rest
+ * @throws {SettingsError} with every invalid setting
  */
-export function readSettings<T extends z.ZodObject>(schema: T, environment: Environment): z.infer<T> {
-  const result = schema.safeParse(environment);
-  if (result.success) return result.data;
-  const lines = result.error.issues.map((issue) => {
+export function readSettings<T extends z.ZodObject>(
+  schema: T,
+  environment: Environment,
+  problems: readonly SettingProblem[] = [],
+): z.infer<T> {
+  const { data, error } = schema.safeParse(environment);
+  if (data && problems.length === 0) return data;
+  const invalid = (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
     const value = secretNames.test(name) ? "(not shown)" : hideLogin(environment[name] ?? "");
-    return `${name}=${value} ${issue.message}. → Correct it: npm run setup -- ${name}`;
+    return { message: `${name}=${value} ${issue.message}.`, settings: [name] };
   });
-  throw new SettingsError(lines.join("\n"));
+  throw new SettingsError([...problems, ...invalid]);
 }
 
 /** Hides name and password in an address. */
@@ -180,8 +199,8 @@ export function findPlaceholders(
 }
 
 /** Tells the operator which settings have placeholders. */
-export function formatPlaceholderWarning(names: string[]): string {
-  return `Placeholders are left in ${names.join(", ")}. → Set your own before visitors come: npm run setup`;
+export function formatPlaceholders(names: string[]): string {
+  return `Placeholders are left in ${names.join(", ")}.`;
 }
 
 /**
@@ -191,5 +210,6 @@ export function formatPlaceholderWarning(names: string[]): string {
 export function requireNoPlaceholders(settings: SiteSettings, environment: Environment): void {
   const strict = environment.NODE_ENV === "production" && environment.CARDAMINT_STRICT === "1";
   const names = findPlaceholders(settings, { strict });
-  if (strict && names.length > 0) throw new SettingsError(formatPlaceholderWarning(names));
+  if (strict && names.length > 0)
+    throw new SettingsError([{ message: formatPlaceholders(names), settings: [] }]);
 }

@@ -2,27 +2,23 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Registry } from "prom-client";
-import {
-  type Environment,
-  findPlaceholders,
-  formatPlaceholderWarning,
-  requireNoPlaceholders,
-} from "../contract/settings.ts";
+import { type Environment, requireNoPlaceholders } from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
 import project from "../package.json" with { type: "json" };
+import { createContext } from "./checks/context.ts";
+import { createReadiness, watchReadiness } from "./checks/readiness.ts";
+import { explainError, listWarnings } from "./checks/start.ts";
 import { findErrorCode } from "./error-code.ts";
-import { explainStartError } from "./findings/start-errors.ts";
 import { readFreeDatabaseSpace } from "./free-space.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createHealthApp } from "./http/health.ts";
 import { createMetrics, measureProcess } from "./http/metrics.ts";
 import { createLog } from "./log.ts";
-import { createNotifierFromSettings } from "./notices/notifier-from-settings.ts";
+import { createChannels } from "./notices/channels.ts";
+import { createNotifier } from "./notices/notifier.ts";
+import { createWeeklySender } from "./notices/weekly-email.ts";
 import { createDelivery, digestTarget } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
-import { createReadiness } from "./readiness/readiness.ts";
-import { watchReadiness } from "./readiness/readiness-watch.ts";
-import { findRemovedSettings } from "./removed-settings.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
@@ -40,8 +36,9 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
 
   const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
   const store = await openStore(settings, { now, timeoutMs: databaseTimeoutMs, report: console.error });
+  const context = createContext(environment, store);
+  const checkReadiness = createReadiness(context);
   const readFreeBytes = () => readFreeDatabaseSpace(settings);
-  const checkReadiness = createReadiness({ store, settings, readFreeBytes, now });
   const registry = new Registry();
   const { version } = project;
   const metrics = createMetrics({ registry, store, settings, version, readFreeBytes, now });
@@ -57,14 +54,12 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     log,
     observe: metrics.countDelivery,
   });
-  const notifier = createNotifierFromSettings({
-    store,
-    settings,
-    checkReadiness,
-    readFreeBytes,
-    // Loaded once a week: the doctor needs libraries that the service does without.
-    runDoctor: async () => (await import("./doctor/in-service.ts")).runInService(environment),
-    fetch,
+  const notifier = createNotifier({
+    context,
+    progress: store.noticeProgress,
+    channels: createChannels(settings, fetch),
+    announcesMessages: settings.NOTIFY_MESSAGES === "on",
+    sendWeekly: settings.NOTIFY_EMAIL === "" ? undefined : createWeeklySender(store, context),
     now,
     wait,
     log,
@@ -75,7 +70,10 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     documents,
     metrics,
     checkReadiness,
-    onStored: dispatcher.notify,
+    onStored(message) {
+      dispatcher.notify();
+      notifier.announceMessage(message);
+    },
     newId: () => randomUUID(),
     log,
   });
@@ -88,9 +86,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     log: lifecycle,
   });
 
-  const placeholders = findPlaceholders(settings);
-  if (placeholders.length > 0) lifecycle.warn(formatPlaceholderWarning(placeholders));
-  for (const { line } of findRemovedSettings(environment)) lifecycle.warn(line);
+  for (const line of await listWarnings(context)) lifecycle.warn(line);
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
   if (settings.METRICS_PORT !== undefined) {
     measureProcess(registry);
@@ -115,6 +111,6 @@ try {
   settings = readServiceSettings(environment);
   await start(environment, settings);
 } catch (error) {
-  console.error(explainStartError(error, settings) ?? error);
+  console.error(explainError(error, settings) ?? error);
   process.exit(1);
 }

@@ -4,20 +4,12 @@ import { readServiceSettings, settingNames } from "./settings.ts";
 
 /** A value that the setting no longer has an effect with, and the line that says so. */
 const rows: [name: string, value: string, line: RegExp][] = [
-  [
-    "COUNTER_RAISES_PER_MINUTE",
-    "0",
-    /^COUNTER_RAISES_PER_MINUTE is now called VISITS_PER_MINUTE\. → Rename it/,
-  ],
-  ["OPERATOR_LANGUAGE", "de", /^OPERATOR_LANGUAGE is gone: .* in English\. → Delete it/],
-  [
-    "WEEKLY_SUMMARY",
-    "off",
-    /^WEEKLY_SUMMARY is gone: NOTIFY_EMAIL always gets the weekly email\. → Delete it/,
-  ],
-  ["HSTS_INCLUDE_SUBDOMAINS", "on", /^HSTS_INCLUDE_SUBDOMAINS is gone\. → To cover subdomains, send /],
-  ["MAX_WAITING_MESSAGES", "100", /^MAX_WAITING_MESSAGES is gone: MAX_DATABASE_MB .* → Delete it/],
-  ["SITE_FOLDER", "", /^SITE_FOLDER is gone: .* → Delete it .* put a CDN in front of the service$/],
+  ["COUNTER_RAISES_PER_MINUTE", "0", /^COUNTER_RAISES_PER_MINUTE is now called VISITS_PER_MINUTE\.$/],
+  ["OPERATOR_LANGUAGE", "de", /^OPERATOR_LANGUAGE is gone: .* in English\.$/],
+  ["WEEKLY_SUMMARY", "off", /^WEEKLY_SUMMARY is gone: NOTIFY_EMAIL always gets the weekly email\.$/],
+  ["HSTS_INCLUDE_SUBDOMAINS", "on", /^HSTS_INCLUDE_SUBDOMAINS is gone\.$/],
+  ["SITE_FOLDER", "", /^SITE_FOLDER is gone: the service always serves the pages in build.client\.$/],
+  ["MAX_WAITING_MESSAGES", "100", /^MAX_WAITING_MESSAGES is gone: MAX_DATABASE_MB .*\.$/],
 ];
 
 /** Ignored, these would lose messages or show another site's pages. */
@@ -25,7 +17,9 @@ const errors = ["SITE_FOLDER"];
 
 test.for(rows)("an old .env with %s=%s gets one line that says what to do", ([name, value, line]) => {
   const isError = errors.includes(name);
-  expect(findRemovedSettings({ [name]: value })).toEqual([{ line: expect.stringMatching(line), isError }]);
+  expect(findRemovedSettings({ [name]: value })).toEqual([
+    { name, message: expect.stringMatching(line), advice: expect.stringMatching(/\.env/), isError },
+  ]);
   if (isError) expect(() => readServiceSettings({ [name]: value })).toThrow(line);
   else expect(readServiceSettings({ [name]: value })).toEqual(readServiceSettings({}));
 });

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { Registry } from "prom-client";
+import { createTestContext } from "./checks/context.fixture.ts";
+import { createReadiness } from "./checks/readiness.ts";
 import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
 import { createMetrics } from "./http/metrics.ts";
 import type { OverloadThresholds } from "./http/overload.ts";
-import { createReadiness } from "./readiness/readiness.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings } from "./settings.ts";
 import { createMemoryStore } from "./store/memory.fixture.ts";
@@ -31,7 +32,7 @@ export async function createTestService(
   };
   const registry = new Registry();
   const metrics = createMetrics({ registry, store, settings, version: "1.2.3", readFreeBytes, now });
-  const checkReadiness = createReadiness({ store, settings, readFreeBytes, now });
+  const checkReadiness = createReadiness(createTestContext(environment, { store, readFreeBytes, now }));
   const log: string[] = [];
   const stream = new Writable({
     write(line, _encoding, done) {

@@ -1,6 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { contactRoutes } from "./contact/contact-routes.ts";
+import type { CheckReadiness } from "./checks/readiness.ts";
+import { type ContactOptions, contactRoutes } from "./contact/contact-routes.ts";
 import { counterRoutes } from "./counter/counter-routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
 import { answerClientError, connectionOptions, guardConnections } from "./http/connections.ts";
@@ -11,7 +12,6 @@ import { addHealthRoutes } from "./http/health.ts";
 import { addRequestMetrics, type Metrics } from "./http/metrics.ts";
 import type { OverloadThresholds } from "./http/overload.ts";
 import { addRequestLog } from "./http/request-log.ts";
-import type { CheckReadiness } from "./readiness/readiness.ts";
 import type { ServiceSettings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
 
@@ -21,8 +21,7 @@ export interface Dependencies {
   documents: BuiltSite;
   metrics: Metrics;
   checkReadiness: CheckReadiness;
-  /** Called when a message is stored. */
-  onStored: () => void;
+  onStored: ContactOptions["onStored"];
   newId: () => string;
   /** Replaces the usual thresholds, for tests. */
   overload?: OverloadThresholds | undefined;

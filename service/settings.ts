@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { describeRule, type Environment, readSettings, siteSettings } from "../contract/settings.ts";
-import { optional, optionalWholeNumber, wholeNumber } from "../contract/settings-schemas.ts";
-import { rejectRemovedSettings } from "./removed-settings.ts";
+import { onOff, optional, optionalWholeNumber, wholeNumber } from "../contract/settings-schemas.ts";
+import { findRemovedSettings } from "./removed-settings.ts";
 
 const port = (example: number) => wholeNumber(0, 65_535, example);
 
@@ -86,6 +86,8 @@ export const serviceSettings = siteSettings
     NOTIFY_FORMAT: z
       .enum(["json", "ntfy", "slack", "discord"], { error: "must be one of json, ntfy, slack, discord" })
       .default("json"),
+    /** Whether NOTIFY_URL also gets a notice of each message. */
+    NOTIFY_MESSAGES: onOff.default("off"),
     NOTIFY_EMAIL: optional(z.email("must be a mail address, for example me@example.com")).default(""),
   })
   .refine(
@@ -123,8 +125,8 @@ export const claims: SettingName[] = [
 
 /** @throws {SettingsError} naming every invalid setting at once */
 export function readServiceSettings(environment: Environment): ServiceSettings {
-  rejectRemovedSettings(environment);
-  return readSettings(serviceSettings, environment);
+  const removed = findRemovedSettings(environment).filter(({ isError }) => isError);
+  return readSettings(serviceSettings, environment, removed);
 }
 
 const databaseSettings = z.object({

@@ -10,7 +10,7 @@ import { negotiateRequestLanguage } from "../contract/languages.ts";
 import {
   type Environment,
   findPlaceholders,
-  formatPlaceholderWarning,
+  formatPlaceholders,
   readSettings,
   requireNoPlaceholders,
   siteSettings,
@@ -71,7 +71,7 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
     async buildApp(builder) {
       requireNoPlaceholders(settings, environment);
       const placeholders = findPlaceholders(settings);
-      if (placeholders.length > 0) builder.config.logger.warn(formatPlaceholderWarning(placeholders));
+      if (placeholders.length > 0) builder.config.logger.warn(formatPlaceholders(placeholders));
       const { client, ssr } = builder.environments;
       if (!client || !ssr) throw new Error("Build with `vite build --app`");
       const { outDir } = builder.config.build;

@@ -44,7 +44,7 @@ test("site and service know only the contract between them", () => {
 
 test("the service does without what builds the pages: a container has no more than it", () => {
   // They load it when it is needed, and there.
-  const isDoctor = (file: string) => /^service\/doctor\/(context|site)\.ts$/.test(file);
+  const isDoctor = (file: string) => file === "service/checks/context.ts";
   expect(findForbidden("service/", /^site-build\//, isDoctor)).toEqual([]);
 });
 
@@ -62,11 +62,11 @@ test("the contract knows no React and no server", () => {
 /** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */
 const layers = [
   ["store"],
-  ["outbox", "counter", "contact", "findings", "readiness"],
+  ["outbox", "counter", "contact"],
+  ["checks"],
   ["http"],
   ["notices"],
   ["server.ts"],
-  ["doctor"],
   ["cli"],
   ["main.ts"],
 ];

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { Registry } from "prom-client";
+import { createContext } from "../../service/checks/context.ts";
+import { createReadiness } from "../../service/checks/readiness.ts";
 import { createMetrics } from "../../service/http/metrics.ts";
-import { createReadiness } from "../../service/readiness/readiness.ts";
 import { createServer } from "../../service/server.ts";
 import { readServiceSettings } from "../../service/settings.ts";
 import { openDatabase } from "../../service/store/engines/sqlite.ts";
@@ -15,9 +16,16 @@ const database = openDatabase(settings.DATABASE_FILE);
 const update = database.prepare("update visitor_counter set count = count + 1 returning count");
 const increment = async () => BigInt((update.all()[0] as { count: number }).count);
 const store = { ...opened, counter: { ...opened.counter, increment } };
-const sources = { store, settings, readFreeBytes: async () => undefined, now: Date.now };
-const metrics = createMetrics({ registry: new Registry(), version: "0", ...sources });
-const checkReadiness = createReadiness(sources);
+const readFreeBytes = async () => undefined;
+const metrics = createMetrics({
+  registry: new Registry(),
+  version: "0",
+  store,
+  settings,
+  readFreeBytes,
+  now: Date.now,
+});
+const checkReadiness = createReadiness(createContext(process.env, store));
 const documents = {
   files: new Map(),
   getDocument: () => ({ headers: {}, representations: { identity: { body: Buffer.alloc(0), etag: '""' } } }),

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { suggest } from "../findings/suggest.ts";
+import { explainError } from "../checks/start.ts";
+import { suggest } from "../suggest.ts";
 import { CommandError } from "./command-error.ts";
 
 /** @throws {CommandError} for an argument that the command does not take, in one line */
@@ -46,8 +47,11 @@ export async function runCommand(run: (args: string[]) => Promise<string>): Prom
   }
 }
 
-function describeError({ code, path, message }: NodeJS.ErrnoException): string {
+function describeError(error: NodeJS.ErrnoException): string {
+  const { code, path, message } = error;
   const folder = path && dirname(path);
   if (code === "EISDIR" && path) return `${path} is a folder. Name a file in it.`;
-  return code === "ENOENT" && folder && !existsSync(folder) ? `There is no folder ${folder}.` : message;
+  return code === "ENOENT" && folder && !existsSync(folder)
+    ? `There is no folder ${folder}.`
+    : (explainError(error) ?? message);
 }

@@ -1,48 +1,52 @@
 import { loadEnvironment } from "../../environment.ts";
-import { createContext } from "../doctor/context.ts";
-import { formatJson, formatPreflight, formatReport, formatUpgrade } from "../doctor/report.ts";
-import { runChecks } from "../doctor/run-checks.ts";
-import { testMessageCheck, testNoticeCheck, testSummaryCheck } from "../doctor/test-sending.ts";
+import { createContext } from "../checks/context.ts";
+import { checks } from "../checks/list.ts";
+import { formatErrors, formatJson, formatReport } from "../checks/report.ts";
+import { runChecks } from "../checks/run.ts";
 import { parseArguments, runCommand } from "./command.ts";
+import { testChecks } from "./test-sending.ts";
 
-const usage = `Checks whether this site can work, and says what to do if it can't. It changes nothing.
+const usage = `Checks whether this site works, and says what to do if it doesn't. It changes nothing.
 
-  doctor                      all checks; the exit code is 1 if there is something to fix
+  doctor                      what isn't ok, and one line of what is; the exit code is 1 if there is something to fix
+  doctor --all                every check in a line of its own
   doctor --offline            only what needs no network
-  doctor --preflight          only problems that would prevent a start, one per line; run it before a restart
+  doctor --preflight          only errors that would prevent a start, one per line; run it before a restart
   doctor --send-test-message  also sends one message, by the same route as visitors' messages
   doctor --send-test-notice   also sends one notice to NOTIFY_URL and NOTIFY_EMAIL
-  doctor --send-test-summary  also sends the summary of the last seven days to NOTIFY_EMAIL
-  doctor --json               for programs: npm run --silent doctor -- --json
+  doctor --send-test-summary  also sends the weekly email, of the last seven days, to NOTIFY_EMAIL
+  doctor --json               every check, for programs: npm run --silent doctor -- --json
 `;
+
+const flag = { type: "boolean", default: false } as const;
 
 await runCommand(async (args) => {
   const { values } = parseArguments(
     {
       args,
       options: {
-        json: { type: "boolean", default: false },
-        offline: { type: "boolean", default: false },
-        preflight: { type: "boolean", default: false },
-        "send-test-message": { type: "boolean", default: false },
-        "send-test-notice": { type: "boolean", default: false },
-        "send-test-summary": { type: "boolean", default: false },
+        all: flag,
+        json: flag,
+        offline: flag,
+        preflight: flag,
+        "send-test-message": flag,
+        "send-test-notice": flag,
+        "send-test-summary": flag,
         help: { type: "boolean", short: "h", default: false },
       },
     },
     "doctor",
   );
   if (values.help) return usage;
-  const results = await runChecks(createContext(loadEnvironment()), {
-    offline: values.offline,
-    preflight: values.preflight,
-    tests: [
-      ...(values["send-test-message"] ? [testMessageCheck] : []),
-      ...(values["send-test-notice"] ? [testNoticeCheck] : []),
-      ...(values["send-test-summary"] ? [testSummaryCheck] : []),
-    ],
-  });
+  const { all, offline } = values;
+  const context = createContext(loadEnvironment());
+  const { installation, close } = context;
+  const wanted = checks.filter(({ preflight }) => preflight || !values.preflight);
+  const tests = Object.entries(testChecks).filter(([name]) => values[name as keyof typeof testChecks]);
+  wanted.push(...tests.map(([, check]) => check));
+  const results = await runChecks(wanted, context, { offline }).finally(close);
   if (results.some(({ status }) => status === "error")) process.exitCode = 1;
-  if (values.json) return formatJson(results);
-  return values.preflight ? formatPreflight(results) : formatReport(results) + formatUpgrade(results);
+  if (values.json) return formatJson(results, installation);
+  if (!values.preflight) return formatReport(results, installation, { all });
+  return formatErrors(results, installation) || "Nothing stops a start.\n";
 });

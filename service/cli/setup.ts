@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { loadEnvironment } from "../../environment.ts";
-import { createContext } from "../doctor/context.ts";
-import { formatReport } from "../doctor/report.ts";
-import { runChecks } from "../doctor/run-checks.ts";
-import { adaptHint, detectInstallation, getUpgradeCommand } from "../findings/installation.ts";
-import { suggest } from "../findings/suggest.ts";
+import { createContext } from "../checks/context.ts";
+import { detectInstallation, getUpgradeCommand } from "../checks/installation.ts";
+import { checks } from "../checks/list.ts";
+import { formatReport } from "../checks/report.ts";
+import { runChecks } from "../checks/run.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
 import { type SettingName, settingNames } from "../settings.ts";
+import { suggest } from "../suggest.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { replaceFile } from "./output-file.ts";
@@ -39,7 +40,7 @@ const heading = "# Written by npm run setup. Run it again, or change what you li
 async function setUp(names: QuestionName[], terminal: Terminal): Promise<boolean> {
   const text = existsSync(file) ? readFileSync(file, "utf8") : example.replace(/^(#.*\n)+/, heading);
   const given = parseEnv(text);
-  for (const { line } of findRemovedSettings(given)) terminal.say(line);
+  for (const { message, advice } of findRemovedSettings(given)) terminal.say(`${message} → ${advice}`);
   const before = readValues(given);
   const derive = createDerive(before, readValues({}), detectInstallation(before.DATABASE_FILE) === "server");
 
@@ -76,7 +77,7 @@ function readNames(typed: string[]): QuestionName[] {
 function requireWorkplace(names: string[]): void {
   const installation = detectInstallation();
   if (installation === "container")
-    throw new CommandError(`This is a container. → Outside: ${adaptHint("npm run setup", installation)}`);
+    throw new CommandError("This is a container. → Outside: change it in .env and build the image again");
   if (installation !== "release") return;
   const command = ["npm run setup", ...(names.length > 0 ? ["--", ...names] : [])].join(" ");
   throw new CommandError(
@@ -110,8 +111,8 @@ await runCommand(async (args) => {
   if (!isWritten) return "Nothing was changed.\n";
   terminal.say(`\nWritten to ${file}. Health check:\n`);
   const context = createContext(loadEnvironment());
-  const results = await runChecks(context, { offline: values.offline });
-  terminal.say(formatReport(results));
+  const results = await runChecks(checks, context, { offline: values.offline }).finally(context.close);
+  terminal.say(formatReport(results, context.installation));
   const { installation } = context;
   return installation === "other"
     ? "Start the site with: npm start\n"

@@ -1,7 +1,7 @@
 import fastify from "fastify";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import type { StoreCaps } from "../store/store.ts";
-import { contactRoutes } from "./contact-routes.ts";
+import { type ContactOptions, contactRoutes } from "./contact-routes.ts";
 
 export const siteOrigin = "https://www.cardamint.example";
 
@@ -10,7 +10,7 @@ export const message = { name: "Ana", email: "ana@example.com", subject: "Card",
 interface Options {
   /** 0: no limit. */
   messagesPerHour?: number;
-  onStored?: () => void;
+  onStored?: ContactOptions["onStored"];
   caps?: Partial<StoreCaps>;
   /** Receives the lines of the log. */
   logged?: string[];

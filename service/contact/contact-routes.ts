@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress } from "../../contract/addresses.ts";
-import { isLanguage } from "../../contract/languages.ts";
+import { isLanguage, type Language } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
 import { LimitReachedError, type Store } from "../store/store.ts";
 import { minuteMs } from "../units.ts";
@@ -16,7 +16,7 @@ export interface ContactOptions {
   /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;
   /** Called when a message is stored, so that it is delivered at once. */
-  onStored: () => void;
+  onStored: (message: { reference: string; language: Language | undefined }) => void;
 }
 
 type MailboxRoute = { Params: { mailbox: string } };
@@ -67,15 +67,17 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     const { message, errors, isSpam, language } = submission;
     if (Object.keys(errors).length > 0) throw new HttpError(400, { errors });
     try {
+      const ownReference = createReference(newId());
       const reference = await store.messages.add({
         ...message,
-        reference: createReference(newId()),
+        reference: ownReference,
         idempotencyDigest: computeDigest(submission),
         state: isSpam ? "spam" : "waiting",
         language,
         limits: await rateLimit.getUses(request.ip, Buffer.byteLength(Object.values(message).join(""))),
       });
-      if (!isSpam) onStored();
+      // A repeated submission has the reference of the first.
+      if (!isSpam && reference === ownReference) onStored({ reference, language });
       return reference;
     } catch (error) {
       if (error instanceof LimitReachedError)

@@ -11,7 +11,8 @@ import {
   hashInlineElements,
 } from "../../contract/security-headers.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
-import { StartError } from "../start-error.ts";
+import { missingPages } from "../checks/site.ts";
+import { error, FindingError } from "../finding.ts";
 
 /** The preferred one first. */
 const codings = ["br", "gzip", "identity"] as const;
@@ -61,7 +62,7 @@ const immutable = "public, max-age=31536000, immutable";
 
 /**
  * Reads the built site into memory, with the compressed `.br` and `.gz` files of the build.
- * @throws {StartError} if a document is missing
+ * @throws {FindingError} if a document is missing
  */
 export async function loadBuiltSite(folder: string, settings: HostSettings): Promise<BuiltSite> {
   const contents = await readAll(folder);
@@ -80,16 +81,15 @@ export async function loadBuiltSite(folder: string, settings: HostSettings): Pro
     else files.set(`/${name}`, file);
   }
   const missing = [...names].filter(([, document]) => !pages.has(document)).map(([name]) => name);
+  if (missing.length === names.size) throw new FindingError(missingPages);
   if (missing.length > 0)
-    throw new StartError(
-      `The built site in ${folder} lacks ${missing.join(", ")}. → Build it: npm run build`,
-    );
+    throw new FindingError(error(`The built pages lack ${missing.join(", ")}.`, { command: "build" }));
   return { files, getDocument: (page, language) => pages.get(`${page} ${language}`) as BuiltFile };
 }
 
 async function readAll(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((cause) => {
-    throw new StartError(`There is no built site in ${folder}. → Build it: npm run build`, { cause });
+    throw new FindingError(missingPages, { cause });
   });
   const contents = new Map<string, Buffer>();
   for (const entry of entries.filter((each) => each.isFile())) {

@@ -35,7 +35,7 @@ const failures: [string, (health: Health) => unknown, (health: Health) => unknow
     ({ disk }) => Object.assign(disk, { freeBytes: 1e9 }),
   ],
   [
-    "the disk cannot be read",
+    "the disk can't be read",
     ({ disk }) => Object.assign(disk, { freeBytes: undefined }),
     ({ disk }) => Object.assign(disk, { freeBytes: 1e9 }),
   ],
@@ -62,7 +62,9 @@ test.for(failures)("a service is not ready while messages are refused: %s", asyn
   expect(await ask()).toEqual([200, 200]);
   await begin(service);
   expect(await ask()).toEqual([503, 503]);
-  expect((await health.inject("/readyz")).json()).toMatchObject({ problems: [problem] });
+  expect((await health.inject("/readyz")).json()).toMatchObject({
+    problems: [`Messages are refused: ${problem}.`],
+  });
   expect((await health.inject("/healthz")).statusCode).toBe(200);
   await end(service);
   expect(await ask()).toEqual([200, 200]);

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from "fastify";
-import type { CheckReadiness } from "../readiness/readiness.ts";
+import type { CheckReadiness } from "../checks/readiness.ts";
 import type { Store } from "../store/store.ts";
 import { type Metrics, readOldestWaitingSeconds } from "./metrics.ts";
 

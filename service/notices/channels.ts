@@ -1,13 +1,22 @@
 import type { ServiceSettings } from "../settings.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
-import type { Notice } from "./notice.ts";
-import { formatNotice } from "./text.ts";
-import { createWebhookRequest } from "./webhook.ts";
 
 type ChannelSettings = Pick<
   ServiceSettings,
   "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_FORMAT" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM"
 >;
+
+/** What is sent to the operator. Times are epoch milliseconds. A notice holds nothing that a visitor wrote. */
+export interface Notice {
+  event: "alert" | "resolved" | "message" | "test";
+  /** The name of the alert, if the notice is about one. */
+  alert?: string;
+  title: string;
+  text: string;
+  /** When the alert began. */
+  since?: number;
+  at: number;
+}
 
 /** A way to notify the operator. */
 export interface Channel {
@@ -18,18 +27,9 @@ export interface Channel {
   send(notice: Notice, signal: AbortSignal): Promise<void>;
 }
 
-export interface Mail {
-  subject: string;
-  text: string;
-  html?: string;
-}
-
 const smtpTimeoutMs = 10_000;
 
-export function createChannels(
-  settings: ChannelSettings,
-  { fetch }: { fetch: typeof globalThis.fetch },
-): Channel[] {
+export function createChannels(settings: ChannelSettings, fetch: typeof globalThis.fetch): Channel[] {
   const { NOTIFY_URL, NOTIFY_EMAIL, BRAND, SITE_ORIGIN } = settings;
   const channels: Channel[] = [];
   if (NOTIFY_URL !== "")
@@ -37,12 +37,8 @@ export function createChannels(
       name: "webhook",
       receiver: new URL(NOTIFY_URL).host,
       async send(notice, signal) {
-        const response = await fetch(NOTIFY_URL, {
-          ...createWebhookRequest(notice, settings),
-          method: "POST",
-          redirect: "manual",
-          signal,
-        });
+        const request = createWebhookRequest(notice, settings);
+        const response = await fetch(NOTIFY_URL, { ...request, method: "POST", redirect: "manual", signal });
         await response.body?.cancel();
         if (!response.ok) throw new Error(`it answers ${response.status}`);
       },
@@ -52,25 +48,72 @@ export function createChannels(
     channels.push({
       name: "mail",
       receiver: NOTIFY_EMAIL,
-      async send(notice, signal) {
-        const { title, text } = formatNotice(notice);
-        await send({ subject: `${BRAND}: ${title}`, text: `${text}\n\n${SITE_ORIGIN}\n` }, signal);
-      },
+      send: ({ title, text }, signal) =>
+        send({ subject: `${BRAND}: ${title}`, text: `${text}\n\n${SITE_ORIGIN}\n` }, signal),
     });
   }
   return channels;
 }
 
-/** Creates a function that mails the operator through the server that also delivers messages. */
-export function createMailer(settings: ChannelSettings) {
-  const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND } = settings;
+export interface Email {
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+/** Creates a function that emails the operator through the server that also delivers messages. */
+export function createMailer({ SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND }: ChannelSettings) {
   const transport = createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs });
-  return async (mail: Mail, signal: AbortSignal): Promise<void> => {
-    await transport.sendMail({
-      from: { name: BRAND, address: MAIL_FROM },
-      to: { name: "", address: NOTIFY_EMAIL },
-      ...mail,
-      signal,
-    });
+  return async (email: Email, signal: AbortSignal): Promise<void> => {
+    const from = { name: BRAND, address: MAIL_FROM };
+    await transport.sendMail({ from, to: { name: "", address: NOTIFY_EMAIL }, ...email, signal });
   };
+}
+
+type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_FORMAT">;
+
+/** A notice in the format of the operator's service. `docs/operate.md` documents the JSON. */
+export function createWebhookRequest(notice: Notice, { BRAND, SITE_ORIGIN, NOTIFY_FORMAT }: WebhookSettings) {
+  const { event, alert = null, text, since, at } = notice;
+  const title = `${BRAND}: ${notice.title}`;
+  const isAlert = event === "alert";
+  switch (NOTIFY_FORMAT) {
+    // https://docs.ntfy.sh/publish/: headers that are not ASCII are encoded by RFC 2047.
+    case "ntfy":
+      return {
+        headers: {
+          "content-type": "text/plain; charset=utf-8",
+          title: /^[\x20-\x7e]*$/.test(title)
+            ? title
+            : `=?UTF-8?B?${Buffer.from(title).toString("base64")}?=`,
+          priority: isAlert ? "high" : "default",
+          tags: isAlert ? "warning" : event === "message" ? "envelope" : "white_check_mark",
+        },
+        body: text,
+      };
+    // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+    case "slack":
+      return createJsonRequest({ text: escapeForSlack(`*${title}*\n${text}`) });
+    // https://docs.discord.com/developers/resources/webhook#execute-webhook
+    case "discord":
+      return createJsonRequest({ content: `**${title}**\n${text}`, allowed_mentions: { parse: [] } });
+    default:
+      return createJsonRequest({
+        site: SITE_ORIGIN,
+        event,
+        alert,
+        title,
+        text,
+        since: since === undefined ? null : new Date(since).toISOString(),
+        at: new Date(at).toISOString(),
+      });
+  }
+}
+
+function createJsonRequest(body: object) {
+  return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+}
+
+function escapeForSlack(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,33 +1,31 @@
-import { assert, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestContext } from "../checks/context.fixture.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage, testTarget } from "../store/new-message.fixture.ts";
-import type { Channel } from "./channels.ts";
-import { readConditions } from "./conditions.ts";
-import type { Notice } from "./notice.ts";
+import { type Channel, createWebhookRequest, type Notice } from "./channels.ts";
 import { createNotifier } from "./notifier.ts";
-import { formatNotice } from "./text.ts";
-import { createWebhookRequest } from "./webhook.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
+const day = 24 * hour;
 
-const settings = { SMTP_URL: "smtp://mail.io", FORWARD_FORM_URL: "" };
+const site = { BRAND: "Mint", SITE_ORIGIN: "https://mint.shop", NOTIFY_FORMAT: "json" } as const;
 
-const site = {
-  BRAND: "Mint",
-  SITE_ORIGIN: "https://mint.shop",
-  NOTIFY_FORMAT: "json",
-} as const;
+const environment = { SMTP_URL: "smtp://mail.io", MAIL_FROM: "website@mint.shop" };
 
 /** A Monday at ten in the morning. */
 const start = Date.UTC(2030, 0, 7, 10);
 
 /** A store, a clock that a test moves by minutes, and any number of instances that check it each. */
-function createSituation() {
+function createSituation(changes: Record<string, string> = {}) {
   let time = start;
-  let freeBytes: number | undefined = 5e9;
-  let ready = true;
-  const now = () => time;
+  /** Undefined: the disk cannot be read. */
+  const disk: { freeBytes: number | undefined } = { freeBytes: 5e9 };
+  const clock = { readMs: 0 };
+  const now = () => {
+    time += clock.readMs;
+    return time;
+  };
   const { database, store } = createMemoryStore({ now });
   const sent: string[] = [];
   const weeks: string[] = [];
@@ -40,34 +38,26 @@ function createSituation() {
     receiver: name,
     async send(notice) {
       if (down[name]) throw new Error("down");
-      const { title, text } = formatNotice(notice);
-      const clock = new Date(time).toISOString().slice(11, 16);
-      sent.push(`${clock} ${name}: ${title}. ${text}`);
+      sent.push(`${new Date(time).toISOString().slice(11, 16)} ${name}: ${notice.title}. ${notice.text}`);
       notices.push(notice);
     },
   });
 
-  function startInstance(weekly = false) {
+  function startInstance({ weekly = false } = {}) {
+    const readFreeBytes = async () => {
+      if (disk.freeBytes === undefined) throw new Error("ESTALE");
+      return disk.freeBytes;
+    };
     const notifier = createNotifier({
+      context: createTestContext({ ...environment, ...changes }, { store, readFreeBytes, now }),
       progress: store.noticeProgress,
       channels: [channel("webhook"), channel("mail")],
-      readConditions: () =>
-        readConditions({
-          store,
-          settings,
-          checkReadiness: async () => ({ ready, problems: [] }),
-          readFreeBytes: async () => {
-            if (freeBytes === undefined) throw new Error("ESTALE");
-            return freeBytes;
-          },
-          now,
-        }),
-      sendSummary: weekly
+      announcesMessages: true,
+      sendWeekly: weekly
         ? async (monday) => {
             if (down.mail) throw new Error("down");
-            weeks.push(
-              `${new Date(time).toISOString().slice(0, 16)} for ${new Date(monday).toISOString().slice(0, 10)}`,
-            );
+            const format = (at: number, length: number) => new Date(at).toISOString().slice(0, length);
+            weeks.push(`${format(time, 16)} for ${format(monday, 10)}`);
           }
         : undefined,
       now,
@@ -80,211 +70,296 @@ function createSituation() {
       log: { info() {}, warn() {} },
     });
     notifier.start();
+    onTestFinished(notifier.stop);
     return notifier;
   }
 
   async function settle(): Promise<void> {
-    for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  async function pass(milliseconds: number, step = minute): Promise<void> {
+    for (const end = time + milliseconds; time < end; ) {
+      await settle();
+      time += step;
+      for (const check of checks.splice(0)) check();
+    }
+    await settle();
+  }
+
+  async function fail(): Promise<string> {
+    const reference = await addMessage(store.messages);
+    const claim = await store.messages.claim(minute, testTarget);
+    if (claim) await store.messages.settle(claim, { state: "failed", reason: "550" });
+    return reference;
   }
 
   return {
     store,
     database,
+    disk,
+    clock,
+    down,
     sent,
     notices,
     weeks,
-    down,
     startInstance,
-    setFreeBytes: (bytes: number | undefined) => {
-      freeBytes = bytes;
-    },
-    setReady: (isReady: boolean) => {
-      ready = isReady;
-    },
-    async pass(milliseconds: number, step = minute): Promise<void> {
-      for (const end = time + milliseconds; time < end; ) {
-        await settle();
-        time += step;
-        for (const check of checks.splice(0)) check();
-      }
-      await settle();
+    pass,
+    fail,
+    events: () => notices.map(({ event, alert }) => `${event} ${alert}`),
+    byWebhook: () => sent.filter((line) => line.includes(" webhook: ")),
+    setClock: (to: number) => {
+      time = to;
     },
   };
 }
 
-test("a failing mail server: the webhook sends an alert and its end, mail sends the end later, each once", async () => {
+const twice = (...events: string[]) => events.flatMap((event) => [event, event]);
+
+test("a mail server is down: the webhook sends an alert and its end, email sends the end later, each once", async () => {
   const situation = createSituation();
-  const { store, sent, down } = situation;
-  const notifiers = [situation.startInstance(), situation.startInstance()];
-  await situation.pass(5 * minute);
-  // The same server sends the notices by mail.
+  const { store, sent, down, startInstance, pass, byWebhook } = situation;
+  startInstance();
+  startInstance();
+  await pass(5 * minute);
+  // The same server sends the notices by email.
   down.mail = true;
   await addMessage(store.messages);
-  await situation.pass(2 * hour);
+  await pass(2 * hour);
   down.mail = false;
   const claim = await store.messages.claim(minute, testTarget);
   if (claim) await store.messages.settle(claim, { state: "delivered" });
-  await situation.pass(2 * hour);
-
-  expect(sent.filter((line) => line.includes("webhook"))).toEqual([
-    "11:05 webhook: Messages are delayed. A message has been waiting for an hour to reach your mailbox. " +
-      "Pending messages: 1. They are in the inbox, and their delivery is retried for three days. See why: npm run doctor",
-    "12:06 webhook: Messages are no longer delayed. It lasted from Jan 7, 2030, 10:05 to Jan 7, 2030, 12:06 (UTC). " +
+  await pass(2 * hour);
+  expect(byWebhook()).toEqual([
+    "11:05 webhook: Messages are delayed. Pending: 1, the oldest for 60 minutes. They are in the inbox, and delivery is " +
+      "retried for three days. → See why: npm run inbox -- --state waiting; npm run doctor",
+    "12:20 webhook: Messages are no longer delayed. It lasted from Jan 7, 2030, 10:05 to Jan 7, 2030, 12:20 (UTC). " +
       "There are no other problems.",
   ]);
-  const mails = sent.filter((line) => line.includes("mail:"));
-  expect(mails).toEqual([
+  expect(sent.filter((line) => line.includes(" mail: "))).toEqual([
     expect.stringMatching(
-      /^1[23]:\d\d mail: Messages are no longer delayed\. It lasted from Jan 7, 2030, 10:05 to Jan 7, 2030, 1[23]:\d\d \(UTC\)\. There are no other problems\.$/,
+      /^1[23]:\d\d mail: Messages are no longer delayed\. It lasted from Jan 7, 2030, 10:05 /,
     ),
   ]);
-  for (const notifier of notifiers) await notifier.stop();
 });
 
 test("a failed message of last week that is retried does not count as a week's wait", async () => {
-  const situation = createSituation();
-  const { store, sent } = situation;
-  const reference = await addMessage(store.messages);
-  const claim = await store.messages.claim(minute, testTarget);
-  if (claim) await store.messages.settle(claim, { state: "failed", reason: "550" });
-  await situation.pass(7 * 24 * hour, hour);
+  const { store, fail, pass, startInstance, events } = createSituation();
+  const reference = await fail();
+  await pass(7 * day, hour);
   await store.messages.retry([reference]);
-  const notifier = situation.startInstance();
-  await situation.pass(59 * minute);
-  expect(sent).toEqual([]);
-  await situation.pass(2 * minute);
-  await notifier.stop();
-  expect(sent).toEqual([
-    expect.stringContaining("webhook: Messages are delayed"),
-    expect.stringContaining("mail: Messages are delayed"),
+  startInstance();
+  await pass(59 * minute);
+  expect(events()).toEqual([]);
+  await pass(2 * minute);
+  expect(events()).toEqual(twice("alert delivery"));
+});
+
+test("more failed messages renew the notice, at most hourly, and fewer don't", async () => {
+  const { store, fail, pass, startInstance, byWebhook } = createSituation();
+  const first = await fail();
+  startInstance();
+  await pass(10 * minute);
+  await fail();
+  await fail();
+  await pass(20 * minute);
+  expect(byWebhook()).toHaveLength(1);
+  await pass(40 * minute);
+  await store.messages.markHandled([first]);
+  await pass(2 * hour);
+  await fail();
+  await pass(10 * minute);
+  expect(byWebhook()).toEqual([
+    expect.stringMatching(
+      /^10:00 webhook: A message has failed\. Not delivered: 1\. .*inbox -- retry --state failed$/,
+    ),
+    expect.stringMatching(/^11:00 .* Not delivered: 3\./),
+    expect.stringMatching(/^13:1\d .* Not delivered: 3\./),
   ]);
 });
 
 test("a restart while an alert fires sends nothing again", async () => {
-  const situation = createSituation();
-  situation.setFreeBytes(400e6);
-  const first = situation.startInstance();
-  await situation.pass(10 * minute);
+  const { disk, pass, startInstance, events } = createSituation();
+  disk.freeBytes = 400e6;
+  const first = startInstance();
+  await pass(10 * minute);
   await first.stop();
-  const second = situation.startInstance();
-  await situation.pass(10 * minute);
-  situation.setFreeBytes(550e6);
-  await situation.pass(10 * minute);
-  expect(situation.sent).toHaveLength(2);
-  situation.setFreeBytes(700e6);
-  await situation.pass(10 * minute);
-  await second.stop();
-  expect(situation.notices.map(({ event }) => event)).toEqual(["alert", "alert", "resolved", "resolved"]);
+  startInstance();
+  await pass(10 * minute);
+  disk.freeBytes = 700e6;
+  await pass(20 * minute);
+  expect(events()).toEqual(twice("alert disk", "resolved disk"));
+});
+
+test("a figure near its threshold sends one alert an hour at most", async () => {
+  const { disk, pass, startInstance, byWebhook } = createSituation();
+  startInstance();
+  for (let turn = 0; turn < 12; turn += 1) {
+    disk.freeBytes = turn % 2 === 0 ? 499e6 : 501e6;
+    await pass(10 * minute);
+  }
+  expect(byWebhook()).toHaveLength(1);
+});
+
+test("progress that an earlier version has stored is understood: a known failure is not sent again", async () => {
+  const { store, fail, pass, startInstance, events } = createSituation();
+  await fail();
+  for (const name of ["failed/webhook", "failed/mail"])
+    await store.noticeProgress.replace(
+      name,
+      undefined,
+      JSON.stringify({ sent: { isFiring: true, since: start } }),
+    );
+  startInstance();
+  await pass(2 * hour);
+  expect(events()).toEqual([]);
+  await fail();
+  await pass(5 * minute);
+  expect(events()).toEqual(twice("alert failed"));
 });
 
 test("an alert whose end could not be sent either does not give its beginning to the next one", async () => {
-  const situation = createSituation();
-  const { down, notices } = situation;
+  const { down, disk, pass, startInstance, notices } = createSituation();
   Object.assign(down, { webhook: true, mail: true });
-  const notifier = situation.startInstance();
+  startInstance();
   for (const freeBytes of [400e6, 700e6, 400e6]) {
-    situation.setFreeBytes(freeBytes);
-    await situation.pass(5 * hour);
+    disk.freeBytes = freeBytes;
+    await pass(5 * hour);
   }
   Object.assign(down, { webhook: false, mail: false });
-  await situation.pass(2 * hour);
-  await notifier.stop();
-  expect(notices).toHaveLength(2);
-  for (const notice of notices) {
-    assert(notice.event === "alert");
-    expect(notice.since).toBeGreaterThanOrEqual(start + 10 * hour);
-  }
-});
-
-test("a disk that cannot be read is an alert: messages are refused", async () => {
-  const situation = createSituation();
-  situation.setFreeBytes(undefined);
-  situation.setReady(false);
-  const notifier = situation.startInstance();
-  await situation.pass(3 * minute);
-  await notifier.stop();
-  expect(situation.notices).toMatchObject([
-    { event: "alert", alert: "unavailable" },
-    { event: "alert", alert: "unavailable" },
-  ]);
+  await pass(2 * hour);
+  expect(notices.map(({ event }) => event)).toEqual(["alert", "alert"]);
+  for (const { since = 0 } of notices) expect(since).toBeGreaterThanOrEqual(start + 10 * hour);
 });
 
 test("an alert that messages are refused survives a restart, and ends after it", async () => {
-  const situation = createSituation();
-  situation.setReady(false);
-  const first = situation.startInstance();
-  await situation.pass(3 * minute);
+  const { disk, pass, startInstance, events } = createSituation();
+  // Two alerts would fire if the disk were nearly full.
+  disk.freeBytes = undefined;
+  const first = startInstance();
+  await pass(3 * minute);
   await first.stop();
-  const second = situation.startInstance();
-  await situation.pass(3 * minute);
-  situation.setReady(true);
-  await situation.pass(3 * minute);
-  await second.stop();
-  expect(situation.notices.map(({ event }) => event)).toEqual(["alert", "alert", "resolved", "resolved"]);
+  startInstance();
+  await pass(3 * minute);
+  disk.freeBytes = 5e9;
+  await pass(20 * minute);
+  expect(events().filter((event) => event.endsWith("unavailable"))).toEqual(
+    twice("alert unavailable", "resolved unavailable"),
+  );
 });
 
 test("an alert is sent once while the database cannot be written, and its end once it can", async () => {
-  const situation = createSituation();
-  const notifier = situation.startInstance();
-  await situation.pass(3 * minute);
-  situation.database.exec("pragma query_only = on");
-  situation.setReady(false);
-  await situation.pass(10 * minute);
-  situation.database.exec("pragma query_only = off");
-  situation.setReady(true);
-  await situation.pass(10 * minute);
-  await notifier.stop();
-  expect(situation.notices.map(({ event }) => event)).toEqual(["alert", "alert", "resolved", "resolved"]);
+  const { database, store, pass, startInstance, events } = createSituation();
+  startInstance();
+  await pass(3 * minute);
+  database.exec("pragma query_only = on");
+  await store.checkWritable().catch(() => {});
+  await pass(10 * minute);
+  database.exec("pragma query_only = off");
+  await pass(30 * minute);
+  expect(events()).toEqual(twice("alert unavailable", "resolved unavailable"));
 });
 
-test("a failed message, a late backup and a database that refuses messages are alerts", async () => {
-  const situation = createSituation();
-  const { store, database } = situation;
-  database.prepare("insert into store_state values ('last_backup', cast(? as text))").run(start - 40 * hour);
-  await addMessage(store.messages);
-  const claim = await store.messages.claim(minute, testTarget);
-  if (claim) await store.messages.settle(claim, { state: "failed", reason: "550" });
-  situation.setReady(false);
-  const notifier = situation.startInstance();
-  await situation.pass(3 * minute);
-  const titles = situation.sent.filter((line) => line.includes("webhook"));
-  expect(titles).toEqual([
-    expect.stringContaining("Messages are being refused"),
-    expect.stringContaining("A message has failed. Messages that could not be delivered: 1."),
-    expect.stringContaining("The backup is late. The last good backup is 40 hours old."),
+test("a late backup is an alert; on a public site also one that was never made, after two days of visits", async () => {
+  const late = createSituation();
+  late.database
+    .prepare("insert into store_state values ('last_backup', cast(? as text))")
+    .run(start - 40 * hour);
+  late.startInstance();
+  await late.pass(minute);
+  expect(late.byWebhook()).toEqual([expect.stringContaining("The last good backup is 40 hours old.")]);
+
+  const never = createSituation({ SITE_ORIGIN: "https://mint.shop" });
+  never.startInstance();
+  await never.store.counter.increment();
+  await never.pass(day, hour);
+  expect(never.events()).toEqual([]);
+  await never.pass(day, hour);
+  expect(never.byWebhook()).toEqual([expect.stringContaining("webhook: The backup is late. None yet.")]);
+});
+
+test("the weekly email is sent each Monday at six, once, or later if the mail server was down", async () => {
+  const { down, weeks, pass, startInstance } = createSituation();
+  startInstance({ weekly: true });
+  startInstance({ weekly: true });
+  await pass(6 * day, 30 * minute);
+  expect(weeks).toEqual([]);
+  await pass(day, 30 * minute);
+  expect(weeks).toEqual(["2030-01-14T06:00 for 2030-01-14"]);
+  down.mail = true;
+  await pass(7 * day, 30 * minute);
+  down.mail = false;
+  await pass(2 * hour, 30 * minute);
+  expect(weeks[1]).toMatch(/^2030-01-21T1\d:\d\d for 2030-01-21$/);
+  expect(weeks).toHaveLength(2);
+});
+
+test("a clock that moves on while it is read sends the weekly email once", async () => {
+  const { clock, weeks, pass, startInstance } = createSituation();
+  startInstance({ weekly: true });
+  await pass(6 * day + 23 * hour, 30 * minute);
+  for (const readMs of [1, 0, 1, 0]) {
+    clock.readMs = readMs;
+    await pass(hour);
+  }
+  expect(weeks).toEqual([expect.stringContaining("for 2030-01-14")]);
+});
+
+test("a clock that was wrong for a while neither repeats notices nor stops those that follow", async () => {
+  const { disk, weeks, pass, startInstance, setClock, byWebhook } = createSituation();
+  startInstance({ weekly: true });
+  await pass(hour);
+  setClock(Date.UTC(2035, 0, 3));
+  await pass(hour);
+  setClock(start + 2 * hour);
+  await pass(7 * day, 30 * minute);
+  disk.freeBytes = 400e6;
+  await pass(2 * minute);
+  expect(weeks.filter((week) => week.endsWith("for 2030-01-14"))).toHaveLength(1);
+  expect(weeks.filter((week) => week.startsWith("2030"))).toHaveLength(1);
+  expect(byWebhook()).toEqual([expect.stringContaining("The disk is nearly full")]);
+});
+
+test("new messages are announced to the webhook, all of a minute together, and again if it was down", async () => {
+  const { down, pass, startInstance, sent } = createSituation();
+  const notifier = startInstance();
+  await pass(minute);
+  down.webhook = true;
+  notifier.announceMessage({ reference: "7Q3M9X0K", language: "fr" });
+  await pass(2 * minute);
+  down.webhook = false;
+  notifier.announceMessage({ reference: "8R4N0Y1L", language: undefined });
+  await pass(minute);
+  notifier.announceMessage({ reference: "9S5P1Z2M", language: "en" });
+  await notifier.stop();
+  expect(sent).toEqual([
+    "10:04 webhook: 2 new messages. 7Q3M9X0K (fr). Read it: npm run inbox -- 7Q3M9X0K\n" +
+      "8R4N0Y1L (no language). Read it: npm run inbox -- 8R4N0Y1L",
+    "10:04 webhook: New message. 9S5P1Z2M (en). Read it: npm run inbox -- 9S5P1Z2M",
   ]);
-  await notifier.stop();
 });
 
-test("the summary is sent each Monday at six, once, or later if the mail server was down", async () => {
-  const situation = createSituation();
-  const notifiers = [situation.startInstance(true), situation.startInstance(true)];
-  await situation.pass(6 * 24 * hour, 30 * minute);
-  expect(situation.weeks).toEqual([]);
-  await situation.pass(24 * hour, 30 * minute);
-  expect(situation.weeks).toEqual(["2030-01-14T06:00 for 2030-01-14"]);
-  situation.down.mail = true;
-  await situation.pass(7 * 24 * hour, 30 * minute);
-  situation.down.mail = false;
-  await situation.pass(2 * hour, 30 * minute);
-  expect(situation.weeks[1]).toMatch(/^2030-01-21T1\d:\d\d for 2030-01-21$/);
-  expect(situation.weeks).toHaveLength(2);
-  for (const notifier of notifiers) await notifier.stop();
-});
-
-const alert: Notice = { event: "alert", alert: "delivery", figure: 3, since: start, at: start };
+const alert: Notice = {
+  event: "alert",
+  alert: "delivery",
+  title: "Late",
+  text: "Pending: 3.",
+  since: start,
+  at: start,
+};
 
 test("the JSON of the webhook has the alert and its time", () => {
-  const { body } = createWebhookRequest(alert, site);
-  expect(JSON.parse(body)).toEqual({
+  expect(JSON.parse(createWebhookRequest(alert, site).body)).toEqual({
     site: "https://mint.shop",
     event: "alert",
     alert: "delivery",
-    title: "Mint: Messages are delayed",
-    text: expect.stringContaining("Pending messages: 3."),
+    title: "Mint: Late",
+    text: "Pending: 3.",
     since: "2030-01-07T10:00:00.000Z",
     at: "2030-01-07T10:00:00.000Z",
   });
+  const test = { event: "test", title: "Test", text: "", at: start } as const;
+  expect(JSON.parse(createWebhookRequest(test, site).body)).toMatchObject({ alert: null, since: null });
 });
 
 test("ntfy, Slack and Discord get their own formats", () => {
@@ -293,9 +368,9 @@ test("ntfy, Slack and Discord get their own formats", () => {
     priority: "high",
     title: expect.stringMatching(/^=\?UTF-8\?B\?[\w+/=]+\?=$/),
   });
-  expect(ntfy.body).toContain("npm run doctor");
+  expect(ntfy.body).toBe("Pending: 3.");
   const slack = createWebhookRequest(alert, { ...site, BRAND: "<Mint>", NOTIFY_FORMAT: "slack" });
-  expect(JSON.parse(slack.body)).toEqual({ text: expect.stringMatching(/^\*&lt;Mint&gt;: Messages are/) });
+  expect(JSON.parse(slack.body)).toEqual({ text: "*&lt;Mint&gt;: Late*\nPending: 3." });
   const discord = createWebhookRequest(alert, { ...site, NOTIFY_FORMAT: "discord" });
-  expect(JSON.parse(discord.body)).toMatchObject({ content: expect.stringMatching(/^\*\*Mint: /) });
+  expect(JSON.parse(discord.body)).toMatchObject({ content: "**Mint: Late**\nPending: 3." });
 });

@@ -6,12 +6,12 @@ export interface Job<State> {
   /** The state before anything was sent. */
   initial: State;
   /**
-   * Chooses the state to send now; undefined if there is nothing to send.
+   * Chooses the next state; undefined if there is nothing to do.
    * @param sent the state that was sent last
    * @param attempted the state that could not be sent since then
    */
   plan(sent: State, attempted: State | undefined): State | undefined;
-  send(next: State): Promise<void>;
+  send(next: State, sent: State): Promise<void>;
 }
 
 /** What the store keeps of a job. Times are epoch milliseconds. */
@@ -49,12 +49,15 @@ export async function runOnce<State>(
   }
   const { sent, attempted, leaseEndsAt = 0, retryAt = 0, failures = 0 } = JSON.parse(text) as Progress<State>;
   const next = job.plan(sent, attempted);
-  if (next === undefined || now() < Math.max(leaseEndsAt, retryAt)) return;
+  const at = now();
+  // A time too far ahead was written before the clock was set back.
+  const isWaiting = (until: number, longestMs: number) => at < until && until - at <= longestMs;
+  if (next === undefined || isWaiting(leaseEndsAt, leaseMs) || isWaiting(retryAt, maxPauseMs)) return;
 
-  const leased = serialize({ sent, attempted: next, leaseEndsAt: now() + leaseMs, failures });
+  const leased = serialize({ sent, attempted: next, leaseEndsAt: at + leaseMs, failures });
   if (!(await progress.replace(name, text, leased))) return;
   try {
-    await job.send(next);
+    await job.send(next, sent);
   } catch (error) {
     const pauseMs = Math.min(maxPauseMs, minuteMs * 2 ** failures);
     const failed = { sent, attempted: next, retryAt: now() + pauseMs, failures: failures + 1 };

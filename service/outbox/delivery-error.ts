@@ -1,5 +1,5 @@
 import { toPlainLine } from "../plain-line.ts";
-import { explainCertificateError } from "./certificate-error.ts";
+import { findCertificateProblem } from "./certificate-error.ts";
 
 interface Details {
   /** For logs: it never holds what a visitor wrote. */
@@ -32,7 +32,11 @@ const maxReasonLength = 500;
 
 /** Describes a failure to the operator. The true reason of a failed `fetch` is in its cause. */
 export function formatReason(error: unknown): string {
-  return toPlainLine(explainCertificateError(error) ?? joinReasons(error)).slice(0, maxReasonLength);
+  const certificate = findCertificateProblem(error);
+  const reason = certificate
+    ? `The server's ${certificate.problem}. → ${certificate.advice}`
+    : joinReasons(error);
+  return toPlainLine(reason).slice(0, maxReasonLength);
 }
 
 function joinReasons(error: unknown): string {

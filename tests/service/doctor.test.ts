@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { CheckResult } from "../../service/findings/finding.ts";
+import type { CheckResult } from "../../service/checks/check.ts";
 
 // Each test starts processes, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -38,11 +38,13 @@ function doctor(env: string, ...options: string[]) {
 test("a check is one line, with a mark and what to do", () => {
   const { status, stdout } = doctor("SUPPORT_PHONE=abc\nSUPORT_EMAIL=a@mint.shop\n", "--offline");
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^✗ SUPPORT_PHONE +Must be a phone number .* → npm run setup -- SUPPORT_PHONE$/m);
+  expect(stdout).toMatch(
+    /^✗ Setting +SUPPORT_PHONE=abc must be a phone number .* → npm run setup -- SUPPORT_PHONE$/m,
+  );
   expect(stdout).toMatch(
     /^! Names in \.env +There is no setting SUPORT_EMAIL\. Did you mean SUPPORT_EMAIL\? → /m,
   );
-  expect(stdout).toMatch(/^✓ Disk +\d+ MB free/m);
+  expect(stdout).toMatch(/^✓ OK +.*Database, .*Disk, Clock$/m);
   expect(stdout).toMatch(/^– Not checked +Site's answer, Partner link, Exchange link: needs the network$/m);
   expect(stdout).toMatch(/\n\n1 to fix \(✗\), \d to look at \(!\), \d not checked \(–\)\.\n$/);
 });
@@ -55,8 +57,8 @@ test("in a release it is as strict as the start, though a login shell has no var
   writeFileSync(join(folder, "REVISION"), "abc\n");
   const { status, stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n", "--offline");
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^✗ Placeholders .* → cd \S+ && npm run setup -- .*SUPPORT_PHONE [^,]*$/m);
-  expect(stdout).toMatch(/\nSettings take effect with the next release, as root: \S*\/deploy\/upgrade\n$/);
+  expect(stdout).toMatch(/^✗ Placeholders .* → in \S+, as its owner: npm run setup$/m);
+  expect(stdout).toMatch(/\nSettings take effect with the next release. As root: \S*\/deploy\/upgrade\n$/);
   expect(stdout).not.toMatch(/^. Port /m);
 });
 
@@ -81,14 +83,15 @@ test("programs read the same as JSON", () => {
   expect({ status, ok }).toEqual({ status: 1, ok: false });
   expect(checks).toContainEqual({
     check: "settings.PORT",
-    title: "PORT",
+    title: "Setting",
     status: "error",
-    message: "Must be a whole number from 0 to 65535, for example 3000.",
+    message: "PORT=x must be a whole number from 0 to 65535, for example 3000.",
+    actions: [{ setting: "PORT" }],
     hint: "npm run setup -- PORT",
   });
 });
 
-test("in a container, which has no sources of the pages, it works, and so does the weekly mail", () => {
+test("in a container, which has no sources of the pages, it works, and so do the service's own checks", () => {
   const project = join(import.meta.dirname, "../..");
   const image =
     readFileSync(join(project, "deploy/Containerfile"), "utf8")
@@ -110,8 +113,11 @@ test("in a container, which has no sources of the pages, it works, and so does t
   const weekly = run(
     "--input-type=module",
     "--eval",
-    `import { runInService } from "./service/doctor/in-service.ts";
-    console.log(JSON.stringify((await runInService(process.env)).map(({ check }) => check)))`,
+    `import { createContext } from "./service/checks/context.ts";
+    import { serviceChecks } from "./service/checks/list.ts";
+    import { runChecks } from "./service/checks/run.ts";
+    const results = await runChecks(serviceChecks, createContext(process.env));
+    console.log(JSON.stringify(results.map(({ check }) => check)))`,
   );
   const names = JSON.parse(weekly.stdout);
   expect(names).toContain("machine.disk");

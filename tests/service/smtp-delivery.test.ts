@@ -139,9 +139,11 @@ test("to a mail server elsewhere nothing is sent in clear, be it a message, a no
   const url = server.url.replace("127.0.0.1", "0.0.0.0");
   await expect(mailed({}, url)).rejects.toThrow("STARTTLS");
   const settings = { ...notified, SMTP_URL: url };
-  const [channel] = createChannels(settings, { fetch });
+  const [channel] = createChannels(settings, fetch);
   const { signal } = new AbortController();
-  await expect(channel?.send({ event: "test", at: 0 }, signal)).rejects.toMatchObject({ code: "ETLS" });
+  await expect(channel?.send({ event: "test", title: "", text: "", at: 0 }, signal)).rejects.toMatchObject({
+    code: "ETLS",
+  });
   const weekly = createMailer(settings)({ subject: "Week", text: "Well" }, signal);
   await expect(weekly).rejects.toMatchObject({ code: "ETLS" });
   expect(server.mails).toEqual([]);

@@ -1,7 +1,7 @@
 import { normalizeReference, referenceLength } from "../../contact/reference.ts";
-import { suggest } from "../../findings/suggest.ts";
 import type { ServiceSettings } from "../../settings.ts";
 import type { MessageStore, StoredMessage } from "../../store/store.ts";
+import { suggest } from "../../suggest.ts";
 import { parseArguments, seeHelp } from "../command.ts";
 import { CommandError } from "../command-error.ts";
 import { formatJson } from "../format-json.ts";

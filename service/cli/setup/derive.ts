@@ -1,4 +1,4 @@
-import { guessFormat } from "../../notices/webhook.ts";
+import { guessFormat } from "../../checks/notices.ts";
 import type { SettingName } from "../../settings.ts";
 import type { Values } from "./questions.ts";
 

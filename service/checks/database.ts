@@ -1,0 +1,190 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { type Action, error, type Finding, ok, skipped, warning } from "../finding.ts";
+import { classifySqliteError, type FileProblem } from "../store/engines/sqlite.ts";
+import { countUnusedMessages, inspectFile } from "../store/engines/sqlite-inspection.ts";
+import { isStoreThere } from "../store/open.ts";
+import { type Store, StoreError } from "../store/store.ts";
+import { dayMs, formatDuration, hourMs } from "../units.ts";
+import { type Check, type Context, InvalidSettingError } from "./check.ts";
+import { type Installation, isUnderSystemd, stateFolder } from "./installation.ts";
+import { isPublic } from "./site.ts";
+
+const otherFile: Action = { setting: "DATABASE_FILE", to: "Name another file" };
+
+/** A backup is late after this time. One is made each night, and may take some hours. */
+const maxBackupAgeMs = 36 * hourMs;
+
+export const databaseChecks: Check[] = [
+  { name: "database", title: "Database", preflight: true, notInService: true, run: checkDatabase },
+  { name: "database.unused", title: "SQLite file", notInService: true, run: checkUnusedFile },
+  {
+    name: "backup",
+    title: "Backup",
+    alert: { name: "backup", firing: "The backup is late", resolved: "Backups are running again" },
+    run: (context) => (context.settings.DATABASE_URL === "" ? readStore(context, checkBackup) : undefined),
+  },
+];
+
+async function checkDatabase({ settings, installation }: Context): Promise<Finding | undefined> {
+  const { DATABASE_FILE, DATABASE_URL, CONTACT_FORM_URL } = settings;
+  if (CONTACT_FORM_URL !== "" && !isStoreThere(settings)) return undefined;
+  if (DATABASE_URL !== "") return await checkPostgres(DATABASE_URL);
+  if (isUnderSystemd(installation) && !isAbsolute(DATABASE_FILE))
+    return error(`${DATABASE_FILE} would be in the release, and deleted with it.`, {
+      setting: "DATABASE_FILE",
+      to: `Name ${join(stateFolder, "cardamint.sqlite")}`,
+    });
+  if (!isWritable(DATABASE_FILE)) return describeFileProblem("unreadable", DATABASE_FILE);
+  if (!existsSync(DATABASE_FILE)) return ok(`The first start creates ${DATABASE_FILE}.`);
+  const inspection = inspectFile(DATABASE_FILE);
+  if (inspection.state === "refused") return describeStoreError(inspection.error);
+  return "pending" in inspection
+    ? describePending(inspection)
+    : describeFileProblem(inspection.state, DATABASE_FILE);
+}
+
+async function checkPostgres(url: string): Promise<Finding> {
+  // Loaded on demand, as in the service.
+  const { inspectPostgres } = await import("../store/engines/postgres-open.ts");
+  const inspection = await inspectPostgres(url);
+  if (inspection.state === "refused") return describeStoreError(inspection.error);
+  return "pending" in inspection
+    ? describePending(inspection)
+    : error(inspection.problem, { setting: "DATABASE_URL", to: "Correct that, or" });
+}
+
+/** After a change of DATABASE_URL without a move. */
+function checkUnusedFile({ settings: { DATABASE_FILE, DATABASE_URL } }: Context): Finding | undefined {
+  const left = DATABASE_URL === "" ? 0 : countUnusedMessages(DATABASE_FILE);
+  if (left === 0) return undefined;
+  return warning(`${DATABASE_FILE} still has messages, and isn't used: ${left}.`, {
+    command: "move",
+    options: `--from ${DATABASE_FILE}`,
+    to: "Move them, with the service stopped",
+  });
+}
+
+function describePending({ state, pending }: { state: string; pending: string[] }): Finding {
+  if (state === "empty") return ok("Empty. The next start creates its tables.");
+  return ok(pending.length === 0 ? "Usable, and of this version." : "Usable. The next start updates it.");
+}
+
+/** What an error of the database means, at the start and in a command; undefined for any other error. */
+export function describeDatabaseError(cause: unknown, file: string): Finding | undefined {
+  if (cause instanceof StoreError) return describeStoreError(cause);
+  const problem = classifySqliteError(cause);
+  if (problem) return describeFileProblem(problem, file);
+  const { code = "", path = "" } = cause as NodeJS.ErrnoException;
+  if (code === "ENOSPC") return describeFileProblem("full", path || file);
+  return /^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/.test(code)
+    ? describeFileProblem("unreadable", file)
+    : undefined;
+}
+
+function describeStoreError({ problem, hint }: StoreError): Finding {
+  return error(problem, ...(hint === "" ? [] : [{ text: hint }]));
+}
+
+function describeFileProblem(problem: FileProblem, file: string): Finding {
+  switch (problem) {
+    case "busy":
+      return warning(`Another program is using ${file}.`, { text: "Try again when it is done" });
+    case "foreign":
+      return error(`${file} belongs to another program.`, otherFile);
+    case "no database":
+      return error(`${file} is not a database.`, otherFile);
+    case "damaged":
+      // Another file would start without the messages of this one.
+      return error(`${file} is damaged.`, {
+        text: "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
+      });
+    case "full":
+      return error(`The disk of ${file} is full.`, {
+        text: "Free up space: df -h shows how full each disk is",
+      });
+    case "unreadable":
+      return describeUnwritable(file);
+  }
+}
+
+function describeUnwritable(file: string): Finding {
+  const folder = dirname(file);
+  if (existsSync(file) && statSync(file).isDirectory())
+    return error(`${file} is a folder.`, { setting: "DATABASE_FILE", to: "Name a file in it" });
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    return error(`${file} can't be created: ${folder} is not a folder.`, otherFile);
+  const { username, uid } = userInfo();
+  const permit = uid === 0 ? [] : [{ text: `Let ${username} write in ${folder}` }];
+  return error(`${username} can't write ${file}.`, ...permit, otherFile);
+}
+
+function isWritable(file: string): boolean {
+  // systemd creates it at the first start of the service.
+  if (file.startsWith(stateFolder) && !existsSync(stateFolder)) return true;
+  try {
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+    // The slash makes the check fail if the folder is a file.
+    accessSync(`${existsSync(file) ? dirname(resolve(file)) : findExistingFolder(file)}/`, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Finds the folder of the database, or the nearest existing one above it. */
+export function findExistingFolder(file: string): string {
+  let folder = dirname(resolve(file));
+  while (!existsSync(folder)) folder = dirname(folder);
+  return folder;
+}
+
+/** Runs a check on the store; skipped if the store cannot be read, which the check of the database reports. */
+export async function readStore(
+  context: Context,
+  check: (store: Store, context: Context) => Promise<Finding | undefined>,
+): Promise<Finding | undefined> {
+  try {
+    const store = await context.openStore();
+    return store && (await check(store, context));
+  } catch (cause) {
+    if (cause instanceof InvalidSettingError) throw cause;
+    return skipped("once the database can be read");
+  }
+}
+
+const enableTimer =
+  "As root: systemctl enable --now cardamint-backup.timer && systemctl start cardamint-backup";
+
+const firstBackup: Record<Installation, Action[]> = {
+  release: [{ text: enableTimer }],
+  server: [{ text: enableTimer }],
+  container: [{ text: "Add a nightly cron job: docs/publish-container.md" }],
+  other: [
+    { text: "On a server a timer makes them: docs/publish-service.md" },
+    { command: "backup", options: "FILE" },
+  ],
+};
+
+async function checkBackup(store: Store, context: Context): Promise<Finding | undefined> {
+  const { isService, installation, now } = context;
+  const madeAt = await store.readLastBackup();
+  if (madeAt !== undefined) {
+    const age = now() - madeAt;
+    const message = `The last good backup is ${formatDuration(age)} old.`;
+    return age <= maxBackupAgeMs
+      ? ok(message)
+      : warning(message, { text: "See why: journalctl --unit cardamint-backup" });
+  }
+  if (!isPublic(context)) return ok("None yet. A site that is only tried out needs none.");
+  // A notice can wait for the first night.
+  if (isService && !(await hasCountedFor(2 * dayMs, store, now()))) return undefined;
+  return warning("None yet.", ...firstBackup[installation]);
+}
+
+async function hasCountedFor(durationMs: number, store: Store, now: number): Promise<boolean> {
+  const today = new Date(now).toISOString().slice(0, 10);
+  const { since = today } = await store.readDailyCounts(today, today);
+  return now - Date.parse(since) >= durationMs;
+}

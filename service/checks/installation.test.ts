@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { Action } from "../finding.ts";
+import { formatActions } from "./installation.ts";
+
+const upgrade = /^as root: \S+\/deploy\/upgrade( --same)?$/;
+
+const rows: [action: Action, laptop: string, container: string, release: string | RegExp][] = [
+  [
+    { setting: "PORT" },
+    "npm run setup -- PORT",
+    "change PORT in .env and build the image again",
+    /^in \S+, as its owner: npm run setup -- PORT$/,
+  ],
+  [
+    { to: "Set it", setting: ["SMTP_URL", "MAIL_FROM"] },
+    "Set it: npm run setup -- SMTP_URL MAIL_FROM",
+    "Set it: change SMTP_URL, MAIL_FROM in .env and build the image again",
+    /^Set it: in \S+, as its owner: npm run setup -- SMTP_URL MAIL_FROM$/,
+  ],
+  [{ command: "build" }, "npm run build", "build the image again", upgrade],
+  [{ command: "start" }, "npm start", "docker start cardamint", "as root: systemctl start cardamint"],
+  [
+    { command: "inbox", options: "retry --state failed" },
+    "npm run inbox -- retry --state failed",
+    "docker exec cardamint node service/cli/inbox.ts retry --state failed",
+    "npm run inbox -- retry --state failed",
+  ],
+  [{ text: "Free up space" }, "Free up space", "Free up space", "Free up space"],
+];
+
+test.for(rows)("%o is named as it is typed on a laptop, in a container, and on a server", (row) => {
+  const [action, laptop, container, release] = row;
+  expect(formatActions([action], "other")).toBe(laptop);
+  expect(formatActions([action], "container")).toBe(container);
+  expect(formatActions([action], "release")).toMatch(release);
+});

@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Action, Finding } from "../finding.ts";
+
+/**
+ * - release: a folder that `deploy/upgrade` made, which holds its commit in REVISION
+ * - server: the clone that releases are made from, as in docs/publish-service.md, at home of its owner
+ * - container: the image of `deploy/Containerfile`, which has the pages, and nothing that builds them
+ * - other: a laptop
+ */
+export type Installation = "release" | "server" | "container" | "other";
+
+/** Made by systemd: `StateDirectory` of `deploy/cardamint.service`. */
+export const stateFolder = "/var/lib/cardamint/";
+
+const projectFolder = join(import.meta.dirname, "../..");
+
+/** What the current folder is. A login shell on a server has no variable that says so. */
+export function detectInstallation(databaseFile = ""): Installation {
+  if (existsSync("REVISION")) return "release";
+  if (!existsSync(join(projectFolder, "site-build"))) return "container";
+  return databaseFile.startsWith(stateFolder) || homedir() === process.cwd() ? "server" : "other";
+}
+
+export const isUnderSystemd = (installation: Installation) =>
+  installation === "release" || installation === "server";
+
+/** The clone, where settings are changed. */
+const getClone = (installation: Installation) =>
+  installation === "release" ? resolve("../..") : process.cwd();
+
+/** What root types on a server so that settings take effect. */
+export function getUpgradeCommand(installation: Installation): string {
+  const folder = getClone(installation);
+  return `${join(folder, "deploy/upgrade")}${existsSync(join(folder, "current")) ? " --same" : ""}`;
+}
+
+/** One line, for a log or a terminal. */
+export function formatFinding({ message, actions = [] }: Finding, installation: Installation): string {
+  return actions.length > 0 ? `${message} → ${formatActions(actions, installation)}` : message;
+}
+
+/** Names what works in this kind of installation: a release or an image is never changed. */
+export function formatActions(actions: readonly Action[], installation: Installation): string {
+  return actions
+    .map((action) => {
+      if ("text" in action) return action.text;
+      const lead = action.to === undefined ? "" : `${action.to}: `;
+      return (
+        lead + ("setting" in action ? formatSetup(action, installation) : formatCommand(action, installation))
+      );
+    })
+    .join("; ");
+}
+
+/** The last line of a report whose actions change settings; empty where changes take effect at the next start. */
+export function formatUpgrade(findings: readonly Finding[], installation: Installation): string {
+  const changes = findings.some(({ actions = [] }) => actions.some((action) => "setting" in action));
+  return changes && isUnderSystemd(installation)
+    ? `Settings take effect with the next release. As root: ${getUpgradeCommand(installation)}`
+    : "";
+}
+
+function formatSetup({ setting }: Extract<Action, { setting: unknown }>, installation: Installation): string {
+  const names = [setting].flat();
+  if (installation === "container")
+    return `change ${names.join(", ") || "it"} in .env and build the image again`;
+  const place = installation === "release" ? `in ${getClone(installation)}, as its owner: ` : "";
+  return `${place}npm run setup${names.length > 0 ? ` -- ${names.join(" ")}` : ""}`;
+}
+
+function formatCommand(
+  { command, options = "" }: Extract<Action, { command: unknown }>,
+  installation: Installation,
+): string {
+  const isContainer = installation === "container";
+  if (isUnderSystemd(installation) && command === "build")
+    return `as root: ${getUpgradeCommand(installation)}`;
+  if (isUnderSystemd(installation) && command === "start") return "as root: systemctl start cardamint";
+  if (command === "build") return isContainer ? "build the image again" : "npm run build";
+  if (command === "start") return isContainer ? "docker start cardamint" : "npm start";
+  if (isContainer) return `docker exec cardamint node service/cli/${command}.ts ${options}`.trimEnd();
+  return `npm run ${command}${options && ` -- ${options}`}`;
+}

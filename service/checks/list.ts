@@ -1,0 +1,26 @@
+import type { Check } from "./check.ts";
+import { databaseChecks } from "./database.ts";
+import { hostedChecks } from "./hosted.ts";
+import { linkChecks } from "./links.ts";
+import { machineChecks } from "./machine.ts";
+import { mailChecks } from "./mail.ts";
+import { messageChecks } from "./messages.ts";
+import { noticeChecks } from "./notices.ts";
+import { settingsChecks } from "./settings.ts";
+import { siteChecks } from "./site.ts";
+
+/** All checks, in the order of the report. */
+export const checks: readonly Check[] = [
+  ...settingsChecks,
+  ...siteChecks,
+  ...linkChecks,
+  ...hostedChecks,
+  ...mailChecks,
+  ...noticeChecks,
+  ...databaseChecks,
+  ...messageChecks,
+  ...machineChecks,
+];
+
+/** Those that run inside the service, for its notices and the weekly email. */
+export const serviceChecks = checks.filter(({ notInService, network }) => !notInService && !network);

@@ -1,0 +1,114 @@
+import { createTestService } from "../server.fixture.ts";
+import { isStoreThere, openStore } from "../store/open.ts";
+import type { Store } from "../store/store.ts";
+import type { Check, CheckResult, Context } from "./check.ts";
+import { createTestContext } from "./context.fixture.ts";
+import { formatActions, type Installation } from "./installation.ts";
+import { createInternet, formService, page, type Site } from "./internet.fixture.ts";
+import { checks } from "./list.ts";
+import { runChecks } from "./run.ts";
+
+export const key = "sb_publishable_right";
+
+/** What an operator has set up, and what the world around it is like. */
+export interface Situation {
+  environment?: Record<string, string>;
+  hosts?: Record<string, Site | undefined>;
+  fileText?: string;
+  isFileOpen?: boolean;
+  installation?: Installation;
+  tests?: Check[];
+  offline?: boolean;
+  now?: () => number;
+  freeBytes?: number;
+  build?: Awaited<ReturnType<Context["readBuild"]>>;
+  /** The code that listening fails with. */
+  listenError?: string;
+  /** Only reached if something keeps silent. */
+  timeoutMs?: number;
+}
+
+const ownSettings = {
+  SITE_ORIGIN: "https://www.mintcards.shop",
+  SUPPORT_PHONE: "+442071838750",
+  CHAT_PHONE: "+442071838750",
+  SUPPORT_EMAIL: "help@mintcards.shop",
+  PRIVACY_EMAIL: "privacy@mintcards.shop",
+  PARTNER_NAME: "Partner",
+  PARTNER_INVITE_URL: "https://partner.io/invite/mint",
+  EXCHANGE_PARTNER_URL: "https://exchange.io/invite/mint",
+  HEADQUARTERS_ADDRESS: "12 Mint Street, London",
+  SUPPORT_HOURS: "",
+  OFFICES: "",
+  TRANSACTIONS: "",
+  SATISFACTION: "",
+  NEWSLETTER: "off",
+  NOTIFY_URL: "https://hooks.io/topic",
+  FORWARD_FORM_URL: "https://forms.io",
+  TRUSTED_PROXIES: "127.0.0.1",
+};
+
+const ownHosts: Record<string, Site> = {
+  "www.mintcards.shop": page("https://www.mintcards.shop/"),
+  "partner.io": (request, response) => {
+    if (request.url === "/invite/mint") response.writeHead(301, { location: "/welcome" });
+    response.end();
+  },
+  "exchange.io": (_request, response) => response.end(),
+  "forms.io": formService(),
+};
+
+/** A sound situation on a database file, examined after changes were made to it. */
+export async function examineSituation(
+  databaseFile: string,
+  situation: Situation,
+): Promise<(CheckResult & { hint: string })[]> {
+  const {
+    environment,
+    hosts,
+    fileText = "",
+    isFileOpen = false,
+    installation = "other",
+    tests = [],
+    offline = false,
+  } = situation;
+  const { now = Date.now, freeBytes = 5e9, timeoutMs = 20_000, build = "current", listenError } = situation;
+  const production = environment?.NODE_ENV === "production" || installation !== "other";
+  const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
+  const internet = await createInternet(Object.fromEntries(known) as Record<string, Site>);
+  const all: Record<string, string> = { ...ownSettings, DATABASE_FILE: databaseFile, ...environment };
+  let store: Store | undefined;
+  const context = createTestContext(all, {
+    fileText,
+    isFileOpen,
+    installation,
+    production,
+    strict: installation === "release" || (production && environment?.CARDAMINT_STRICT === "1"),
+    openStore: async () => {
+      const { settings } = context;
+      if (isStoreThere(settings)) store ??= await openStore(settings, { mode: "read", now });
+      return store;
+    },
+    fetch: internet.fetch,
+    now,
+    readFreeBytes: async () => freeBytes,
+    readBuild: async () => build,
+    async tryToListen() {
+      if (listenError) throw Object.assign(new Error(listenError), { code: listenError });
+    },
+  });
+  try {
+    const results = await runChecks([...checks, ...tests], context, { offline, timeoutMs });
+    return results.map((result) => ({ ...result, hint: formatActions(result.actions ?? [], installation) }));
+  } finally {
+    await store?.close();
+    await internet.close();
+  }
+}
+
+/** A hosted counter: this project's own service, which answers as Supabase does. */
+export async function createHostedCounter() {
+  const { app, store } = await createTestService({ VISITOR_COUNTER_KEY: key });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  return { origin: app.listeningOrigin, counter: store.counter, close: () => app.close() };
+}

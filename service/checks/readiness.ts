@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from "fastify";
+import { findErrorCode } from "../error-code.ts";
+import type { Context } from "./check.ts";
+import { checks } from "./list.ts";
+import { runChecks } from "./run.ts";
+
+/** The result is reused for this time, because anybody may request it. */
+const cacheMs = 1_000;
+
+const watchIntervalMs = 30_000;
+
+export interface Readiness {
+  ready: boolean;
+  /** Why messages are refused; empty if they are accepted. */
+  problems: string[];
+}
+
+export type CheckReadiness = () => Promise<Readiness>;
+
+/**
+ * Creates the check whether a message would be accepted now. A mail server that is down does not matter, because
+ * messages wait for it. The check never rejects.
+ */
+export function createReadiness(context: Context): CheckReadiness {
+  let last: { at: number; readiness: Promise<Readiness> } | undefined;
+
+  async function check(): Promise<Readiness> {
+    const results = await runChecks(
+      checks.filter(({ readiness }) => readiness),
+      context,
+    );
+    const problems = results.filter(({ status }) => status === "error").map(({ message }) => message);
+    return { ready: problems.length === 0, problems };
+  }
+
+  return () => {
+    const time = context.now();
+    if (!last || Math.abs(time - last.at) >= cacheMs) last = { at: time, readiness: check() };
+    return last.readiness;
+  };
+}
+
+interface WatchDependencies {
+  checkReadiness: CheckReadiness;
+  /** Sends what `systemctl status` is to say. */
+  sendStatus: (status: string) => Promise<void>;
+  log: Pick<FastifyBaseLogger, "info" | "error">;
+}
+
+/**
+ * Reports to the log and to `systemctl status` when the service stops accepting messages, and when it accepts them
+ * again.
+ */
+export function watchReadiness({ checkReadiness, sendStatus, log }: WatchDependencies): void {
+  let logged = "";
+  let sent = "";
+  let unsent = "";
+
+  async function report(): Promise<void> {
+    const { ready, problems } = await checkReadiness();
+    const status = ready ? "Messages are accepted." : problems.join(" ");
+    if (status !== logged) {
+      if (!ready) log.error({ problems }, status);
+      else if (logged !== "") log.info(status);
+      logged = status;
+    }
+    if (status !== sent) await send(status);
+  }
+
+  /** Tried again at the next check if it fails; the failure is logged once. */
+  async function send(status: string): Promise<void> {
+    try {
+      await sendStatus(status);
+      sent = status;
+      unsent = "";
+    } catch (error) {
+      if (status !== unsent)
+        log.error({ code: findErrorCode(error) }, "systemd could not be notified of the readiness");
+      unsent = status;
+    }
+  }
+
+  setInterval(report, watchIntervalMs).unref();
+  report();
+}

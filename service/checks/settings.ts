@@ -1,0 +1,124 @@
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { findPlaceholders, formatPlaceholders, secretNames } from "../../contract/settings.ts";
+import { error, ok, warning } from "../finding.ts";
+import { removedNames } from "../removed-settings.ts";
+import { claims, serviceSettings, settingNames } from "../settings.ts";
+import { suggest } from "../suggest.ts";
+import type { Check } from "./check.ts";
+
+/** Names in `.env` that are read although they are no settings. */
+const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
+
+const defaults = serviceSettings.parse({});
+
+/** Finds lines that Node reads otherwise than they were meant: a setting never has more than one line. */
+function findLineProblems(text: string): string[] {
+  const problems: string[] = [];
+  const lineOf = new Map<string, number>();
+  for (const [index, line] of text.split("\n").entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const number = index + 1;
+    const [, name = "", value = ""] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(line) ?? [];
+    const [quote] = value;
+    if (name === "") problems.push(`Line ${number} is not NAME=value.`);
+    else if (quote && "\"'`".includes(quote) && !value.includes(quote, 1))
+      problems.push(`The quotation mark of line ${number} is not closed.`);
+    const before = lineOf.get(name);
+    if (before && name) problems.push(`${name} is in lines ${before} and ${number}: the last one counts.`);
+    lineOf.set(name, number);
+  }
+  return problems;
+}
+
+export const settingsChecks: Check[] = [
+  ...settingNames.map(
+    (name): Check => ({
+      name: `settings.${name}`,
+      title: "Setting",
+      preflight: true,
+      run({ invalid }) {
+        const problem = invalid.get(name);
+        return problem === undefined ? undefined : error(problem, { setting: name });
+      },
+    }),
+  ),
+  {
+    name: "settings",
+    title: "Settings",
+    run: ({ invalid }) => (invalid.size === 0 ? ok(`All ${settingNames.length} are valid.`) : undefined),
+  },
+  ...removedNames.map(
+    (name): Check => ({
+      name: `settings.${name}`,
+      title: "Removed setting",
+      preflight: true,
+      run({ removed }) {
+        const found = removed.find((each) => each.name === name);
+        return found && (found.isError ? error : warning)(found.message, { text: found.advice });
+      },
+    }),
+  ),
+  {
+    name: "settings.names",
+    title: "Names in .env",
+    run({ fileText }) {
+      const known: string[] = [...settingNames, ...removedNames];
+      const unknown = Object.keys(parseEnv(fileText)).filter(
+        (name) => !known.includes(name) && !otherNames.test(name),
+      );
+      if (unknown.length === 0) return undefined;
+      return warning(
+        unknown
+          .map((name) => `There is no setting ${name}.${suggest(name.toUpperCase(), settingNames)}`)
+          .join(" "),
+        { text: "Correct it in .env: .env.example has all names" },
+      );
+    },
+  },
+  {
+    name: "settings.lines",
+    title: "Lines of .env",
+    preflight: true,
+    run({ fileText }) {
+      const problems = findLineProblems(fileText);
+      return problems.length === 0 ? undefined : warning(problems.join(" "), { text: "Correct it in .env" });
+    },
+  },
+  {
+    name: "settings.file",
+    title: ".env",
+    run({ isFileOpen, valid }) {
+      // All that may hold a password: the counter's key is public.
+      const found = settingNames.filter(
+        (name) => valid[name] && secretNames.test(name) && name !== "VISITOR_COUNTER_KEY",
+      );
+      if (!isFileOpen || found.length === 0) return undefined;
+      return warning(`Other users of this machine can read it: ${found.join(", ")}.`, {
+        text: `chmod 600 ${resolve(".env")}`,
+      });
+    },
+  },
+  {
+    name: "settings.placeholders",
+    title: "Placeholders",
+    preflight: true,
+    run({ valid, strict }) {
+      const left = findPlaceholders(valid, { strict });
+      if (left.length === 0) return ok("None is left.");
+      return (strict ? error : warning)(formatPlaceholders(left), { setting: [] });
+    },
+  },
+  {
+    name: "settings.claims",
+    title: "Claims",
+    run({ valid }) {
+      const left = claims.filter((name) => valid[name] && valid[name] === defaults[name]);
+      if (left.length === 0) return undefined;
+      return warning("The pages make claims that you haven't confirmed.", {
+        to: "Only claim what you can prove",
+        setting: left,
+      });
+    },
+  },
+];

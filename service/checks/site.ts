@@ -1,0 +1,97 @@
+import { getAddress } from "../../contract/addresses.ts";
+import { error, type Finding, ok, skipped, warning } from "../finding.ts";
+import { isLoopback } from "../loopback.ts";
+import type { Check, Context } from "./check.ts";
+import { findNetworkProblem } from "./network.ts";
+
+const origin = { setting: "SITE_ORIGIN" } as const;
+
+export const missingPages = error("There are no built pages.", { command: "build" });
+
+/** Whether the settings are those of a public site. */
+export const isPublic = ({ production, settings }: Context) =>
+  production ||
+  (settings.SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(settings.SITE_ORIGIN).hostname));
+
+export const siteChecks: Check[] = [
+  { name: "site.build", title: "Built pages", preflight: true, notInService: true, run: checkBuild },
+  { name: "site.origin", title: "Site's address", run: checkOrigin },
+  { name: "site.proxies", title: "Proxy", run: checkProxies },
+  {
+    name: "site.answer",
+    title: "Site's answer",
+    network: {
+      address: ({ settings }) => settings.SITE_ORIGIN,
+      actions: [
+        { text: "Check that the domain points to your server, and that the service runs there" },
+        { command: "start" },
+      ],
+    },
+    run: checkAnswer,
+  },
+];
+
+async function checkBuild({ readBuild, production, installation }: Context) {
+  // On a server `deploy/upgrade` builds: its releases have pages, the clone has none.
+  if (installation === "server") return undefined;
+  const state = await readBuild();
+  if (state === "current") return ok("Of these settings and sources.");
+  if (state === "stale") return warning("Older than settings or sources.", { command: "build" });
+  return production ? missingPages : warning("None yet.", { command: "start" });
+}
+
+function checkOrigin({ settings: { SITE_ORIGIN, PORT }, production }: Context): Finding {
+  const { protocol, hostname, port } = new URL(SITE_ORIGIN);
+  if (!isLoopback(hostname) && protocol === "https:") return ok(SITE_ORIGIN);
+  if (!isLoopback(hostname))
+    return warning(`${SITE_ORIGIN} is not encrypted: browsers warn visitors.`, origin);
+  if (production) return warning(`${SITE_ORIGIN} is this machine alone.`, origin);
+  if (Number(port || 80) !== PORT && PORT !== 0)
+    return warning(`The service has another port, ${PORT}.`, {
+      ...origin,
+      to: `Set http://localhost:${PORT}`,
+    });
+  return ok(`${SITE_ORIGIN}: only for trying the site out.`);
+}
+
+function checkProxies({ settings: { SITE_ORIGIN, HOST, TRUSTED_PROXIES } }: Context) {
+  if (!SITE_ORIGIN.startsWith("https:") || !isLoopback(HOST)) return undefined;
+  if (TRUSTED_PROXIES.some((network) => /^(127\.|::1|::ffff:127\.)/.test(network)))
+    return ok("Trusted on this machine.");
+  return warning("The one on this machine is not trusted: all visitors share one limit.", {
+    setting: "TRUSTED_PROXIES",
+    to: "Set 127.0.0.1",
+  });
+}
+
+async function checkAnswer({ settings: { SITE_ORIGIN }, production, fetch }: Context, signal: AbortSignal) {
+  const headers = { accept: "text/html", "accept-language": "en" };
+  let response: Response;
+  try {
+    response = await fetch(SITE_ORIGIN + getAddress("home", "en"), { redirect: "manual", signal, headers });
+  } catch (cause) {
+    if (production || !isLoopback(new URL(SITE_ORIGIN).hostname) || !findNetworkProblem(cause)) throw cause;
+    return skipped("the site does not run (npm start)");
+  }
+  const { status } = response;
+  const target = new URL(response.headers.get("location") ?? "", SITE_ORIGIN).origin;
+  if (target !== SITE_ORIGIN) return error(`It leads on to ${target}.`, origin);
+  if (status >= 500)
+    return error(`${status}: the service behind the proxy does not run.`, { command: "start" });
+  if (status !== 200)
+    return error(`It answers ${status}.`, { text: "Check the proxy's or the host's settings" });
+  const canonical = findCanonical(await response.text());
+  if (canonical === SITE_ORIGIN) return ok("Its own pages.");
+  if (canonical === undefined)
+    return error("Another site answers.", { text: "Point the domain to this site" }, origin);
+  return error(`Its pages were built for ${canonical}.`, {
+    command: "build",
+    to: "Build and publish them again",
+  });
+}
+
+function findCanonical(page: string): string | undefined {
+  const [link = ""] = page.match(/<link\b[^>]*\brel="canonical"[^>]*>/) ?? [];
+  const href = /\bhref="([^"]+)"/.exec(link)?.[1];
+  return href !== undefined && URL.canParse(href) ? new URL(href).origin : undefined;
+}

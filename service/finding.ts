@@ -1,0 +1,47 @@
+import type { SettingName } from "./settings.ts";
+
+/** An error doesn't work; a warning needs a look; what was skipped wasn't checked. */
+export type Status = "ok" | "warning" | "error" | "skipped";
+
+/** What the operator can do. `checks/installation.ts` renders it for a laptop, a server, or a container. */
+export type Action =
+  /** Settings to change. `to` says what for. */
+  | { setting: SettingName | readonly SettingName[]; to?: string }
+  /** A command of this project. */
+  | { command: "start" | "build" | "inbox" | "doctor" | "backup" | "move"; options?: string; to?: string }
+  | { text: string };
+
+export interface Finding {
+  status: Status;
+  message: string;
+  actions?: Action[];
+  /** How many messages are concerned. If it grows, a notice about it is renewed. */
+  count?: number;
+  /** When the cause began, if that is known; epoch milliseconds. */
+  since?: number;
+}
+
+export const ok = (message: string): Finding => ({ status: "ok", message });
+/** The message is the reason. The report prints it once, after the titles of all checks that were skipped for it. */
+export const skipped = (message: string): Finding => ({ status: "skipped", message });
+export const warning = (message: string, ...actions: Action[]): Finding => ({
+  status: "warning",
+  message,
+  actions,
+});
+export const error = (message: string, ...actions: Action[]): Finding => ({
+  status: "error",
+  message,
+  actions,
+});
+
+/** Stops a start or a command. Whoever catches it prints the finding, which says what to do. */
+export class FindingError extends Error {
+  override name = "FindingError";
+  readonly finding: Finding;
+
+  constructor(finding: Finding, options?: ErrorOptions) {
+    super(finding.message, options);
+    this.finding = finding;
+  }
+}
