@@ -39,14 +39,15 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const context = createContext(environment, store);
   const checkReadiness = createReadiness(context);
   const readFreeBytes = () => readFreeDatabaseSpace(settings);
+  const target = digestTarget(settings);
   const registry = new Registry();
   const { version } = project;
-  const metrics = createMetrics({ registry, store, settings, version, readFreeBytes, now });
+  const metrics = createMetrics({ registry, store, settings, version, readFreeBytes, target, now });
 
   const dispatcher = createDispatcher({
     store,
     deliver: createDelivery(settings, { fetch, now }),
-    target: digestTarget(settings),
+    target,
     settings,
     monotonicNow: () => performance.now(),
     random: Math.random,

@@ -31,7 +31,15 @@ export async function createTestService(
     return disk.freeBytes;
   };
   const registry = new Registry();
-  const metrics = createMetrics({ registry, store, settings, version: "1.2.3", readFreeBytes, now });
+  const metrics = createMetrics({
+    registry,
+    store,
+    settings,
+    version: "1.2.3",
+    readFreeBytes,
+    target: "",
+    now,
+  });
   const checkReadiness = createReadiness(createTestContext(environment, { store, readFreeBytes, now }));
   const log: string[] = [];
   const stream = new Writable({

@@ -64,6 +64,8 @@ export const serviceSettings = siteSettings
         error: "must be an smtp or smtps address, for example smtps://name:password@mail.example.com",
       }),
     ).default(""),
+    /** Above it, messages with a link stay in the inbox until fewer were delivered within 24 hours. */
+    DELIVERIES_PER_DAY: wholeNumber(0, 1_000_000, 1_000).default(1_000),
     MAIL_FROM: optional(z.email("must be a mail address, for example website@example.com")).default(""),
     FORWARD_FORM_URL: siteSettings.shape.CONTACT_FORM_URL,
     TRUSTED_PROXIES: networks.default([]),

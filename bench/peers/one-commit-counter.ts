@@ -23,6 +23,7 @@ const metrics = createMetrics({
   store,
   settings,
   readFreeBytes,
+  target: "",
   now: Date.now,
 });
 const checkReadiness = createReadiness(createContext(process.env, store));

@@ -12,13 +12,15 @@ interface StoreDependencies {
   settings: HousekeepingSettings;
   /** Undefined if the database is on another machine. */
   readFreeBytes: () => Promise<number | undefined>;
+  /** What messages are delivered to: see `digestTarget`. */
+  target: string;
+  /** Epoch milliseconds. */
+  now: () => number;
 }
 
 interface Dependencies extends StoreDependencies {
   /** The version of the running release. */
   version: string;
-  /** Epoch milliseconds. */
-  now: () => number;
 }
 
 /** The label of each status that counts as a refused request. */
@@ -35,8 +37,9 @@ const reasonByStatus: Record<number, string> = {
 };
 
 /** Creates the metrics for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/). */
-export function createMetrics({ registry, version, now, ...storeDependencies }: Dependencies) {
+export function createMetrics({ registry, version, ...storeDependencies }: Dependencies) {
   const registers = [registry];
+  const { now } = storeDependencies;
   measureStore({ registry, ...storeDependencies });
   new Gauge({
     name: "cardamint_build_info",
@@ -86,7 +89,7 @@ export function createMetrics({ registry, version, now, ...storeDependencies }: 
 }
 
 /** Adds the figures of the store. They are read at each scrape, and left out if the store cannot be read. */
-function measureStore({ registry, store, settings, readFreeBytes }: StoreDependencies): void {
+function measureStore({ registry, store, settings, readFreeBytes, target, now }: StoreDependencies): void {
   new Gauge({
     name: "cardamint_messages",
     help: "Messages of the contact form in the database, by state",
@@ -121,6 +124,11 @@ function measureStore({ registry, store, settings, readFreeBytes }: StoreDepende
       "Size of SQLite's write-ahead log",
       async () => (await store.readSize()).wal,
     ],
+    [
+      "cardamint_delivery_pause_seconds",
+      "How long deliveries still pause after failures, 0 if they don't",
+      () => readPauseSeconds(store, target, now),
+    ],
     ["cardamint_disk_free_bytes", "Free space on the disk of the database", readFreeBytes],
     [
       "cardamint_last_backup_timestamp_seconds",
@@ -144,6 +152,11 @@ function measureStore({ registry, store, settings, readFreeBytes }: StoreDepende
       },
     });
   }
+}
+
+async function readPauseSeconds({ messages }: Store, target: string, now: () => number): Promise<number> {
+  const { until = 0 } = (await messages.readPause(target)) ?? {};
+  return Math.max(0, (until - now()) / 1000);
 }
 
 /** The library names these gauges as if they were counters. */

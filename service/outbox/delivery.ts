@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { scryptSync } from "node:crypto";
 import type { Deliver } from "./dispatcher.ts";
 import { createFormDelivery } from "./form-delivery.ts";
 import { createSmtpDelivery } from "./smtp-delivery.ts";
@@ -15,7 +15,12 @@ export function createDelivery(
   return undefined;
 }
 
-/** Names where messages are delivered to, without saying it: with other settings, a pause of deliveries is over. */
-export function digestTarget({ SMTP_URL, FORWARD_FORM_URL }: Settings): string {
-  return createHash("sha256").update(`${SMTP_URL} ${FORWARD_FORM_URL}`).digest("base64url").slice(0, 12);
+/**
+ * Names how messages are delivered, without saying it: with other settings, a pause of deliveries is over. The digest is
+ * a slow one: whoever reads the database can't try passwords with it.
+ */
+export function digestTarget(settings: Settings): string {
+  const { SMTP_URL, FORWARD_FORM_URL, MAIL_FROM, SUPPORT_EMAIL } = settings;
+  const delivery = [SMTP_URL, FORWARD_FORM_URL, MAIL_FROM, SUPPORT_EMAIL].join("\n");
+  return scryptSync(delivery, "delivery target", 12, { cost: 4096 }).toString("base64url");
 }

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../error-code.ts";
-import type { Claim, Outcome, Store, StoredMessage } from "../store/store.ts";
-import { minuteMs } from "../units.ts";
+import type { Claim, Store, StoredMessage } from "../store/store.ts";
+import { hourMs, minuteMs } from "../units.ts";
+import { isHeldBack } from "./budget.ts";
 import { type Wait, withDeadline } from "./deadline.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import { createHousekeeping, type HousekeepingSettings } from "./housekeeping.ts";
@@ -21,7 +22,7 @@ interface Dependencies {
   deliver: Deliver | undefined;
   /** What `deliver` delivers to, for pauses. */
   target: string;
-  settings: HousekeepingSettings;
+  settings: HousekeepingSettings & { DELIVERIES_PER_DAY: number };
   /** Milliseconds since any moment, whatever happens to the clock. */
   monotonicNow: () => number;
   /** From 0 to 1. */
@@ -69,8 +70,6 @@ export function createDispatcher(dependencies: Dependencies) {
   const runHousekeeping = createHousekeeping({ store, settings, monotonicNow, log });
   let idling = new AbortController();
   let running: Promise<void> | undefined;
-  /** How often the receiver has failed since it last replied to a message. */
-  let failuresInRow = 0;
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -99,6 +98,11 @@ export function createDispatcher(dependencies: Dependencies) {
 
   async function attempt(send: Deliver, claim: Claim): Promise<void> {
     const { reference, attempts } = claim.message;
+    if (await isHeldBack(claim.message, messages, settings.DELIVERIES_PER_DAY)) {
+      const reason = "Held back: DELIVERIES_PER_DAY is reached, and it has a link";
+      await messages.postpone(claim, { pauseMs: hourMs, reason });
+      return;
+    }
     const lease = keepLease(claim);
     try {
       await withDeadline((signal) => send(claim.message, signal), {
@@ -114,8 +118,10 @@ export function createDispatcher(dependencies: Dependencies) {
     } finally {
       lease.stop();
     }
-    failuresInRow = 0;
-    await recordOutcome(claim, { state: "delivered" });
+    await record(async () => {
+      await messages.resumeDeliveries(target);
+      return await messages.settle(claim, { state: "delivered" });
+    }, reference);
     observe?.("delivered");
     log.info({ reference, attempts }, "a message was delivered");
   }
@@ -146,24 +152,24 @@ export function createDispatcher(dependencies: Dependencies) {
     const reason = formatReason(error);
     const { about, retryAfterMs } = error instanceof DeliveryError ? error : {};
     const permanent = about === "message";
-    failuresInRow = about === "receiver" ? failuresInRow + 1 : 0;
-    if (permanent || isGivenUp(waitedMs)) {
-      await recordOutcome(claim, { state: "failed", reason });
-      observe?.("failed");
-      return log.error({ reference, permanent }, "a message failed for good and is kept");
-    }
-    const commonPauseMs = failuresInRow === 0 ? 0 : computePause(failuresInRow, random(), retryAfterMs);
-    const pauseMs = Math.max(computePause(attempts, random()), commonPauseMs);
+    const isFinal = permanent || isGivenUp(waitedMs);
     await record(async ({ isRetry }) => {
-      if (commonPauseMs > 0) await messages.pauseDeliveries(target, { pauseMs: commonPauseMs, reason });
+      const commonPauseMs = about === "receiver" ? await pauseAll(reason, retryAfterMs) : 0;
+      if (isFinal) return await messages.settle(claim, { state: "failed", reason });
+      const pauseMs = Math.max(computePause(attempts, random()), commonPauseMs);
       // A pause ends its claim, and the first attempt may have been committed although its response was lost.
       return (await messages.postpone(claim, { pauseMs, reason })) || isRetry;
     }, reference);
-    observe?.("postponed");
+    observe?.(isFinal ? "failed" : "postponed");
+    if (isFinal) log.error({ reference, permanent }, "a message failed for good and is kept");
   }
 
-  async function recordOutcome(claim: Claim, outcome: Outcome): Promise<void> {
-    await record(() => messages.settle(claim, outcome), claim.message.reference);
+  /** Pauses all deliveries, longer after each failure. */
+  async function pauseAll(reason: string, retryAfterMs: number | undefined): Promise<number> {
+    const { step = 0 } = (await messages.readPause(target)) ?? {};
+    const pauseMs = computePause(step + 1, random(), retryAfterMs);
+    await messages.pauseDeliveries(target, { pauseMs, reason });
+    return pauseMs;
   }
 
   /**

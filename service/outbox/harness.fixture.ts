@@ -40,7 +40,7 @@ export function createHarness() {
     createDelivery: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
       createDelivery({ ...settings, ...way }, { fetch, now }),
 
-    startDispatcher(deliver: Deliver | undefined) {
+    startDispatcher(deliver: Deliver | undefined, { target = testTarget, perDay = 0 } = {}) {
       const counted: Deliver = async (message, signal) => {
         deliveries += 1;
         await deliver?.(message, signal).finally(() => {
@@ -50,8 +50,8 @@ export function createHarness() {
       const dispatcher = createDispatcher({
         store,
         deliver: deliver && counted,
-        target: testTarget,
-        settings,
+        target,
+        settings: { ...settings, DELIVERIES_PER_DAY: perDay },
         monotonicNow: clock.monotonicNow,
         random: () => 0.5,
         wait,

@@ -36,7 +36,7 @@ describe("several instances on one database", needing("postgresql"), () => {
           await wait(20);
           sent.push(reference);
         },
-        settings: { KEEP_MESSAGES_DAYS: 90, KEEP_UNREAD_DAYS: 365 },
+        settings: { KEEP_MESSAGES_DAYS: 90, KEEP_UNREAD_DAYS: 365, DELIVERIES_PER_DAY: 0 },
         target: testTarget,
         monotonicNow: () => performance.now() + offset,
         random: Math.random,

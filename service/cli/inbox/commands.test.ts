@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { digestTarget } from "../../outbox/delivery.ts";
 import { createMemoryStore } from "../../store/memory.fixture.ts";
 import { addMessage, claimMessage, testTarget } from "../../store/new-message.fixture.ts";
 import type { MessageStore } from "../../store/store.ts";
@@ -7,7 +8,14 @@ import { runInbox } from "./commands.ts";
 
 const ana = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
 const omar = { name: "عمر الشريف", email: "omar@example.com", subject: "بطاقة", message: "أين هي؟\nشكرا" };
-const relay = { SMTP_URL: "smtp://127.0.0.1", FORWARD_FORM_URL: "" };
+const relay = {
+  BRAND: "Cardamint",
+  SITE_ORIGIN: "https://www.cardamint.example",
+  MAIL_FROM: "website@cardamint.example",
+  SUPPORT_EMAIL: "support@cardamint.example",
+  SMTP_URL: "smtp://127.0.0.1",
+  FORWARD_FORM_URL: "",
+};
 
 let messages: MessageStore;
 let time: number;
@@ -150,9 +158,25 @@ Where is it?
 test("without a relay nothing promises a next attempt", async () => {
   const reference = await addMessage(messages, ana);
   expect(await run(reference)).toContain("Next attempt  2030-01-01 17:30\n");
-  const settings = { SMTP_URL: "", FORWARD_FORM_URL: "" };
+  const settings = { ...relay, SMTP_URL: "" };
   const withoutRelay = { ...dependencies, open: async () => ({ messages, settings }) };
   expect(await runInbox([reference], withoutRelay)).not.toContain("Next attempt");
+});
+
+test("a pause is shown with its reason until a retry ends it", async () => {
+  const reference = await addMessage(messages, ana);
+  await messages.pauseDeliveries(digestTarget(relay), {
+    pauseMs: 900_000,
+    reason: "535 who\u001b[2J are you?",
+  });
+  const paused = `
+Deliveries are paused until 2030-01-01 17:45: 535 who [2J are you?
+Once you've fixed the cause: npm run inbox -- retry --state waiting
+`;
+  expect(await run()).toContain(paused);
+  expect(await run(reference)).toContain(paused);
+  await run("retry", reference);
+  expect(await run()).not.toContain("paused");
 });
 
 test("a spreadsheet gets times that it understands", async () => {

