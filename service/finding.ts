@@ -11,6 +11,10 @@ export type Action =
   | { command: "start" | "build" | "inbox" | "doctor" | "backup" | "move"; options?: string; to?: string }
   | { text: string };
 
+export const set = (setting: SettingName | readonly SettingName[], to?: string): Action =>
+  to === undefined ? { setting } : { setting, to };
+export const advise = (text: string): Action => ({ text });
+
 export interface Finding {
   status: Status;
   message: string;

@@ -1,17 +1,17 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { type Action, error, type Finding, ok, skipped, warning } from "../finding.ts";
+import { type Action, advise, error, type Finding, ok, set, skipped, warning } from "../finding.ts";
 import { classifySqliteError, type FileProblem } from "../store/engines/sqlite.ts";
 import { countUnusedMessages, inspectFile } from "../store/engines/sqlite-inspection.ts";
 import { isStoreThere } from "../store/open.ts";
-import { type Store, StoreError } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { dayMs, formatDuration, hourMs } from "../units.ts";
 import { type Check, type Context, InvalidSettingError } from "./check.ts";
 import { type Installation, isUnderSystemd, stateFolder } from "./installation.ts";
 import { isPublic } from "./site.ts";
 
-const otherFile: Action = { setting: "DATABASE_FILE", to: "Name another file" };
+const otherFile: Action = set("DATABASE_FILE", "Name another file");
 
 /** A backup is late after this time. One is made each night, and may take some hours. */
 const maxBackupAgeMs = 36 * hourMs;
@@ -32,14 +32,14 @@ async function checkDatabase({ settings, installation }: Context): Promise<Findi
   if (CONTACT_FORM_URL !== "" && !isStoreThere(settings)) return undefined;
   if (DATABASE_URL !== "") return await checkPostgres(DATABASE_URL);
   if (isUnderSystemd(installation) && !isAbsolute(DATABASE_FILE))
-    return error(`${DATABASE_FILE} would be in the release, and deleted with it.`, {
-      setting: "DATABASE_FILE",
-      to: `Name ${join(stateFolder, "cardamint.sqlite")}`,
-    });
+    return error(
+      `${DATABASE_FILE} would be in the release, and deleted with it.`,
+      set("DATABASE_FILE", `Name ${join(stateFolder, "cardamint.sqlite")}`),
+    );
   if (!isWritable(DATABASE_FILE)) return describeFileProblem("unreadable", DATABASE_FILE);
   if (!existsSync(DATABASE_FILE)) return ok(`The first start creates ${DATABASE_FILE}.`);
   const inspection = inspectFile(DATABASE_FILE);
-  if (inspection.state === "refused") return describeStoreError(inspection.error);
+  if (inspection.state === "refused") return inspection.error.finding;
   return "pending" in inspection
     ? describePending(inspection)
     : describeFileProblem(inspection.state, DATABASE_FILE);
@@ -47,12 +47,10 @@ async function checkDatabase({ settings, installation }: Context): Promise<Findi
 
 async function checkPostgres(url: string): Promise<Finding> {
   // Loaded on demand, as in the service.
-  const { inspectPostgres } = await import("../store/engines/postgres-open.ts");
+  const { correctUrl, inspectPostgres } = await import("../store/engines/postgres-open.ts");
   const inspection = await inspectPostgres(url);
-  if (inspection.state === "refused") return describeStoreError(inspection.error);
-  return "pending" in inspection
-    ? describePending(inspection)
-    : error(inspection.problem, { setting: "DATABASE_URL", to: "Correct that, or" });
+  if (inspection.state === "refused") return inspection.error.finding;
+  return "pending" in inspection ? describePending(inspection) : error(inspection.problem, correctUrl);
 }
 
 /** After a change of DATABASE_URL without a move. */
@@ -73,7 +71,6 @@ function describePending({ state, pending }: { state: string; pending: string[] 
 
 /** What an error of the database means, at the start and in a command; undefined for any other error. */
 export function describeDatabaseError(cause: unknown, file: string): Finding | undefined {
-  if (cause instanceof StoreError) return describeStoreError(cause);
   const problem = classifySqliteError(cause);
   if (problem) return describeFileProblem(problem, file);
   const { code = "", path = "" } = cause as NodeJS.ErrnoException;
@@ -83,27 +80,27 @@ export function describeDatabaseError(cause: unknown, file: string): Finding | u
     : undefined;
 }
 
-function describeStoreError({ problem, hint }: StoreError): Finding {
-  return error(problem, ...(hint === "" ? [] : [{ text: hint }]));
-}
-
 function describeFileProblem(problem: FileProblem, file: string): Finding {
   switch (problem) {
     case "busy":
-      return warning(`Another program is using ${file}.`, { text: "Try again when it is done" });
+      return warning(`Another program is using ${file}.`, advise("Try again when it is done"));
     case "foreign":
       return error(`${file} belongs to another program.`, otherFile);
     case "no database":
       return error(`${file} is not a database.`, otherFile);
     case "damaged":
       // Another file would start without the messages of this one.
-      return error(`${file} is damaged.`, {
-        text: "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
-      });
+      return error(
+        `${file} is damaged.`,
+        advise(
+          "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
+        ),
+      );
     case "full":
-      return error(`The disk of ${file} is full.`, {
-        text: "Free up space: df -h shows how full each disk is",
-      });
+      return error(
+        `The disk of ${file} is full.`,
+        advise("Free up space: df -h shows how full each disk is"),
+      );
     case "unreadable":
       return describeUnwritable(file);
   }
@@ -112,11 +109,11 @@ function describeFileProblem(problem: FileProblem, file: string): Finding {
 function describeUnwritable(file: string): Finding {
   const folder = dirname(file);
   if (existsSync(file) && statSync(file).isDirectory())
-    return error(`${file} is a folder.`, { setting: "DATABASE_FILE", to: "Name a file in it" });
+    return error(`${file} is a folder.`, set("DATABASE_FILE", "Name a file in it"));
   if (existsSync(folder) && !statSync(folder).isDirectory())
     return error(`${file} can't be created: ${folder} is not a folder.`, otherFile);
   const { username, uid } = userInfo();
-  const permit = uid === 0 ? [] : [{ text: `Let ${username} write in ${folder}` }];
+  const permit = uid === 0 ? [] : [advise(`Let ${username} write in ${folder}`)];
   return error(`${username} can't write ${file}.`, ...permit, otherFile);
 }
 
@@ -158,11 +155,11 @@ const enableTimer =
   "As root: systemctl enable --now cardamint-backup.timer && systemctl start cardamint-backup";
 
 const firstBackup: Record<Installation, Action[]> = {
-  release: [{ text: enableTimer }],
-  server: [{ text: enableTimer }],
-  container: [{ text: "Add a nightly cron job: docs/publish-container.md" }],
+  release: [advise(enableTimer)],
+  server: [advise(enableTimer)],
+  container: [advise("Add a nightly cron job: docs/publish-container.md")],
   other: [
-    { text: "On a server a timer makes them: docs/publish-service.md" },
+    advise("On a server a timer makes them: docs/publish-service.md"),
     { command: "backup", options: "FILE" },
   ],
 };
@@ -175,7 +172,7 @@ async function checkBackup(store: Store, context: Context): Promise<Finding | un
     const message = `The last good backup is ${formatDuration(age)} old.`;
     return age <= maxBackupAgeMs
       ? ok(message)
-      : warning(message, { text: "See why: journalctl --unit cardamint-backup" });
+      : warning(message, advise("See why: journalctl --unit cardamint-backup"));
   }
   if (!isPublic(context)) return ok("None yet. A site that is only tried out needs none.");
   // A notice can wait for the first night.

@@ -1,11 +1,11 @@
 import { outboundClickPath, placements } from "../../contract/outbound-click.ts";
-import { type Action, error, type Finding, ok, warning } from "../finding.ts";
+import { type Action, advise, error, type Finding, ok, set, warning } from "../finding.ts";
 import { formatFormAddress } from "../outbox/form-delivery.ts";
 import type { Check, Context } from "./check.ts";
 
 type ReceiverSetting = "CONTACT_FORM_URL" | "FORWARD_FORM_URL" | "NEWSLETTER_URL";
 
-const later: Action = { text: "Try again in an hour" };
+const later: Action = advise("Try again in an hour");
 const newsletter = ["NEWSLETTER_URL", "NEWSLETTER"] as const;
 
 /** Checks the hosted services that the pages or this service use. Nothing is changed there. */
@@ -15,7 +15,7 @@ export const hostedChecks: Check[] = [
     title: "Visitor counter",
     network: {
       address: ({ settings }) => settings.VISITOR_COUNTER_URL,
-      actions: [{ setting: "VISITOR_COUNTER_URL", to: "Compare it with the project's address in Supabase" }],
+      actions: [set("VISITOR_COUNTER_URL", "Compare it with the project's address in Supabase")],
     },
     run: checkCounter,
   },
@@ -27,10 +27,7 @@ export const hostedChecks: Check[] = [
     title: "Newsletter",
     run: ({ settings: { NEWSLETTER, NEWSLETTER_URL } }) =>
       NEWSLETTER === "on" && NEWSLETTER_URL === ""
-        ? warning("Its field sends nothing.", {
-            setting: newsletter,
-            to: "Name a list service, or turn it off",
-          })
+        ? warning("Its field sends nothing.", set(newsletter, "Name a list service, or turn it off"))
         : undefined,
   },
   {
@@ -38,7 +35,7 @@ export const hostedChecks: Check[] = [
     title: "Newsletter",
     run: ({ settings: { NEWSLETTER, NEWSLETTER_URL } }) =>
       NEWSLETTER === "off" && NEWSLETTER_URL !== ""
-        ? warning("NEWSLETTER_URL is set, but NEWSLETTER is off.", { setting: newsletter })
+        ? warning("NEWSLETTER_URL is set, but NEWSLETTER is off.", set(newsletter))
         : undefined,
   },
   createReceiverCheck("newsletter", "Newsletter", "NEWSLETTER_URL", warning),
@@ -69,9 +66,10 @@ function createReceiverCheck(
       if ([404, 410].includes(status) || (status >= 300 && status < 400))
         return error(`It answers ${status}: nothing is there.`, correct);
       if (corsFinding && !isReadable)
-        return corsFinding(`It hides its answers from pages of ${SITE_ORIGIN}.`, {
-          text: "Allow that origin there (CORS)",
-        });
+        return corsFinding(
+          `It hides its answers from pages of ${SITE_ORIGIN}.`,
+          advise("Allow that origin there (CORS)"),
+        );
       return ok(isForm ? "Answers. To test it: npm run doctor -- --send-test-message" : "Answers.");
     },
   };
@@ -93,9 +91,9 @@ async function sendPreflight(address: string, { fetch, settings }: Context, sign
   return { status, body: await response.text(), isReadable };
 }
 
-const migrate: Action = {
-  text: "Run supabase/migrations/*.sql in the project's SQL editor, in the order of their names",
-};
+const migrate: Action = advise(
+  "Run supabase/migrations/*.sql in the project's SQL editor, in the order of their names",
+);
 
 /** Explains statuses and codes of PostgREST. The first match counts. */
 const counterErrors: [pattern: RegExp, finding: Finding][] = [
@@ -103,20 +101,11 @@ const counterErrors: [pattern: RegExp, finding: Finding][] = [
     /PGRST(202|205|116)|42P01|42883|42501/,
     error("It is missing, or not as the migration makes it.", migrate),
   ],
-  [
-    /^40[13]/,
-    error("It refuses the key.", {
-      setting: "VISITOR_COUNTER_KEY",
-      to: "Copy the project's publishable key",
-    }),
-  ],
-  [/^540/, error("The project is paused.", { text: "Restore it in Supabase's dashboard" })],
+  [/^40[13]/, error("It refuses the key.", set("VISITOR_COUNTER_KEY", "Copy the project's publishable key"))],
+  [/^540/, error("The project is paused.", advise("Restore it in Supabase's dashboard"))],
   [/^(429|5)/, warning("The project has a problem.", later)],
-  [
-    /html/,
-    error("A web page answers.", { setting: "VISITOR_COUNTER_URL", to: "Copy the project's own address" }),
-  ],
-  [/^/, error("No counter answers.", { setting: "VISITOR_COUNTER_URL" })],
+  [/html/, error("A web page answers.", set("VISITOR_COUNTER_URL", "Copy the project's own address"))],
+  [/^/, error("No counter answers.", set("VISITOR_COUNTER_URL"))],
 ];
 
 /** Sends the pages' requests, but with GET, which PostgREST runs in a read-only transaction. */

@@ -1,7 +1,7 @@
 import { defaultLanguage } from "../../contract/languages.ts";
 import type { Placement } from "../../contract/outbound-click.ts";
 import { formatPartnerLink } from "../../contract/partner-link.ts";
-import { error, type Finding, ok, skipped, warning } from "../finding.ts";
+import { advise, error, type Finding, ok, set, skipped, warning } from "../finding.ts";
 import type { Check, Context } from "./check.ts";
 
 /** Browsers give up at 20, and no honest link needs half of that. */
@@ -28,7 +28,7 @@ function createLinkCheck(name: string, title: string, setting: LinkSetting, plac
     title,
     network: {
       address,
-      actions: [{ text: "Open the link in a browser. If it opens, check this machine's network" }],
+      actions: [advise("Open the link in a browser. If it opens, check this machine's network")],
     },
     run: (context, signal) => follow(address(context), setting, context, signal),
   };
@@ -56,13 +56,14 @@ async function follow(start: string, setting: LinkSetting, { fetch }: Context, s
 }
 
 function judgeEnd({ host, href }: URL, status: number, insecureHost: string): Finding {
-  if (status >= 500) return warning(`${host} has a problem (${status}).`, { text: "Try again in an hour" });
+  if (status >= 500) return warning(`${host} has a problem (${status}).`, advise("Try again in an hour"));
   if (status >= 400)
-    return warning(`${host} answers programs with ${status}.`, { text: "Open the link in a browser once" });
+    return warning(`${host} answers programs with ${status}.`, advise("Open the link in a browser once"));
   if (insecureHost !== "")
-    return warning(`It passes ${insecureHost} without encryption.`, {
-      text: "Ask your partner for an https link",
-    });
+    return warning(
+      `It passes ${insecureHost} without encryption.`,
+      advise("Ask your partner for an https link"),
+    );
   return ok(href);
 }
 
@@ -81,7 +82,7 @@ function createPhoneCheck(name: string, title: string, setting: PhoneSetting): C
           setting,
           to: "+, country code, number without its first 0",
         });
-      if (!parsed.isValid()) return warning(`${number} does not look like a number in use.`, { setting });
+      if (!parsed.isValid()) return warning(`${number} does not look like a number in use.`, set(setting));
       return ok(parsed.formatInternational());
     },
   };

@@ -1,4 +1,4 @@
-import { error, type Finding, ok, warning } from "../finding.ts";
+import { advise, error, type Finding, ok, set, warning } from "../finding.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { earliestPlausibleTime } from "../store/messages.ts";
 import { megabyte } from "../units.ts";
@@ -45,7 +45,7 @@ export const machineChecks: Check[] = [
     run({ now }) {
       const time = `${new Date(now()).toISOString().slice(0, 16).replace("T", " ")} UTC`;
       // Email is dated and certificates are verified by the clock.
-      return now() >= earliestPlausibleTime ? ok(time) : error(time, { text: "timedatectl set-ntp true" });
+      return now() >= earliestPlausibleTime ? ok(time) : error(time, advise("timedatectl set-ntp true"));
     },
   },
 ];
@@ -57,8 +57,8 @@ async function checkDisk({ settings: { DATABASE_FILE, DATABASE_URL }, readFreeBy
   if (free >= lowDiskBytes) return ok(`${size} free where the database is.`);
   return (free < criticalDiskBytes ? error : warning)(
     `Only ${size} free on the database's disk.`,
-    { text: "Free up space before messages are refused" },
-    { setting: "DATABASE_FILE", to: "Or move it" },
+    advise("Free up space before messages are refused"),
+    set("DATABASE_FILE", "Or move it"),
   );
 }
 
@@ -99,22 +99,22 @@ export function describeListenError(
     case "EADDRINUSE":
       return error(
         `Another program listens at ${host}:${port}.`,
-        { text: "Stop it: ss -ltnp shows which it is" },
-        { setting: portName, to: "Or use another port" },
+        advise("Stop it: ss -ltnp shows which it is"),
+        set(portName, "Or use another port"),
       );
     case "EACCES":
-      return error(`Only root may listen on port ${port}, as on every port below 1024.`, {
-        setting: portName,
-        to: "Use a higher one, behind a proxy",
-      });
+      return error(
+        `Only root may listen on port ${port}, as on every port below 1024.`,
+        set(portName, "Use a higher one, behind a proxy"),
+      );
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EINVAL":
-      return error(`${host} is not an address of this machine.`, {
-        setting: hostName,
-        to: 'Use 127.0.0.1, or one that "ip address" shows',
-      });
+      return error(
+        `${host} is not an address of this machine.`,
+        set(hostName, 'Use 127.0.0.1, or one that "ip address" shows'),
+      );
     default:
       return undefined;
   }

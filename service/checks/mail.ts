@@ -1,4 +1,4 @@
-import { error, type Finding, ok, warning } from "../finding.ts";
+import { error, type Finding, ok, set, warning } from "../finding.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 import type { Check, Context } from "./check.ts";
 
@@ -14,7 +14,7 @@ export const mailChecks: Check[] = [
     title: "Mail server",
     network: {
       address: ({ settings }) => settings.SMTP_URL,
-      actions: [{ setting: server, to: "Compare host and port with your email provider's" }],
+      actions: [set(server, "Compare host and port with your email provider's")],
     },
     run: logIn,
   },
@@ -46,19 +46,16 @@ function getDomain(address: string): string {
 
 /** Explains codes and messages of nodemailer and OpenSSL. The first match counts. */
 const loginErrors: [pattern: RegExp, finding: Finding][] = [
-  [/EAUTH/, error("It refuses name and password.", { setting: server, to: "Type them again" })],
+  [/EAUTH/, error("It refuses name and password.", set(server, "Type them again"))],
   [
     /wrong version number|packet length too long|unknown protocol/i,
-    error("It expects no TLS at that port.", { setting: server, to: "Write smtp://, or port 465" }),
+    error("It expects no TLS at that port.", set(server, "Write smtp://, or port 465")),
   ],
   [
     /ETLS.*STARTTLS|STARTTLS.*not (offered|supported)/i,
-    error("It offers no encryption, so nothing is sent to it.", {
-      setting: server,
-      to: "Use a server with TLS",
-    }),
+    error("It offers no encryption, so nothing is sent to it.", set(server, "Use a server with TLS")),
   ],
-  [/EPROTOCOL/, error("It is no mail server.", { setting: server, to: "Correct host and port" })],
+  [/EPROTOCOL/, error("It is no mail server.", set(server, "Correct host and port"))],
 ];
 
 async function logIn({ settings: { SMTP_URL } }: Context): Promise<Finding> {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { error, type Finding, ok, skipped, warning } from "../finding.ts";
+import { advise, error, type Finding, ok, set, skipped, warning } from "../finding.ts";
 import { digestTarget } from "../outbox/delivery.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
 import type { Store } from "../store/store.ts";
@@ -19,10 +19,7 @@ export const messageChecks: Check[] = [
     title: "Delivery",
     run: (context) =>
       context.settings.CONTACT_FORM_URL === "" && !isRelayed(context)
-        ? warning("None: messages stay in the inbox.", {
-            setting: ["SMTP_URL", "MAIL_FROM"],
-            to: "Have them emailed",
-          })
+        ? warning("None: messages stay in the inbox.", set(["SMTP_URL", "MAIL_FROM"], "Have them emailed"))
         : undefined,
   },
   {
@@ -93,9 +90,10 @@ async function checkAcceptance(context: Context): Promise<Finding | undefined> {
       problems.push("the disk can't be read");
     }
   if (problems.length === 0) return ok("They are accepted.");
-  return error(`Messages are refused: ${problems.join(", ")}.`, {
-    text: "Visitors are asked to send them later: docs/operate.md, Health",
-  });
+  return error(
+    `Messages are refused: ${problems.join(", ")}.`,
+    advise("Visitors are asked to send them later: docs/operate.md, Health"),
+  );
 }
 
 async function checkFailed({ messages }: Store): Promise<Finding> {
@@ -114,7 +112,7 @@ async function checkPause({ messages }: Store, { settings, now }: Context): Prom
   if (!pause || pause.until <= now()) return undefined;
   return warning(
     `Paused for ${formatDuration(pause.until - now())}: ${pause.reason}`,
-    { text: "They go on by themselves" },
+    advise("They go on by themselves"),
     { command: "inbox", options: "retry --state waiting", to: "Or, once you've fixed the cause" },
   );
 }

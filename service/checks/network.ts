@@ -1,4 +1,4 @@
-import type { Action } from "../finding.ts";
+import { type Action, advise } from "../finding.ts";
 import { findCertificateProblem } from "../outbox/certificate-error.ts";
 import { toPlainLine } from "../plain-line.ts";
 
@@ -28,13 +28,11 @@ const reasons: [pattern: RegExp, reason: string][] = [
 /** Finds why there was no answer; undefined if the error is not one of the network. */
 export function findNetworkProblem(cause: unknown): NetworkProblem | undefined {
   const certificate = findCertificateProblem(cause);
-  if (certificate) return { reason: `its ${certificate.problem}`, actions: [{ text: certificate.advice }] };
+  if (certificate) return { reason: `its ${certificate.problem}`, actions: [advise(certificate.advice)] };
   const traces = collectTraces(cause);
   const reason = reasons.find(([pattern]) => pattern.test(traces))?.[1];
   if (reason === undefined) return undefined;
-  return reason === noTls
-    ? { reason, actions: [{ text: "Check its certificate and its port" }] }
-    : { reason };
+  return reason === noTls ? { reason, actions: [advise("Check its certificate and its port")] } : { reason };
 }
 
 /** `fetch` has the reason in the cause, nodemailer in the message. */

@@ -1,4 +1,4 @@
-import { warning } from "../finding.ts";
+import { set, warning } from "../finding.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Check } from "./check.ts";
 import { isPublic } from "./site.ts";
@@ -20,7 +20,7 @@ export const noticeChecks: Check[] = [
     run(context) {
       const { CONTACT_FORM_URL, NOTIFY_URL, NOTIFY_EMAIL } = context.settings;
       return CONTACT_FORM_URL + NOTIFY_URL + NOTIFY_EMAIL === "" && isPublic(context)
-        ? warning("You get none when there is a problem.", { setting: ["NOTIFY_EMAIL", "NOTIFY_URL"] })
+        ? warning("You get none when there is a problem.", set(["NOTIFY_EMAIL", "NOTIFY_URL"]))
         : undefined;
     },
   },
@@ -31,10 +31,10 @@ export const noticeChecks: Check[] = [
       const format = guessFormat(NOTIFY_URL) ?? NOTIFY_FORMAT;
       return format === NOTIFY_FORMAT
         ? undefined
-        : warning(`${new URL(NOTIFY_URL).host} accepts ${format}, not ${NOTIFY_FORMAT}.`, {
-            setting: "NOTIFY_FORMAT",
-            to: `Set ${format}`,
-          });
+        : warning(
+            `${new URL(NOTIFY_URL).host} accepts ${format}, not ${NOTIFY_FORMAT}.`,
+            set("NOTIFY_FORMAT", `Set ${format}`),
+          );
     },
   },
 ];

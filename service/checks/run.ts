@@ -1,5 +1,5 @@
 import { SettingsError } from "../../contract/settings.ts";
-import { error, type Finding, skipped } from "../finding.ts";
+import { advise, error, type Finding, skipped } from "../finding.ts";
 import { isLoopback } from "../loopback.ts";
 import { type Check, type CheckResult, type Context, InvalidSettingError } from "./check.ts";
 import { findNetworkProblem, noNetwork, unknownName } from "./network.ts";
@@ -60,7 +60,7 @@ async function runCheck(
     if (cause instanceof SettingsError) return { finding: skipped("once all settings are correct") };
     const problem = network && findNetworkProblem(cause);
     if (!problem)
-      return { finding: error(`The check itself failed: ${message}`, { text: "Please report this" }) };
+      return { finding: error(`The check itself failed: ${message}`, advise("Please report this")) };
     if (problem.reason === noNetwork) return { finding: skipped(noNetwork) };
     const { host } = new URL(network.address(context));
     const finding = error(

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { findPlaceholders, formatPlaceholders, secretNames } from "../../contract/settings.ts";
-import { error, ok, warning } from "../finding.ts";
+import { advise, error, ok, set, warning } from "../finding.ts";
 import { removedNames } from "../removed-settings.ts";
 import { claims, serviceSettings, settingNames } from "../settings.ts";
 import { suggest } from "../suggest.ts";
@@ -39,7 +39,7 @@ export const settingsChecks: Check[] = [
       preflight: true,
       run({ invalid }) {
         const problem = invalid.get(name);
-        return problem === undefined ? undefined : error(problem, { setting: name });
+        return problem === undefined ? undefined : error(problem, set(name));
       },
     }),
   ),
@@ -55,7 +55,7 @@ export const settingsChecks: Check[] = [
       preflight: true,
       run({ removed }) {
         const found = removed.find((each) => each.name === name);
-        return found && (found.isError ? error : warning)(found.message, { text: found.advice });
+        return found && (found.isError ? error : warning)(found.message, advise(found.advice));
       },
     }),
   ),
@@ -72,7 +72,7 @@ export const settingsChecks: Check[] = [
         unknown
           .map((name) => `There is no setting ${name}.${suggest(name.toUpperCase(), settingNames)}`)
           .join(" "),
-        { text: "Correct it in .env: .env.example has all names" },
+        advise("Correct it in .env: .env.example has all names"),
       );
     },
   },
@@ -82,7 +82,7 @@ export const settingsChecks: Check[] = [
     preflight: true,
     run({ fileText }) {
       const problems = findLineProblems(fileText);
-      return problems.length === 0 ? undefined : warning(problems.join(" "), { text: "Correct it in .env" });
+      return problems.length === 0 ? undefined : warning(problems.join(" "), advise("Correct it in .env"));
     },
   },
   {
@@ -94,9 +94,10 @@ export const settingsChecks: Check[] = [
         (name) => valid[name] && secretNames.test(name) && name !== "VISITOR_COUNTER_KEY",
       );
       if (!isFileOpen || found.length === 0) return undefined;
-      return warning(`Other users of this machine can read it: ${found.join(", ")}.`, {
-        text: `chmod 600 ${resolve(".env")}`,
-      });
+      return warning(
+        `Other users of this machine can read it: ${found.join(", ")}.`,
+        advise(`chmod 600 ${resolve(".env")}`),
+      );
     },
   },
   {
@@ -106,7 +107,7 @@ export const settingsChecks: Check[] = [
     run({ valid, strict }) {
       const left = findPlaceholders(valid, { strict });
       if (left.length === 0) return ok("None is left.");
-      return (strict ? error : warning)(formatPlaceholders(left), { setting: [] });
+      return (strict ? error : warning)(formatPlaceholders(left), set([]));
     },
   },
   {

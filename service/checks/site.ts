@@ -1,5 +1,5 @@
 import { getAddress } from "../../contract/addresses.ts";
-import { error, type Finding, ok, skipped, warning } from "../finding.ts";
+import { advise, error, type Finding, ok, set, skipped, warning } from "../finding.ts";
 import { isLoopback } from "../loopback.ts";
 import type { Check, Context } from "./check.ts";
 import { findNetworkProblem } from "./network.ts";
@@ -23,7 +23,7 @@ export const siteChecks: Check[] = [
     network: {
       address: ({ settings }) => settings.SITE_ORIGIN,
       actions: [
-        { text: "Check that the domain points to your server, and that the service runs there" },
+        advise("Check that the domain points to your server, and that the service runs there"),
         { command: "start" },
       ],
     },
@@ -58,10 +58,10 @@ function checkProxies({ settings: { SITE_ORIGIN, HOST, TRUSTED_PROXIES } }: Cont
   if (!SITE_ORIGIN.startsWith("https:") || !isLoopback(HOST)) return undefined;
   if (TRUSTED_PROXIES.some((network) => /^(127\.|::1|::ffff:127\.)/.test(network)))
     return ok("Trusted on this machine.");
-  return warning("The one on this machine is not trusted: all visitors share one limit.", {
-    setting: "TRUSTED_PROXIES",
-    to: "Set 127.0.0.1",
-  });
+  return warning(
+    "The one on this machine is not trusted: all visitors share one limit.",
+    set("TRUSTED_PROXIES", "Set 127.0.0.1"),
+  );
 }
 
 async function checkAnswer({ settings: { SITE_ORIGIN }, production, fetch }: Context, signal: AbortSignal) {
@@ -79,11 +79,11 @@ async function checkAnswer({ settings: { SITE_ORIGIN }, production, fetch }: Con
   if (status >= 500)
     return error(`${status}: the service behind the proxy does not run.`, { command: "start" });
   if (status !== 200)
-    return error(`It answers ${status}.`, { text: "Check the proxy's or the host's settings" });
+    return error(`It answers ${status}.`, advise("Check the proxy's or the host's settings"));
   const canonical = findCanonical(await response.text());
   if (canonical === SITE_ORIGIN) return ok("Its own pages.");
   if (canonical === undefined)
-    return error("Another site answers.", { text: "Point the domain to this site" }, origin);
+    return error("Another site answers.", advise("Point the domain to this site"), origin);
   return error(`Its pages were built for ${canonical}.`, {
     command: "build",
     to: "Build and publish them again",

@@ -2,7 +2,6 @@ import { userInfo } from "node:os";
 import { SettingsError } from "../../contract/settings.ts";
 import { error, type Finding, FindingError } from "../finding.ts";
 import type { ServiceSettings, SettingName } from "../settings.ts";
-import { StoreError } from "../store/store.ts";
 import type { Context } from "./check.ts";
 import { describeDatabaseError } from "./database.ts";
 import { detectInstallation, formatFinding, formatUpgrade } from "./installation.ts";
@@ -30,9 +29,7 @@ function describeSystemError(cause: unknown, settings: ServiceSettings | undefin
   const { syscall = "" } = cause as NodeJS.ErrnoException;
   if (settings && /^(listen|bind|getaddrinfo)$/.test(syscall))
     return describeListenError(cause as NodeJS.ErrnoException, settings);
-  return settings || cause instanceof StoreError
-    ? describeDatabaseError(cause, settings?.DATABASE_FILE ?? "")
-    : undefined;
+  return settings && describeDatabaseError(cause, settings.DATABASE_FILE);
 }
 
 /**

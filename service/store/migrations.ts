@@ -94,8 +94,8 @@ export function requireMigrated(
 ): void {
   if (findPendingMigrations(known, applied, database).length > 0)
     throw new StoreError(
-      `${database} is of an older version.`,
-      "Start the service of this version once: it migrates the database.",
+      applied.length === 0 ? `${database} is empty.` : `${database} is of an older version.`,
+      "Start the service of this version once: it creates or updates the tables",
     );
 }
 

@@ -1,6 +1,7 @@
 import type { ContactMessage } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
+import { type Action, error, FindingError } from "../finding.ts";
 
 /**
  * Everything that the service stores, in SQLite or PostgreSQL; `conformance.fixture.ts` tests it on both. When the
@@ -258,16 +259,13 @@ export interface StoreCaps {
   maxDatabaseBytes: number;
 }
 
-/** The store cannot be opened or used. The message says what the operator can do. */
-export class StoreError extends Error {
+/** The store cannot be opened or used. */
+export class StoreError extends FindingError {
   override name = "StoreError";
-  readonly problem: string;
-  readonly hint: string;
 
-  constructor(problem: string, hint = "", options?: ErrorOptions) {
-    super(hint === "" ? problem : `${problem} → ${hint}`, options);
-    this.problem = problem;
-    this.hint = hint;
+  constructor(problem: string, advice: string | Action = "", options?: ErrorOptions) {
+    const action = typeof advice === "string" ? { text: advice } : advice;
+    super(advice === "" ? error(problem) : error(problem, action), options);
   }
 }
 

@@ -234,7 +234,8 @@ async function run(script: string, options: string[], environment: Record<string
     text(child.stderr as NodeJS.ReadableStream),
   ]);
   const [code] = await exited;
-  return { code: Number(code), said: (stdout + stderr).trim() };
+  // The log of a start that gets far enough is on its standard output.
+  return { code: Number(code), said: (stderr || stdout).trim() };
 }
 
 interface Said {

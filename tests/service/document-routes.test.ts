@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getAddress } from "../../contract/addresses.ts";
 import { bareDocuments, documents } from "../../contract/documents.ts";
 import { siteSettings } from "../../contract/settings.ts";
+import { missingPages } from "../../service/checks/site.ts";
 import { loadBuiltSite } from "../../service/http/built-site.ts";
 import { documentRoutes } from "../../service/http/documents.ts";
 
@@ -235,6 +236,8 @@ test("each document's policy allows its own inline script and style, and no othe
 });
 
 test("a folder without the built site is refused by a word on what to do", async () => {
-  await expect(loadBuiltSite(join(folder, "nowhere"), settings)).rejects.toThrow("npm run build");
-  await expect(loadBuiltSite(join(folder, "fr"), settings)).rejects.toThrow(/lacks en.html.*npm run build/);
+  await expect(loadBuiltSite(join(folder, "nowhere"), settings)).rejects.toMatchObject({
+    finding: missingPages,
+  });
+  await expect(loadBuiltSite(join(folder, "fr"), settings)).rejects.toMatchObject({ finding: missingPages });
 });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
+import type { Action } from "../../finding.ts";
 import {
   type AppliedMigration,
   findPendingMigrations,
@@ -24,6 +25,9 @@ const lockId = 7_237_412_890_661n;
 
 /** How long an instance waits for the migration of another one, or for a locked table. */
 const lockTimeoutSeconds = 60;
+
+/** Also for the check of the database. */
+export const correctUrl: Action = { setting: "DATABASE_URL", to: "Correct that, or" };
 
 const retryIntervalMs = 1_000;
 
@@ -55,9 +59,9 @@ export async function preparePostgres(url: string, options: Options): Promise<vo
       const problem =
         error instanceof ReadOnlyError ? error.message : `${describeDatabase(url)}: ${explain(error)}`;
       if (timeoutMs === 0 || !(error instanceof ReadOnlyError || isTemporary(error)))
-        throw new StoreError(problem, "", { cause: error });
+        throw new StoreError(problem, correctUrl, { cause: error });
       if (performance.now() + retryIntervalMs > deadline)
-        throw new StoreError(`${problem} Tried for ${seconds} s.`, "", { cause: error });
+        throw new StoreError(`${problem} Tried for ${seconds} s.`, correctUrl, { cause: error });
       if (!reported) report(`${problem} Trying again for ${seconds} s.`);
       await setTimeout(retryIntervalMs);
     }

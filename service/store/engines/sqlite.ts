@@ -70,10 +70,10 @@ function createPrivately(file: string): void {
 function migrate(database: DatabaseSync, known: Migration[], file: string): void {
   const before = readApplied(database, known);
   if (before.length === 0 && hasTables(database))
-    throw new StoreError(
-      `${file} belongs to another program.`,
-      "Name another file: npm run setup -- DATABASE_FILE",
-    );
+    throw new StoreError(`${file} belongs to another program.`, {
+      setting: "DATABASE_FILE",
+      to: "Name another file",
+    });
   if (findPendingMigrations(known, before, file).length === 0) return;
   inTransaction(database, () => {
     // Read again within the transaction: two processes may open a new file at once.
