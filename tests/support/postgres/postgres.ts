@@ -80,6 +80,8 @@ interface PostgresOptions {
   fsync?: boolean;
   /** Set to offer TLS. */
   certificate?: Certificate;
+  /** Set to make a standby of this server, which can only be read until it is promoted. */
+  standbyOf?: { port: number };
 }
 
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
@@ -89,6 +91,7 @@ export async function startPostgres({
   installation = findPostgres(),
   fsync = false,
   certificate,
+  standbyOf,
 }: PostgresOptions = {}) {
   if (!installation) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
   const program = (name: string) => join(installation.programs, name);
@@ -97,8 +100,15 @@ export async function startPostgres({
   const data = join(folder, "data");
   const port = await findFreePort();
   const options = { ...user, cwd: folder };
-  const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync"];
-  execFileSync(program("initdb"), initdb, { ...options, stdio: ["ignore", "ignore", "inherit"] });
+  const silent: SpawnOptions = { ...options, stdio: ["ignore", "ignore", "inherit"] };
+  if (standbyOf) {
+    const source = ["--host=127.0.0.1", `--port=${standbyOf.port}`, "--username=postgres"];
+    const backup = ["-D", data, "--write-recovery-conf", "--checkpoint=fast", "--no-sync", ...source];
+    execFileSync(program("pg_basebackup"), backup, silent);
+  } else {
+    const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync"];
+    execFileSync(program("initdb"), initdb, silent);
+  }
 
   const serverSettings = [
     "listen_addresses=127.0.0.1",
@@ -123,7 +133,7 @@ export async function startPostgres({
   async function run() {
     const args = ["-D", data, ...serverSettings.flatMap((setting) => ["-c", setting])];
     const server = start(program("postgres"), args, options);
-    await waitForLine(server.child.stderr as NodeJS.ReadableStream, "ready to accept connections");
+    await waitForLine(server.child.stderr as NodeJS.ReadableStream, "ready to accept");
     return server;
   }
 
@@ -180,6 +190,11 @@ export async function startPostgres({
     /** Starts again after `stop`. */
     async start(): Promise<void> {
       server = await run();
+    },
+
+    /** Makes a primary server of a standby. */
+    promote(): void {
+      execFileSync(program("pg_ctl"), ["promote", "-D", data, "--wait"], silent);
     },
 
     /** Stops the server if it still runs, and deletes its files. */
