@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { Registry } from "prom-client";
 import { type Environment, requireNoPlaceholders } from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
 import project from "../package.json" with { type: "json" };
@@ -12,7 +11,6 @@ import { findErrorCode } from "./error-code.ts";
 import { readFreeDatabaseSpace } from "./free-space.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createHealthApp } from "./http/health.ts";
-import { createMetrics, measureProcess } from "./http/metrics.ts";
 import { createLog } from "./log.ts";
 import { createChannels } from "./notices/channels.ts";
 import { createNotifier } from "./notices/notifier.ts";
@@ -40,9 +38,19 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const checkReadiness = createReadiness(context);
   const readFreeBytes = () => readFreeDatabaseSpace(settings);
   const target = digestTarget(settings);
-  const registry = new Registry();
   const { version } = project;
-  const metrics = createMetrics({ registry, store, settings, version, readFreeBytes, target, now });
+  // Loaded on demand: the library takes memory.
+  const metrics =
+    settings.METRICS_PORT === undefined
+      ? undefined
+      : (await import("./http/metrics.ts")).createMetrics({
+          store,
+          settings,
+          version,
+          readFreeBytes,
+          target,
+          now,
+        });
 
   const dispatcher = createDispatcher({
     store,
@@ -53,7 +61,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     random: Math.random,
     wait,
     log,
-    observe: metrics.countDelivery,
+    observe: metrics?.countDelivery,
   });
   const notifier = createNotifier({
     context,
@@ -78,10 +86,10 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     newId: () => randomUUID(),
     log,
   });
-  const healthApp = createHealthApp({ store, metrics, checkReadiness });
+  const healthApp = metrics && createHealthApp({ store, metrics, checkReadiness });
 
   const shutdown = prepareShutdown({
-    stopParts: () => [app.close(), healthApp.close(), dispatcher.stop(), notifier.stop()],
+    stopParts: () => [app.close(), healthApp?.close(), dispatcher.stop(), notifier.stop()],
     closeStore: store.close,
     environment,
     log: lifecycle,
@@ -89,8 +97,8 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
 
   for (const line of await listWarnings(context)) lifecycle.warn(line);
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
-  if (settings.METRICS_PORT !== undefined) {
-    measureProcess(registry);
+  if (metrics && healthApp) {
+    metrics.measureProcess();
     await healthApp.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
   }
   if (shutdown.isStarted()) return;

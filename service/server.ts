@@ -9,7 +9,7 @@ import { documentRoutes } from "./http/documents.ts";
 import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
 import { addHardening, answerFrameworkError, createDefaultHeaders } from "./http/hardening.ts";
 import { addHealthRoutes } from "./http/health.ts";
-import { addRequestMetrics, type Metrics } from "./http/metrics.ts";
+import type { Metrics } from "./http/metrics.ts";
 import type { OverloadThresholds } from "./http/overload.ts";
 import { addRequestLog } from "./http/request-log.ts";
 import type { ServiceSettings } from "./settings.ts";
@@ -19,7 +19,8 @@ export interface Dependencies {
   settings: ServiceSettings;
   store: Store;
   documents: BuiltSite;
-  metrics: Metrics;
+  /** Undefined if nobody reads them. */
+  metrics: Metrics | undefined;
   checkReadiness: CheckReadiness;
   onStored: ContactOptions["onStored"];
   newId: () => string;
@@ -46,7 +47,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
 
   addGracefulShutdown(app);
   addRequestLog(app);
-  addRequestMetrics(app, metrics);
+  metrics?.measureRequests(app);
   guardConnections(app, headers);
   await addHardening(app, headers, overload);
   await app.register(rateLimit, { global: false });

@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 import { isLoopback } from "./loopback.ts";
 
 interface Timeouts {
@@ -16,11 +16,13 @@ const mailDefaults: SendMailOptions = {
 };
 
 /**
- * Creates a connection to a mail server. It requires TLS unless the server is this machine: without that, an attacker
+ * Creates a connection to a mail server. The library is loaded with the first one, because it takes 15 MB of memory.
+ * It requires TLS unless the server is this machine: without that, an attacker
  * could remove STARTTLS from the server's greeting and read password and mails. A local server's certificate is not
  * checked, because no authority signs one for localhost.
  */
-export function createSmtpTransport(url: string, { stepMs, silenceMs }: Timeouts) {
+export async function createSmtpTransport(url: string, { stepMs, silenceMs }: Timeouts) {
+  const { createTransport } = await import("nodemailer");
   return createTransport(
     {
       url,

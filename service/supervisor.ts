@@ -37,7 +37,7 @@ const stopTimeoutMs = 4_500;
 const parentCheckIntervalMs = 250;
 
 interface ShutdownOptions {
-  stopParts: () => Promise<unknown>[];
+  stopParts: () => (Promise<unknown> | undefined)[];
   /** Called when all parts have stopped. */
   closeStore: () => Promise<void>;
   environment: NodeJS.ProcessEnv;

@@ -60,7 +60,8 @@ const loginErrors: [pattern: RegExp, finding: Finding][] = [
 
 async function logIn({ settings: { SMTP_URL } }: Context): Promise<Finding> {
   try {
-    await createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs }).verify?.();
+    const timeouts = { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs };
+    await (await createSmtpTransport(SMTP_URL, timeouts)).verify?.();
   } catch (cause) {
     const { code = "", message } = cause as NodeJS.ErrnoException;
     const known = loginErrors.find(([pattern]) => pattern.test(`${code} ${message}`));

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from "fastify";
 import type { CheckReadiness } from "../checks/readiness.ts";
 import type { Store } from "../store/store.ts";
-import { type Metrics, readOldestWaitingSeconds } from "./metrics.ts";
+import type { Metrics } from "./metrics.ts";
 
 interface Dependencies {
   store: Store;
@@ -43,4 +43,8 @@ export function createHealthApp({ store, metrics, checkReadiness }: Dependencies
   });
 
   return app;
+}
+
+export async function readOldestWaitingSeconds(store: Store): Promise<number> {
+  return ((await store.messages.readLongestWaitMs()) ?? 0) / 1000;
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { type DeliveryOutcome, deliveryOutcomes } from "../outbox/dispatcher.ts";
 import { countExpiring, type HousekeepingSettings } from "../outbox/housekeeping.ts";
 import type { Store } from "../store/store.ts";
+import { readOldestWaitingSeconds } from "./health.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -18,7 +19,8 @@ interface StoreDependencies {
   now: () => number;
 }
 
-interface Dependencies extends StoreDependencies {
+interface Dependencies extends Omit<StoreDependencies, "registry"> {
+  registry?: Registry;
   /** The version of the running release. */
   version: string;
 }
@@ -36,8 +38,11 @@ const reasonByStatus: Record<number, string> = {
   503: "unavailable",
 };
 
+/** A monitor asks these, so what they answer says nothing about visitors. */
+const healthRoutes = ["/healthz", "/readyz"];
+
 /** Creates the metrics for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/). */
-export function createMetrics({ registry, version, ...storeDependencies }: Dependencies) {
+export function createMetrics({ registry = new Registry(), version, ...storeDependencies }: Dependencies) {
   const registers = [registry];
   const { now } = storeDependencies;
   measureStore({ registry, ...storeDependencies });
@@ -76,11 +81,21 @@ export function createMetrics({ registry, version, ...storeDependencies }: Depen
 
   return {
     registry,
-    requestDuration,
-    countResponse(status: number): void {
-      const reason = reasonByStatus[status];
-      if (reason) refusedRequests.inc({ reason });
+    measureProcess: () => measureProcess(registry),
+
+    measureRequests(app: FastifyInstance): void {
+      app.addHook("onResponse", (request, reply, done) => {
+        const route = request.routeOptions.url ?? "";
+        requestDuration.observe(
+          { method: request.method, route, status: reply.statusCode },
+          reply.elapsedTime / 1000,
+        );
+        const reason = reasonByStatus[request.subject?.refusedStatus ?? reply.statusCode];
+        if (reason && !healthRoutes.includes(route)) refusedRequests.inc({ reason });
+        done();
+      });
     },
+
     countDelivery(outcome: DeliveryOutcome): void {
       deliveries.inc({ outcome });
       if (outcome === "delivered") lastDelivery.set(now() / 1000);
@@ -170,22 +185,4 @@ const misnamed = [
 export function measureProcess(registry: Registry): void {
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
-}
-
-/** A monitor asks these, so what they answer says nothing about visitors. */
-const healthRoutes = ["/healthz", "/readyz"];
-
-export function addRequestMetrics(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook("onResponse", (request, reply, done) => {
-    const route = request.routeOptions.url ?? "";
-    const labels = { method: request.method, route, status: reply.statusCode };
-    metrics.requestDuration.observe(labels, reply.elapsedTime / 1000);
-    if (!healthRoutes.includes(route))
-      metrics.countResponse(request.subject?.refusedStatus ?? reply.statusCode);
-    done();
-  });
-}
-
-export async function readOldestWaitingSeconds(store: Store): Promise<number> {
-  return ((await store.messages.readLongestWaitMs()) ?? 0) / 1000;
 }

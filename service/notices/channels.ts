@@ -63,10 +63,11 @@ export interface Email {
 
 /** Creates a function that emails the operator through the server that also delivers messages. */
 export function createMailer({ SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND }: ChannelSettings) {
-  const transport = createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs });
+  let transport: ReturnType<typeof createSmtpTransport> | undefined;
   return async (email: Email, signal: AbortSignal): Promise<void> => {
+    transport ??= createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs });
     const from = { name: BRAND, address: MAIL_FROM };
-    await transport.sendMail({ from, to: { name: "", address: NOTIFY_EMAIL }, ...email, signal });
+    await (await transport).sendMail({ from, to: { name: "", address: NOTIFY_EMAIL }, ...email, signal });
   };
 }
 

@@ -30,7 +30,7 @@ interface Dependencies {
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
   /** Called after each attempt. */
-  observe?: (outcome: DeliveryOutcome) => void;
+  observe?: ((outcome: DeliveryOutcome) => void) | undefined;
 }
 
 /**

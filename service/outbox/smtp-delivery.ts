@@ -18,10 +18,11 @@ interface SmtpError {
 
 /** Creates the delivery by mail. */
 export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }): Deliver {
-  const transport = createSmtpTransport(settings.SMTP_URL, timeouts);
+  let transport: ReturnType<typeof createSmtpTransport> | undefined;
   return async (message, signal) => {
+    transport ??= createSmtpTransport(settings.SMTP_URL, timeouts);
     try {
-      await transport.sendMail({ ...composeMail(message, settings), signal });
+      await (await transport).sendMail({ ...composeMail(message, settings), signal });
     } catch (error) {
       throw toDeliveryError(error);
     }
