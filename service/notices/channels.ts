@@ -71,14 +71,24 @@ export function createMailer({ SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND }: Chann
   };
 }
 
-type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_FORMAT">;
+type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_FORMAT">;
+
+/** The format of a service that its address gives away, whatever NOTIFY_FORMAT is; undefined for all others. */
+export function guessFormat(address: string): WebhookSettings["NOTIFY_FORMAT"] | undefined {
+  if (!URL.canParse(address)) return undefined;
+  const { hostname } = new URL(address);
+  if (hostname === "hooks.slack.com") return "slack";
+  if (/(^|\.)discord(app)?\.com$/.test(hostname)) return "discord";
+  return /^ntfy\./.test(hostname) ? "ntfy" : undefined;
+}
 
 /** A notice in the format of the operator's service. `docs/operate.md` documents the JSON. */
-export function createWebhookRequest(notice: Notice, { BRAND, SITE_ORIGIN, NOTIFY_FORMAT }: WebhookSettings) {
+export function createWebhookRequest(notice: Notice, settings: WebhookSettings) {
+  const { BRAND, SITE_ORIGIN, NOTIFY_URL, NOTIFY_FORMAT } = settings;
   const { event, alert = null, text, since, at } = notice;
   const title = `${BRAND}: ${notice.title}`;
   const isAlert = event === "alert";
-  switch (NOTIFY_FORMAT) {
+  switch (guessFormat(NOTIFY_URL) ?? NOTIFY_FORMAT) {
     // https://docs.ntfy.sh/publish/: headers that are not ASCII are encoded by RFC 2047.
     case "ntfy":
       return {

@@ -9,7 +9,12 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const site = { BRAND: "Mint", SITE_ORIGIN: "https://mint.shop", NOTIFY_FORMAT: "json" } as const;
+const site = {
+  BRAND: "Mint",
+  SITE_ORIGIN: "https://mint.shop",
+  NOTIFY_URL: "",
+  NOTIFY_FORMAT: "json",
+} as const;
 
 const environment = { SMTP_URL: "smtp://mail.io", MAIL_FROM: "website@mint.shop" };
 
@@ -373,4 +378,10 @@ test("ntfy, Slack and Discord get their own formats", () => {
   expect(JSON.parse(slack.body)).toEqual({ text: "*&lt;Mint&gt;: Late*\nPending: 3." });
   const discord = createWebhookRequest(alert, { ...site, NOTIFY_FORMAT: "discord" });
   expect(JSON.parse(discord.body)).toMatchObject({ content: "**Mint: Late**\nPending: 3." });
+  // The service's own address decides, whatever NOTIFY_FORMAT is.
+  const known = createWebhookRequest(alert, {
+    ...site,
+    NOTIFY_URL: "https://hooks.slack.com/services/secret",
+  });
+  expect(JSON.parse(known.body)).toEqual({ text: "*Mint: Late*\nPending: 3." });
 });

@@ -1,4 +1,4 @@
-import { guessFormat } from "../../checks/notices.ts";
+import { guessFormat } from "../../notices/channels.ts";
 import type { SettingName } from "../../settings.ts";
 import type { Values } from "./questions.ts";
 
