@@ -37,6 +37,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const context = createContext(environment, store);
   const checkReadiness = createReadiness(context);
   const readFreeBytes = () => readFreeDatabaseSpace(settings);
+  const deliver = createDelivery(settings, { fetch, now });
   const target = digestTarget(settings);
   const { version } = project;
   // Loaded on demand: the library takes memory.
@@ -54,7 +55,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
 
   const dispatcher = createDispatcher({
     store,
-    deliver: createDelivery(settings, { fetch, now }),
+    deliver,
     target,
     settings,
     monotonicNow: () => performance.now(),
@@ -96,6 +97,8 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   });
 
   for (const line of await listWarnings(context)) lifecycle.warn(line);
+  if (!deliver && settings.CONTACT_FORM_URL === "")
+    lifecycle.info("Messages stay in the inbox until SMTP_URL or FORWARD_FORM_URL is set");
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
   if (metrics && healthApp) {
     metrics.measureProcess();

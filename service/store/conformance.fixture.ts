@@ -453,6 +453,15 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
       });
 
+      test("marks a message as spam, until it is retried", async () => {
+        const reference = await add();
+        expect(await store.messages.markSpam([reference, "ZZZZZZZZ"])).toEqual([reference]);
+        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        expect(await store.messages.find(reference)).toMatchObject({ state: "spam" });
+        await store.messages.retry([reference]);
+        expect((await claim()).message.reference).toBe(reference);
+      });
+
       test("deletes many messages at once, and no other", async () => {
         const kept = await add();
         const references = await Promise.all(Array.from({ length: 120 }, () => add()));

@@ -119,6 +119,16 @@ export function createMessages(
     return all;
   }
 
+  /** Gives messages a state that only the operator ends, which voids their claims. */
+  const mark = (state: "handled" | "spam", references: readonly string[]) =>
+    changeEach(
+      `update inbox_message
+      set state_since = case when state = '${state}' then state_since else now_ms() end, state = '${state}',
+        claim_token = null, warned_at = null
+      where true`,
+      references,
+    );
+
   /** Deletes messages of a state that a condition selects, some in each transaction. Returns how many. */
   async function deleteSome(state: MessageState, condition: string, values: Value[]): Promise<number> {
     for (let total = 0; ; ) {
@@ -296,14 +306,8 @@ export function createMessages(
       return retried;
     },
 
-    markHandled: (references) =>
-      changeEach(
-        `update inbox_message
-        set state_since = case when state = 'handled' then state_since else now_ms() end, state = 'handled',
-          claim_token = null, warned_at = null
-        where true`,
-        references,
-      ),
+    markHandled: (references) => mark("handled", references),
+    markSpam: (references) => mark("spam", references),
 
     async delete(references) {
       const deleted = await changeEach("delete from inbox_message where true", references);

@@ -167,6 +167,8 @@ export interface MessageStore {
    * @returns the references of those that exist
    */
   markHandled(references: readonly string[]): Promise<string[]>;
+  /** Marks messages as spam, in the same way. */
+  markSpam(references: readonly string[]): Promise<string[]>;
   /**
    * Deletes messages. Their text is gone from the file of the database, too.
    * @returns the references of those that existed

@@ -239,6 +239,12 @@ test("a handled message waits no longer", async () => {
   expect(await messages.countByState()).toMatchObject({ waiting: 0, handled: 1 });
 });
 
+test("a message can be marked as spam", async () => {
+  const reference = await addMessage(messages, ana);
+  expect(await run("spam", reference)).toBe(`${reference} is marked as spam.\n`);
+  expect(await messages.countByState()).toMatchObject({ waiting: 0, spam: 1 });
+});
+
 test("a message can be deleted for good", async () => {
   const reference = await addMessage(messages, ana);
   await expect(run("delete", reference)).rejects.toThrow(

@@ -18,9 +18,10 @@ export const usage = `Reads the messages of the contact form. It works while the
   inbox export --format csv|json     all messages, for a spreadsheet or a program; the oldest first
   inbox retry REFERENCE …            deliver them now, even if they failed or were taken for spam
   inbox done REFERENCE …             mark them as handled: they are not delivered any more
+  inbox spam REFERENCE …             mark them as spam: they are not delivered, and deleted sooner
   inbox delete REFERENCE …           delete them for good
 
-Filters, for the list and export, and for retry, done and delete in place of references:
+Filters, for the list and export, and for the other commands in place of references:
   --state failed,spam   waiting, delivered, handled, spam, failed
   --language ar         en, ar, fr, es, de, or none if the visitor's language is unknown
   --since 2026-11-01 --until yesterday   received on these days
@@ -32,7 +33,7 @@ Filters, for the list and export, and for retry, done and delete in place of ref
   --json            all messages, or one, for a program: npm run --silent inbox -- --json
 `;
 
-const commands = ["list", "show", "export", "retry", "done", "delete"];
+const commands = ["list", "show", "export", "retry", "done", "spam", "delete"];
 
 interface Inbox {
   messages: MessageStore;
@@ -91,6 +92,7 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
     }
     case "retry":
     case "done":
+    case "spam":
     case "delete":
       return await change(command, references, { filters, yes }, dependencies);
     default:
@@ -127,11 +129,15 @@ function readCommand(positionals: string[]): string[] {
   return isReference ? ["show", ...positionals] : positionals;
 }
 
-type Change = "retry" | "done" | "delete";
+type Change = "retry" | "done" | "spam" | "delete";
 
-const changes: Record<Change, { done: string; question: string; act: "retry" | "markHandled" | "delete" }> = {
+const changes: Record<
+  Change,
+  { done: string; question: string; act: "retry" | "markHandled" | "markSpam" | "delete" }
+> = {
   retry: { done: "will be delivered", question: "Deliver COUNT", act: "retry" },
   done: { done: "is handled", question: "Mark COUNT as handled", act: "markHandled" },
+  spam: { done: "is marked as spam", question: "Mark COUNT as spam", act: "markSpam" },
   delete: { done: "is deleted", question: "Delete COUNT for good", act: "delete" },
 };
 
