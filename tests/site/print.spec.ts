@@ -51,3 +51,13 @@ for (const language of ["en", "ar"] as const)
     }
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
+
+test("on paper the banknote has its plain rosette before it is engraved", async ({ page }) => {
+  await page.route("**/rest/v1/**", () => {});
+  await open(page, "/en");
+  await page.emulateMedia({ media: "print" });
+  const background = await page
+    .locator(".banknote .rosette")
+    .evaluate((rosette) => getComputedStyle(rosette, "::before").backgroundImage);
+  expect(background).toContain("gradient");
+});
