@@ -132,7 +132,9 @@ test("a fragment that cannot be decoded breaks no page, there and back", async (
     await expect(page).toHaveURL(getAddress("privacy", language));
     await page.goBack();
     await expect(page).toHaveURL(`${getAddress("contact", language)}#100%`);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(dictionaries[language].contact);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      dictionaries[language].contactPage.title,
+    );
     await expect(page.getByRole("alert")).toBeHidden();
   }
 });
