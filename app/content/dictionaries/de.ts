@@ -235,7 +235,7 @@ export default {
       records:
         "Technische Zugriffsprotokolle, etwa mit Zeitpunkt, aufgerufener Seite und Ergebnis, jedoch ohne Ihren Namen oder Ihre Nachricht. Ihre IP-Adresse nutzen wir, um Ihnen die Seiten zu senden und Missbrauch einzudämmen; in den Protokollen steht sie nicht.",
       withMessage:
-        "Zeitpunkt Ihrer Nachricht, Sprache der Seite und, um Missbrauch einzudämmen, ein Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird. Die IP-Adresse lässt sich aus diesem Wert nicht ablesen; er wird nach höchstens zwei Stunden gelöscht.",
+        "Zeitpunkt Ihrer Nachricht, Sprache der Seite und, um Missbrauch einzudämmen, ein Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird. Die IP-Adresse lässt sich aus diesem Wert nicht ablesen; er wird nach höchstens zwei Tagen gelöscht.",
       recordsElsewhere:
         "Ihre IP-Adresse und technische Angaben zu Ihren Zugriffen, etwa Zeitpunkt und aufgerufene Seite. Sie gehen an die Unternehmen, bei denen diese Website gehostet wird, und werden dort unter Umständen nach deren eigenen Regeln befristet protokolliert.",
       newsletter: "Ihre E-Mail-Adresse und die Sprache der Seite, wenn Sie unseren Newsletter abonnieren.",

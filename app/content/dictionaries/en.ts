@@ -238,7 +238,7 @@ const en = {
       records:
         "Technical records of requests, with details such as the time, the page requested and the outcome, but without your name or message. Your IP address is used to send you the pages and to limit abuse, but does not appear in these records.",
       withMessage:
-        "The time you sent your message, the language of the page and, to limit abuse, a value computed from your IP address with a secret key. The address cannot be read from that value, which is deleted within two hours.",
+        "The time you sent your message, the language of the page and, to limit abuse, a value computed from your IP address with a secret key. The address cannot be read from that value, which is deleted within two days.",
       recordsElsewhere:
         "Your IP address and technical details of your requests, such as the time and the page requested, reach the companies that host this site. They may record them for a limited time, under their own rules.",
       newsletter: "Your email address and the language of the page, if you subscribe to our newsletter.",

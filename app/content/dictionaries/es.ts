@@ -236,7 +236,7 @@ export default {
       records:
         "Registros técnicos de las peticiones al servidor, con datos como la hora, la página solicitada y el resultado, sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, y no figura en estos registros.",
       withMessage:
-        "La hora de envío de su mensaje, el idioma de la página y, para limitar los abusos, un valor calculado a partir de su dirección IP con una clave secreta. De ese valor, que se elimina en un plazo máximo de dos horas, no se puede deducir la dirección IP.",
+        "La hora de envío de su mensaje, el idioma de la página y, para limitar los abusos, un valor calculado a partir de su dirección IP con una clave secreta. De ese valor, que se elimina en un plazo máximo de dos días, no se puede deducir la dirección IP.",
       recordsElsewhere:
         "Su dirección IP y los datos técnicos de sus peticiones, como la hora y la página solicitada, llegan a las empresas que alojan este sitio. Estas pueden registrarlos durante un tiempo limitado, según sus propias normas.",
       newsletter:
