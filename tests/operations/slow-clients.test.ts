@@ -1,13 +1,8 @@
 import { once } from "node:events";
-import { get } from "node:https";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { startFront } from "../support/hosting/nginx.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { incrementPath, messagePath } from "../support/load/service-load.ts";
-import { halfHello, openSlowClients } from "../support/load/slow-clients.ts";
-import { createCertificate } from "../support/machine/certificate.ts";
-import { findFreePort } from "../support/machine/free-port.ts";
 import { needing } from "../support/runner/requirements.ts";
 import {
   createStoreFolder,
@@ -120,26 +115,3 @@ test("thousands of slow clients hold nobody up, and are closed in time", slowCli
       `${(memory / 2 ** 20).toFixed()} MB, all closed ${((performance.now() - heldAt) / 1000).toFixed(1)} s later`,
   );
 });
-
-const throughNginx = { ...needing("nginx", "open files"), timeout: 240_000 };
-test(
-  "thousands of half-open TLS hellos to nginx hold nobody up, and are closed in time",
-  throughNginx,
-  async () => {
-    const port = await findFreePort();
-    const certificate = createCertificate(store.folder);
-    const nginx = await startFront({ servicePorts: [service.port], port, certificate, folder: store.folder });
-    onTestFinished(nginx.stop);
-    const sockets = await openSlowClients(port, idle, halfHello);
-    const closed = sockets.map((socket) => socket.closed || once(socket, "close"));
-    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
-    const options = { agent: false, rejectUnauthorized: false };
-    get(`https://127.0.0.1:${port}/fr`, options, (response) => resolve(response.resume().statusCode)).on(
-      "error",
-      reject,
-    );
-    expect(await promise).toBe(200);
-    expect(sockets.filter((socket) => socket.closed)).toEqual([]);
-    await Promise.all(closed);
-  },
-);

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { connect as connectTls, type TLSSocket } from "node:tls";
 
 /** The first bytes of a TLS handshake whose rest does not come. */
 export const halfHello = Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc]);
@@ -18,4 +19,37 @@ export async function openSlowClients(port: number, count: number, sent: string 
     sockets.push(...(await Promise.all(some)));
   }
   return sockets;
+}
+
+export interface SlowRequest {
+  socket: TLSSocket;
+  /** What was answered so far. */
+  answer: () => string;
+}
+
+/** Opens TLS connections from one address that send the beginning of a request, and then a byte now and then. */
+export async function openSlowRequests(port: number, count: number, sent: string, localAddress: string) {
+  const requests: SlowRequest[] = [];
+  while (requests.length < count) {
+    const some = Array.from({ length: Math.min(100, count - requests.length) }, async () => {
+      const address = { port, host: "127.0.0.1", localAddress, rejectUnauthorized: false };
+      const socket = connectTls(address);
+      const answered: Buffer[] = [];
+      socket.on("data", (data: Buffer) => answered.push(data)).on("error", () => {});
+      await once(socket, "secureConnect");
+      socket.write(sent);
+      return { socket, answer: () => Buffer.concat(answered).toString() };
+    });
+    requests.push(...(await Promise.all(some)));
+  }
+  const timer = setInterval(() => {
+    for (const { socket } of requests) if (!socket.closed) socket.write("x");
+  }, 1_000);
+  return {
+    requests,
+    stop(): void {
+      clearInterval(timer);
+      for (const { socket } of requests) socket.destroy();
+    },
+  };
 }

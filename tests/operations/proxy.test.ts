@@ -1,0 +1,151 @@
+import { once } from "node:events";
+import type { IncomingHttpHeaders } from "node:http";
+import { request } from "node:https";
+import { text } from "node:stream/consumers";
+import { connect } from "node:tls";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createSecurityHeaders } from "../../contract/security-headers.ts";
+import { startFront } from "../support/hosting/nginx.ts";
+import { messagePath } from "../support/load/service-load.ts";
+import { halfHello, openSlowClients, openSlowRequests } from "../support/load/slow-clients.ts";
+import { createCertificate } from "../support/machine/certificate.ts";
+import { findFreePort } from "../support/machine/free-port.ts";
+import { needing } from "../support/runner/requirements.ts";
+import {
+  createStoreFolder,
+  type ServiceProcess,
+  startServiceProcess,
+} from "../support/service/service-process.ts";
+
+/** As in `deploy/nginx.conf`. */
+const requestsPerClient = 100;
+
+const slow = 500;
+const halfOpen = 4_000;
+
+/** The address that all slow clients share. Visitors have another. */
+const slowAddress = "127.0.0.2";
+
+const slowBody = "POST /en HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 200000\r\n\r\n";
+const slowHeader = "GET /en HTTP/1.1\r\nHost: www.example.com\r\nX-";
+
+interface Response {
+  status: number | undefined;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+describe("nginx in front of the service", { ...needing("nginx", "open files"), timeout: 120_000 }, () => {
+  let port: number;
+  let service: ServiceProcess;
+  let close: () => Promise<void>;
+
+  beforeAll(async () => {
+    const store = await createStoreFolder();
+    service = await startServiceProcess({
+      DATABASE_FILE: store.file,
+      SITE_ORIGIN: "https://www.example.com",
+    });
+    port = await findFreePort();
+    const certificate = createCertificate(store.folder);
+    const nginx = await startFront({ servicePorts: [service.port], port, certificate, folder: store.folder });
+    close = async () => {
+      await nginx.stop();
+      await service.stop();
+      await store.remove();
+    };
+  });
+
+  afterAll(() => close());
+
+  async function send(
+    path: string,
+    { method = "GET", body = "", from = "127.0.0.1" } = {},
+  ): Promise<Response> {
+    const options = { port, host: "127.0.0.1", path, method, localAddress: from };
+    const headers = { "content-length": Buffer.byteLength(body), "content-type": "application/json" };
+    const outgoing = request({ ...options, headers, agent: false, rejectUnauthorized: false });
+    outgoing.end(body);
+    const [response] = await once(outgoing, "response");
+    return { status: response.statusCode, headers: response.headers, body: await text(response) };
+  }
+
+  async function visit(): Promise<void> {
+    const { status, body } = await send("/en");
+    expect(status).toBe(200);
+    expect(body).toContain("</html>");
+  }
+
+  const countAnswers = (requests: { answer: () => string }[], status: number) =>
+    requests.filter(({ answer }) => answer().startsWith(`HTTP/1.1 ${status} `)).length;
+
+  test("refuses most slow bodies of one address, and serves others", async () => {
+    const { requests, stop } = await openSlowRequests(port, slow, slowBody, slowAddress);
+    onTestFinished(stop);
+    await visit();
+    await expect.poll(() => countAnswers(requests, 429), { timeout: 20_000 }).toBe(slow - requestsPerClient);
+    expect((await send("/en", { from: slowAddress })).status).toBe(429);
+    await visit();
+    stop();
+    // As soon as they are gone, that address is served again.
+    await expect.poll(async () => (await send("/en", { from: slowAddress })).status).toBe(200);
+  });
+
+  test("closes slow headers in time, and serves others", async () => {
+    const { requests, stop } = await openSlowRequests(port, slow, slowHeader, slowAddress);
+    onTestFinished(stop);
+    await visit();
+    await Promise.all(requests.map(({ socket }) => socket.closed || once(socket, "close")));
+  });
+
+  test("closes half-open TLS connections in time, and serves others", async () => {
+    const sockets = await openSlowClients(port, halfOpen, halfHello);
+    const closed = sockets.map((socket) => socket.closed || once(socket, "close"));
+    await visit();
+    expect(sockets.filter((socket) => socket.closed)).toEqual([]);
+    await Promise.all(closed);
+  });
+
+  test("a visitor's page and message pass", async () => {
+    const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "é".repeat(5_000) };
+    const path = messagePath;
+    expect((await send(path, { method: "POST", body: JSON.stringify(message) })).status).toBe(200);
+    await visit();
+  });
+
+  test.each([300, 900, 5_000])("a body of %d KB is too large, and that is said", async (kilobytes) => {
+    const body = JSON.stringify({ message: "x".repeat(kilobytes * 1024) });
+    const { status, headers } = await send(messagePath, { method: "POST", body });
+    expect(status).toBe(413);
+    expectSecurityHeaders(headers);
+  });
+
+  test("a request that is no HTTP is answered with security headers", async () => {
+    const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false });
+    socket.write("GET / HTTP/1.1\r\nbad header\r\n\r\n");
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/^content-security-policy: /im);
+    expect(answer).toMatch(/^server: nginx\r$/im);
+  });
+
+  test("while the service is down, that is said with security headers", async () => {
+    await service.stop();
+    const { status, headers, body } = await send("/en");
+    expect(status).toBe(502);
+    expect(body).toBe("Error 502\n");
+    expectSecurityHeaders(headers);
+  });
+});
+
+/** Those of the service's own errors, but for the policy, which allows nothing here. */
+function expectSecurityHeaders(headers: IncomingHttpHeaders): void {
+  const sources = { scriptHashes: [], styleHashes: [], connectOrigins: [], formOrigins: [] };
+  const { "content-security-policy": _, ...expected } = createSecurityHeaders({
+    ...sources,
+    SITE_ORIGIN: "https://www.example.com",
+  });
+  expect(headers).toMatchObject(expected);
+  expect(headers["content-security-policy"]).toMatch(/^default-src 'none'/);
+  expect(headers.server).toBe("nginx");
+}
