@@ -42,6 +42,9 @@ function requirePlain(name: string): string {
 const readNote = (release: string, note: string) =>
   owner.read(["cat", "--", join(releaseFolder(release), note)]);
 
+const readRevision = (release: string) =>
+  requirePlain(readNote(release, "REVISION") ?? fail(`The revision of ${release} can't be read.`));
+
 const writeNote = (release: string, note: string, text: string) =>
   owner.read(["tee", join(releaseFolder(release), note)], { input: `${text}\n` });
 
@@ -304,7 +307,7 @@ function goBack(running: string): void {
     setDatabase(release, database);
   }
   switchTo(release, running, restoreHint);
-  checkOut(readNote(release, "REVISION") ?? "HEAD");
+  checkOut(readRevision(release));
 }
 
 function upgrade(argument: string | undefined, running: string | undefined): void {
@@ -314,10 +317,10 @@ function upgrade(argument: string | undefined, running: string | undefined): voi
   owner.run(["chgrp", service, ".env"]);
   owner.run(["chmod", "640", ".env"]);
   fetch();
-  if (argument === "--same" && running) requireSettings(running);
-  const version =
-    argument === "--same" && running ? readNote(running, "REVISION") : (argument ?? findNewestTag());
-  const revision = findRevision(version ?? "HEAD");
+  const isSame = argument === "--same" && running !== undefined;
+  if (isSame) requireSettings(running);
+  const version = isSame ? readRevision(running) : (argument ?? findNewestTag() ?? "HEAD");
+  const revision = isSame ? version : findRevision(version);
   const time = new Date().toISOString().replace(/:|\.\d+/g, "");
   const release = requirePlain(
     `${time}-${git("describe", "--tags", "--always", revision)?.replaceAll("/", "-")}`,
