@@ -244,8 +244,11 @@ function removeOldReleases(kept: (string | undefined)[]): void {
 
 /** The clone's files, this command among them, become those of the release. */
 function checkOut(revision: string): void {
-  if (git("checkout", "--quiet", "--detach", requirePlain(revision)) === undefined)
-    say("The clone's own files were not updated: they have local changes.");
+  // The command of 0.2.0 builds as the service's user, who can't change the code anymore.
+  if (git("cat-file", "-e", `${revision}:deploy/upgrade.ts`) === undefined)
+    say("The clone's own files stay: this version's deploy/upgrade needs one user for everything.");
+  else if (git("checkout", "--quiet", "--detach", revision) === undefined)
+    say("The clone's own files stay: they have local changes.");
 }
 
 /** The result of one check. Releases of 0.2.0 call its name `check`. */
@@ -290,8 +293,13 @@ function goBack(running: string): void {
   const release = readNote(running, "PREDECESSOR");
   if (!release || !owner.run(["test", "-d", releaseFolder(requirePlain(release))]))
     fail(`There is no release before ${running}.`);
-  const database = readDatabase(running, join(releaseFolder(running), ".env"));
-  const former = readDatabase(running, join(releaseFolder(release), ".env"));
+  // 0.2.0 can't print the database's settings.
+  const reader = [running, release].find((name) =>
+    existsSync(join(releaseFolder(name), "deploy/read-database.ts")),
+  );
+  if (!reader) fail("These two releases can't tell whether the database has moved. Nothing was changed.");
+  const database = readDatabase(reader, join(releaseFolder(running), ".env"));
+  const former = readDatabase(reader, join(releaseFolder(release), ".env"));
   // An older release refuses a database that a newer one did more than add to.
   const problem = findDatabaseError(release, database);
   const copy = `${stateFolder}/backups/before-${running}.sqlite`;
