@@ -245,7 +245,7 @@ function removeOldReleases(kept: (string | undefined)[]): void {
 /** The clone's files, this command among them, become those of the release. */
 function checkOut(revision: string): void {
   // The command of 0.2.0 builds as the service's user, who can't change the code anymore.
-  if (git("cat-file", "-e", `${revision}:deploy/upgrade.ts`) === undefined)
+  if (!git("ls-tree", "--name-only", revision, "deploy/upgrade.ts"))
     say("The clone's own files stay: this version's deploy/upgrade needs one user for everything.");
   else if (git("checkout", "--quiet", "--detach", revision) === undefined)
     say("The clone's own files stay: they have local changes.");
