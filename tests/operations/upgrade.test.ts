@@ -56,7 +56,7 @@ const commands = {
   install: "exec mkdir --parents releases",
   git: `case $1 in
     archive) tar --create --file "\${2#--output=}" --directory version . ;;
-    rev-parse | describe) echo v1 ;;
+    rev-parse | describe | ls-tree) echo v1 ;;
     config) exit 1 ;;
   esac`,
   npm: `case $1 in

@@ -44,7 +44,7 @@ export function explain(error: unknown): string {
   if (/does not support SSL/.test(message))
     return "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.";
   if (/self-signed|unable to verify|certificate/i.test(message))
-    return `its certificate is not accepted (${message}). Set sslrootcert in DATABASE_URL to its authority's file.`;
+    return `its certificate is not trusted (${message}). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.`;
   if (/timeout/i.test(message)) return "it does not answer.";
   return `${message.replace(/\.?$/, ".")}`;
 }

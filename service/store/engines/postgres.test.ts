@@ -8,15 +8,17 @@ function readParameters(url: string): URLSearchParams {
 }
 
 test.for([
-  ["postgres://name@db.example.com/cardamint", "require"],
-  ["postgres://name@10.0.0.5:6543/cardamint", "require"],
+  ["postgres://name@db.example.com/cardamint", "verify-full"],
+  ["postgres://name@10.0.0.5:6543/cardamint", "verify-full"],
+  ["postgres://name@10.0.0.5/cardamint?sslrootcert=/etc/ca.crt", "verify-full"],
+  ["postgres://name@10.0.0.5/cardamint?sslmode=require", "require"],
   ["postgres://name@db.example.com/cardamint?sslmode=disable", "disable"],
   ["postgres://name@db.example.com/cardamint?sslmode=verify-full", "verify-full"],
   ["postgres://name@127.0.0.1:5432/cardamint", null],
   ["postgres://name@localhost/cardamint", null],
   ["postgres://name@[::1]/cardamint", null],
   ["postgres:///cardamint?host=/var/run/postgresql", null],
-  ["postgres://localhost/cardamint?host=db.example.com", "require"],
+  ["postgres://localhost/cardamint?host=db.example.com", "verify-full"],
 ] as const)("%s is reached with sslmode %s", ([url, sslmode]) => {
   const parameters = readParameters(url);
   expect(parameters.get("sslmode")).toBe(sslmode);
@@ -41,7 +43,7 @@ test("an error is explained in one sentence", () => {
   expect(problems.map(explain)).toEqual([
     "nobody listens there.",
     "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.",
-    "its certificate is not accepted (self-signed certificate in certificate chain). Set sslrootcert in DATABASE_URL to its authority's file.",
+    "its certificate is not trusted (self-signed certificate in certificate chain). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.",
     "it does not answer.",
     "something else.",
   ]);

@@ -36,7 +36,7 @@ const types = {
 
 /**
  * Creates the options of `pg` from a URL. `sslmode` has the meaning of PostgreSQL's own programs, so that one URL
- * works for all of them. Over a network TLS is required unless the URL has `sslmode=disable`.
+ * works for all of them. Over a network the certificate is verified unless the URL says otherwise.
  */
 export function readConnectionOptions(url: string): pg.ClientConfig {
   const parsed = new URL(url);
@@ -44,7 +44,7 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
   const isLocal = (hostname === "" || isLoopback(hostname)) && !searchParams.get("host");
   const isSocket = (searchParams.get("host") ?? decodeURIComponent(hostname)).startsWith("/");
   if (!searchParams.has("sslmode") && !searchParams.has("ssl") && !isLocal && !isSocket)
-    searchParams.set("sslmode", "require");
+    searchParams.set("sslmode", "verify-full");
   if (searchParams.has("sslmode")) searchParams.set("uselibpqcompat", "true");
   return {
     connectionString: parsed.href,
