@@ -278,7 +278,7 @@ export default {
       ],
       messages: {
         term: "Nachrichten aus dem Kontaktformular",
-        text: "{days} auf dem Server dieser Website, gerechnet ab dem Eingang in unserem Postfach oder der Erledigung; bis dahin höchstens {unreadDays}.",
+        text: "{days} auf dem Server dieser Website, gerechnet ab dem Eingang in unserem Postfach oder der Erledigung; bis dahin {unreadDays}.",
       },
       mailbox: {
         term: "Nachrichten in unserem Postfach",

@@ -279,7 +279,7 @@ const en = {
       ],
       messages: {
         term: "Contact form messages",
-        text: "{days} on this site’s server after reaching our mailbox or being dealt with; otherwise, {unreadDays} at most.",
+        text: "{days} on this site’s server after reaching our mailbox or being dealt with; otherwise, {unreadDays}.",
       },
       mailbox: {
         term: "Messages in our mailbox",

@@ -278,7 +278,7 @@ export default {
       ],
       messages: {
         term: "Mensajes del formulario de contacto",
-        text: "{days} en el servidor de este sitio, a partir de su llegada a nuestro buzón o de su gestión; hasta entonces, {unreadDays} como máximo.",
+        text: "{days} en el servidor de este sitio, a partir de su llegada a nuestro buzón o de su gestión; hasta entonces, {unreadDays}.",
       },
       mailbox: {
         term: "Mensajes en nuestro buzón",

@@ -276,7 +276,7 @@ export default {
       ],
       messages: {
         term: "Messages du formulaire de contact",
-        text: "{days} sur le serveur de ce site, à compter de leur arrivée dans notre boîte de réception ou de leur traitement ; sinon, {unreadDays} au plus.",
+        text: "{days} sur le serveur de ce site, à compter de leur arrivée dans notre boîte de réception ou de leur traitement ; sinon, {unreadDays}.",
       },
       mailbox: {
         term: "Messages dans notre boîte de réception",
