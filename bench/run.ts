@@ -7,6 +7,7 @@ const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   increments: () => import("./increments.ts"),
   messages: () => import("./messages.ts"),
   postgres: () => import("./postgres.ts"),
+  housekeeping: () => import("./housekeeping.ts"),
   backup: () => import("./backup.ts"),
   documents: () => import("./documents.ts"),
   "half-open": () => import("./half-open.ts"),

@@ -36,6 +36,8 @@ export async function wrk(
   return {
     perSecond: Math.round(Number(figure(/Requests\/sec:\s+([\d.]+)/))),
     p99: figure(/99%\s+(\S+)/),
+    /** Milliseconds; 0 without a script that prints it. */
+    p999: Number(figure(/99\.9% is ([\d.]+) ms/)),
     /** Answers other than 2xx and 3xx. */
     refused: Number(figure(/Non-2xx or 3xx responses: (\d+)/)),
   };
