@@ -154,9 +154,9 @@ export function createDispatcher(dependencies: Dependencies) {
     const permanent = about === "message";
     const isFinal = permanent || isGivenUp(waitedMs);
     await record(async ({ isRetry }) => {
-      const commonPauseMs = about === "receiver" ? await pauseAll(reason, retryAfterMs) : 0;
+      if (about === "receiver") await pauseAll(reason, retryAfterMs);
       if (isFinal) return await messages.settle(claim, { state: "failed", reason });
-      const pauseMs = Math.max(computePause(attempts, random()), commonPauseMs);
+      const pauseMs = computePause(attempts, random());
       // A pause ends its claim, and the first attempt may have been committed although its response was lost.
       return (await messages.postpone(claim, { pauseMs, reason })) || isRetry;
     }, reference);
@@ -165,11 +165,10 @@ export function createDispatcher(dependencies: Dependencies) {
   }
 
   /** Pauses all deliveries, longer after each failure. */
-  async function pauseAll(reason: string, retryAfterMs: number | undefined): Promise<number> {
+  async function pauseAll(reason: string, retryAfterMs: number | undefined): Promise<void> {
     const { step = 0 } = (await messages.readPause(target)) ?? {};
     const pauseMs = computePause(step + 1, random(), retryAfterMs);
     await messages.pauseDeliveries(target, { pauseMs, reason });
-    return pauseMs;
   }
 
   /**
