@@ -15,7 +15,7 @@ import { createLog } from "./log.ts";
 import { createChannels } from "./notices/channels.ts";
 import { createNotifier } from "./notices/notifier.ts";
 import { createWeeklySender } from "./notices/weekly-email.ts";
-import { createDelivery, digestTarget } from "./outbox/delivery.ts";
+import { createDelivery, digestTarget, requireResumed } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
@@ -67,7 +67,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const notifier = createNotifier({
     context,
     progress: store.noticeProgress,
-    channels: createChannels(settings, fetch),
+    channels: createChannels(settings, fetch, () => requireResumed(store.messages, target, now())),
     announcesMessages: settings.NOTIFY_MESSAGES === "on",
     sendWeekly: settings.NOTIFY_EMAIL === "" ? undefined : createWeeklySender(store, context),
     now,

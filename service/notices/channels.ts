@@ -29,7 +29,12 @@ export interface Channel {
 
 const smtpTimeoutMs = 10_000;
 
-export function createChannels(settings: ChannelSettings, fetch: typeof globalThis.fetch): Channel[] {
+/** @param requireMailServer rejects while deliveries pause: the same server would refuse the notice, too */
+export function createChannels(
+  settings: ChannelSettings,
+  fetch: typeof globalThis.fetch,
+  requireMailServer = async () => {},
+): Channel[] {
   const { NOTIFY_URL, NOTIFY_EMAIL, BRAND, SITE_ORIGIN } = settings;
   const channels: Channel[] = [];
   if (NOTIFY_URL !== "")
@@ -48,8 +53,10 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
     channels.push({
       name: "mail",
       receiver: NOTIFY_EMAIL,
-      send: ({ title, text }, signal) =>
-        send({ subject: `${BRAND}: ${title}`, text: `${text}\n\n${SITE_ORIGIN}\n` }, signal),
+      async send({ title, text }, signal) {
+        await requireMailServer();
+        await send({ subject: `${BRAND}: ${title}`, text: `${text}\n\n${SITE_ORIGIN}\n` }, signal);
+      },
     });
   }
   return channels;

@@ -28,6 +28,9 @@ interface Progress<State> {
 /** An instance that takes longer than this to send counts as dead, and another one sends. */
 const leaseMs = 2 * minuteMs;
 
+/** Mail servers ban an address after a few refused logins. */
+const loginPauseMs = 15 * minuteMs;
+
 const maxPauseMs = 60 * minuteMs;
 
 /**
@@ -59,7 +62,8 @@ export async function runOnce<State>(
   try {
     await job.send(next, sent);
   } catch (error) {
-    const pauseMs = Math.min(maxPauseMs, minuteMs * 2 ** failures);
+    const isRefused = (error as NodeJS.ErrnoException).code === "EAUTH";
+    const pauseMs = Math.min(maxPauseMs, Math.max(minuteMs * 2 ** failures, isRefused ? loginPauseMs : 0));
     const failed = { sent, attempted: next, retryAt: now() + pauseMs, failures: failures + 1 };
     await progress.replace(name, leased, serialize(failed));
     throw error;

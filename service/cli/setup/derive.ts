@@ -1,4 +1,3 @@
-import { guessFormat } from "../../notices/channels.ts";
 import type { SettingName } from "../../settings.ts";
 import type { Values } from "./questions.ts";
 
@@ -18,7 +17,6 @@ const rules: Rule[] = [
   ["SMTP_URL", "MAIL_FROM", findSender],
   ["SMTP_URL", "NOTIFY_EMAIL", (values) => values.SUPPORT_EMAIL],
   ["SITE_ORIGIN", "TRUSTED_PROXIES", (values) => (isPublic(values) ? "127.0.0.1" : undefined)],
-  ["NOTIFY_URL", "NOTIFY_FORMAT", (values) => guessFormat(values.NOTIFY_URL)],
 ];
 
 const serverRules: Rule[] = [
