@@ -4,13 +4,20 @@ import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startFront } from "../tests/support/hosting/nginx.ts";
-import { halfHello, openSlowClients } from "../tests/support/load/slow-clients.ts";
+import {
+  halfHello,
+  openSlowClients,
+  openSlowRequests,
+  slowBody,
+  slowHeader,
+} from "../tests/support/load/slow-clients.ts";
 import { createCertificate } from "../tests/support/machine/certificate.ts";
 import { findFreePort } from "../tests/support/machine/free-port.ts";
 import { type Measure, median } from "./measurement.ts";
 import { startService } from "./peers/service.ts";
 
 const clients = 4_000;
+const slowRequests = 500;
 const visitors = 15;
 
 /** Milliseconds until a visitor on a connection of their own has the whole page. */
@@ -52,6 +59,18 @@ export const measure: Measure = async () => {
     const open = sockets.filter((socket) => !socket.closed).length;
     rows.push({ way, "alone ms": alone, "among them ms": among, "still open": open });
     for (const socket of sockets) socket.destroy();
+  }
+  const address = `https://127.0.0.1:${port}/fr`;
+  for (const [way, sent] of [
+    [`nginx, ${slowRequests} slow bodies`, slowBody],
+    [`nginx, ${slowRequests} slow headers`, slowHeader],
+  ] as const) {
+    const alone = await visitAgainAndAgain(address);
+    const { requests, stop } = await openSlowRequests(port, slowRequests, sent, "127.0.0.2");
+    const among = await visitAgainAndAgain(address);
+    const open = requests.filter(({ socket }) => !socket.closed).length;
+    rows.push({ way, "alone ms": alone, "among them ms": among, "still open": open });
+    stop();
   }
   await nginx.stop();
   await service.end();

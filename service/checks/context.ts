@@ -16,7 +16,7 @@ import {
 import { isStoreThere, openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { type Context, InvalidSettingError } from "./check.ts";
-import { detectInstallation } from "./installation.ts";
+import { detectInstallation, isUnderSystemd } from "./installation.ts";
 
 /**
  * Creates the context of this machine and its network.
@@ -38,8 +38,12 @@ export function createContext(environment: Environment, store?: Store): Context 
   return {
     ...lenient,
     fileText: isFileThere ? readFileSync(".env", "utf8") : "",
-    // Windows has no file modes, and reports every file as readable for all.
-    isFileOpen: isFileThere && process.platform !== "win32" && (statSync(".env").mode & 0o077) !== 0,
+    // Windows has no file modes, and reports every file as readable for all. On a server the service reads the file as
+    // a member of its group.
+    isFileOpen:
+      isFileThere &&
+      process.platform !== "win32" &&
+      (statSync(".env").mode & (isUnderSystemd(installation) ? 0o007 : 0o077)) !== 0,
     installation,
     production,
     strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),

@@ -36,6 +36,8 @@ async function checkDatabase({ settings, installation }: Context): Promise<Findi
       `${DATABASE_FILE} would be in the release, and deleted with it.`,
       set("DATABASE_FILE", `Name ${join(stateFolder, "cardamint.sqlite")}`),
     );
+  if (installation === "server" && isClosed(stateFolder) && DATABASE_FILE.startsWith(stateFolder))
+    return skipped("only the service's user can read it");
   if (!isWritable(DATABASE_FILE)) return describeFileProblem("unreadable", DATABASE_FILE);
   if (!existsSync(DATABASE_FILE)) return ok(`The first start creates ${DATABASE_FILE}.`);
   const inspection = inspectFile(DATABASE_FILE);
@@ -115,6 +117,16 @@ function describeUnwritable(file: string): Finding {
   const { username, uid } = userInfo();
   const permit = uid === 0 ? [] : [advise(`Let ${username} write in ${folder}`)];
   return error(`${username} can't write ${file}.`, ...permit, otherFile);
+}
+
+/** The owner of the code, who types setup in the clone, can't enter the service's folder. */
+function isClosed(folder: string): boolean {
+  try {
+    if (existsSync(folder)) accessSync(folder, constants.X_OK);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function isWritable(file: string): boolean {

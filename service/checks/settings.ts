@@ -6,6 +6,7 @@ import { removedNames } from "../removed-settings.ts";
 import { claims, serviceSettings, settingNames } from "../settings.ts";
 import { suggest } from "../suggest.ts";
 import type { Check } from "./check.ts";
+import { isUnderSystemd } from "./installation.ts";
 
 /** Names in `.env` that are read although they are no settings. */
 const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
@@ -88,7 +89,7 @@ export const settingsChecks: Check[] = [
   {
     name: "settings.file",
     title: ".env",
-    run({ isFileOpen, valid }) {
+    run({ isFileOpen, installation, valid }) {
       // All that may hold a password: the counter's key is public.
       const found = settingNames.filter(
         (name) => valid[name] && secretNames.test(name) && name !== "VISITOR_COUNTER_KEY",
@@ -96,7 +97,7 @@ export const settingsChecks: Check[] = [
       if (!isFileOpen || found.length === 0) return undefined;
       return warning(
         `Other users of this machine can read it: ${found.join(", ")}.`,
-        advise(`chmod 600 ${resolve(".env")}`),
+        advise(`chmod ${isUnderSystemd(installation) ? 640 : 600} ${resolve(".env")}`),
       );
     },
   },

@@ -7,7 +7,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createSecurityHeaders } from "../../contract/security-headers.ts";
 import { startFront } from "../support/hosting/nginx.ts";
 import { messagePath } from "../support/load/service-load.ts";
-import { halfHello, openSlowClients, openSlowRequests } from "../support/load/slow-clients.ts";
+import {
+  halfHello,
+  openSlowClients,
+  openSlowRequests,
+  slowBody,
+  slowHeader,
+} from "../support/load/slow-clients.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -25,9 +31,6 @@ const halfOpen = 4_000;
 
 /** The address that all slow clients share. Visitors have another. */
 const slowAddress = "127.0.0.2";
-
-const slowBody = "POST /en HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 200000\r\n\r\n";
-const slowHeader = "GET /en HTTP/1.1\r\nHost: www.example.com\r\nX-";
 
 interface Response {
   status: number | undefined;

@@ -148,6 +148,9 @@ test(
       "Messages are accepted.",
     );
     expect(await asService("cd current && npm run --silent doctor -- --offline")).toContain("Nothing to fix");
+    expect(await asOwner("npm run --silent doctor -- --offline")).toContain(
+      "only the service's user can read it",
+    );
   },
 );
 
@@ -250,3 +253,25 @@ test(
     expect(await machine.shell("systemctl is-active cardamint")).toBe("active\n");
   },
 );
+
+test("a static site is published as pages and headers together, and not before", options, async () => {
+  await asOwner("rm -rf build && cp --recursive current/build build");
+  const publish = () => machine.shell("/srv/cardamint/deploy/publish-static www.mint-cards.test");
+  const read = () =>
+    machine.shell("curl --silent --include https://www.mint-cards.test/fr", {
+      CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem",
+    });
+  await publish();
+  expect(await read()).toMatch(/^HTTP\/2 200.*<\/html>/s);
+  await asOwner('echo "<!-- second build -->" >> build/client/fr.html');
+  await asOwner('echo "add_header X-Build second always;" >> build/hosts/nginx-headers.conf');
+  expect(await read()).not.toContain("second");
+  await publish();
+  // nginx ends its former workers only now.
+  await expect.poll(read).toMatch(/^x-build: second.*<!-- second build -->/ms);
+  await asOwner('echo "no directive;" >> build/hosts/nginx-headers.conf');
+  expect(await fail("/srv/cardamint/deploy/publish-static www.mint-cards.test")).toContain(
+    "Nothing was changed",
+  );
+  expect(await read()).toContain("second build");
+});

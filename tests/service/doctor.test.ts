@@ -77,6 +77,16 @@ test("an .env with a password that others can read is named, and what to type", 
   expect(doctor(settings, "--offline").stdout).not.toContain("chmod");
 });
 
+test("in a release .env may be read by the service's group, and by nobody else", () => {
+  writeFileSync(join(folder, "REVISION"), "abc\n");
+  const settings = "SMTP_URL=smtp://a:b@127.0.0.1\nMAIL_FROM=website@mint.shop\n";
+  doctor(settings);
+  chmodSync(join(folder, ".env"), 0o640);
+  expect(doctor(settings, "--offline").stdout).not.toContain("chmod");
+  chmodSync(join(folder, ".env"), 0o644);
+  expect(doctor(settings, "--offline").stdout).toMatch(/^! \.env .* → chmod 640 \S+\/\.env$/m);
+});
+
 test("programs read the same as JSON", () => {
   const { status, stdout } = doctor("PORT=x\n", "--offline", "--json");
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: CheckResult[] };

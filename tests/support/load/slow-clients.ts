@@ -21,6 +21,10 @@ export async function openSlowClients(port: number, count: number, sent: string 
   return sockets;
 }
 
+/** Beginnings of requests, for `openSlowRequests`. */
+export const slowBody = "POST /en HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 200000\r\n\r\n";
+export const slowHeader = "GET /en HTTP/1.1\r\nHost: www.example.com\r\nX-";
+
 export interface SlowRequest {
   socket: TLSSocket;
   /** What was answered so far. */
