@@ -70,7 +70,7 @@ describe("two instances on one PostgreSQL", needing("postgresql"), () => {
     const subjects = mailServer.mails.map(({ parsed }) => parsed.subject);
     const ids = mailServer.mails.map(({ parsed }) => parsed.messageId);
     expect(new Set(subjects)).toEqual(
-      new Set([...messages.values()].map(({ subject }) => `Contact Form: ${subject}`)),
+      new Set([...messages].map(([reference, { subject }]) => `Contact Form: ${subject} [${reference}]`)),
     );
     // Twice only what was sent when its instance was killed, with the same Message-ID.
     expect(new Set(ids).size).toBe(messages.size);
