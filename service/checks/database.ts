@@ -176,15 +176,22 @@ const firstBackup: Record<Installation, Action[]> = {
   ],
 };
 
+const journal = [advise("See why: journalctl --unit cardamint-backup")];
+
+const lateBackup: Record<Installation, Action[]> = {
+  release: journal,
+  server: journal,
+  container: [advise("See why in the output of the cron job: docs/publish-container.md")],
+  other: [{ command: "backup", options: "FILE" }],
+};
+
 async function checkBackup(store: Store, context: Context): Promise<Finding | undefined> {
   const { isService, installation, now } = context;
   const madeAt = await store.readLastBackup();
   if (madeAt !== undefined) {
     const age = now() - madeAt;
     const message = `The last good backup is ${formatDuration(age)} old.`;
-    return age <= maxBackupAgeMs
-      ? ok(message)
-      : warning(message, advise("See why: journalctl --unit cardamint-backup"));
+    return age <= maxBackupAgeMs ? ok(message) : warning(message, ...lateBackup[installation]);
   }
   if (!isPublic(context)) return ok("None yet. A site that is only tried out needs none.");
   // A notice can wait for the first night.

@@ -52,7 +52,7 @@ async function runCheck(
     const signal = AbortSignal.timeout(timeoutMs);
     const late = Promise.withResolvers<never>();
     signal.addEventListener("abort", () => late.reject(signal.reason));
-    return { finding: await Promise.race([run(context, signal), late.promise]) };
+    return { finding: await Promise.race([Promise.try(run, context, signal), late.promise]) };
   } catch (cause) {
     const { message } = cause as Error;
     if (cause instanceof InvalidSettingError) return { finding: skipped(`once ${message} is correct`) };

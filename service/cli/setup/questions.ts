@@ -66,8 +66,11 @@ export function readValues(given: NodeJS.Dict<string>): Values {
   return splitSmtp(Object.fromEntries(settings));
 }
 
+/** An address that can't be read counts as none: the operator is here to correct it. */
 function splitSmtp(values: Values): Values {
-  const { protocol, hostname, port, username, password } = new URL(values.SMTP_URL || "smtp:");
+  const { SMTP_URL = "" } = values;
+  const address = isSmtpUrl(SMTP_URL) ? SMTP_URL : "smtp:";
+  const { protocol, hostname, port, username, password } = new URL(address);
   return {
     ...values,
     SMTP_HOST: hostname,
@@ -75,6 +78,16 @@ function splitSmtp(values: Values): Values {
     SMTP_NAME: decodeURIComponent(username),
     SMTP_PASSWORD: decodeURIComponent(password),
   };
+}
+
+function isSmtpUrl(text: string): boolean {
+  try {
+    const { username, password } = new URL(text);
+    decodeURIComponent(username + password);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Puts an answer into the values. A mail server may be given as a whole address. */
