@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Action } from "../finding.ts";
 import { formatActions } from "./installation.ts";
 
-const upgrade = /^as root: \S+\/deploy\/upgrade( --same)?$/;
+const upgrade = /^as root: \S*\/deploy\/upgrade( --same)?$/;
 
 const rows: [action: Action, laptop: string, container: string, release: string | RegExp][] = [
   [

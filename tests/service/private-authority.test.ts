@@ -34,6 +34,6 @@ test("an authority that .env names is trusted, and a file that can't be read sto
   expect(await run("")).toContain("self-signed certificate");
   expect(await run(`NODE_EXTRA_CA_CERTS=${certificateFile}\n`)).toBe("trusted");
   await expect(run("NODE_EXTRA_CA_CERTS=missing.pem\n")).rejects.toThrow(
-    "NODE_EXTRA_CA_CERTS=missing.pem must be a readable file of certificates (PEM). → Correct it in .env",
+    "NODE_EXTRA_CA_CERTS=missing.pem must be a readable file of certificates (PEM).",
   );
 });
