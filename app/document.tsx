@@ -5,6 +5,11 @@ import { App, type AppProps } from "./app.tsx";
 import { Head } from "./head/head.tsx";
 import { SpeculationRules } from "./head/speculation-rules.tsx";
 
+export interface FontPreload {
+  href: string;
+  fetchPriority: "low" | "high";
+}
+
 /** What only the build knows. */
 export interface DocumentAssets {
   /** The text of the inlined boot script. */
@@ -13,8 +18,7 @@ export interface DocumentAssets {
   scripts: string[];
   /** `@font-face` rules. */
   fonts: string;
-  /** The address of a font file that the first paint waits a moment for. */
-  preloadedFont?: string | undefined;
+  fontPreloads: FontPreload[];
 }
 
 interface DocumentProps {
@@ -43,9 +47,9 @@ export function Document({ app, stylesheet, settings, negotiates, assets }: Docu
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Head page={page} content={initial} settings={settings} />
-        {assets.preloadedFont && (
-          <link rel="preload" href={assets.preloadedFont} as="font" type="font/woff2" crossOrigin="" />
-        )}
+        {assets.fontPreloads.map((font) => (
+          <link key={font.href} rel="preload" {...font} as="font" type="font/woff2" crossOrigin="" />
+        ))}
         {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
         <style>{assets.fonts + stylesheet}</style>
         <script

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { Blob, Face as HarfBuzzFace } from "harfbuzzjs";
 import { parse } from "node-html-parser";
 import subsetFont from "subset-font";
+import type { FontPreload } from "../app/document.tsx";
 import type { Language } from "../contract/languages.ts";
 
 const require = createRequire(import.meta.url);
@@ -15,103 +17,120 @@ interface Face {
   axes: Record<string, number>;
   /** The OpenType features that the script cannot do without. */
   features: string[];
-  /** What the face covers. */
+  /** What the script needs. The typeface may lack some of it. */
   codePoints: number[];
+  /**
+   * Whether documents have the glyphs of their first screen inlined. The file is then fetched at low priority and replaces
+   * the fallback when it comes. Otherwise the first paint waits a moment for the file, and nothing changes after it.
+   */
+  inlined: boolean;
 }
 
 /** Without kerning: it would add half to a document's glyphs and is hardly visible. */
 const latin: Face = {
-  family: "Display Latin",
+  family: "Latin",
   file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
   axes: { wght: 700, wdth: 100, opsz: 32 },
   features: [],
   codePoints: [...listRange(0x20, 0x24f), ...listRange(0x2000, 0x20cf)],
+  inlined: true,
 };
 
+/** Letters have four forms: inlined, a first screen would need 5.6 KB of the file's 7.5 KB, and a second round trip. */
 const arabic: Face = {
-  family: "Display Arabic",
+  family: "Arabic",
   file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
   axes: { wght: 600 },
   features: ["init", "medi", "fina", "rlig", "ccmp"],
-  codePoints: listRange(0x600, 0x6ff),
+  codePoints: [0x20, ...listRange(0x600, 0x6ff)],
+  inlined: false,
 };
 
-/** By the script of a language, as in `Intl.Locale`. */
-const facesByScript: Record<string, Face> = { Latn: latin, Arab: arabic };
-
-/** Arabic headings have Latin figures and the brand. A face with these alone is a quarter of the Latin face. */
-const figures = "0123456789%+,.:";
-const figuresFamily = "Display Figures";
+/** By the script of a language, as in `Intl.Locale`. Arabic text has Latin digits and the brand. */
+const facesByScript: Record<string, Face[]> = { Latn: [latin], Arab: [arabic, latin] };
 
 /** `inlineGlyphs` replaces this by the glyphs of a document. */
 const glyphsPlaceholder = "/*glyphs*/";
 
 export type FontFiles = Awaited<ReturnType<typeof createFontFiles>>;
 
-/**
- * The web fonts as files, by name, and the stylesheet that names them. They do not depend on the texts of the site. A
- * browser fetches one only if a page shows a character that is not among the document's inlined glyphs. The files are
- * optional: if one comes late, nothing moves, and the next page has it from the cache.
- */
-export async function createFontFiles(brand: string) {
+/** One file for each script, by name, and the stylesheet that names them. They don't depend on the texts of the site. */
+export async function createFontFiles() {
   const files: Record<string, Uint8Array> = {};
+  const names = new Map<Face, string>();
   let css = glyphsPlaceholder;
-  let figuresFile = "";
-  for (const face of [
-    ...Object.values(facesByScript),
-    { ...latin, family: figuresFamily, codePoints: listCodePoints(figures + brand) },
-  ]) {
+  for (const face of new Set(Object.values(facesByScript).flat())) {
     const content = await subset(face, face.codePoints);
     const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
-    const name = `assets/${face.family.toLowerCase().replace(" ", "-")}-${hash}.woff2`;
+    const name = `assets/${face.family.toLowerCase()}-${hash}.woff2`;
     files[name] = content;
-    if (face.family === figuresFamily) figuresFile = name;
-    css += `@font-face{font-family:"${face.family}";font-weight:1 1000;font-display:optional;src:url(/${name});unicode-range:${formatUnicodeRange(face.codePoints)}}`;
+    names.set(face, `/${name}`);
+    const range = formatUnicodeRange(await listCovered(face));
+    css += `@font-face{font-family:"Display ${face.family}";font-weight:1 1000;font-display:${face.inlined ? "swap" : "optional"};src:url(/${name});unicode-range:${range}}`;
   }
   return {
     css,
     files,
-    /** The address of the face to preload, by script. An optional face that is not preloaded rarely arrives in time. */
-    preloads: { Arab: `/${figuresFile}` } as Partial<Record<string, string>>,
+    /** What a document in this language preloads: at low priority what its first screen doesn't need. */
+    listPreloads: (language: Language): FontPreload[] =>
+      getFaces(language).map((face) => ({
+        href: names.get(face) ?? "",
+        fetchPriority: face.inlined ? "low" : "high",
+      })),
   };
 }
 
-/** Inlines the glyphs of a document's headings, in the script of its language, so that the first paint has them. */
+/** Inlines the glyphs of a document's first screen, so that the first paint has them. The file has all others. */
 export async function inlineGlyphs(html: string, language: Language): Promise<string> {
-  const script = getScript(language);
-  const face = facesByScript[script];
-  if (!face) throw new Error(`${language} is written in ${script}: add a face for it to site-build/fonts.ts`);
-  const codePoints = listCodePoints(findDisplayText(html)).filter((codePoint) =>
-    face.codePoints.includes(codePoint),
-  );
-  const data = Buffer.from(await subset(face, codePoints)).toString("base64");
-  const css = `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
+  const shown = listCodePoints(findFirstText(html));
+  let css = "";
+  for (const face of getFaces(language).filter(({ inlined }) => inlined)) {
+    const glyphs = await subset(
+      face,
+      shown.filter((codePoint) => face.codePoints.includes(codePoint)),
+    );
+    const data = Buffer.from(glyphs).toString("base64");
+    css += `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
+  }
   return html.replace(glyphsPlaceholder, () => css);
 }
 
-/** Such as `Latn` or `Arab`. */
-export const getScript = (language: Language) => new Intl.Locale(language).maximize().script ?? "";
+function getFaces(language: Language): Face[] {
+  const { script = "" } = new Intl.Locale(language).maximize();
+  const faces = facesByScript[script];
+  if (!faces)
+    throw new Error(`${language} is written in ${script}: add a face for it to site-build/fonts.ts`);
+  return faces;
+}
 
-/**
- * The text that a document shows in the web font: headings and elements with `data-display`. The value of the attribute is
- * text that a script may show there later. A browser shows a hyphen at a soft hyphen.
- */
-function findDisplayText(html: string): string {
+/** What the top bar and the first part of the page show in a web font. A browser shows a hyphen at a soft hyphen. */
+function findFirstText(html: string): string {
+  const display = ":is(h1, h2, h3, [data-display]):not(.visually-hidden)";
   return parse(html)
-    .querySelectorAll(":is(h1, h2, h3):not(.visually-hidden), [data-display]")
-    .map((element) => element.textContent + (element.getAttribute("data-display") ?? ""))
+    .querySelectorAll(`.top-bar ${display}, main > :first-child ${display}`)
+    .map((element) => element.textContent)
     .join("")
     .replaceAll("\u00ad", "\u00ad-");
 }
 
-async function subset({ file, axes, features }: Face, codePoints: number[]): Promise<Uint8Array> {
+async function subset(
+  { file, axes, features }: Face,
+  codePoints: number[],
+  targetFormat: "woff2" | "truetype" = "woff2",
+): Promise<Uint8Array> {
   return subsetFont(await readTypeface(file), String.fromCodePoint(...codePoints), {
-    targetFormat: "woff2",
+    targetFormat,
     variationAxes: axes,
     keepFeatures: features,
     noHinting: true,
     dropTables: ["STAT", "gasp", "prep"],
   });
+}
+
+/** A range that claimed more would make browsers fetch the file for nothing. */
+async function listCovered(face: Face): Promise<number[]> {
+  const font = new HarfBuzzFace(new Blob(await subset(face, face.codePoints, "truetype")));
+  return [...font.collectUnicodes()];
 }
 
 async function readTypeface(file: string): Promise<Uint8Array> {

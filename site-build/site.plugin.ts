@@ -18,7 +18,7 @@ import {
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
 import { contentModule, contentPlugin } from "./content.plugin.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
-import { createFontFiles, type FontFiles, getScript, inlineGlyphs } from "./fonts.ts";
+import { createFontFiles, type FontFiles, inlineGlyphs } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
 import { createHostHeaders, formatStaticHostFiles } from "./static-host-files.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
@@ -81,7 +81,7 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
       const output = (await builder.build(client)) as Rolldown.RolldownOutput;
       await builder.build(ssr);
       const renderer: Renderer = await import(pathToFileURL(join(outDir, "render/entry-prerender.js")).href);
-      const fonts = await createFontFiles(settings.BRAND);
+      const fonts = await createFontFiles();
       const rendered = await renderDocuments(renderer, site, output, fonts);
       const headers = await createHostHeaders(Object.values(rendered).join(""), settings);
       await writeFiles(join(outDir, "client"), {
@@ -112,7 +112,7 @@ async function renderDocuments(
       boot,
       scripts: findChunks(output, listScripts(renderer, document)),
       fonts: fonts.css,
-      preloadedFont: fonts.preloads[getScript(language)],
+      fontPreloads: fonts.listPreloads(language),
     });
     rendered[file] = await inlineGlyphs(html, language);
   }
@@ -139,6 +139,7 @@ async function renderOnRequest(
     boot,
     scripts,
     fonts: "",
+    fontPreloads: [],
   });
   response.writeHead(page === "not-found" ? 404 : 200, { "Content-Type": "text/html; charset=utf-8" });
   response.end(await server.transformIndexHtml(originalUrl, html));

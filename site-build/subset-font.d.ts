@@ -9,7 +9,7 @@ declare module "subset-font" {
     font: Uint8Array,
     text: string,
     options: {
-      targetFormat: "woff2";
+      targetFormat: "woff2" | "truetype";
       variationAxes: Record<string, number>;
       keepFeatures: string[];
       noHinting: boolean;

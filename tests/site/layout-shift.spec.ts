@@ -1,39 +1,11 @@
 import type { Page } from "@playwright/test";
 import { languages } from "../../contract/languages.ts";
 import { expect, expectOfficeTimes, open, test, waitForFrames } from "../support/browser/journey.ts";
+import { readShifts } from "../support/browser/layout-shifts.ts";
 import { screens } from "../support/browser/screens.ts";
 
 // Later than any build: every date and the year are corrected in the browser.
 const moment = new Date("2031-09-26T20:00:00Z");
-
-/** Not yet in TypeScript's own types: https://wicg.github.io/layout-instability/ */
-interface LayoutShift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-  sources: { node: Node | null }[];
-}
-
-/** Search engines and browsers tell the score to three digits: what is less is none. */
-const leastScore = 0.0005;
-
-/** What moved since the document was loaded, but for moves that the visitor caused. */
-async function readShifts(page: Page): Promise<string[]> {
-  await page.evaluate(() => document.fonts.ready);
-  await waitForFrames(page);
-  const shifts = await page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {});
-    observer.observe({ type: "layout-shift", buffered: true });
-    const entries = observer.takeRecords() as LayoutShift[];
-    return entries
-      .filter(({ hadRecentInput }) => !hadRecentInput)
-      .map(({ value, sources }) => {
-        const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.nodeValue));
-        return { value, moved: moved.map((text) => text?.slice(0, 80)).join(" · ") };
-      });
-  });
-  const score = shifts.reduce((sum, { value }) => sum + value, 0);
-  return score < leastScore ? [] : shifts.map(({ value, moved }) => `${value}: ${moved}`);
-}
 
 for (const language of ["en", "ar", "fr"] as const)
   for (const width of [390, 1280])

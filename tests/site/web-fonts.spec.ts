@@ -1,5 +1,6 @@
-import { getAddress } from "../../contract/addresses.ts";
-import { expect, open, test } from "../support/browser/journey.ts";
+import { getAddress, pageNames } from "../../contract/addresses.ts";
+import { expect, open, test, waitForFrames } from "../support/browser/journey.ts";
+import { readShifts } from "../support/browser/layout-shifts.ts";
 
 for (const name of ["home", "contact", "terms"] as const)
   test(`the brand is written in its own typeface on the Arabic page ${name}`, async ({ page }) => {
@@ -12,3 +13,44 @@ for (const name of ["home", "contact", "terms"] as const)
     const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
     expect(fonts.map(({ familyName }) => familyName)).toEqual([expect.stringMatching(/^Bricolage/)]);
   });
+
+for (const [language, files] of [
+  ["en", ["latin"]],
+  ["ar", ["arabic", "latin"]],
+] as const)
+  test(`pages in ${language} fetch no font file but ${files.join(" and ")}`, async ({ page }) => {
+    const fetched = new Set<string>();
+    page.on("request", (request) => {
+      const name = /\/([a-z]+)-[^/]*\.woff2$/.exec(request.url())?.[1];
+      if (name) fetched.add(name);
+    });
+    for (const name of pageNames) {
+      await open(page, getAddress(name, language));
+      await page.evaluate(() => document.fonts.ready);
+    }
+    expect([...fetched].sort()).toEqual(files);
+  });
+
+for (const language of ["en", "fr", "ar"] as const)
+  for (const width of [390, 1280])
+    test(`a font file that comes late moves nothing, in ${language} at ${width} px`, async ({
+      newVisitor,
+      site,
+    }) => {
+      const visitor = await newVisitor({ baseURL: site.origin, viewport: { width, height: 844 } });
+      const page = await visitor.newPage();
+      let isShown = Promise.withResolvers<void>();
+      await page.route("**/*.woff2", async (route) => {
+        await isShown.promise;
+        await route.continue();
+      });
+      for (const name of pageNames) {
+        isShown = Promise.withResolvers();
+        await page.goto(getAddress(name, language), { waitUntil: "commit" });
+        await expect(page.locator(".footer")).toBeAttached();
+        await waitForFrames(page);
+        isShown.resolve();
+        expect.soft(await readShifts(page), name).toEqual([]);
+      }
+      await visitor.close();
+    });

@@ -78,13 +78,7 @@ export function ContactForm({ content, language }: { content: FormContent; langu
             <input type="hidden" name="_next" value={content.returnUrl} />
           </>
         )}
-        <button
-          ref={button}
-          type="submit"
-          className="button"
-          data-display={labels.sending + labels.success}
-          disabled={status === "sending"}
-        >
+        <button ref={button} type="submit" className="button" data-display="" disabled={status === "sending"}>
           {labels[status]}
         </button>
         <SubmissionStatus

@@ -4,9 +4,6 @@ import type { Content } from "../../content/create-content.ts";
 
 const minuteMs = 60_000;
 
-/** The characters of times in all languages. The document gets their glyphs, because a script shows the times. */
-const timeCharacters = "0123456789:\u202fAPMصم";
-
 /** Time between updates. A displayed time is late by less than this. */
 const checkMs = 5_000;
 
@@ -27,7 +24,7 @@ export function Offices({ title, localTime, offices, language }: OfficesProps) {
             <p>{role}</p>
             <p className="local-time">
               <span>{localTime}</span>{" "}
-              <span data-display={timeCharacters}>
+              <span data-display="">
                 {minute !== undefined && <LocalTime {...{ minute, timeZone, language }} />}
               </span>
             </p>

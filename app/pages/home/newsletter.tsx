@@ -40,7 +40,7 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
           type="submit"
           className="button"
           aria-describedby={list ? "newsletter-consent" : undefined}
-          data-display={list ? texts.sending : ""}
+          data-display=""
           disabled={isSending}
         >
           {isSending ? texts.sending : texts.subscribe}

@@ -4,9 +4,6 @@ import { type Counter, countVisit } from "../../api/visitor-counter.ts";
 import type { Content } from "../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 
-/** The characters of counts in all languages. The document gets their glyphs, because a script shows the count. */
-const countCharacters = "0123456789.,\u00a0\u202f";
-
 type StatsProps = Content["home"]["stats"] & { language: Language };
 
 /** The figures on a banknote, with the rosette of the visitor's number. */
@@ -38,7 +35,7 @@ export function Stats({ heading, brand, claims, visitors, engraving, counter, la
               <dd>
                 <bdi
                   data-testid="visitor-count"
-                  data-display={countCharacters}
+                  data-display=""
                   className={count === undefined ? "pulse" : undefined}
                 >
                   {shownCount}

@@ -1,0 +1,31 @@
+import type { Page } from "@playwright/test";
+import { waitForFrames } from "./journey.ts";
+
+/** Not yet in TypeScript's own types: https://wicg.github.io/layout-instability/ */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null }[];
+}
+
+/** Search engines and browsers tell the score to three digits: what is less is none. */
+const leastScore = 0.0005;
+
+/** What moved since the document was loaded, but for moves that the visitor caused. */
+export async function readShifts(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  await waitForFrames(page);
+  const shifts = await page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: "layout-shift", buffered: true });
+    const entries = observer.takeRecords() as LayoutShift[];
+    return entries
+      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .map(({ value, sources }) => {
+        const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.nodeValue));
+        return { value, moved: moved.map((text) => text?.slice(0, 80)).join(" · ") };
+      });
+  });
+  const score = shifts.reduce((sum, { value }) => sum + value, 0);
+  return score < leastScore ? [] : shifts.map(({ value, moved }) => `${value}: ${moved}`);
+}
