@@ -161,6 +161,7 @@ export function testDeliveries(start: (options: MailServerOptions) => Promise<Ma
     await expect
       .poll(() => site.list().find(({ reason }) => reason)?.reason, minute)
       .toMatch(/4\d\d.*reylisted/);
+    server.endGreylisting();
     await expectDelivered(server, sent);
   });
 

@@ -113,11 +113,21 @@ test("Enter keeps the specification's site, with a word on claims and on where m
 test.for([
   [{ SMTP_HOST: "mail.io", SMTP_PORT: "465" }, "smtps://mail.io:465"],
   [{ SMTP_HOST: "mail.io", SMTP_PORT: "587" }, "smtp://mail.io:587"],
-  [{ SMTP_HOST: "smtps://me:p%23@mail.io" }, "smtps://me:p%23@mail.io:465"],
+  [{ SMTP_HOST: "smtps://me:p%23@mail.io" }, "smtps://me:p%23@mail.io"],
 ] as const)("a mail server %j is written as %s", ([answers, url]) => {
   const { SMTP_HOST, SMTP_PORT = "" } = { SMTP_PORT: "", ...answers };
   expect(setUp([SMTP_HOST, SMTP_PORT, "", ""].slice(0, 4), "SMTP_URL").stderr).toBe("");
   expect(written().SMTP_URL).toBe(url);
+});
+
+test.for([
+  ["smtps://me:p@mail.io:2465?pool=true", ["", "", "", "q"], "smtps://me:q@mail.io:2465?pool=true"],
+  ["smtps://me:100%@mail.io:465", ["", "587", "", ""], "smtp://me:100%25@mail.io:587"],
+  ["mail.io", ["mail.io", "", "", ""], "smtp://mail.io:587"],
+] as const)("an existing mail server %s with the answers %j becomes %s", ([before, answers, after]) => {
+  writeFileSync(file(), `MAIL_FROM=website@mint.shop\nSMTP_URL=${before}\n`);
+  expect(setUp([...answers], "SMTP_URL").stderr).toBe("");
+  expect(written().SMTP_URL).toBe(after);
 });
 
 test("< goes back to the question before", () => {

@@ -1,3 +1,4 @@
+import querystring from "node:querystring";
 import { secretNames } from "../../../contract/settings.ts";
 import { type SettingName, serviceSettings, settingNames } from "../../settings.ts";
 
@@ -68,37 +69,33 @@ export function readValues(given: NodeJS.Dict<string>): Values {
 
 /** An address that can't be read counts as none: the operator is here to correct it. */
 function splitSmtp(values: Values): Values {
-  const { SMTP_URL = "" } = values;
-  const address = isSmtpUrl(SMTP_URL) ? SMTP_URL : "smtp:";
-  const { protocol, hostname, port, username, password } = new URL(address);
+  const url = parseSmtp(values.SMTP_URL);
   return {
     ...values,
-    SMTP_HOST: hostname,
-    SMTP_PORT: port || (protocol === "smtps:" ? "465" : "587"),
-    SMTP_NAME: decodeURIComponent(username),
-    SMTP_PASSWORD: decodeURIComponent(password),
+    SMTP_HOST: values.SMTP_URL && url.hostname,
+    SMTP_PORT: url.port || (url.protocol === "smtps:" ? "465" : "587"),
+    SMTP_NAME: querystring.unescape(url.username),
+    SMTP_PASSWORD: querystring.unescape(url.password),
   };
 }
 
-function isSmtpUrl(text: string): boolean {
-  try {
-    const { username, password } = new URL(text);
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const parseSmtp = (text: string) =>
+  new URL(/^smtps?:/.test(text) && URL.canParse(text) ? text : "smtp://unset");
 
 /** Puts an answer into the values. A mail server may be given as a whole address. */
 export function applyAnswer(values: Values, name: QuestionName, answer: string): Values {
-  if (!name.startsWith("SMTP_")) return { ...values, [name]: answer };
-  if (name === "SMTP_HOST" && /^smtps?:\/\/[^#/]+\/?$/.test(answer) && URL.canParse(answer))
-    return splitSmtp({ ...values, SMTP_URL: answer });
   const next = { ...values, [name]: answer };
-  const login = [next.SMTP_NAME, next.SMTP_PASSWORD].filter(Boolean).map(encodeURIComponent).join(":");
+  if (!name.startsWith("SMTP_") || answer === values[name]) return next;
+  if (name === "SMTP_HOST" && /^smtps?:\/\/[^#/]+\/?$/.test(answer))
+    return splitSmtp({ ...next, SMTP_URL: answer });
+  // What is no host is found by the check of the whole address.
+  if (!/^[\w.-]+$|^\[[\d:a-f]+\]$/i.test(next.SMTP_HOST)) return { ...next, SMTP_URL: next.SMTP_HOST };
+  const url = parseSmtp(values.SMTP_URL);
+  url.hostname = next.SMTP_HOST;
+  url.port = next.SMTP_PORT;
+  url.username = encodeURIComponent(next.SMTP_NAME);
+  url.password = encodeURIComponent(next.SMTP_PASSWORD);
   // Port 465 has TLS from the start. The others change to it (STARTTLS).
-  const scheme = next.SMTP_PORT === "465" ? "smtps" : "smtp";
-  const address = `${scheme}://${login && `${login}@`}${next.SMTP_HOST}:${next.SMTP_PORT}`;
-  return { ...next, SMTP_URL: next.SMTP_HOST && address };
+  if (name === "SMTP_PORT") url.protocol = answer === "465" ? "smtps:" : "smtp:";
+  return { ...next, SMTP_URL: url.href };
 }

@@ -68,9 +68,6 @@ plain:
   server_set_id = $auth2
 `;
 
-/** How long a server that greylists refuses. */
-const greylistingMs = 8_000;
-
 /** Starts an Exim of its own. Unpacked from Debian's package, as it can't be installed beside Postfix. */
 export async function startExim(options: MailServerOptions): Promise<MailServer> {
   const folder = mkdtempSync(join(tmpdir(), "exim-"));
@@ -84,11 +81,8 @@ export async function startExim(options: MailServerOptions): Promise<MailServer>
   const passwd = readFileSync("/etc/passwd", "utf8");
   writeFileSync(join(folder, "passwd"), `${passwd}${user}:x:${id}:${id}::/nonexistent:/usr/sbin/nologin\n`);
   writeFileSync(join(folder, "group"), `${readFileSync("/etc/group", "utf8")}${user}:x:${id}:\n`);
-  if (options.isGreylisting) {
-    const flag = join(folder, "log/greylisted");
-    writeFileSync(flag, "");
-    setTimeout(() => rmSync(flag, { force: true }), greylistingMs);
-  }
+  const greylisted = join(folder, "log/greylisted");
+  if (options.isGreylisting) writeFileSync(greylisted, "");
   const log = () =>
     globSync(join(folder, "log/*log"))
       .map((file) => readFileSync(file, "utf8"))
@@ -130,6 +124,7 @@ export async function startExim(options: MailServerOptions): Promise<MailServer>
       const inbox = join(folder, "mail/new");
       return existsSync(inbox) ? readdirSync(inbox).map((name) => readFileSync(join(inbox, name))) : [];
     },
+    endGreylisting: () => rmSync(greylisted),
     crash,
     async restart() {
       ({ child, ready } = start());

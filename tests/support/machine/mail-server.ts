@@ -15,6 +15,8 @@ export interface MailServer {
   readMails(): Buffer[];
   /** Reads what the server has logged. */
   log(): string;
+  /** Accepts recipients from now on. */
+  endGreylisting(): void;
   /** Kills its processes, as a power failure would. */
   crash(): Promise<void>;
   /** Starts it again, after a crash. */
@@ -26,7 +28,7 @@ export interface MailServerOptions {
   certificate: { certificateFile: string; keyFile: string };
   /** In bytes. */
   maxSize?: number;
-  /** Refuses each recipient for some seconds at first, as greylisting does. */
+  /** Refuses each recipient at first, as greylisting does. */
   isGreylisting?: boolean;
 }
 

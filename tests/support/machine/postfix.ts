@@ -150,6 +150,7 @@ export async function startPostfix(mailbox: string, options: MailServerOptions):
       const inbox = join(folder, "mail/support/new");
       return existsSync(inbox) ? readdirSync(inbox).map((name) => readFileSync(join(inbox, name))) : [];
     },
+    endGreylisting: () => greylisting?.end(),
     crash,
     async restart() {
       postfix = await start();
@@ -165,22 +166,24 @@ export async function startPostfix(mailbox: string, options: MailServerOptions):
   };
 }
 
-/** How long greylisting refuses. */
-const greylistingMs = 8_000;
-
 /** Starts a policy service that refuses every recipient at first, as postgrey does. */
 async function startGreylisting() {
-  const until = Date.now() + greylistingMs;
+  let isOver = false;
   const server = createServer((socket) => {
     socket.on("error", () => {});
     // A request ends with an empty line.
     socket.on("data", (data) => {
       if (!data.toString().endsWith("\n\n")) return;
-      const action = Date.now() < until ? "defer 4.2.0 Greylisted, come back later" : "dunno";
-      socket.write(`action=${action}\n\n`);
+      socket.write(`action=${isOver ? "dunno" : "defer 4.2.0 Greylisted, come back later"}\n\n`);
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as { port: number };
-  return { port, close: () => server.close() };
+  return {
+    port,
+    end: () => {
+      isOver = true;
+    },
+    close: () => server.close(),
+  };
 }
