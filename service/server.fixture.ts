@@ -10,6 +10,7 @@ import type { OverloadThresholds } from "./http/overload.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings } from "./settings.ts";
 import { createMemoryStore } from "./store/memory.fixture.ts";
+import { megabyte } from "./units.ts";
 
 /** Creates the public server on a store in memory, with documents that hold only their page and language. */
 export async function createTestService(
@@ -25,7 +26,10 @@ export async function createTestService(
   const newId = () => randomUUID();
   /** Undefined: the disk cannot be read. */
   const disk: { freeBytes: number | undefined } = { freeBytes: 1e9 };
-  const { database, store } = createMemoryStore({ now });
+  const { database, store } = createMemoryStore({
+    now,
+    maxDatabaseBytes: settings.MAX_DATABASE_MB * megabyte,
+  });
   const readFreeBytes = async () => {
     if (disk.freeBytes === undefined) throw new Error("ESTALE");
     return disk.freeBytes;

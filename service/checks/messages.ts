@@ -2,13 +2,14 @@ import { dirname, resolve } from "node:path";
 import { advise, error, type Finding, ok, set, skipped, warning } from "../finding.ts";
 import { digestTarget } from "../outbox/delivery.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
+import { maxMessageBytes } from "../store/messages.ts";
 import type { Store } from "../store/store.ts";
-import { dayMs, formatDuration, hourMs, megabyte } from "../units.ts";
+import { dayMs, formatDuration, hourMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 import { readStore } from "./database.ts";
 
-/** With less free space a message may not fit into the database and its write-ahead log. */
-const minWritableBytes = 256 * 1024;
+/** With less free space the largest message may not fit into both the database and its write-ahead log. */
+const minWritableBytes = 4 * maxMessageBytes;
 
 const isRelayed = ({ settings: { SMTP_URL, FORWARD_FORM_URL } }: Context) =>
   SMTP_URL !== "" || FORWARD_FORM_URL !== "";
@@ -75,8 +76,7 @@ async function checkAcceptance(context: Context): Promise<Finding | undefined> {
     const store = await openStore();
     if (!store) return undefined;
     if (isService && !store.health().committed) await store.checkWritable();
-    if ((await store.readSize()).messages >= settings.MAX_DATABASE_MB * megabyte)
-      problems.push("MAX_DATABASE_MB is reached");
+    if (!(await store.messages.hasRoom())) problems.push("MAX_DATABASE_MB is reached");
   } catch {
     if (!isService) return skipped("once the database can be read");
     const isReadOnly = (await openStore())?.health().readOnly;

@@ -42,8 +42,11 @@ const failures: [string, (health: Health) => unknown, (health: Health) => unknow
   [
     "MAX_DATABASE_MB is reached",
     async ({ store }) => {
-      for (let count = 0; count < 10; count += 1)
-        await addMessage(store.messages, { message: "x".repeat(100_000) });
+      for (let count = 0; count < 3; count += 1)
+        await addMessage(store.messages, { message: "x".repeat(250_000) });
+      await expect(addMessage(store.messages, { message: "x".repeat(250_000) })).rejects.toMatchObject({
+        name: "StoreFullError",
+      });
     },
     async ({ store }) => {
       const [{ reference } = { reference: "" }] = await Array.fromAsync(store.messages.list());

@@ -69,7 +69,8 @@ export function createBatcher(commit: CommitBatch, classify: Engine["classify"])
       settle(writes.messages, results.messages);
       for (const { resolve } of writes.clicks) resolve();
     } catch (error) {
-      if (classify(error) === "data" && countWrites(writes) > 1) return writeSingly(writes);
+      if (classify(error) === "data" && writes.messages.length > 0 && countWrites(writes) > 1)
+        return splitMessages(writes);
       note(error);
       health.failedCommits += 1;
       for (const { reject } of [...writes.visits, ...writes.clicks, ...writes.messages]) reject(error);
@@ -81,12 +82,10 @@ export function createBatcher(commit: CommitBatch, classify: Engine["classify"])
     health.readOnly = error !== undefined && classify(error) === "read-only";
   }
 
-  /** One write that can't be stored must not fail the others. */
-  async function writeSingly({ visits, clicks, messages }: Writes): Promise<void> {
-    const none: Writes = { visits: [], clicks: [], messages: [] };
-    for (const message of messages) await write({ ...none, messages: [message] });
-    if (visits.length > 0) await write({ ...none, visits });
-    if (clicks.length > 0) await write({ ...none, clicks });
+  /** One message that can't be stored must not fail the other writes. */
+  async function splitMessages({ visits, clicks, messages }: Writes): Promise<void> {
+    for (const message of messages) await write({ visits: [], clicks: [], messages: [message] });
+    if (visits.length + clicks.length > 0) await write({ visits, clicks, messages: [] });
   }
 
   function add<Item, Result>(writes: Write<Item, Result>[], item: Item): Promise<Result> {

@@ -245,10 +245,29 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
       });
 
       test("are measured as they are stored", async () => {
-        await add({ message: "\u{FFFD}".repeat(10_000) });
-        const { messages } = await store.readSize();
-        expect(messages).toBeGreaterThan(30_000);
-        expect(messages).toBeLessThan(31_000);
+        const message = "\u{FFFD}".repeat(10_000);
+        await reopen({ maxDatabaseBytes: 30_000 });
+        await expect(add({ message })).rejects.toMatchObject({ name: "StoreFullError" });
+        await reopen({ maxDatabaseBytes: 31_000 });
+        await add({ message });
+      });
+
+      test("have room until one of the largest would be refused", async () => {
+        await reopen({ maxDatabaseBytes: 1_000_000 });
+        const large = { message: "x".repeat(250_000) };
+        expect(await store.messages.hasRoom()).toBe(true);
+        const references = [await add(large), await add(large), await add(large)];
+        expect(await store.messages.hasRoom()).toBe(false);
+        await store.messages.delete(references.slice(0, 1));
+        expect(await store.messages.hasRoom()).toBe(true);
+      });
+
+      test("have room while delivered messages and spam can make room", async () => {
+        await reopen({ maxDatabaseBytes: 1_000_000 });
+        const large = { message: "x".repeat(250_000) };
+        for (let count = 0; count < 5; count += 1) await add({ ...large, state: "spam" });
+        expect(await store.messages.hasRoom()).toBe(true);
+        await add(large);
       });
 
       test("that wait know for how long", async () => {

@@ -1,9 +1,10 @@
-import { commitBatch, createCap, measureMessages } from "./batch.ts";
 import { createBatcher } from "./batcher.ts";
+import { commitBatch } from "./commit-batch.ts";
 import { createCounterReader, readDailyCounts } from "./counts.ts";
 import type { Engine } from "./engines/engine.ts";
 import { createRateLimits } from "./limits.ts";
 import { createMessages, earliestPlausibleTime } from "./messages.ts";
+import { createSizeCap } from "./size-cap.ts";
 import { createNoticeProgress, createState } from "./state.ts";
 import type { ClockStore, Store, StoreCaps } from "./store.ts";
 
@@ -18,7 +19,7 @@ export interface StoreDependencies extends StoreCaps {
 /** Creates the store on an engine whose database is migrated. */
 export function createStore(engine: Engine, dependencies: StoreDependencies): Store {
   const { query } = engine;
-  const cap = createCap(dependencies, dependencies.monotonicNow);
+  const cap = createSizeCap(dependencies, dependencies.monotonicNow);
   const batcher = createBatcher((batch) => commitBatch(batch, engine, cap), engine.classify);
   const state = createState(engine);
 
@@ -31,6 +32,7 @@ export function createStore(engine: Engine, dependencies: StoreDependencies): St
 
     messages: {
       ...createMessages(engine, { ...dependencies, onDeleted: cap.forget }),
+      hasRoom: () => cap.hasRoom(query),
       async add(message) {
         const result = await batcher.addMessage(message);
         if (typeof result !== "string") throw result;
@@ -46,9 +48,7 @@ export function createStore(engine: Engine, dependencies: StoreDependencies): St
     health: batcher.health,
     checkWritable: () => batcher.check(() => state.noteTime("checked_at")),
 
-    async readSize() {
-      return { ...(await engine.readSize()), messages: await measureMessages(query) };
-    },
+    readSize: engine.readSize,
 
     async readLastBackup() {
       const madeAt = await state.read("last_backup");

@@ -39,13 +39,16 @@ function toState(value: Value | undefined): MessageState {
   return state;
 }
 
-/** What a message takes up beside its texts: the row's other columns, and its entries in indexes. */
+/** What a message takes up in addition to its texts: the row's other columns, and its entries in indexes. */
 const rowBytes = 500;
 
 /** Measures what a message takes up when it is stored. */
 export function measureMessage({ name, email, subject, message }: NewMessage): number {
   return rowBytes + Buffer.byteLength(name + email + subject + message);
 }
+
+/** What the largest message takes up: a request has 256 KB at most. */
+export const maxMessageBytes = rowBytes + 256 * 1024;
 
 /** Of several messages with one digest, the first is inserted. */
 export function insertMessages(messages: readonly NewMessage[]): Statement {
@@ -99,7 +102,7 @@ interface Dependencies {
 export function createMessages(
   engine: Engine,
   { newId, wait, onDeleted }: Dependencies,
-): Omit<MessageStore, "add"> {
+): Omit<MessageStore, "add" | "hasRoom"> {
   const { query, skipLocked } = engine;
   const isChanged = async (text: string, values: Value[]) =>
     (await query(`${text} returning id`, values)).length === 1;

@@ -125,6 +125,8 @@ export interface MessageStore {
    * @throws {LimitReachedError} if one of its limits is reached
    */
   add(message: NewMessage): Promise<string>;
+  /** Whether the largest message would be stored now. Delivered messages and spam count as room. */
+  hasRoom(): Promise<boolean>;
 
   /** Claims the waiting message that has been due longest; undefined if none is due or the target is paused. */
   claim(leaseMs: number, target: string): Promise<Claim | undefined>;
@@ -250,8 +252,6 @@ export interface StoreSize {
   database: number;
   /** SQLite's write-ahead log; undefined on PostgreSQL. */
   wal: number | undefined;
-  /** What the messages take up, which the cap is about. */
-  messages: number;
 }
 
 export interface StoreCaps {
@@ -271,7 +271,7 @@ export class StoreError extends FindingError {
   }
 }
 
-/** The cap is reached: messages are refused until others are delivered, handled or deleted. */
+/** The cap is reached: messages are refused until others are delivered, marked as spam, or deleted. */
 export class StoreFullError extends Error {
   override name = "StoreFullError";
 

@@ -3,7 +3,8 @@ import { readVisits, writeClicks, writeVisits } from "./counts.ts";
 import { type Engine, type Query, type Row, type Statement, toRows } from "./engines/engine.ts";
 import { readWindows } from "./limits.ts";
 import { insertMessages, measureMessage } from "./messages.ts";
-import { LimitReachedError, type NewMessage, type StoreCaps, StoreFullError } from "./store.ts";
+import type { SizeCap } from "./size-cap.ts";
+import { LimitReachedError, type NewMessage, StoreFullError } from "./store.ts";
 
 type Refusal = StoreFullError | LimitReachedError;
 
@@ -15,15 +16,16 @@ type Refusal = StoreFullError | LimitReachedError;
 export async function commitBatch(
   { visits, clicks, messages }: Batch,
   { transact }: Pick<Engine, "transact">,
-  cap: ReturnType<typeof createCap>,
+  cap: SizeCap,
 ): Promise<BatchResults> {
-  return transact(async ({ query, commit }) => {
+  const findStored = findDigests(messages);
+  const committed = transact(async ({ query, commit }) => {
     const admission = messages.length > 0 ? await admit(messages, query, cap) : undefined;
-    const inserts = admission?.statements ?? [];
-    const rows = await commit([...inserts, ...writeClicks(clicks), ...writeVisits(visits)]);
+    const inserts = admission ? [insertMessages(admission.admitted), findStored, ...admission.uses] : [];
+    const statements = [...inserts, ...writeClicks(clicks), ...writeVisits(visits)];
+    const rows = await commit(statements);
     if (admission) cap.note(admission.admitted);
-    // The second statement finds the references of the digests.
-    const stored = readReferences(rows[1] ?? []);
+    const stored = readReferences(rows[statements.indexOf(findStored)] ?? []);
     return {
       visits: readVisits(visits.length, rows.at(-1) ?? []),
       messages: messages.map((message) => {
@@ -33,10 +35,13 @@ export async function commitBatch(
       }),
     };
   }, "batch");
+  // A rollback restores the messages that were deleted to make room.
+  committed.catch(cap.forget);
+  return committed;
 }
 
 /** Decides which messages are stored. A repetition of a stored message needs no room, and uses no limit. */
-async function admit(messages: NewMessage[], query: Query, cap: ReturnType<typeof createCap>) {
+async function admit(messages: NewMessage[], query: Query, cap: SizeCap) {
   // Of several instances, two that insert the same digests in opposite orders would wait for each other.
   const sorted = messages.toSorted((one, other) => compare(one.idempotencyDigest, other.idempotencyDigest));
   const uses = messages.flatMap(({ limits = [] }) => limits);
@@ -61,12 +66,7 @@ async function admit(messages: NewMessage[], query: Query, cap: ReturnType<typeo
     windows?.count(limits);
     return true;
   });
-  const statements: Statement[] = [
-    insertMessages(admitted),
-    findDigests(messages),
-    ...(windows?.write() ?? []),
-  ];
-  return { admitted, refused, statements };
+  return { admitted, refused, uses: windows?.write() ?? [] };
 }
 
 function compare(one = "", other = ""): number {
@@ -88,66 +88,3 @@ function findDigests(messages: readonly NewMessage[]): Statement {
 function readReferences(rows: Row[]): Map<string, string> {
   return new Map(rows.map(({ digest, reference }) => [String(digest), String(reference)]));
 }
-
-/** How long a measurement of the messages holds, far from the cap and near it. Other instances add some, too. */
-const validityMs = { far: 60_000, near: 2_000 };
-
-/** Above this part of the cap, old messages make room for new ones. */
-const nearCap = 0.95;
-
-/** Messages that one round deletes, and rounds for one batch: visitors wait for it. */
-const rowsPerRound = 20;
-const maxRounds = 5;
-
-/** Creates the check of the cap, which is about what the messages take up, not about what was sent. */
-export function createCap({ maxDatabaseBytes }: StoreCaps, monotonicNow: () => number) {
-  const limit = nearCap * maxDatabaseBytes;
-  let known = { bytes: 0, measuredAt: Number.NEGATIVE_INFINITY };
-
-  async function measure(query: Query, needed: number): Promise<void> {
-    const age = monotonicNow() - known.measuredAt;
-    if (age < (known.bytes + needed > limit ? validityMs.near : validityMs.far)) return;
-    known = { bytes: await measureMessages(query), measuredAt: monotonicNow() };
-  }
-
-  return {
-    /**
-     * Deletes the oldest delivered and spam messages if new ones would come near the cap.
-     * @returns how many bytes fit
-     */
-    async makeRoom(messages: readonly NewMessage[], query: Query): Promise<number> {
-      const needed = messages.reduce((sum, message) => sum + measureMessage(message), 0);
-      await measure(query, needed);
-      for (let round = 0; round < maxRounds && known.bytes + needed > limit; round += 1) {
-        const freed = await query(deleteOldest);
-        known.bytes -= freed.reduce((sum, { bytes }) => sum + Number(bytes), 0);
-        if (freed.length < rowsPerRound) break;
-      }
-      return maxDatabaseBytes - known.bytes;
-    },
-
-    note(added: readonly NewMessage[]): void {
-      for (const message of added) known.bytes += measureMessage(message);
-    },
-
-    /** Makes the next message measure again. */
-    forget(): void {
-      known.measuredAt = Number.NEGATIVE_INFINITY;
-    },
-  };
-}
-
-export async function measureMessages(query: Query): Promise<number> {
-  const [row] = await query("select cast(coalesce(sum(bytes), 0) as bigint) as bytes from inbox_message");
-  return Number(row?.bytes);
-}
-
-const oldest = (state: string) => `select * from (
-  select id, state_since from inbox_message where state = '${state}' order by state_since limit ${rowsPerRound}
-) as ${state}`;
-
-const deleteOldest = `
-  delete from inbox_message where id in (
-    select id from (${oldest("delivered")} union all ${oldest("spam")}) as settled
-    order by state_since limit ${rowsPerRound}
-  ) returning bytes`;
