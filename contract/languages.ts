@@ -43,8 +43,8 @@ export function formatLanguageCookie(language: Language, { secure }: { secure: b
 }
 
 /**
- * Chooses the language of a bare address: the choice of the menu; else the language equal to the browser's first one;
- * else the first language with the same first two letters; else English.
+ * Chooses the language of a bare address: the choice of the menu, otherwise the language equal to the browser's first
+ * one, otherwise the first language with the same first two letters, otherwise English.
  * @param cookie the `Cookie` header or `document.cookie`
  * @param first the browser's first language, such as `fr-CA`
  */

@@ -11,7 +11,7 @@ export const phone = z
     "must be a phone number with + and the code of a country, digits only, for example +14155550132",
   );
 
-export const mailbox = z.email("must be a mail address, for example support@cardamint.example");
+export const mailbox = z.email("must be an email address, for example support@cardamint.example");
 
 export const httpsUrl = (example: string) =>
   z.url({ protocol: /^https$/, error: `must be an https address, for example ${example}` });

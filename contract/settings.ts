@@ -188,7 +188,7 @@ export function findPlaceholders(
     .filter(
       ([name, value]) =>
         isPlaceholder(String(value)) ||
-        // Beside an own link the pages would name a partner that does not exist.
+        // With a real link and the example name, the pages would name a partner that doesn't exist.
         (name === "PARTNER_NAME" &&
           value === examplePartner &&
           settings.PARTNER_INVITE_URL !== undefined &&

@@ -1,6 +1,6 @@
 import type { SettingName } from "./settings.ts";
 
-/** An error doesn't work; a warning needs a look; what was skipped wasn't checked. */
+/** error: something doesn't work; warning: the operator should look at it; skipped: it could not be checked. */
 export type Status = "ok" | "warning" | "error" | "skipped";
 
 /** What the operator can do. `checks/installation.ts` renders it for a laptop, a server, or a container. */

@@ -16,7 +16,7 @@ export function createTerminalLog(output: Pick<NodeJS.WriteStream, "write">) {
       const { level, time, msg, pid, hostname, reqId, ...details } = JSON.parse(line);
       const clock = new Date(time).toTimeString().slice(0, 8);
       const text = Object.entries(details).map(([name, value]) => `${name}=${formatValue(value)}`);
-      output.write(`${[styleText("gray", clock), colour(level, msg), ...text].join(" ")}\n`);
+      output.write(`${[styleText("gray", clock), color(level, msg), ...text].join(" ")}\n`);
     },
   };
 }
@@ -25,7 +25,7 @@ function formatValue(value: unknown): string {
   return typeof value === "string" && !/\s/.test(value) ? value : JSON.stringify(value);
 }
 
-function colour(level: number, text: string): string {
+function color(level: number, text: string): string {
   if (level < levels.warn) return text;
   return styleText(level < levels.error ? "yellow" : "red", text);
 }

@@ -24,7 +24,7 @@ const networks = z
   )
   .refine(
     (list) => list.every((part) => !/\/0+$/.test(part)),
-    "must not be everybody: any visitor could then claim any address; for example 127.0.0.1",
+    "must not cover all addresses, or any visitor could claim any address; for example 127.0.0.1",
   );
 
 /** `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded, or the URL is parsed wrongly. */
@@ -56,7 +56,7 @@ export const serviceSettings = siteSettings
           "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint",
       })
       .default(""),
-    /** At it new messages get 503, and nothing else changes. */
+    /** When the inbox reaches this size, new messages get 503. Nothing else changes. */
     MAX_DATABASE_MB: wholeNumber(1, 1_000_000, 4_000).default(4_000),
     SMTP_URL: optional(
       z.url({
@@ -66,7 +66,7 @@ export const serviceSettings = siteSettings
     ).default(""),
     /** Above it, messages with a link stay in the inbox until fewer were delivered within 24 hours. */
     DELIVERIES_PER_DAY: wholeNumber(0, 1_000_000, 1_000).default(1_000),
-    MAIL_FROM: optional(z.email("must be a mail address, for example website@example.com")).default(""),
+    MAIL_FROM: optional(z.email("must be an email address, for example website@example.com")).default(""),
     FORWARD_FORM_URL: siteSettings.shape.CONTACT_FORM_URL,
     TRUSTED_PROXIES: networks.default([]),
     LOG_LEVEL: z
@@ -90,7 +90,7 @@ export const serviceSettings = siteSettings
       .default("json"),
     /** Whether NOTIFY_URL also gets a notice of each message. */
     NOTIFY_MESSAGES: onOff.default("off"),
-    NOTIFY_EMAIL: optional(z.email("must be a mail address, for example me@example.com")).default(""),
+    NOTIFY_EMAIL: optional(z.email("must be an email address, for example me@example.com")).default(""),
   })
   .refine(
     (settings) => !settings.SMTP_URL || settings.MAIL_FROM,

@@ -112,7 +112,7 @@ async function checkPause({ messages }: Store, { settings, now }: Context): Prom
   if (!pause || pause.until <= now()) return undefined;
   return warning(
     `Paused for ${formatDuration(pause.until - now())}: ${pause.reason}`,
-    advise("They go on by themselves"),
+    advise("They resume automatically"),
     { command: "inbox", options: "retry --state waiting", to: "Or, once you've fixed the cause" },
   );
 }

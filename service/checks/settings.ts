@@ -107,7 +107,7 @@ export const settingsChecks: Check[] = [
     preflight: true,
     run({ valid, strict }) {
       const left = findPlaceholders(valid, { strict });
-      if (left.length === 0) return ok("None is left.");
+      if (left.length === 0) return ok("No placeholders are left.");
       return (strict ? error : warning)(formatPlaceholders(left), set([]));
     },
   },

@@ -75,7 +75,7 @@ async function checkAnswer({ settings: { SITE_ORIGIN }, production, fetch }: Con
   }
   const { status } = response;
   const target = new URL(response.headers.get("location") ?? "", SITE_ORIGIN).origin;
-  if (target !== SITE_ORIGIN) return error(`It leads on to ${target}.`, origin);
+  if (target !== SITE_ORIGIN) return error(`It redirects to ${target}.`, origin);
   if (status >= 500)
     return error(`${status}: the service behind the proxy does not run.`, { command: "start" });
   if (status !== 200)

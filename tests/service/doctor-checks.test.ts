@@ -478,9 +478,9 @@ const broken: Broken[] = [
     ["settings.placeholders", "warning", /^Placeholders are left in SUPPORT_EMAIL\.$/],
   ],
   [
-    "a site's address that leads on to another",
+    "a site's address that redirects to another",
     () => ({ hosts: { "www.mintcards.shop": redirecting("https://mintcards.shop/") } }),
-    ["site.answer", "error", /leads on to https:\/\/mintcards\.shop\./],
+    ["site.answer", "error", /redirects to https:\/\/mintcards\.shop\./],
   ],
   [
     "a site that was built for another address",
@@ -532,7 +532,7 @@ const broken: Broken[] = [
   [
     "everybody believed to be a proxy",
     () => ({ environment: { TRUSTED_PROXIES: "0.0.0.0/0" } }),
-    ["settings.TRUSTED_PROXIES", "error", /must not be everybody/],
+    ["settings.TRUSTED_PROXIES", "error", /must not cover all addresses/],
   ],
   [
     "metrics at the service's own port",
