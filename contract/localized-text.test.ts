@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Language } from "./languages.ts";
 import { checkLocalizedText, localize } from "./localized-text.ts";
 
 const london = "London | ar: لندن | fr: Londres";
@@ -8,6 +9,16 @@ test("a language has its own text, or the first one", () => {
   expect(localize(london, "fr")).toBe("Londres");
   expect(localize(london, "de")).toBe("London");
   expect(localize("1 Main St: 2nd floor", "en")).toBe("1 Main St: 2nd floor");
+});
+
+test("each language may have a line of its own", () => {
+  const address = "\nSan Francisco, CA, USA\n  ar: سان فرانسيسكو\nfr: San Francisco, États-Unis\n".trim();
+  expect(checkLocalizedText(address, "London")).toBeUndefined();
+  expect(["en", "ar", "fr"].map((code) => localize(address, code as Language))).toEqual([
+    "San Francisco, CA, USA",
+    "سان فرانسيسكو",
+    "San Francisco, États-Unis",
+  ]);
 });
 
 test("an empty setting stays empty", () => {

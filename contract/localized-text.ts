@@ -2,11 +2,11 @@ import { isLanguage, type Language, languageCodes } from "./languages.ts";
 
 const translation = /^([a-z]{2}(?:-[A-Z]{2})?):\s*(\S.*)$/;
 
-const splitParts = (setting: string) => setting.split("|").map((part) => part.trim());
+const splitParts = (setting: string) => setting.split(/[|\n]/).map((part) => part.trim());
 
 /**
- * Reads a setting that may have a text for each language. The first text is for all languages without one of their
- * own, as in `London | ar: لندن | fr: Londres`.
+ * Reads a setting that may have a text for each language, on lines of their own or with `|` between them. The first text
+ * is for all languages without one of their own, as in `London | ar: لندن | fr: Londres`.
  */
 export function localize(setting: string, language: Language): string {
   const [text = "", ...translations] = splitParts(setting);

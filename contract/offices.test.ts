@@ -10,6 +10,13 @@ test("offices are parsed with their names in other languages", () => {
   ]);
 });
 
+test("each office may have a line of its own", () => {
+  const lines = "\nBerlin | headquarters | Europe/Berlin\nCairo | office | Africa/Cairo | ar: القاهرة\n";
+  expect(checkOffices(lines)).toBeUndefined();
+  expect(parseOffices(lines)).toEqual(parseOffices(lines.trim().replace("\n", ";")));
+  expect(parseOffices(lines).map(({ timeZone }) => timeZone)).toEqual(["Europe/Berlin", "Africa/Cairo"]);
+});
+
 test("there may be no office", () => {
   expect(parseOffices("")).toEqual([]);
   expect(checkOffices("")).toBeUndefined();

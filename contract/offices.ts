@@ -23,12 +23,12 @@ export interface Office {
 const example = "London | european-support | Europe/London | fr: Londres";
 
 /**
- * Parses the setting `OFFICES`: each office is `city | role | time zone`, then names of the city in other
- * languages.
+ * Parses the setting `OFFICES`: each office is `city | role | time zone`, then names of the city in other languages. Each
+ * has a line of its own; in one line there are semicolons between them.
  */
 export function parseOffices(setting: string): Office[] {
   return setting
-    .split(";")
+    .split(/[;\n]/)
     .filter((part) => part.trim())
     .map((part) => {
       const [city = "", role = "", timeZone = "", ...names] = part.split("|").map((piece) => piece.trim());
@@ -40,7 +40,7 @@ export function parseOffices(setting: string): Office[] {
 export function checkOffices(setting: string): string | undefined {
   for (const { city, role, timeZone } of parseOffices(setting)) {
     const name = city.split("|")[0]?.trim();
-    if (!name) return `must be city | role | time zone, semicolons between offices, for example ${example}`;
+    if (!name) return `must be city | role | time zone, a line for each office, for example ${example}`;
     if (!officeRoles.includes(role))
       return `must give ${name} one of the roles ${officeRoles.join(", ")}, for example ${example}`;
     if (!isTimeZone(timeZone))

@@ -49,6 +49,8 @@ export const siteSettings = z
     PRIVACY_EMAIL: mailbox.default("privacy@cardamint.example"),
     /** Empty: no text mentions hours. */
     SUPPORT_HOURS: z.enum(["24/7", ""], { error: "must be 24/7 or empty" }).default("24/7"),
+    /** Whether the pages promise an answer within 24 hours. */
+    RESPONSE_PROMISE: onOff.default("on"),
     HEADQUARTERS_ADDRESS: localizedText("San Francisco, CA, USA | fr: San Francisco, États-Unis").default(
       [
         "San Francisco, CA, USA",
@@ -56,14 +58,14 @@ export const siteSettings = z
         "fr: San Francisco, Californie, États-Unis",
         "es: San Francisco, California, Estados Unidos",
         "de: San Francisco, Kalifornien, USA",
-      ].join(" | "),
+      ].join("\n"),
     ),
     OFFICES: checked(checkOffices).default(
       [
         "San Francisco | headquarters | America/Los_Angeles | ar: سان فرانسيسكو",
         "London | european-support | Europe/London | ar: لندن | fr: Londres | es: Londres",
         "Singapore | asia-pacific-hub | Asia/Singapore | ar: سنغافورة | fr: Singapour | es: Singapur | de: Singapur",
-      ].join("; "),
+      ].join("\n"),
     ),
     /** The site claims more transactions than this. Empty: no such claim. */
     TRANSACTIONS: optionalWholeNumber(1, 999_999_999, 1_000_000).default(1_000_000),
@@ -81,6 +83,8 @@ export const siteSettings = z
       "https://exchange.example/invite/cardamint",
     ),
     EXCHANGE_NAME: z.string().trim().default("HTX"),
+    /** Whether the footer states the site's accessibility, which is a legal claim. */
+    ACCESSIBILITY_STATEMENT: onOff.default("on"),
     /** Whether clicks on the partners' links are counted. If they are, the privacy page says so. */
     CLICK_COUNTS: onOff.default("off"),
     NEWSLETTER: onOff.default("on"),
@@ -154,7 +158,8 @@ export function readSettings<T extends z.ZodObject>(
   if (data && problems.length === 0) return data;
   const invalid = (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
-    const value = secretNames.test(name) ? "(not shown)" : hideLogin(environment[name] ?? "");
+    const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
+    const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
     return { message: `${name}=${value} ${issue.message}.`, settings: [name] };
   });
   throw new SettingsError([...problems, ...invalid]);

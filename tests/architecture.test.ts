@@ -1,5 +1,6 @@
 import { globSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
+import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { serviceSettings } from "../service/settings.ts";
 
@@ -116,8 +117,7 @@ test("no stylesheet knows left from right", () => {
 });
 
 test("the example of the environment lists every setting with its default", () => {
-  const lines = text(".env.example").matchAll(/^#? ?([A-Z_]+)=(.*)$/gm);
-  const listed = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
+  const listed = parseEnv(text(".env.example").replace(/^# ?(?=[A-Z_]+=)/gm, ""));
   const defaults = serviceSettings.parse({});
   for (const name of Object.keys(serviceSettings.shape)) {
     const value = defaults[name as keyof typeof defaults] ?? "";

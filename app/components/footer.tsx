@@ -42,12 +42,14 @@ export function Footer({ content: { language, layout }, page, builtOn }: FooterP
             <bdi dir="ltr">{origin}</bdi>
           </p>
         </div>
-        <aside aria-labelledby="accessibility">
-          <h2 id="accessibility">{accessibility.title}</h2>
-          <p>
-            <span>{accessibility.text}</span> <MailLink address={accessibility.email} />
-          </p>
-        </aside>
+        {accessibility && (
+          <aside aria-labelledby="accessibility">
+            <h2 id="accessibility">{accessibility.title}</h2>
+            <p>
+              <span>{accessibility.text}</span> <MailLink address={accessibility.email} />
+            </p>
+          </aside>
+        )}
       </div>
     </footer>
   );

@@ -73,7 +73,7 @@ function createForm({ language, settings, texts }: ContentSource) {
     sending,
     success,
     error,
-    promise: texts.contactPage.email.text,
+    promise: settings.RESPONSE_PROMISE === "on" ? texts.contactPage.email.text : undefined,
     receipt: fillIn(texts.form.receipt, { time: "{time}" }, language),
     reference: fillIn(texts.form.reference, { reference: "{reference}" }, language),
     email: SUPPORT_EMAIL,

@@ -49,9 +49,21 @@ test.for([...languageCodes])("with the defaults every claim is made, in %s", (la
   for (const claim of Object.values(shown)) expect(all).toContain(claim);
 });
 
+test.for([...languageCodes])(
+  "without the promise nothing promises an answer within 24 hours, in %s",
+  (language) => {
+    expect(readAll(language, { SUPPORT_HOURS: "" })).toContain("24");
+    for (const CHAT_PHONE of ["", "+14155550132"])
+      expect(readAll(language, { SUPPORT_HOURS: "", CHAT_PHONE, RESPONSE_PROMISE: "off" })).not.toContain(
+        "24",
+      );
+  },
+);
+
 test("what an operator doesn't offer is absent", () => {
   const { home, contact, layout } = create("en", {
     ...nothingClaimed,
+    ACCESSIBILITY_STATEMENT: "off",
     EXCHANGE_PARTNER_URL: "",
     NEWSLETTER: "off",
   });
@@ -60,7 +72,7 @@ test("what an operator doesn't offer is absent", () => {
   expect(contact.channels).toMatchObject({ chat: undefined, headquarters: undefined });
   expect(contact.reasons.availability).toBeUndefined();
   expect(contact.offices).toBeUndefined();
-  expect(layout.footer.imprint).toBeUndefined();
+  expect(layout.footer).toMatchObject({ imprint: undefined, accessibility: undefined });
 });
 
 test.for([...languageCodes])("only what browsers alone know is left open, in %s", (language) => {

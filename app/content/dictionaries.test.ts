@@ -169,6 +169,7 @@ for (const language of languageCodes) {
       { CHAT_PHONE: "" },
       { SUPPORT_HOURS: "", CHAT_PHONE: "" },
       { OFFICES: "" },
+      { RESPONSE_PROMISE: "off" },
     ];
     for (const changed of emptied)
       expect(findBadLengths(language, changed, shorterDescriptionLength), JSON.stringify(changed)).toEqual(

@@ -18,7 +18,10 @@ export function createLayoutContent({ language, settings, texts }: ContentSource
       imprint: settings.IMPRESSUM_URL ? { href: settings.IMPRESSUM_URL, text: layout.imprint } : undefined,
       copyright: fillIn(layout.copyright, { year: "{year}" }, language),
       origin: settings.SITE_ORIGIN,
-      accessibility: { ...accessibility, email: settings.SUPPORT_EMAIL },
+      accessibility:
+        settings.ACCESSIBILITY_STATEMENT === "on"
+          ? { ...accessibility, email: settings.SUPPORT_EMAIL }
+          : undefined,
     },
     error: errorPage,
   };

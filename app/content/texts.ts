@@ -19,6 +19,7 @@ export function createTexts(language: Language, settings: SiteSettings): Texts {
     [withoutHours, variants.withoutHours],
     [withoutChat, variants.withoutChat],
     [withoutHours && withoutChat, variants.withoutHoursAndChat],
+    [settings.RESPONSE_PROMISE === "off", variants.withoutPromise],
     [settings.EXCHANGE_NAME === "", variants.withoutExchangeName],
     [settings.CONTACT_FORM_URL !== "", variants.hostedForm],
   ];

@@ -195,6 +195,13 @@ const broken: Broken[] = [
     ["settings.lines", "warning", /^The quotation mark of line 3 is not closed\.$/],
   ],
   [
+    "a quotation mark in .env that is closed some lines below",
+    () => ({
+      fileText: 'OFFICES="Paris | office | Europe/Paris\nRome | office | Europe/Rome"\nBRAND=Mint\nBRAND=Nim',
+    }),
+    ["settings.lines", "warning", /^BRAND is in lines 3 and 4: the last one counts\.$/],
+  ],
+  [
     "a line of .env that is no setting, and a setting that is there twice",
     () => ({ fileText: "BRAND=Mint\nSUPPORT_PHONE: +49\nBRAND=Mint & Co" }),
     [

@@ -391,6 +391,16 @@ export default {
         contact: { description: "اتصل بفريق الدعم، أو اكتب إلينا ليصلك الرد خلال 24 ساعة." },
       },
     },
+    withoutPromise: {
+      heads: {
+        contact: {
+          description:
+            "اتصل بفريق الدعم أو اكتب إلينا إن كان لديك أي سؤال عن بطاقات الهدايا أو الدفع بالعملات الرقمية.",
+        },
+      },
+      contactPage: { intro: "اتصل بنا أو اكتب إلينا.", email: { text: "اكتب إلينا إن كان لديك أي سؤال." } },
+      form: { receipt: "أُرسلت رسالتك الساعة {time}.", sentWithoutScript: "أُرسلت رسالتك بنجاح!" },
+    },
     withoutExchangeName: { htxAd: "ابدأ تداول العملات الرقمية على منصة التداول الشريكة." },
     hostedForm: {
       form: {

@@ -410,6 +410,22 @@ export default {
         contact: { description: "Rufen Sie an oder schreiben Sie uns: Antwort innerhalb von 24 Stunden." },
       },
     },
+    withoutPromise: {
+      heads: {
+        contact: {
+          description:
+            "Rufen Sie unseren Support an oder schreiben Sie uns, wenn Sie Fragen zu Geschenkkarten oder Kryptozahlungen haben.",
+        },
+      },
+      contactPage: {
+        intro: "Rufen Sie uns an oder schreiben Sie uns.",
+        email: { text: "Bei Fragen schreiben Sie uns." },
+      },
+      form: {
+        receipt: "Ihre Nachricht wurde um {time} Uhr gesendet.",
+        sentWithoutScript: "Nachricht gesendet, vielen Dank!",
+      },
+    },
     withoutExchangeName: { htxAd: "Handeln Sie Krypto auf unserer Partnerplattform." },
     hostedForm: {
       form: {

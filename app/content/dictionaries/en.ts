@@ -411,6 +411,17 @@ const en = {
         },
       },
     },
+    /** Nothing promises an answer within 24 hours. */
+    withoutPromise: {
+      heads: {
+        contact: {
+          description:
+            "Call our support team or write to us with any question about gift cards and crypto payments.",
+        },
+      },
+      contactPage: { intro: "Call us, or write to us.", email: { text: "Write to us with any question." } },
+      form: { receipt: "Your message was sent at {time}.", sentWithoutScript: "Message sent successfully!" },
+    },
     withoutExchangeName: { htxAd: "Trade crypto on our partner exchange." },
     /** The contact form goes to a form service, which does not know a repeated message. */
     hostedForm: {

@@ -415,6 +415,19 @@ export default {
         },
       },
     },
+    withoutPromise: {
+      heads: {
+        contact: {
+          description:
+            "Llame a nuestro equipo de asistencia o escríbanos con sus preguntas sobre tarjetas de regalo y pagos con cripto.",
+        },
+      },
+      contactPage: {
+        intro: "Llámenos o escríbanos.",
+        email: { text: "¿Tiene alguna pregunta? Escríbanos." },
+      },
+      form: { receipt: "Mensaje enviado. Hora de envío: {time}.", sentWithoutScript: "¡Mensaje enviado!" },
+    },
     withoutExchangeName: { htxAd: "Opere con cripto en esta plataforma asociada." },
     hostedForm: {
       form: {

@@ -413,6 +413,22 @@ export default {
         contact: { description: "Appelez notre assistance, ou écrivez-nous : réponse sous 24 heures." },
       },
     },
+    withoutPromise: {
+      heads: {
+        contact: {
+          description:
+            "Appelez notre assistance ou écrivez-nous pour toute question sur les cartes cadeaux et les paiements en crypto.",
+        },
+      },
+      contactPage: {
+        intro: "Appelez-nous ou écrivez-nous.",
+        email: { text: "Une question ? Écrivez-nous." },
+      },
+      form: {
+        receipt: "Votre message a été envoyé à {time}.",
+        sentWithoutScript: "Votre message a bien été envoyé !",
+      },
+    },
     withoutExchangeName: { htxAd: "Échangez des cryptos sur une plateforme partenaire." },
     hostedForm: {
       form: {

@@ -26,7 +26,7 @@ export function SubmissionStatus({ ref, content, language, status, outcome }: Su
   return (
     <div ref={ref} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
       <Rosette number={reference === undefined ? undefined : hashText(reference)} />
-      {!outcome && <p>{content.promise}</p>}
+      {!outcome && content.promise && <p>{content.promise}</p>}
       <div role="status" className="submission-status" data-status={status}>
         {status === "success" && <p data-testid="form-status">{content.success}</p>}
         {status === "error" && <p data-testid="form-status">{content.error}</p>}
