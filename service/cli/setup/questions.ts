@@ -72,15 +72,17 @@ function splitSmtp(values: Values): Values {
   const url = parseSmtp(values.SMTP_URL);
   return {
     ...values,
-    SMTP_HOST: values.SMTP_URL && url.hostname,
+    SMTP_HOST: url.hostname === noHost ? "" : url.hostname,
     SMTP_PORT: url.port || (url.protocol === "smtps:" ? "465" : "587"),
     SMTP_NAME: querystring.unescape(url.username),
     SMTP_PASSWORD: querystring.unescape(url.password),
   };
 }
 
+const noHost = "unset.invalid";
+
 const parseSmtp = (text: string) =>
-  new URL(/^smtps?:/.test(text) && URL.canParse(text) ? text : "smtp://unset");
+  new URL(/^smtps?:/.test(text) && URL.canParse(text) ? text : `smtp://${noHost}`);
 
 /** Puts an answer into the values. A mail server may be given as a whole address. */
 export function applyAnswer(values: Values, name: QuestionName, answer: string): Values {
