@@ -24,9 +24,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rm(copy, { recursive: true }));
 
-/** What Vite and React tell everyone who develops. */
+/** What Vite and React tell everyone who develops. Vite restarts if a dictionary changes: its configuration imports it. */
 const greetings =
-  /^(\[vite\] (connecting|connected|hot updated)|%cDownload the React DevTools|Download the React)/;
+  /^(\[vite\] (connecting|connected|hot updated|server connection lost)|%cDownload the React DevTools|Download the React)/;
 
 /** Until a page that was loaded again is awake: what changes before that is a change of its own scripts. */
 async function settle(page: Page) {
