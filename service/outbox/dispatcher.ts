@@ -100,7 +100,7 @@ export function createDispatcher(dependencies: Dependencies) {
     const { reference, attempts } = claim.message;
     if (await isHeldBack(claim.message, messages, settings.DELIVERIES_PER_DAY)) {
       const reason = "Held back: DELIVERIES_PER_DAY is reached, and it has a link";
-      await messages.postpone(claim, { pauseMs: hourMs, reason });
+      await messages.holdBack(claim, { pauseMs: hourMs, reason });
       return;
     }
     const lease = keepLease(claim);

@@ -386,6 +386,19 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         });
       });
 
+      test("can be held back, which uses up no attempt and no time for retries", async () => {
+        const reference = await add();
+        expect(await store.messages.holdBack(await claim(), { pauseMs: hour, reason: "later" })).toBe(true);
+        expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+        await tested.elapse(hour);
+        await store.messages.holdBack(await claim(), { pauseMs: 0, reason: "later" });
+        expect(await store.messages.find(reference)).toMatchObject({
+          waitedMs: 0,
+          attempts: 0,
+          reason: "later",
+        });
+      });
+
       test("find nothing during a pause of their target, at any instance, and the longest pause wins", async () => {
         await add();
         const other = await tested.another();

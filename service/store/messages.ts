@@ -78,7 +78,7 @@ const clockToleranceMs = 60_000;
 export const earliestPlausibleTime = Date.UTC(2026, 0, 1);
 
 /** A message may have 256 KB, and an inbox more messages than fit into memory. */
-const rowsPerPage = 100;
+const rowsPerPage = 25;
 
 /** Visitors wait while a transaction deletes messages: SQLite overwrites each of them with zeros. */
 const rowsPerTransaction = 20;
@@ -200,6 +200,15 @@ export function createMessages(
           reason = coalesce($4, reason), claim_token = null
         where reference = $1 and claim_token = $2 and state = 'waiting'`,
         [message.reference, token, Math.round(pauseMs), reason ?? null],
+      ),
+
+    holdBack: ({ token, message }, { pauseMs, reason }) =>
+      isChanged(
+        `update inbox_message
+        set due_at = now_ms() + cast($3 as bigint), due_set_at = now_ms(), attempts = attempts - 1, reason = $4,
+          claim_token = null
+        where reference = $1 and claim_token = $2 and state = 'waiting'`,
+        [message.reference, token, pauseMs, reason],
       ),
 
     async readNextDue(target) {

@@ -52,7 +52,8 @@ const orders: Record<Exclude<Table, "inbox_message">, string> = {
 /** What says something of one database only. */
 const isShared = "name not in ('checked_at', 'clock_trusted_at', 'last_backup', 'move')";
 
-const rowsPerPage = 200;
+/** A message may have 256 KB, and a statement has all messages of a page. */
+const rowsPerPage = 50;
 
 /**
  * Moves the content of a database into an empty one of the other engine. The source is locked meanwhile. In the end a
@@ -173,13 +174,13 @@ async function digestRows(pages: AsyncIterable<Row[]>, use: (rows: Row[]) => Pro
   return hash.digest("hex");
 }
 
-/** Messages are read in pages; the other tables have some rows for each day. */
+/** The other tables have only a few rows for each day, but one statement has at most 32,766 parameters in SQLite. */
 async function* readPages(table: Table, query: Query): AsyncGenerator<Row[]> {
   if (table !== "inbox_message") {
     const condition = table === "store_state" ? `where ${isShared}` : "";
-    yield storable(
-      await query(`select ${columns[table]} from ${table} ${condition} order by ${orders[table]}`),
-    );
+    const rows = await query(`select ${columns[table]} from ${table} ${condition} order by ${orders[table]}`);
+    for (let start = 0; start < rows.length; start += rowsPerPage)
+      yield storable(rows.slice(start, start + rowsPerPage));
     return;
   }
   for (let last: Value = 0; ; ) {

@@ -81,9 +81,9 @@ export interface StoredMessage extends ContactMessage {
   language: Language | null;
   state: MessageState;
   receivedAt: number;
-  /** How often it was claimed. */
+  /** How often it was claimed, except to be held back. */
   attempts: number;
-  /** The sum of its pauses: how long it has been retried, even if the clock was set meanwhile. */
+  /** The sum of the pauses after its attempts: how long it has been retried, even if the clock was set meanwhile. */
   waitedMs: number;
   /** When it can be claimed: after its pause, or after the end of its lease. */
   dueAt: number;
@@ -139,6 +139,8 @@ export interface MessageStore {
   settle(claim: Claim, outcome: Outcome): Promise<boolean>;
   /** Ends the claim; the message is due after the pause. Returns false, and changes nothing, if the claim is void. */
   postpone(claim: Claim, pause: { pauseMs: number; reason?: string }): Promise<boolean>;
+  /** Postpones a message that was not sent: neither the claim nor the pause counts for `isGivenUp`. */
+  holdBack(claim: Claim, pause: { pauseMs: number; reason: string }): Promise<boolean>;
   /** Milliseconds until a claim can succeed; undefined if no message waits. */
   readNextDue(target: string): Promise<number | undefined>;
 

@@ -178,6 +178,7 @@ test("above DELIVERIES_PER_DAY messages with a link wait, and others don't", asy
   });
   await harness.clock.pass(26 * hour);
   expect(sent).toContain("Spam");
+  expect(await harness.store.messages.find(reference)).toMatchObject({ attempts: 1, waitedMs: 0 });
 });
 
 test("a form service that asks for an hour is left in peace for an hour, by every message", async () => {
