@@ -67,22 +67,21 @@ export function readValues(given: NodeJS.Dict<string>): Values {
   return splitSmtp(Object.fromEntries(settings));
 }
 
-/** An address that can't be read counts as none: the operator is here to correct it. */
 function splitSmtp(values: Values): Values {
   const url = parseSmtp(values.SMTP_URL);
   return {
     ...values,
-    SMTP_HOST: url.hostname === noHost ? "" : url.hostname,
+    SMTP_HOST: url.hostname,
     SMTP_PORT: url.port || (url.protocol === "smtps:" ? "465" : "587"),
     SMTP_NAME: querystring.unescape(url.username),
     SMTP_PASSWORD: querystring.unescape(url.password),
   };
 }
 
-const noHost = "unset.invalid";
-
-const parseSmtp = (text: string) =>
-  new URL(/^smtps?:/.test(text) && URL.canParse(text) ? text : `smtp://${noHost}`);
+/** An address that can't be read counts as none: the operator is here to correct it. */
+function parseSmtp(text: string): URL {
+  return new URL(/^smtps?:/.test(text) && URL.canParse(text) ? text : "smtp:");
+}
 
 /** Puts an answer into the values. A mail server may be given as a whole address. */
 export function applyAnswer(values: Values, name: QuestionName, answer: string): Values {
@@ -92,7 +91,7 @@ export function applyAnswer(values: Values, name: QuestionName, answer: string):
     return splitSmtp({ ...next, SMTP_URL: answer });
   // What is no host is found by the check of the whole address.
   if (!/^[\w.-]+$|^\[[\d:a-f]+\]$/i.test(next.SMTP_HOST)) return { ...next, SMTP_URL: next.SMTP_HOST };
-  const url = parseSmtp(values.SMTP_URL);
+  const url = parseSmtp(values.SMTP_HOST ? values.SMTP_URL : "smtp://host");
   url.hostname = next.SMTP_HOST;
   url.port = next.SMTP_PORT;
   url.username = encodeURIComponent(next.SMTP_NAME);
