@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import { loadEnvironment } from "../../environment.ts";
 import { readServiceSettings } from "../settings.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
@@ -7,12 +6,6 @@ import { runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { runInbox } from "./inbox/commands.ts";
 import { writeOutput } from "./output-file.ts";
-
-async function confirm(question: string): Promise<boolean> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await lines.question(`${question} [no] `).finally(() => lines.close());
-  return /^y(es)?$/i.test(answer.trim());
-}
 
 /** For pipes, which have no width. */
 const defaultColumns = 120;
@@ -38,7 +31,6 @@ await runCommand(async (args) => {
   try {
     return await runInbox(args, {
       open,
-      confirm: process.stdin.isTTY ? confirm : undefined,
       write: writeOutput,
       now: Date.now,
       columns: process.stdout.columns ?? defaultColumns,

@@ -185,7 +185,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
       test("are listed in pages: not all of a flood is in memory at once", async () => {
         const references = await Promise.all(Array.from({ length: 1_100 }, () => add({ state: "spam" })));
         const listed: string[] = [];
-        for await (const { reference } of store.messages.list(["spam"])) {
+        for await (const { reference } of store.messages.list({ states: ["spam"] })) {
           if (listed.length === 0) await store.messages.delete(references.slice(-1));
           listed.push(reference);
         }
@@ -197,7 +197,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         const second = await add({ state: "spam" });
         const third = await add();
         const listed = async (...states: ("waiting" | "spam")[]) =>
-          (await Array.fromAsync(store.messages.list(states.length ? states : undefined))).map(
+          (await Array.fromAsync(store.messages.list(states.length ? { states } : {}))).map(
             ({ reference }) => reference,
           );
         expect(await listed()).toEqual([first, second, third]);
@@ -209,6 +209,42 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
           spam: 1,
           failed: 0,
         });
+      });
+
+      test("are read in pages from the newest to the oldest, also after the last of a page is deleted", async () => {
+        const references = [];
+        for (let index = 0; index < 5; index += 1) references.unshift(await add());
+        const read = async (after?: string) =>
+          store.messages.readPage({}, { limit: 2, ...(after && { after }) });
+        const first = await read();
+        expect(first.messages.map(({ reference }) => reference)).toEqual(references.slice(0, 2));
+        await store.messages.delete(references.slice(1, 2));
+        const second = await read(first.next);
+        expect(second.messages.map(({ reference }) => reference)).toEqual(references.slice(2, 4));
+        const third = await read(second.next);
+        expect(third.messages.map(({ reference }) => reference)).toEqual(references.slice(4));
+        expect(third.next).toBeUndefined();
+      });
+
+      test("are found by state, language, time, and text", async () => {
+        const french = await add({ language: "fr", subject: "ÉTÉ 100 %", name: "Zoë" });
+        await tested.elapse(minute);
+        const spam = await add({ state: "spam", message: "a_b" });
+        const received = (await store.messages.find(spam))?.receivedAt ?? 0;
+        const find = async (filter: Parameters<typeof store.messages.readPage>[0]) =>
+          (await store.messages.readPage(filter, { limit: 10 })).messages.map(({ reference }) => reference);
+        expect(await find({ states: ["spam", "failed"] })).toEqual([spam]);
+        expect(await find({ language: "fr" })).toEqual([french]);
+        expect(await find({ language: "none" })).toEqual([spam]);
+        expect(await find({ receivedFrom: received })).toEqual([spam]);
+        expect(await find({ receivedBefore: received })).toEqual([french]);
+        expect(await find({ search: "été 100 %" })).toEqual([french]);
+        expect(await find({ search: "ZOË" })).toEqual([french]);
+        expect(await find({ search: "a_" })).toEqual([spam]);
+        expect(await find({ search: "0%", states: ["waiting"] })).toEqual([]);
+        expect(await find({})).toEqual([spam, french]);
+        expect(await store.messages.count({ search: "zoë" })).toBe(1);
+        expect(await store.messages.count({})).toBe(2);
       });
 
       test("are refused at the cap if all are unread, and nothing else is", async () => {

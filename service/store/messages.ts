@@ -2,6 +2,7 @@ import { isLanguage } from "../../contract/languages.ts";
 import { type Engine, type Row, type Statement, toRows, type Value } from "./engines/engine.ts";
 import {
   type DeliveryPause,
+  type MessageFilter,
   type MessageState,
   type MessageStore,
   messageStates,
@@ -281,20 +282,39 @@ export function createMessages(
       return Math.max(0, Number(row.now) - Number(row.since));
     },
 
-    async *list(states = messageStates) {
-      const wanted = toRows(states.map((state) => ({ state })));
-      for (let last: Value = 0; ; ) {
-        // With the function no index of states is used: each page would sort all messages of these states.
-        const rows: Row[] = await query(
-          `select ${columns} from inbox_message
-          where id > $1 and coalesce(state, '') in (select value ->> 'state' from json_each($2))
-          order by id limit ${rowsPerPage}`,
-          [last, wanted],
+    async *list(filter = {}) {
+      for (let last = 0; ; ) {
+        const { conditions, values } = selectMessages(filter);
+        conditions.push(`id > $${values.push(last)}`);
+        const rows = await query(
+          `select ${columns} from inbox_message where ${conditions.join(" and ")} order by id limit ${rowsPerPage}`,
+          values,
         );
         yield* rows.map(readMessage);
         if (rows.length < rowsPerPage) return;
-        last = rows.at(-1)?.id ?? 0;
+        last = Number(rows.at(-1)?.id);
       }
+    },
+
+    async readPage(filter, { after = String(Number.MAX_SAFE_INTEGER), limit }) {
+      const { conditions, values } = selectMessages(filter);
+      conditions.push(`id < cast($${values.push(after)} as bigint)`);
+      const rows = await query(
+        `select ${columns} from inbox_message where ${conditions.join(" and ")} order by id desc limit ${limit + 1}`,
+        values,
+      );
+      const page = rows.slice(0, limit);
+      return {
+        messages: page.map(readMessage),
+        next: rows.length > limit ? String(page.at(-1)?.id) : undefined,
+      };
+    },
+
+    async count(filter) {
+      const { conditions, values } = selectMessages(filter);
+      const where = conditions.join(" and ") || "true";
+      const [row] = await query(`select count(*) as count from inbox_message where ${where}`, values);
+      return Number(row?.count);
     },
 
     async find(reference) {
@@ -381,6 +401,27 @@ export function createMessages(
       return total;
     },
   };
+}
+
+/** Creates the conditions of a filter, with the values of their parameters. */
+function selectMessages({ states, language, receivedFrom, receivedBefore, search }: MessageFilter) {
+  const values: Value[] = [];
+  const conditions: string[] = [];
+  const add = (value: Value, condition: (parameter: string) => string) =>
+    conditions.push(condition(`$${values.push(value)}`));
+  // With the function no index of states is used: each page would sort all messages of these states.
+  if (states) conditions.push(`coalesce(state, '') in (${states.map((state) => `'${state}'`).join(", ")})`);
+  if (language === "none") conditions.push("language is null");
+  else if (language) add(language, (parameter) => `language = ${parameter}`);
+  if (receivedFrom !== undefined) add(receivedFrom, (time) => `received_at >= cast(${time} as bigint)`);
+  if (receivedBefore !== undefined) add(receivedBefore, (time) => `received_at < cast(${time} as bigint)`);
+  if (search)
+    add(
+      `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`,
+      (text) =>
+        `lower(name || ' ' || email || ' ' || subject || ' ' || message) like cast(${text} as text) escape '\\'`,
+    );
+  return { conditions, values };
 }
 
 function readPause(row: Row): DeliveryPause {

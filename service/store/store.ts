@@ -158,8 +158,11 @@ export interface MessageStore {
   countByState(): Promise<Record<MessageState, number>>;
   /** How long the message that waits longest has waited, since its arrival or its retry; undefined if none waits. */
   readLongestWaitMs(): Promise<number | undefined>;
-  /** Lists messages in the order of arrival; of all states if none is given. They are read in pages. */
-  list(states?: readonly MessageState[]): AsyncIterable<StoredMessage>;
+  /** Lists messages in the order of arrival. They are read in pages. */
+  list(filter?: MessageFilter): AsyncIterable<StoredMessage>;
+  count(filter: MessageFilter): Promise<number>;
+  /** Reads messages from the newest to the oldest. `after` is the `next` of the page before. */
+  readPage(filter: MessageFilter, options: { after?: string; limit: number }): Promise<MessagePage>;
   find(reference: string): Promise<StoredMessage | undefined>;
   /**
    * Makes messages due now, with no attempt made yet, and ends all pauses of deliveries.
@@ -189,6 +192,24 @@ export interface MessageStore {
   warn(options: { afterMs: number }): Promise<number>;
   /** Deletes unread messages that are old enough, and whose warning is. Returns how many. */
   deleteWarned(options: { afterMs: number; warnedMs: number }): Promise<number>;
+}
+
+/** Selects the messages to which all of this applies. */
+export interface MessageFilter {
+  states?: readonly MessageState[];
+  language?: Language | "none";
+  /** Epoch milliseconds. */
+  receivedFrom?: number;
+  /** Epoch milliseconds, exclusive. */
+  receivedBefore?: number;
+  /** A part of the name, the address, the subject, or the text, in any case. */
+  search?: string;
+}
+
+export interface MessagePage {
+  messages: StoredMessage[];
+  /** Undefined if there are no older messages. */
+  next: string | undefined;
 }
 
 /** One use of a limit in a window. */

@@ -106,7 +106,7 @@ test("a script that does not say yes deletes nothing, and is told so", async () 
   await addMessage(store.messages, message);
   await expect(inbox("delete", "--state", "waiting")).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("Delete 1 message for good? Nothing was changed. To do it: --yes"),
+    stderr: expect.stringContaining("Nothing was changed. To delete for good 1 message, add --yes"),
   });
   expect(await Array.fromAsync(store.messages.list())).toHaveLength(1);
   await store.close();

@@ -1,17 +1,18 @@
 import { normalizeReference, referenceLength } from "../../contact/reference.ts";
+import { formatJson } from "../../export/json.ts";
+import { formatMessagesCsv } from "../../export/messages-csv.ts";
 import { digestTarget } from "../../outbox/delivery.ts";
-import type { MessageStore, StoredMessage } from "../../store/store.ts";
+import type { MessageFilter, MessageStore, StoredMessage } from "../../store/store.ts";
 import { suggest } from "../../suggest.ts";
 import { parseArguments, seeHelp } from "../command.ts";
 import { CommandError } from "../command-error.ts";
-import { formatJson } from "../format-json.ts";
-import { formatCsv, formatDetails, formatPause, formatTable } from "./format.ts";
-import { type Filters, hasFilters, selectMessages } from "./selection.ts";
+import { readFilter } from "./filters.ts";
+import { formatDetails, formatPause, formatTable } from "./format.ts";
 
 /** How many messages are listed by default. */
 const listed = 20;
 
-export const usage = `Reads the messages of the contact form. It works while the service runs.
+const usage = `Reads the messages of the contact form. It works while the service runs. In a browser: npm run desk
 
   inbox [--all]                      the newest ${listed}, or all
   inbox REFERENCE                    one message, in full
@@ -27,7 +28,7 @@ Filters, for the list and export, and for the other commands in place of referen
   --since 2026-11-01 --until yesterday   received on these days
   --search TEXT         in name, address, subject or message
 
-  --yes             answers the question before deleting, or changing more than one
+  --yes             confirms that messages are deleted, or that all that match are changed
   --output FILE     writes into a new file that only you can read; --force replaces an existing one
   --separator ";"   for spreadsheets that split CSV at semicolons
   --json            all messages, or one, for a program: npm run --silent inbox -- --json
@@ -43,8 +44,6 @@ interface Inbox {
 interface InboxDependencies {
   /** Opens the inbox once the arguments are read; read-only if the command changes nothing. */
   open: (readOnly: boolean) => Promise<Inbox>;
-  /** Asks the operator to confirm; undefined if nobody is at a terminal. */
-  confirm?: ((question: string) => Promise<boolean>) | undefined;
   /** Writes a file that only its owner can read. */
   write: (file: string, content: string, options: { force: boolean }) => void;
   /** Epoch milliseconds. */
@@ -75,14 +74,19 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
           `${command} takes no references. One message: npm run inbox -- ${references[0]}`,
         );
       const formatExport = command === "export" ? createExport(format, separator) : formatJson;
+      const filter = readFilter(filters, now());
       const { messages, settings } = await open(true);
-      const selected = await Array.fromAsync(selectMessages(messages, filters, now()));
-      if (command === "export" || json) return print(formatExport(selected));
-      return print(formatList(selected) + (await describePause(messages, settings, now())));
+      if (command === "export" || json)
+        return print(formatExport(await Array.fromAsync(messages.list(filter))));
+      const limit = all ? Number.MAX_SAFE_INTEGER - 1 : listed;
+      const { messages: shown, next } = await messages.readPage(filter, { limit });
+      if (shown.length === 0) return print("No messages.\n");
+      const rest = next ? "\nThere are older messages. All of them: --all\n" : "";
+      return print(formatTable(shown, columns) + rest + (await describePause(messages, settings, now())));
     }
     case "show": {
       if (references.length > 1) throw new CommandError("show takes one reference.");
-      if (hasFilters(filters)) throw new CommandError("show takes a reference and no filter.");
+      if (Object.keys(filters).length > 0) throw new CommandError("show takes a reference and no filter.");
       const { messages, settings } = await open(true);
       const message = await find(messages, references[0]);
       if (json) return print(formatJson(message));
@@ -94,19 +98,11 @@ export async function runInbox(args: string[], dependencies: InboxDependencies):
     case "done":
     case "spam":
     case "delete":
-      return await change(command, references, { filters, yes }, dependencies);
+      return await change(command, references, { filter: readFilter(filters, now()), yes }, open);
     default:
       throw new CommandError(
         `There is no command "${command}".${suggest(command, commands)} ${seeHelp("inbox")}`,
       );
-  }
-
-  function formatList(messages: StoredMessage[]): string {
-    if (messages.length === 0) return "No messages.\n";
-    const shown = messages.toReversed().slice(0, all ? messages.length : listed);
-    const older = messages.length - shown.length;
-    const rest = older > 0 ? `\nOlder messages: ${older}. All of them: --all\n` : "";
-    return formatTable(shown, columns) + rest;
   }
 
   function print(content: string): string {
@@ -131,27 +127,24 @@ function readCommand(positionals: string[]): string[] {
 
 type Change = "retry" | "done" | "spam" | "delete";
 
-const changes: Record<
-  Change,
-  { done: string; question: string; act: "retry" | "markHandled" | "markSpam" | "delete" }
-> = {
-  retry: { done: "will be delivered", question: "Deliver COUNT", act: "retry" },
-  done: { done: "is handled", question: "Mark COUNT as handled", act: "markHandled" },
-  spam: { done: "is marked as spam", question: "Mark COUNT as spam", act: "markSpam" },
-  delete: { done: "is deleted", question: "Delete COUNT for good", act: "delete" },
-};
+const changes = {
+  retry: { done: "will be delivered", verb: "retry", act: "retry" },
+  done: { done: "is handled", verb: "mark as handled", act: "markHandled" },
+  spam: { done: "is marked as spam", verb: "mark as spam", act: "markSpam" },
+  delete: { done: "is deleted", verb: "delete for good", act: "delete" },
+} as const;
 
 async function change(
   command: Change,
   references: string[],
-  { filters, yes }: { filters: Filters; yes: boolean },
-  { open, confirm, now }: InboxDependencies,
+  { filter, yes }: { filter: MessageFilter; yes: boolean },
+  open: InboxDependencies["open"],
 ): Promise<string> {
-  const isFiltered = hasFilters(filters);
+  const isFiltered = Object.keys(filter).length > 0;
   if (references.length > 0 && isFiltered) throw new CommandError("Give references or filters, not both.");
   const { messages } = await open(false);
   const found = isFiltered
-    ? await Array.fromAsync(selectMessages(messages, filters, now()))
+    ? await Array.fromAsync(messages.list(filter))
     : await Promise.all(
         (references.length > 0 ? references : [undefined]).map((each) => find(messages, each)),
       );
@@ -166,13 +159,10 @@ async function change(
         : `Nothing was changed: all ${found.length} have been delivered already.`,
     );
 
-  const { done, question, act } = changes[command];
-  if (!yes && (command === "delete" || selected.length > 1 || isFiltered)) {
-    const count =
-      selected.length === 1 ? (isFiltered ? "1 message" : selected[0]) : `${selected.length} messages`;
-    const asked = `${question.replace("COUNT", String(count))}?`;
-    if (!confirm) throw new CommandError(`${asked} Nothing was changed. To do it: --yes`);
-    if (!(await confirm(asked))) return "Nothing was changed.\n";
+  const { done, verb, act } = changes[command];
+  if (!yes && (command === "delete" || (isFiltered && command !== "retry"))) {
+    const count = selected.length === 1 ? "1 message" : `${selected.length} messages`;
+    throw new CommandError(`Nothing was changed. To ${verb} ${count}, add --yes`);
   }
   const changed = await messages[act](selected);
   const left = found.length - changed.length;
@@ -226,7 +216,7 @@ function createExport(format: string | undefined, separator = ","): (messages: S
     throw new CommandError(`--separator must be "," or ";" or tab.`);
   switch (format) {
     case "csv":
-      return (messages) => formatCsv(messages, separator === "tab" ? "\t" : separator);
+      return (messages) => formatMessagesCsv(messages, separator === "tab" ? "\t" : separator);
     case "json":
       return formatJson;
     case "mbox":

@@ -141,6 +141,8 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
   let time = 0;
   database.function("now_ms", () => BigInt(time));
   database.function("today", () => new Date(time).toISOString().slice(0, 10));
+  // SQLite's own one leaves letters beyond ASCII as they are.
+  database.function("lower", { deterministic: true }, (text) => String(text).toLowerCase());
 
   function prepare(text: string): StatementSync {
     // SQLite numbers a parameter `$1` by its first appearance, and `?1` by its number.

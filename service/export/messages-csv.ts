@@ -1,0 +1,43 @@
+import type { StoredMessage } from "../store/store.ts";
+
+/** Without this mark spreadsheets assume the encoding of their country. */
+const byteOrderMark = "\uFEFF";
+
+/**
+ * Where a spreadsheet may see the beginning of a cell: at its start, and after the separators of other countries, such
+ * as the semicolon in France, Spain and Germany. These characters then begin a formula, which may send data away;
+ * Japanese spreadsheets accept the wide ones too.
+ */
+const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
+
+/** Formats CSV (RFC 4180). */
+export function formatMessagesCsv(messages: readonly StoredMessage[], separator = ","): string {
+  const rows = messages.map((message) => [
+    message.reference,
+    formatTimeWithSeconds(message.receivedAt),
+    message.state,
+    message.name,
+    message.email,
+    message.subject,
+    message.message,
+    message.language ?? "",
+    String(message.attempts),
+    message.reason ?? "",
+  ]);
+  const names = "reference,received,state,name,email,subject,message,language,attempts,reason".split(",");
+  return byteOrderMark + [names, ...rows].map((row) => `${row.map(formatCell).join(separator)}\r\n`).join("");
+}
+
+/** Quotes a cell, and makes it harmless for terminals and spreadsheets. */
+function formatCell(text: string): string {
+  const harmless = text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD").replaceAll(formula, "$1$2'");
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/**
+ * In the time zone of this machine. Swedish dates are ISO dates with a space before the time, which spreadsheets of all
+ * countries understand.
+ */
+export function formatTimeWithSeconds(time: number): string {
+  return new Date(time).toLocaleString("sv-SE");
+}
