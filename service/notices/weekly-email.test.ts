@@ -4,8 +4,7 @@ import { createTestContext } from "../checks/context.fixture.ts";
 import { warning } from "../finding.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
-import { readWeek } from "./weekly.ts";
-import { formatWeeklyEmail } from "./weekly-email.ts";
+import { formatWeeklyEmail, readWeek } from "./weekly-email.ts";
 
 const monday = Date.UTC(2030, 0, 14);
 
@@ -26,8 +25,9 @@ async function createWeek(environment: Record<string, string> = {}) {
   database.exec(`
     insert into daily_visit values ('2029-12-31', 'en', 100), ('2030-01-07', 'en', 80), ('2030-01-07', 'ar', 20),
       ('2030-01-09', 'fr', 40), ('2030-01-13', 'de', 10), ('2030-01-14', 'en', 999);
-    insert into daily_outbound_click values ('2030-01-08', 'buy-now', 'en', 6), ('2030-01-02', 'buy-now', 'en', 8)`);
+    insert into daily_outbound_click values ('2030-01-08', 'buy-now', 'en', 6), ('2029-12-31', 'buy-now', 'en', 8)`);
   await addMessage(store.messages);
+  database.exec("update inbox_message set received_at = unixepoch('2030-01-10') * 1000");
   const week = await readWeek(monday, store, createTestContext(environment, { store, now: () => monday }));
   return { ...week, problems: [problem] };
 }
@@ -44,6 +44,14 @@ Week before ███████████ 100
 Clicks to partners
 Last week   ████████████ 6 (-25%)
 Week before ████████████████ 8
+
+Clicks by link
+Buy now      ████████████████ 6
+Trade crypto 0
+
+Messages received, without spam
+Last week   ████████████████ 1
+Week before 0
 
 Visits by day
 Mon 7  ████████████████ 100
@@ -96,4 +104,12 @@ test("if visits are counted elsewhere, the email says so and has no figures of v
   expect(text).toContain("Visits are counted at https://x.supabase.co. See the figures there.");
   expect(text).toContain("Nothing to fix.");
   expect(text).not.toContain("Last week");
+});
+
+test("a week that was not counted as a whole is not compared with", async () => {
+  const { database, store } = createMemoryStore();
+  database.exec("insert into daily_visit values ('2030-01-05', 'en', 3), ('2030-01-08', 'en', 9)");
+  const week = await readWeek(monday, store, createTestContext({}, { store, now: () => monday }));
+  const { text } = formatWeeklyEmail({ ...week, problems: [] }, site, "other");
+  expect(text).toContain("Visits\nLast week ████████████████ 9\n\nMessages received");
 });

@@ -1,9 +1,24 @@
-import type { Context } from "../checks/check.ts";
+import type { CheckResult, Context } from "../checks/check.ts";
 import { formatFinding, type Installation } from "../checks/installation.ts";
+import { serviceChecks } from "../checks/list.ts";
+import { runChecks } from "../checks/run.ts";
 import { escapeHtml } from "../escape-html.ts";
-import { messageStates, type Store } from "../store/store.ts";
+import type { Span } from "../report/calendar.ts";
+import { formatChange, formatCount, placementNames } from "../report/format.ts";
+import { type Report, readReport } from "../report/report.ts";
+import { type MessageState, messageStates, type Store } from "../store/store.ts";
+import { dayMs } from "../units.ts";
 import { createMailer, type Email } from "./channels.ts";
-import { type Comparison, readWeek, type Week } from "./weekly.ts";
+
+export interface Week {
+  report: Report;
+  /** How many messages arrived, without spam, in this week and in the week before. */
+  received: { week: number; weekBefore: number };
+  /** The messages that are in the inbox now. */
+  messages: Record<MessageState, number>;
+  /** The errors and warnings of the checks. */
+  problems: CheckResult[];
+}
 
 interface Site {
   BRAND: string;
@@ -39,7 +54,7 @@ export function createWeeklySender(store: Pick<Store, "readDailyCounts" | "messa
 /** Formats the week as an email, in plain text and in HTML. */
 export function formatWeeklyEmail(week: Week, site: Site, installation: Installation): Email {
   const { BRAND, SITE_ORIGIN } = site;
-  const title = `Your week: ${formatRange(week)}`;
+  const title = `Your week: ${formatRange(week.report.span)}`;
   const sections = listSections(week, site, installation);
   return {
     subject: `${BRAND}: ${title}`,
@@ -48,8 +63,30 @@ export function formatWeeklyEmail(week: Week, site: Site, installation: Installa
   };
 }
 
+/** @param end the first moment after the week, a midnight of UTC, in epoch milliseconds */
+export async function readWeek(
+  end: number,
+  store: Pick<Store, "readDailyCounts" | "messages">,
+  context: Context,
+): Promise<Week> {
+  const lastDay = new Date(end - dayMs).toISOString().slice(0, 10);
+  const states = messageStates.filter((state) => state !== "spam");
+  const count = (receivedFrom: number, receivedBefore: number) =>
+    store.messages.count({ states, receivedFrom, receivedBefore });
+  const results = await runChecks(serviceChecks, context);
+  return {
+    report: await readReport(store, { unit: "day", count: 7, lastDay, isOver: true }),
+    received: {
+      week: await count(end - 7 * dayMs, end),
+      weekBefore: await count(end - 14 * dayMs, end - 7 * dayMs),
+    },
+    messages: await store.messages.countByState(),
+    problems: results.filter(({ status }) => status === "error" || status === "warning"),
+  };
+}
+
 function listSections(
-  { counts, messages, problems }: Week,
+  { report, received, messages, problems }: Week,
   site: Site,
   installation: Installation,
 ): Section[] {
@@ -62,14 +99,22 @@ function listSections(
     heading: "Health check",
     ...(items.length > 0 ? { items, text: "npm run doctor" } : { text: "Nothing to fix." }),
   };
-  if (!counts) {
+  if (site.VISITOR_COUNTER_URL !== "" && report.since === undefined) {
     const { origin } = new URL(site.VISITOR_COUNTER_URL);
     return [{ text: `Visits are counted at ${origin}. See the figures there.` }, inbox, health];
   }
-  const days = counts.days.map(({ day, visits }) => ({ label: formatDay(day), count: visits }));
+  const { total, comparison, periods, placements } = report;
+  const days = periods.map(({ from, visits }) => ({ label: formatDay(from), count: visits }));
+  const links = placements.map(({ name, clicks = 0 }) => ({ label: placementNames[name], count: clicks }));
   return [
-    compareWeeks("Visits", counts.visits),
-    ...(counts.clicks ? [compareWeeks("Clicks to partners", counts.clicks)] : []),
+    compareWeeks("Visits", total.visits, comparison?.before?.visits),
+    ...(total.clicks === undefined
+      ? []
+      : [
+          compareWeeks("Clicks to partners", total.clicks, comparison?.before?.clicks),
+          { heading: "Clicks by link", rows: createBars(links) },
+        ]),
+    compareWeeks("Messages received, without spam", received.week, received.weekBefore),
     { heading: "Visits by day", rows: createBars(days) },
     inbox,
     health,
@@ -79,14 +124,16 @@ function listSections(
   ];
 }
 
-function compareWeeks(heading: string, { week, weekBefore }: Comparison): Section {
-  const format = new Intl.NumberFormat("en", { style: "percent", signDisplay: "exceptZero" });
-  const change = weekBefore === 0 ? "" : ` (${format.format((week - weekBefore) / weekBefore)})`;
-  const [last, before] = createBars([
-    { label: "Last week", count: week },
-    { label: "Week before", count: weekBefore },
-  ]) as [Row, Row];
-  return { heading, rows: [{ ...last, value: last.value + change }, before] };
+/** @param weekBefore undefined if that week was not counted */
+function compareWeeks(heading: string, week: number, weekBefore: number | undefined): Section {
+  const change = formatChange(weekBefore, week);
+  const bars = [{ label: "Last week", count: week }];
+  if (weekBefore !== undefined) bars.push({ label: "Week before", count: weekBefore });
+  const [last, ...before] = createBars(bars);
+  return {
+    heading,
+    rows: last ? [{ ...last, value: last.value + (change && ` (${change})`) }, ...before] : [],
+  };
 }
 
 function createBars(bars: { label: string; count: number }[]): Row[] {
@@ -94,11 +141,7 @@ function createBars(bars: { label: string; count: number }[]): Row[] {
   return bars.map(({ label, count }) => ({ label, value: formatCount(count), bar: count / most }));
 }
 
-function formatCount(count: number): string {
-  return new Intl.NumberFormat("en").format(count);
-}
-
-function formatRange({ from, to }: Week): string {
+function formatRange({ from, to }: Span): string {
   const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
   // Versions of ICU differ in the spaces around the dash.
   return format.formatRange(new Date(from), new Date(to)).replaceAll(/\s*–\s*/g, "–");

@@ -1,28 +1,82 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../../service/store/engines/sqlite.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "cardamint-"));
+  file = join(folder, "test.sqlite");
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const stats = (args: string[] = [], settings: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [join(projectFolder, "service/cli/stats.ts"), ...args], {
+    cwd: folder,
+    env: { ...process.env, ENV_FILE: "", DATABASE_FILE: file, VISITOR_COUNTER_URL: "", ...settings },
+    encoding: "utf8",
+  });
+
+const hosted = { VISITOR_COUNTER_URL: "https://project.supabase.co", CONTACT_FORM_URL: "https://forms.test" };
+
 test("the numbers are shown while the service runs, in the middle of a write", () => {
-  const folder = mkdtempSync(join(tmpdir(), "cardamint-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, "test.sqlite");
   const service = openDatabase(file);
   service.exec("insert into daily_visit values (date(), 'fr', 5)");
   service.exec("begin immediate; insert into daily_visit values (date(), 'ar', 7)");
-  const stats = (...args: string[]) =>
-    execFileSync(process.execPath, [join(projectFolder, "service/cli/stats.ts"), ...args], {
-      cwd: folder,
-      env: { ...process.env, DATABASE_FILE: file, VISITOR_COUNTER_URL: "" },
-      encoding: "utf8",
-    });
-  expect(stats()).toMatch(/French +5/);
-  expect(stats()).not.toContain("Arabic");
+  expect(stats().stdout).toMatch(/French +5 +–/);
+  expect(stats().stdout).not.toContain("Arabic");
   service.exec("commit");
-  expect(stats()).toMatch(/Arabic +7/);
+  expect(stats().stdout).toMatch(/Arabic +7/);
   service.close();
+});
+
+test("the table compares, and says what is not counted", () => {
+  const service = openDatabase(file);
+  expect(stats().stdout).toContain("All visits: 0. No day has been counted yet.\n");
+  service.exec(`insert into daily_visit values (date('now', '-4 days'), 'en', 60), (date('now', '-3 days'), 'en', 40),
+    (date('now', '-1 day'), 'en', 112)`);
+  const table = stats(["--days", "3"]).stdout;
+  expect(table).toMatch(/^The 2 days before +100 +–/m);
+  expect(table).toMatch(/^Change +\+12%$/m);
+  expect(table).toContain("To count them: npm run setup -- CLICK_COUNTS\n");
+  service.exec("insert into daily_outbound_click values (date('now', '-1 day'), 'buy-now', 'en', 28)");
+  expect(stats(["--days", "3"]).stdout).toMatch(/^Buy now +112 +28 +25%$/m);
+  service.close();
+});
+
+test("spreadsheets and programs get each day and language", () => {
+  openDatabase(file).close();
+  const lines = stats(["--csv", "--days", "3"]).stdout.split("\r\n");
+  expect(lines[0]).toBe("day,language,visitors,buy-now,trade-crypto");
+  expect(lines).toHaveLength(1 + 3 * 5 + 1);
+  const report = JSON.parse(stats(["--json"]).stdout);
+  expect(report).toMatchObject({ timeZone: "UTC", visitorsEver: 0, to: report.span.to });
+  expect(report.rows).toHaveLength(14 * 5);
+});
+
+test("with a hosted counter the operator is told where the numbers are", () => {
+  const { stdout } = stats([], hosted);
+  expect(stdout).toContain("counted at https://project.supabase.co.");
+  expect(stdout).toContain("from private.daily_visit as visit");
+  expect(stats(["--csv"], hosted)).toMatchObject({ status: 1, stdout: "" });
+  openDatabase(file).close();
+  expect(stats([], hosted).stderr).toContain("the pages count at https://project.supabase.co.");
+});
+
+test.each([
+  [[], "There is no database at "],
+  [["--days", "0"], "--days must be a whole number from 1 to 366"],
+  [["--days", "many"], "--days must be a whole number"],
+  [["--csv", "--json"], "Use either --csv or --json."],
+  [["--html", "stats.html"], "--html no longer exists. Use --csv or --json"],
+  [["--languages"], "--languages no longer exists. Use --csv or --json"],
+])("an invalid command says why: %s", (args, reason) => {
+  expect(stats(args)).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining(reason) });
 });

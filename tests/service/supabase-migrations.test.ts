@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { expect, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
-import { hostedQuery } from "../../service/cli/stats/hosted.ts";
+import { hostedQuery } from "../../service/report/hosted-query.ts";
 import { onCounter, onDailyCounts } from "../support/postgres/forbidden-statements.ts";
 import { createMigratedDatabase, projects, readMigration } from "../support/postgres/hosted-database.ts";
 

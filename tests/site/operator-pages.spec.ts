@@ -1,27 +1,26 @@
 import { expect, test } from "@playwright/test";
 import { formatWeeklyEmail } from "../../service/notices/weekly-email.ts";
+import { readReport } from "../../service/report/report.ts";
 
-const day = 86_400_000;
-const monday = Date.UTC(2030, 0, 14);
 const phone = { width: 390, height: 844 };
 
 test.use({ viewport: phone });
 
 test("the weekly email fits a phone", async ({ page }) => {
   const longLink = `https://partner.io/${"x".repeat(300)}`;
-  const days = Array.from({ length: 7 }, (_, index) => ({
-    day: new Date(monday - (7 - index) * day).toISOString().slice(0, 10),
-    visits: index * 1_234_567,
-  }));
+  const store = {
+    readDailyCounts: async () => ({
+      visits: [{ day: "2030-01-09", language: "en", count: 25_925_907 }],
+      clicks: [{ day: "2030-01-09", language: "en", placement: "buy-now", count: 1_234_567 }],
+      since: "2029-01-01",
+      clicksSince: "2029-01-01",
+      total: 25_925_907n,
+    }),
+  };
   const { html = "" } = formatWeeklyEmail(
     {
-      from: "2030-01-07",
-      to: "2030-01-13",
-      counts: {
-        visits: { week: 25_925_907, weekBefore: 3 },
-        clicks: { week: 0, weekBefore: 0 },
-        days,
-      },
+      report: await readReport(store, { unit: "day", count: 7, lastDay: "2030-01-13", isOver: true }),
+      received: { week: 3, weekBefore: 0 },
       messages: { waiting: 1, delivered: 2, handled: 3, spam: 4, failed: 5 },
       problems: [
         {

@@ -1,0 +1,44 @@
+import { dayMs } from "../units.ts";
+
+/** What the figures are summed by. Weeks begin on Monday. */
+export const periodUnits = ["day", "week", "month"] as const;
+
+export type PeriodUnit = (typeof periodUnits)[number];
+
+export function isPeriodUnit(name: unknown): name is PeriodUnit {
+  return (periodUnits as readonly unknown[]).includes(name);
+}
+
+/** Days in UTC, `YYYY-MM-DD`, both inclusive. */
+export interface Span {
+  from: string;
+  to: string;
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+export function countDays({ from, to }: Span): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+}
+
+/** Finds the first day of the period that a day is in. */
+function startPeriod(day: string, unit: PeriodUnit): string {
+  if (unit === "month") return `${day.slice(0, 7)}-01`;
+  if (unit === "day") return day;
+  const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return addDays(day, -daysSinceMonday);
+}
+
+/** Lists the last `count` periods, the oldest first. The last one ends today. */
+export function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
+  const periods: Span[] = [];
+  let to = today;
+  while (periods.length < count) {
+    const from = startPeriod(to, unit);
+    periods.unshift({ from, to });
+    to = addDays(from, -1);
+  }
+  return periods;
+}

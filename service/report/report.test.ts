@@ -1,0 +1,88 @@
+import type { DatabaseSync } from "node:sqlite";
+import { beforeEach, expect, test } from "vitest";
+import { createMemoryStore } from "../store/memory.fixture.ts";
+import type { Store } from "../store/store.ts";
+import { type Report, readReport } from "./report.ts";
+import { formatRowsCsv, listRows } from "./rows.ts";
+
+let database: DatabaseSync;
+let store: Store;
+
+beforeEach(() => {
+  ({ database, store } = createMemoryStore());
+});
+
+const read = (count: number, options: { isOver?: boolean; unit?: Report["unit"] } = {}) =>
+  readReport(store, { unit: "day", count, lastDay: "2030-01-03", ...options });
+
+test("visits and clicks are summed by period, language, and link", async () => {
+  database.exec(`
+    update visitor_counter set count = 12345;
+    insert into daily_visit values ('2029-12-31', 'en', 9), ('2030-01-01', 'en', 120), ('2030-01-01', 'ar', 30),
+      ('2030-01-03', 'de', 1);
+    insert into daily_outbound_click values ('2029-12-01', 'buy-now', 'en', 7), ('2030-01-01', 'buy-now', 'ar', 6),
+      ('2030-01-03', 'trade-crypto', 'fr', 2)`);
+  const report = await read(3);
+  expect(report.total).toEqual({ visits: 151, clicks: 8, clickRate: 8 / 151 });
+  expect(report.periods.map(({ visits }) => visits)).toEqual([150, 0, 1]);
+  expect(report.languages.map(({ name, visits, clicks }) => [name, visits, clicks])).toEqual([
+    ["en", 120, 0],
+    ["ar", 30, 6],
+    ["fr", 0, 2],
+    ["de", 1, 0],
+  ]);
+  expect(report.placements.map(({ clicks }) => clicks)).toEqual([6, 2]);
+  expect(report).toMatchObject({ since: "2029-12-01", visitorsEver: 12345 });
+});
+
+test("the click rate is of the days on which clicks were counted", async () => {
+  database.exec(`
+    insert into daily_visit values ('2030-01-01', 'en', 900), ('2030-01-02', 'en', 75), ('2030-01-03', 'en', 25);
+    insert into daily_outbound_click values ('2030-01-02', 'buy-now', 'en', 12)`);
+  const report = await read(3);
+  expect(report.total).toEqual({ visits: 1000, clicks: 12, clickRate: 0.12 });
+  expect(report.periods[0]).toMatchObject({ visits: 900, clicks: undefined, clickRate: undefined });
+  const rows = listRows(await store.readDailyCounts("2030-01-01", "2030-01-03"), report.span);
+  const lines = formatRowsCsv(rows).split("\r\n");
+  expect(lines).toContain("2030-01-01,en,900,,");
+  expect(lines).toContain("2030-01-02,en,75,12,0");
+  expect(lines).toContain("2030-01-03,fr,0,0,0");
+});
+
+test("days that are over are compared with as many before them", async () => {
+  database.exec(`
+    insert into daily_visit values ('2029-12-30', 'en', 50), ('2029-12-31', 'en', 50), ('2030-01-01', 'en', 80),
+      ('2030-01-02', 'en', 32), ('2030-01-03', 'en', 1000);
+    insert into daily_outbound_click values ('2029-12-31', 'buy-now', 'en', 4), ('2030-01-02', 'buy-now', 'en', 3)`);
+  expect((await read(3)).comparison).toMatchObject({
+    days: 2,
+    after: { visits: 112, clicks: 3 },
+    // Clicks were not counted on the first of these days.
+    before: { visits: 100, clicks: undefined, clickRate: 4 / 50 },
+  });
+  expect((await read(2, { isOver: true })).comparison).toMatchObject({
+    days: 2,
+    after: { visits: 1032 },
+    before: { visits: 130, clicks: 4 },
+  });
+});
+
+test("days that were not all counted are not compared with", async () => {
+  database.exec("insert into daily_visit values ('2029-12-31', 'en', 50), ('2030-01-01', 'en', 80)");
+  expect((await read(3)).comparison?.before).toBeUndefined();
+  expect((await read(1)).comparison).toBeUndefined();
+});
+
+test("before the first visit every figure is zero or unknown", async () => {
+  expect(await read(2, { unit: "month" })).toMatchObject({
+    total: { visits: 0, clicks: undefined, clickRate: undefined },
+    span: { from: "2029-12-01", to: "2030-01-03" },
+    languages: [],
+    since: undefined,
+  });
+});
+
+test("visits whose language nobody stated are shown if there are any", async () => {
+  database.exec("insert into daily_visit values ('2030-01-03', 'und', 2)");
+  expect((await read(1)).languages).toMatchObject([{ name: "und", visits: 2 }]);
+});
