@@ -21,7 +21,10 @@ export default defineConfig({
       },
     },
     ssr: {
-      build: { emptyOutDir: true, rolldownOptions: { input: "app/entry-prerender.tsx" } },
+      build: {
+        emptyOutDir: true,
+        rolldownOptions: { input: ["app/entry-prerender.tsx", "service/desk/pages/entry-desk.tsx"] },
+      },
     },
   },
 });

@@ -91,6 +91,9 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
         "llms.txt": renderer.renderSummary(settings),
       });
       await compressAll(join(outDir, "client"));
+      await writeFiles(join(outDir, "render"), {
+        "desk-keys.js": await bundleScript("service/desk/keys.ts"),
+      });
       await writeFiles(join(outDir, "hosts"), formatWebServerIncludes(headers));
       await writeFiles(outDir, { [fingerprintFile]: fingerprint });
     },
@@ -104,7 +107,7 @@ async function renderDocuments(
   output: Rolldown.RolldownOutput,
   fonts: FontFiles,
 ) {
-  const boot = await bundleBootScript();
+  const boot = await bundleScript("app/boot.ts");
   const rendered: Record<string, string> = {};
   for (const document of [...documents, ...bareDocuments]) {
     const { language, file } = document;
@@ -133,7 +136,7 @@ async function renderOnRequest(
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
-  const boot = await bundleBootScript();
+  const boot = await bundleScript("app/boot.ts");
   const scripts = ["/app/entry-client.tsx"];
   const html = await renderer.render({ page, language, negotiates: false }, site, {
     boot,
@@ -150,8 +153,8 @@ function listScripts({ pages }: Renderer, { page, language }: SiteDocument): str
   return ["/app/entry-client.tsx", pages[page].component.slice(1), contentModule(language)];
 }
 
-/** The bundled text of `app/boot.ts`, to be inlined. */
-async function bundleBootScript(): Promise<string> {
+/** Bundles a script that is inlined in pages. */
+async function bundleScript(input: string): Promise<string> {
   const bundle = (await build({
     configFile: false,
     logLevel: "warn",
@@ -159,7 +162,7 @@ async function bundleBootScript(): Promise<string> {
       write: false,
       target: supportedBrowsers,
       modulePreload: false,
-      rolldownOptions: { input: "app/boot.ts", output: { format: "iife" } },
+      rolldownOptions: { input, output: { format: "iife" } },
     },
   })) as Rolldown.RolldownOutput;
   return bundle.output[0].code.trim();

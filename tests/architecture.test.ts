@@ -63,10 +63,11 @@ test("the contract knows no React and no server", () => {
 /** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */
 const layers = [
   ["store"],
+  ["export", "report"],
   ["outbox", "counter", "contact"],
   ["checks"],
   ["http"],
-  ["notices"],
+  ["notices", "desk"],
   ["server.ts"],
   ["cli"],
   ["main.ts"],

@@ -70,6 +70,11 @@ const commands: Record<string, () => Promise<void>> = {
       visitor.leave();
     });
   },
+  async "npm run desk"() {
+    await runWhile("npm run desk", {}, async (origin) => {
+      expect(await (await fetch(origin)).text()).toContain("This address works once");
+    });
+  },
   async "npm run inbox"() {
     expect(await run("npm run inbox")).toContain(await referenceOfFirstMessage());
   },
@@ -97,7 +102,7 @@ const commands: Record<string, () => Promise<void>> = {
     await run(`npm run inbox -- retry ${await referenceOfFirstMessage()}`);
   },
   async "npm run stats"() {
-    expect(await run("npm run stats")).toContain("Visits: ");
+    expect(await run("npm run stats")).toContain("All visits: 1.");
   },
   async "npm run backup -- FILE"() {
     await run("npm run backup -- copy.sqlite");

@@ -14,6 +14,7 @@ const mayNobodyRead = (file: string) =>
 /** Help is for those whose settings are wrong, too, and asks for nobody's rights. */
 test.for([
   ["backup", "npm run backup -- FILE"],
+  ["desk", "desk --port N"],
   ["doctor", "doctor --offline"],
   ["inbox", "inbox export --format csv|json"],
   ["move", "npm run move -- --from"],

@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Environment } from "../../contract/settings.ts";
+import { getBuildFolder, loadEnvironment } from "../../environment.ts";
+import { createContext } from "../checks/context.ts";
+import { formatFinding } from "../checks/installation.ts";
+import { checks } from "../checks/list.ts";
+import { runChecks } from "../checks/run.ts";
+import { createAccess } from "../desk/access.ts";
+import { applyTo, createPendingChanges } from "../desk/pending-changes.ts";
+import { createDesk } from "../desk/server.ts";
+import { digestTarget } from "../outbox/delivery.ts";
+import { readServiceSettings, type ServiceSettings } from "../settings.ts";
+import { isStoreThere, openStore } from "../store/open.ts";
+import { hourMs } from "../units.ts";
+import { parseArguments, runCommand } from "./command.ts";
+import { CommandError } from "./command-error.ts";
+import { testChecks } from "./test-sending.ts";
+
+const usage = `Shows messages and figures in a browser. It works while the service runs, and stops with Ctrl-C.
+
+  desk                     on a free port of this machine
+  desk --port N            on this port, for example for ssh -L
+  desk --host 0.0.0.0      in a container, whose port is published on 127.0.0.1 only
+`;
+
+/** A desk that nobody uses stops. */
+const maxIdleMs = hourMs;
+
+await runCommand(async (args) => {
+  const { values } = parseArguments(
+    {
+      args,
+      options: {
+        host: { type: "string", default: "127.0.0.1" },
+        port: { type: "string", default: "0" },
+        help: { type: "boolean", short: "h", default: false },
+      },
+    },
+    "desk",
+  );
+  if (values.help) return usage;
+  if (!/^\d{1,5}$/.test(values.port)) throw new CommandError("--port must be a number, for example 4000.");
+  const environment = loadEnvironment();
+  const settings = readServiceSettings(environment);
+  const { VISITOR_COUNTER_URL: counter, CONTACT_FORM_URL: form } = settings;
+  if (counter !== "" && form !== "")
+    throw new CommandError(
+      `This site is static: its messages are at ${new URL(form).origin}, its figures at ${new URL(counter).origin} (npm run stats).`,
+    );
+  if (!isStoreThere(settings))
+    throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
+  return runDesk(environment, settings, { host: values.host, port: Number(values.port) });
+});
+
+async function runDesk(
+  environment: Environment,
+  settings: ServiceSettings,
+  address: { host: string; port: number },
+): Promise<string> {
+  const store = await openStore(settings, { mode: "command", now: Date.now });
+  const access = createAccess();
+  const problems: string[] = [];
+  const changes = createPendingChanges({
+    apply: applyTo(store.messages),
+    newId: randomUUID,
+    onError({ action, references }, error) {
+      const problem = `${action} failed for ${references.join(", ")}: ${(error as Error).message}`;
+      problems.push(problem);
+      console.error(problem);
+    },
+  });
+  const stopped = Promise.withResolvers<string>();
+  const idle = setTimeout(
+    () => stopped.resolve("The desk has stopped: nobody used it for an hour.\n"),
+    maxIdleMs,
+  );
+  const isDelivered = settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "";
+  const built = join(getBuildFolder(environment), "render");
+  const desk = createDesk({
+    store,
+    access,
+    changes,
+    takeProblem: () => problems.shift(),
+    pages: await import(pathToFileURL(join(built, "entry-desk.js")).href),
+    script: readFileSync(join(built, "desk-keys.js"), "utf8"),
+    brand: settings.BRAND,
+    readPause: isDelivered ? () => store.messages.readPause(digestTarget(settings)) : undefined,
+    runChecks: () => check(environment, checks),
+    tests: {
+      "test-message": () => send(environment, "send-test-message"),
+      "test-notice": () => send(environment, "send-test-notice"),
+    },
+    now: Date.now,
+    onRequest: () => idle.refresh(),
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(signal, () => stopped.resolve("The desk has stopped.\n"));
+  let redirect: string | undefined;
+  try {
+    await desk.listen(address);
+    const { port } = desk.server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/open?token=${access.token}`;
+    announce(url, port, environment);
+    redirect = openBrowser(url, environment);
+    return await stopped.promise;
+  } finally {
+    clearTimeout(idle);
+    if (redirect) rmSync(redirect, { recursive: true, force: true });
+    await desk.close();
+    await changes.flush();
+    await store.close();
+  }
+}
+
+async function check(environment: Environment, list: typeof checks) {
+  const context = createContext(environment);
+  const results = await runChecks(list, context, {}).finally(context.close);
+  return results
+    .filter(({ status }) => status === "error" || status === "warning")
+    .map((result) => ({ ...result, message: formatFinding(result, context.installation) }));
+}
+
+async function send(environment: Environment, name: keyof typeof testChecks): Promise<string> {
+  const context = createContext(environment);
+  const results = await runChecks([testChecks[name]], context, {}).finally(context.close);
+  return results.map((result) => `${result.title}: ${formatFinding(result, context.installation)}`).join(" ");
+}
+
+function announce(url: string, port: number, { SSH_CONNECTION = "" }: Environment): void {
+  const [, , server] = SSH_CONNECTION.split(" ");
+  if (server) {
+    console.log("First run this on your own machine, and leave it open:");
+    console.log(`  ssh -N -L ${port}:127.0.0.1:${port} ${userInfo().username}@${server}`);
+  }
+  console.log(`Open ${url}`);
+  console.log("The address works once. Ctrl-C stops the desk; so does an hour without use.");
+}
+
+/**
+ * Opens a file that redirects, so that the token is in no list of processes. Returns its folder, which only this user
+ * can read; undefined where there is no browser.
+ */
+function openBrowser(url: string, { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: Environment) {
+  const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", linux: "xdg-open" };
+  const opener = openers[process.platform];
+  const hasScreen = process.platform === "darwin" || Boolean(DISPLAY || WAYLAND_DISPLAY);
+  if (!opener || !hasScreen || SSH_CONNECTION || !process.stdout.isTTY) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), "desk-"));
+  const file = join(folder, "open.html");
+  writeFileSync(file, `<meta http-equiv="refresh" content="0; url=${url}">`, { mode: 0o600 });
+  const browser = spawn(opener, [file], { stdio: "ignore", detached: true });
+  browser.on("error", () => {});
+  browser.unref();
+  return folder;
+}

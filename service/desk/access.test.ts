@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { createAccess, isOwnRequest } from "./access.ts";
+
+test("the token works once, and gives a cookie that no script and no other site can use", () => {
+  const access = createAccess();
+  expect(access.redeem("")).toBeUndefined();
+  const cookie = access.redeem(access.token ?? "") ?? "";
+  expect(cookie).toBe(`${cookie.split(";")[0]}; Path=${access.path}; HttpOnly; SameSite=Strict`);
+  expect(access.hasSession(`other=1; ${cookie.split(";")[0]}`)).toBe(true);
+  expect(access.redeem(access.token ?? "")).toBeUndefined();
+});
+
+test("without the cookie there is no session", () => {
+  const access = createAccess();
+  expect(access.hasSession()).toBe(false);
+  expect(access.hasSession("desk=")).toBe(false);
+  expect(access.hasSession(createAccess().redeem("") ?? "desk=undefined")).toBe(false);
+});
+
+test.each([
+  ["GET", { host: "127.0.0.1:4000" }, true],
+  ["GET", { host: "localhost:5000" }, true],
+  ["POST", { host: "127.0.0.1:4000", origin: "http://127.0.0.1:4000" }, true],
+  ["POST", { host: "127.0.0.1:4000" }, false],
+  ["POST", { host: "127.0.0.1:4000", origin: "null" }, false],
+  ["POST", { host: "127.0.0.1:4000", origin: "https://evil.example" }, false],
+  ["POST", { host: "127.0.0.1:4000", origin: "http://127.0.0.1:5000" }, false],
+  ["GET", { host: "evil.example:4000" }, false],
+  ["GET", { host: "127.0.0.1.evil.example" }, false],
+  ["GET", {}, false],
+])("%s %j: %s", (method, headers, expected) => {
+  expect(isOwnRequest(method, headers)).toBe(expected);
+});

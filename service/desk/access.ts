@@ -1,0 +1,55 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+
+/** 128 bits: nobody guesses it while the desk runs. */
+const secretBytes = 16;
+
+const cookieName = "desk";
+
+/** Lets one browser in: the first that opens the address with the token. */
+export function createAccess() {
+  let token: string | undefined = createSecret();
+  const session = createSecret();
+  // Cookies belong to a host, not to a port. A server of another user on this machine can't know the path.
+  const path = `/${createSecret()}`;
+  return {
+    /** Is asked for once. */
+    token,
+    /** All pages are below it, and so is the cookie. */
+    path,
+    /** Redeems the token. Returns the `Set-Cookie` header of the session; undefined if the token is wrong or used. */
+    redeem(typed: string): string | undefined {
+      if (token === undefined || !isEqual(typed, token)) return undefined;
+      token = undefined;
+      return `${cookieName}=${session}; Path=${path}; HttpOnly; SameSite=Strict`;
+    },
+    /** @param cookies the `Cookie` header */
+    hasSession(cookies = ""): boolean {
+      return cookies.split(/;\s*/).some((cookie) => isEqual(cookie, `${cookieName}=${session}`));
+    },
+  };
+}
+
+export type Access = ReturnType<typeof createAccess>;
+
+const createSecret = () => randomBytes(secretBytes).toString("base64url");
+
+function isEqual(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
+
+/** The port may be another one: that of a forwarding. */
+const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
+
+/**
+ * Whether a request was meant for the desk. Another name in `Host` is a site that had its own name resolve to this
+ * machine (DNS rebinding); another origin is another site's form. Browsers send the origin of every form.
+ */
+export function isOwnRequest(
+  method: string,
+  { host = "", origin }: { host?: string; origin?: string },
+): boolean {
+  if (!ownHost.test(host)) return false;
+  if (origin === undefined) return method === "GET" || method === "HEAD";
+  return origin === `http://${host}`;
+}

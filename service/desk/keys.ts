@@ -1,0 +1,30 @@
+/** Runs in the browser, inlined: j and k move between messages, Enter opens one, d and u press their buttons. */
+const rows = [...document.querySelectorAll<HTMLElement>(".messages a")];
+
+// What can't be undone any more offers no undo.
+const pending = document.querySelectorAll<HTMLElement>(".pending");
+for (const form of pending) setTimeout(() => form.remove(), Number(form.dataset.ms));
+
+function move(step: number): void {
+  const index = rows.findIndex((row) => row.closest("li")?.contains(document.activeElement));
+  rows[Math.min(Math.max(index + step, 0), rows.length - 1)]?.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if ((event.target as Element).matches("input:not([type=checkbox]), select, textarea")) return;
+  if (event.key === "j") move(1);
+  else if (event.key === "k") move(-1);
+  else press(event.key);
+});
+
+function press(key: string): void {
+  const button = document.querySelector<HTMLButtonElement>(`button[data-key="${CSS.escape(key)}"]`);
+  if (!button) return;
+  // In the list a key is about the focused message, unless others are selected.
+  const box = document.activeElement?.closest("li")?.querySelector<HTMLInputElement>("input[type=checkbox]");
+  if (box && button.form?.contains(box) && !button.form.querySelector("input:checked")) box.checked = true;
+  button.click();
+}
+
+export {};

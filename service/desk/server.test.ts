@@ -1,0 +1,212 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { FastifyInstance } from "fastify";
+import { beforeEach, expect, test } from "vitest";
+import { createMemoryStore } from "../store/memory.fixture.ts";
+import { addMessage } from "../store/new-message.fixture.ts";
+import type { DeliveryPause, Store } from "../store/store.ts";
+import { type Access, createAccess } from "./access.ts";
+import * as pages from "./pages/entry-desk.tsx";
+import { applyTo, createPendingChanges, type PendingChanges } from "./pending-changes.ts";
+import { createDesk } from "./server.ts";
+
+const host = "127.0.0.1:4000";
+const origin = `http://${host}`;
+const hostile = "<script>alert(1)</script>";
+
+let database: DatabaseSync;
+let store: Store;
+let access: Access;
+let changes: PendingChanges;
+let desk: FastifyInstance;
+let cookie: string;
+let requests: number;
+let pause: DeliveryPause | undefined;
+const problems: string[] = [];
+
+beforeEach(() => {
+  ({ database, store } = createMemoryStore());
+  access = createAccess();
+  requests = 0;
+  pause = undefined;
+  changes = createPendingChanges({
+    apply: applyTo(store.messages),
+    newId: () => "change",
+    onError: (_, error) => problems.push((error as Error).message),
+  });
+  desk = createFresh(access);
+  cookie = (access.redeem(access.token ?? "") ?? "").split(";")[0] ?? "";
+});
+
+const createFresh = (ownAccess: Access) =>
+  createDesk({
+    store,
+    access: ownAccess,
+    changes,
+    takeProblem: () => problems.shift(),
+    pages,
+    script: "/* keys */",
+    brand: "Mint",
+    readPause: async () => pause,
+    runChecks: async () => [{ status: "warning", title: "Backup", message: hostile }],
+    tests: { "test-message": async () => "Sent to support@mint.shop.", "test-notice": async () => "Sent." },
+    now: () => Date.UTC(2030, 0, 1),
+    onRequest: () => {
+      requests += 1;
+    },
+  });
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  desk.inject({ url: `${access.path}/${path}`, headers: { host, cookie, ...headers } });
+
+const post = (path: string, fields: [string, string][], headers: Record<string, string> = {}) =>
+  desk.inject({
+    method: "POST",
+    url: `${access.path}/${path}`,
+    headers: { host, cookie, origin, "content-type": "application/x-www-form-urlencoded", ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  });
+
+test("the one-time address gives a cookie and opens the messages; used again, it is refused", async () => {
+  const other = createAccess();
+  const fresh = createFresh(other);
+  const open = () => fresh.inject({ url: `/open?token=${other.token}`, headers: { host } });
+  const first = await open();
+  expect(first.headers["set-cookie"]).toMatch(/HttpOnly; SameSite=Strict$/);
+  expect(first.body).toContain(`${other.path}/messages`);
+  expect((await open()).statusCode).toBe(403);
+});
+
+test("without cookie, under another name, or from another site, nothing is shown and nothing is changed", async () => {
+  const reference = await addMessage(store.messages);
+  const refused = [
+    await get("messages", { cookie: "" }),
+    await get("messages", { host: "evil.example" }),
+    await get("messages", { origin: "https://evil.example" }),
+    await desk.inject({ url: "/messages", headers: { host, cookie } }),
+    await post("changes", [["reference", reference]], { origin: "https://evil.example" }),
+    await post("changes", [["reference", reference]], { cookie: "desk=guess" }),
+  ];
+  for (const { statusCode, body } of refused) {
+    expect(statusCode).toBe(403);
+    expect(body).toMatch(/^This address works once/);
+  }
+  expect(changes.list()).toEqual([]);
+  // Nobody else keeps the desk from stopping.
+  expect(requests).toBe(0);
+});
+
+test("visitors' texts are inert in pages, and in what spreadsheets and terminals read", async () => {
+  const reference = await addMessage(store.messages, {
+    name: `A\u202Ena ${hostile}`,
+    email: '"<b>"@example.com',
+    subject: `=HYPERLINK("https://evil.example") ${hostile}`,
+    message: `</p>${hostile}\u001b[2J`,
+  });
+  for (const path of ["messages", `message?reference=${reference}`, "health"]) {
+    const { body, headers } = await get(path);
+    expect(body).not.toContain(hostile);
+    expect(body).not.toContain("<b>");
+    expect(headers["content-security-policy"]).toMatch(
+      /default-src 'none'; script-src 'sha256-[^']+'; style/,
+    );
+  }
+  expect((await get("messages")).body).toContain('<bdi class="sender">A\u202Ena &lt;script&gt;');
+  const message = await get(`message?reference=${reference}`);
+  expect(message.body).toContain("mailto:%22%3Cb%3E%22%40example.com?subject=Re%3A%20%3DHYPERLINK");
+  expect((await get("messages.csv")).body).toContain(`"'=HYPERLINK(`);
+  expect((await get("messages.json")).body).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
+});
+
+test("an empty desk says what will appear", async () => {
+  expect((await get("messages")).body).toContain("No messages yet.");
+  expect((await get("figures")).body).toContain("No visits yet.");
+  expect((await get("messages?state=spam")).body).toContain("No message matches.");
+});
+
+test("messages are filtered, turned over, and exported as they are filtered", async () => {
+  for (let index = 0; index < 52; index += 1)
+    await addMessage(store.messages, { name: `Visitor ${index}.`, language: index === 3 ? "ar" : "en" });
+  const first = (await get("messages")).body;
+  expect(first).toContain("Visitor 51.");
+  const [, older = ""] = /rel="next" href="([^"]+)"/.exec(first) ?? [];
+  expect((await get(older)).body).toContain("Visitor 1.");
+  const arabic = (await get("messages?language=ar&search=VISITOR")).body;
+  expect(arabic.match(/<li /g)).toHaveLength(1);
+  expect(JSON.parse((await get("messages.json?language=ar")).body)).toMatchObject([{ name: "Visitor 3." }]);
+  expect((await get("messages.csv?search=visitor+51")).body.trim().split("\r\n")).toHaveLength(2);
+  // Invalid filters, and one given twice, are no errors.
+  for (const query of ["state=x&days=-1&after=1;drop", "search=a&search=b", "language=__proto__"])
+    expect((await get(`messages?${query}`)).statusCode).toBe(200);
+});
+
+test("a change is marked in the list while it can be undone, and made when the desk stops", async () => {
+  const reference = await addMessage(store.messages);
+  const changed = await post("changes", [
+    ["action", "delete"],
+    ["reference", reference],
+    ["address", "messages?state=unread"],
+  ]);
+  expect(changed.headers.location).toBe(`messages?state=unread#${reference}`);
+  const list = (await get("messages")).body;
+  expect(list).toContain(`Message ${reference} deleted.`);
+  expect(list).toContain('data-pending="delete"');
+  await post("undo", [["id", "change"]]);
+  expect((await get("messages")).body).not.toContain("deleted");
+  await post("changes", [
+    ["action", "delete"],
+    ["reference", reference],
+  ]);
+  await changes.flush();
+  expect(await store.messages.find(reference)).toBeUndefined();
+  await post("undo", [["id", "change"]]);
+  expect((await get("messages")).body).toContain("It is too late");
+  expect((await get("messages")).body).not.toContain("It is too late");
+});
+
+test("a change without messages, or that fails, is said; another site's address is not followed", async () => {
+  const { headers } = await post("changes", [
+    ["action", "delete"],
+    ["address", "https://evil.example/messages"],
+  ]);
+  expect(headers.location).toBe("messages#");
+  expect((await get("messages")).body).toContain("select messages first");
+  await post("changes", [
+    ["action", "done"],
+    ["reference", "7Q3M9X0K"],
+  ]);
+  database.exec("drop table inbox_message");
+  await changes.flush();
+  expect((await get("figures")).body).toContain("no such table");
+  const broken = await get("messages");
+  expect(broken.statusCode).toBe(500);
+  expect(broken.body).toContain("That didn’t work");
+});
+
+test("one message shows its delivery, and why it waits", async () => {
+  const reference = await addMessage(store.messages);
+  pause = { target: "x", until: Date.UTC(2030, 0, 1, 9), reason: "535 wrong password" } as DeliveryPause;
+  const { body } = await get(`message?reference=${reference}`);
+  expect(body).toContain("535 wrong password");
+  expect(body).toContain("Next attempt");
+  expect((await get("message?reference=NONE")).statusCode).toBe(404);
+});
+
+test("figures are shown by day, week, and month, with the same numbers as tables", async () => {
+  database.exec(`
+    insert into daily_visit values ('2029-06-01', 'en', 5000), ('2029-12-20', 'ar', 1500), ('2030-01-01', 'en', 7);
+    insert into daily_outbound_click values ('2029-12-20', 'buy-now', 'ar', 30)`);
+  const days = (await get("figures")).body;
+  expect(days).toContain("<td>1,500</td><td>30</td><td>2%</td>");
+  expect((await get("figures?unit=month")).body).toContain("Jun 2029");
+  expect((await get("figures?unit=__proto__")).statusCode).toBe(200);
+  expect((await get("figures.csv")).body).toContain("2029-12-20,ar,1500,30,0\r\n");
+  expect(JSON.parse((await get("figures.json")).body)).toContainEqual(
+    expect.objectContaining({ day: "2030-01-01", language: "en", visitors: 7 }),
+  );
+});
+
+test("tests are sent from the health page, which shows once what became of them", async () => {
+  expect((await post("test-message", [])).headers.location).toBe("health");
+  expect((await get("health")).body).toContain("Sent to support@mint.shop.");
+  expect((await get("health")).body).not.toContain("Sent to");
+});

@@ -1,0 +1,102 @@
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { readServiceSettings } from "../../service/settings.ts";
+import { addMessage } from "../../service/store/new-message.fixture.ts";
+import { openStore } from "../../service/store/open.ts";
+import type { Store } from "../../service/store/store.ts";
+import { startDeskProcess } from "../support/service/desk-process.ts";
+import { createStoreFolder } from "../support/service/service-process.ts";
+
+const test = base.extend<{ file: string; store: Store; address: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern
+  async file({}, use) {
+    await using folder = await createStoreFolder();
+    await use(folder.file);
+  },
+  async store({ file }, use) {
+    const settings = readServiceSettings({ DATABASE_FILE: file });
+    const store = await openStore(settings, { now: Date.now });
+    for (const name of ["Ana", "عمر الشريف", "Zoë"])
+      await addMessage(store.messages, { name, subject: `${name}?` });
+    await use(store);
+    await store.close();
+  },
+  async address({ file, store: _ }, use) {
+    await using desk = await startDeskProcess({ DATABASE_FILE: file });
+    await use(desk.address);
+  },
+});
+
+const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
+
+test("from the one-time address to a handled message, by keyboard", async ({ page, store, address }) => {
+  await page.goto(address);
+  await expect(page).toHaveURL(/\/messages$/);
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(row(page, "عمر").getByRole("link")).toBeFocused();
+  await page.keyboard.press("d");
+  await expect(page.getByRole("status")).toContainText("marked as done.");
+  await expect(row(page, "عمر")).toContainText("marked as done");
+  await page.keyboard.press("u");
+  await expect(row(page, "عمر")).toContainText("Unread");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("عمر الشريف?");
+  await page.keyboard.press("d");
+  await expect(page).toHaveURL(/\/messages#/);
+  await expect.poll(() => store.messages.countByState()).toMatchObject({ handled: 1, waiting: 2 });
+  // Nothing can be undone any more.
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+  expect((await page.goto(address))?.status()).toBe(403);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("messages are found, deleted, and brought back", async ({ page, store, address }) => {
+    await page.goto(address);
+    await page.waitForURL(/\/messages$/);
+    await page.getByLabel("Search").fill("ZOË");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await expect(page.getByRole("listitem")).toHaveCount(1);
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expect(row(page, "Zoë")).toContainText("deleted");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(row(page, "Zoë")).toContainText("Unread");
+    await page.getByRole("link", { name: "Figures" }).click();
+    await expect(page.getByText("No visits yet.")).toBeVisible();
+    expect(await store.messages.countByState()).toMatchObject({ waiting: 3 });
+  });
+});
+
+test("every page is accessible in light and dark, narrow and wide", async ({ page, store, address }) => {
+  await store.counter.increment("fr");
+  await store.counter.countClick({ placement: "buy-now", language: "fr" });
+  await page.goto(address);
+  await page.waitForURL(/\/messages$/);
+  const [message] = await page.getByRole("listitem").getByRole("link").all();
+  const addresses = [
+    "messages",
+    "messages?state=spam",
+    await message?.getAttribute("href"),
+    "figures",
+    "health",
+  ];
+  const root = page.url().replace(/messages$/, "");
+  for (const each of addresses)
+    for (const colorScheme of ["light", "dark"] as const)
+      for (const width of [390, 1280]) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(`${root}${each}`);
+        const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+        const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
+        const errors = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+        expect.soft(errors, `${each}, ${colorScheme}, ${width} px`).toEqual([]);
+        const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+        expect.soft(isWider, `${each}, ${width} px`).toBe(false);
+      }
+});
