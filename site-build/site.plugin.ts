@@ -69,7 +69,7 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
       server.environments.client.hot.send({ type: "full-reload" });
     },
     async buildApp(builder) {
-      requireNoPlaceholders(settings, environment);
+      requireNoPlaceholders(settings, { ...environment, NODE_ENV: "production" });
       const placeholders = findPlaceholders(settings);
       if (placeholders.length > 0) builder.config.logger.warn(formatPlaceholders(placeholders));
       const { client, ssr } = builder.environments;

@@ -18,7 +18,7 @@ export function Footer({ content: { language, layout }, page, builtOn }: FooterP
     <footer className="footer">
       <div className="container">
         <div>
-          <PageLink page="home" language={language} className="logo" label={layout.home}>
+          <PageLink page="home" language={language} current={page} className="logo" label={layout.home}>
             <Logo brand={layout.brand} />
           </PageLink>
           <nav aria-label={label}>

@@ -45,6 +45,8 @@ export function useLanguageInPlace(page: DocumentPage, initial: Content) {
     const isChosen = restorePosition.current !== undefined;
     if (isChosen) updateHead(page, content);
     restorePosition.current?.();
+    // A mistyped address stays, so that it can be corrected.
+    if (page === "not-found" && !isChosen) return;
     // A bare address agrees with the language that it was negotiated to.
     return keepAddress(page, content.language, isChosen ? undefined : content.language);
   }, [page, content]);

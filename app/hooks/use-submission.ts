@@ -17,6 +17,11 @@ export function useSubmission<Outcome extends { accepted: boolean }>() {
   const statusRow = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    // Firefox keeps a button disabled through a reload, and React does not correct the attribute when it hydrates.
+    if (button.current) button.current.disabled = false;
+  }, []);
+
+  useEffect(() => {
     if (status !== "success" && status !== "error") return;
     // A button loses the focus when it is disabled.
     if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });

@@ -44,6 +44,20 @@ test.for(["build-when-stale.ts", "service/main.ts"])(
   },
 );
 
+test("placeholders stop a strict build, whatever NODE_ENV says", () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["node_modules/vite/bin/vite.js", "build", "--app"],
+    {
+      cwd: projectFolder,
+      env: { ...process.env, NODE_ENV: "development", CARDAMINT_STRICT: "1" },
+      encoding: "utf8",
+    },
+  );
+  expect(status).toBe(1);
+  expect(stderr).toContain("Placeholders are left in ");
+});
+
 test("bad settings stop a build of the site alone too", () => {
   const { status, stderr } = spawnSync(
     process.execPath,

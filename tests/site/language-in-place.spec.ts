@@ -442,3 +442,18 @@ test("on a page that does not exist the menu leads to home, as a document", asyn
   expect(documents).toHaveLength(1);
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
+
+test("a mistyped address stays as it was typed, whatever language the page for it has", async ({
+  page,
+  site,
+  browserErrors,
+}) => {
+  // Some static hosts have one page for all addresses that lead nowhere, in English.
+  const english = await (await fetch(`${site.origin}/en/nowhere`)).text();
+  await page.route("**/fr/nowhere", (route) =>
+    route.fulfill({ status: 404, contentType: "text/html", body: english }),
+  );
+  await open(page, "/fr/nowhere");
+  expect(new URL(page.url()).pathname).toBe("/fr/nowhere");
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+});
