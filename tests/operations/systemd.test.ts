@@ -246,7 +246,7 @@ test(
     await machine.shell("systemctl start cardamint.socket cardamint");
     await machine.shell("sed --in-place 's/^BRAND=.*/BRAND=/' /srv/cardamint/.env");
     const failed = await fail("/srv/cardamint/deploy/upgrade --same");
-    expect(failed).toContain("BRAND: Must not be empty");
+    expect(failed).toContain("BRAND= must not be empty");
     expect(failed).toContain("Nothing was changed");
     expect(failed).not.toContain("Building");
     expect(await version()).toBe("v8.0.0");
@@ -268,7 +268,7 @@ test("a static site is published as pages and headers together, and not before",
   expect(await read()).not.toContain("second");
   await publish();
   // nginx ends its former workers only now.
-  await expect.poll(read).toMatch(/^x-build: second.*<!-- second build -->/ms);
+  await expect.poll(read, { timeout: 30_000 }).toMatch(/^x-build: second.*<!-- second build -->/ms);
   await asOwner('echo "no directive;" >> build/hosts/nginx-headers.conf');
   expect(await fail("/srv/cardamint/deploy/publish-static www.mint-cards.test")).toContain(
     "Nothing was changed",
