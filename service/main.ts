@@ -28,6 +28,7 @@ const databaseTimeoutMs = 45_000;
 async function start(environment: Environment, settings: ServiceSettings): Promise<void> {
   requireNoPlaceholders(settings, environment);
   const now = Date.now;
+  const monotonicNow = () => performance.now();
   const log = createLog(settings.LOG_LEVEL, process.stdout);
   // Start and stop are logged at every LOG_LEVEL: they are the first thing one looks for after an incident.
   const lifecycle = log.child({}, { level: "info" });
@@ -58,7 +59,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     deliver,
     target,
     settings,
-    monotonicNow: () => performance.now(),
+    monotonicNow,
     random: Math.random,
     wait,
     log,
@@ -84,6 +85,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
       dispatcher.notify();
       notifier.announceMessage(message);
     },
+    monotonicNow,
     newId: () => randomUUID(),
     log,
   });

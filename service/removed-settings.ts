@@ -2,7 +2,7 @@ import type { Environment } from "../contract/settings.ts";
 
 interface RemovedSetting {
   /** Its default. With this value, or without one, nothing changes without the setting. */
-  before: string;
+  default: string;
   /** What became of it: the end of a sentence. */
   problem: string;
   advice: string;
@@ -13,27 +13,27 @@ interface RemovedSetting {
 /** Every setting that a released version had and this one doesn't. */
 const removedSettings: Record<string, RemovedSetting> = {
   COUNTER_RAISES_PER_MINUTE: {
-    before: "240",
+    default: "240",
     problem: "is now called VISITS_PER_MINUTE.",
     advice: "Rename it in .env",
   },
   OPERATOR_LANGUAGE: {
-    before: "en",
+    default: "en",
     problem: "is gone: notices and the weekly email are in English.",
     advice: "Delete it from .env",
   },
   WEEKLY_SUMMARY: {
-    before: "on",
+    default: "on",
     problem: "is gone: NOTIFY_EMAIL always gets the weekly email.",
     advice: "Delete it from .env",
   },
   MAX_WAITING_MESSAGES: {
-    before: "50000",
+    default: "50000",
     problem: "is gone: MAX_DATABASE_MB caps the stored messages, whatever their number.",
     advice: "Delete it from .env",
   },
   SITE_FOLDER: {
-    before: "build/client",
+    default: "build/client",
     problem: "is gone: the service always serves the pages in build/client.",
     advice:
       "Delete it from .env. If your pages were on another host, delete VISITOR_COUNTER_URL and CONTACT_FORM_URL, too, " +
@@ -41,7 +41,7 @@ const removedSettings: Record<string, RemovedSetting> = {
     isError: true,
   },
   HSTS_INCLUDE_SUBDOMAINS: {
-    before: "off",
+    default: "off",
     problem: "is gone.",
     advice: "To cover subdomains, send Strict-Transport-Security from your proxy. Then delete it from .env",
   },
@@ -54,7 +54,7 @@ export function findRemovedSettings(
   environment: Environment,
 ): { name: string; message: string; advice: string; isError: boolean }[] {
   return Object.entries(removedSettings)
-    .filter(([name, { before }]) => (environment[name] ?? before) !== before)
+    .filter(([name, { default: initial }]) => (environment[name] ?? initial) !== initial)
     .map(([name, { problem, advice, isError = false }]) => ({
       name,
       message: `${name} ${problem}`,

@@ -64,6 +64,7 @@ export async function createTestService(
     metrics,
     checkReadiness,
     onStored() {},
+    monotonicNow: now,
     newId,
     log: logger,
     overload,

@@ -23,6 +23,7 @@ export interface Dependencies {
   metrics: Metrics | undefined;
   checkReadiness: CheckReadiness;
   onStored: ContactOptions["onStored"];
+  monotonicNow: ContactOptions["monotonicNow"];
   newId: () => string;
   /** Replaces the usual thresholds, for tests. */
   overload?: OverloadThresholds | undefined;
@@ -31,8 +32,18 @@ export interface Dependencies {
 
 /** Creates the public server with all its routes. It does not listen yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { settings, store, documents, metrics, checkReadiness, onStored, newId, overload, log } =
-    dependencies;
+  const {
+    settings,
+    store,
+    documents,
+    metrics,
+    checkReadiness,
+    onStored,
+    monotonicNow,
+    newId,
+    overload,
+    log,
+  } = dependencies;
   const headers = createDefaultHeaders(settings.SITE_ORIGIN);
   const app = fastify({
     ...connectionOptions,
@@ -54,7 +65,7 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
 
   addHealthRoutes(app, checkReadiness);
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
-  await app.register(contactRoutes, { store, settings, newId, onStored });
+  await app.register(contactRoutes, { store, settings, monotonicNow, newId, onStored });
   await app.register(documentRoutes, { site: documents });
   return app;
 }

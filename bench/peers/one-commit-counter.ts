@@ -38,6 +38,7 @@ const app = await createServer({
   metrics,
   checkReadiness,
   onStored() {},
+  monotonicNow: () => performance.now(),
   newId: () => randomUUID(),
   log: pino({ level: "silent" }),
 });

@@ -40,7 +40,8 @@ export async function createContactApp({
   const app = fastify({ logger: { level: "error", stream } });
   app.decorateRequest("subject", undefined);
   const newId = () => crypto.randomUUID();
-  await app.register(contactRoutes, { store, settings, newId, onStored });
+  const monotonicNow = () => performance.now();
+  await app.register(contactRoutes, { store, settings, monotonicNow, newId, onStored });
 
   return {
     app,

@@ -8,11 +8,13 @@ import { minuteMs } from "../units.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
 import { createReference } from "./reference.ts";
-import { computeDigest, readBody, readForm, readSubmission, type Submission } from "./submission.ts";
+import { computeDigest, parseForm, parseSubmission, readBody, type Submission } from "./submission.ts";
 
 export interface ContactOptions {
   store: Pick<Store, "messages" | "rateLimits">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
+  /** Milliseconds since any moment, whatever happens to the clock. */
+  monotonicNow: () => number;
   /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;
   /** Called when a message is stored, so that it is delivered at once. */
@@ -35,7 +37,7 @@ const retryAfterSeconds = 5;
  * redirect to a form that is posted without script.
  */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const { store, settings, newId, onStored } = options;
+  const { store, settings, monotonicNow, newId, onStored } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
   const rateLimit = createMessageRateLimit(store.rateLimits, CONTACT_MESSAGES_PER_HOUR);
 
@@ -82,8 +84,8 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     } catch (error) {
       if (error instanceof LimitReachedError)
         throw new HttpError(429, { retryAfterSeconds: Math.ceil(error.waitMs / 1000) });
-      if (performance.now() >= nextFailureLogAt) {
-        nextFailureLogAt = performance.now() + minuteMs;
+      if (monotonicNow() >= nextFailureLogAt) {
+        nextFailureLogAt = monotonicNow() + minuteMs;
         request.log.error({ code: findErrorCode(error) }, "messages cannot be stored");
       }
       throw new HttpError(503, { retryAfterSeconds });
@@ -98,7 +100,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     const url = "/forms/ajax/:mailbox";
     json.all<MailboxRoute>(url, { onRequest: limitMessages }, async (request) => {
       const { "idempotency-key": key, "content-language": language } = request.headers;
-      const reference = await storeMessage(readSubmission(request.body, { key, language }), request);
+      const reference = await storeMessage(parseSubmission(request.body, { key, language }), request);
       return { success: "true", message: "The form was submitted successfully.", reference };
     });
   });
@@ -106,12 +108,12 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   app.register(async (form) => {
     form.addContentTypeParser(
       "application/x-www-form-urlencoded",
-      async (_request: FastifyRequest, payload: IncomingMessage) => readForm(await readBody(payload)),
+      async (_request: FastifyRequest, payload: IncomingMessage) => parseForm(await readBody(payload)),
     );
     const url = "/forms/:mailbox";
     form.all<FormRoute>(url, { onRequest: limitMessages }, async (request, reply) => {
       if (!request.body) throw new HttpError(415);
-      await storeMessage(readSubmission(request.body, request.query), request);
+      await storeMessage(parseSubmission(request.body, request.query), request);
       return redirect(request, reply, "message-sent");
     });
     form.setErrorHandler((error, request, reply) => {

@@ -7,6 +7,7 @@ import {
   validateContactMessage,
 } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
+import { toStorable } from "../store/engines/engine.ts";
 import { HttpError } from "./http-error.ts";
 
 export interface Submission {
@@ -66,8 +67,8 @@ export function readBody(stream: IncomingMessage): Promise<string> {
   return promise;
 }
 
-/** Reads the known fields of a form. Of several fields with one name the first counts. */
-export function readForm(body: string): Record<string, string> {
+/** Parses the known fields of a form. Of several fields with one name the first counts. */
+export function parseForm(body: string): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const part of body.split("&")) {
     const [name = ""] = part.split("=", 1);
@@ -78,11 +79,11 @@ export function readForm(body: string): Record<string, string> {
 }
 
 /**
- * Reads a submission. A value that is not text counts as missing. Fields that steer form-forwarding services (`_cc`,
+ * Parses a submission. A value that is not text counts as missing. Fields that steer form-forwarding services (`_cc`,
  * `_next`, `_webhook`) are ignored. An idempotency key that is too long or has unusual characters counts as none:
  * storing a message twice is better than not storing it.
  */
-export function readSubmission(body: unknown, { key, language }: Details): Submission {
+export function parseSubmission(body: unknown, { key, language }: Details): Submission {
   const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
   const text = (field: (typeof formFields)[number]) => {
     const value = Object.hasOwn(given, field) ? given[field] : undefined;
@@ -101,11 +102,6 @@ export function readSubmission(body: unknown, { key, language }: Details): Submi
     language: isLanguage(language) ? language : undefined,
     idempotencyKey: idempotencyKey.exec(typeof key === "string" ? key : text("_id"))?.[1],
   };
-}
-
-/** Replaces what neither a database nor a mail can hold: lone surrogates and NUL. */
-function toStorable(text: string): string {
-  return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }
 
 /** The digest covers the text too: the same key with another text is another message, so nothing is dropped. */

@@ -58,7 +58,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
    * nothing about an error. A request from another host of the domain counts, and so does one from a browser that sends
    * no `Sec-Fetch-Site`: a count that is slightly too high harms nobody.
    */
-  async function counts(request: FastifyRequest, limit: typeof visitLimit): Promise<boolean> {
+  async function isCounted(request: FastifyRequest, limit: typeof visitLimit): Promise<boolean> {
     if (request.headers["sec-fetch-site"] === "cross-site") return false;
     if (VISITS_PER_MINUTE === 0) return true;
     const result = await limit(request);
@@ -70,7 +70,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
       parameters: [],
       writes: "UPDATE",
       async call(_, request) {
-        if (!(await counts(request, visitLimit))) return await counter.read();
+        if (!(await isCounted(request, visitLimit))) return await counter.read();
         const language = request.headers["content-language"];
         return await counter.increment(isLanguage(language) ? language : undefined);
       },
@@ -80,7 +80,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
       writes: "INSERT",
       async call(args, request) {
         const click = readClick(args);
-        if (await counts(request, clickLimit)) await counter.countClick(click);
+        if (await isCounted(request, clickLimit)) await counter.countClick(click);
         return undefined;
       },
     },

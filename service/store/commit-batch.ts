@@ -1,5 +1,5 @@
 import type { Batch, BatchResults } from "./batcher.ts";
-import { readVisits, writeClicks, writeVisits } from "./counts.ts";
+import { numberVisits, writeClicks, writeVisits } from "./counts.ts";
 import { type Engine, type Query, type Row, type Statement, toRows } from "./engines/engine.ts";
 import { readWindows } from "./limits.ts";
 import { insertMessages, measureMessage } from "./messages.ts";
@@ -25,9 +25,9 @@ export async function commitBatch(
     const statements = [...inserts, ...writeClicks(clicks), ...writeVisits(visits)];
     const rows = await commit(statements);
     if (admission) cap.note(admission.admitted);
-    const stored = readReferences(rows[statements.indexOf(findStored)] ?? []);
+    const stored = mapReferences(rows[statements.indexOf(findStored)] ?? []);
     return {
-      visits: readVisits(visits.length, rows.at(-1) ?? []),
+      visits: numberVisits(visits.length, rows.at(-1) ?? []),
       messages: messages.map((message) => {
         const { idempotencyDigest, reference } = message;
         const earlier = idempotencyDigest === undefined ? undefined : stored.get(idempotencyDigest);
@@ -50,7 +50,7 @@ async function admit(messages: NewMessage[], query: Query, cap: SizeCap) {
     query(findDigests(messages).text, findDigests(messages).values),
     cap.makeRoom(messages, query),
   ]);
-  const digests = new Set(readReferences(found).keys());
+  const digests = new Set(mapReferences(found).keys());
   const refused = new Map<NewMessage, Refusal>();
   let left = room;
   const admitted = sorted.filter((message) => {
@@ -85,6 +85,6 @@ function findDigests(messages: readonly NewMessage[]): Statement {
   };
 }
 
-function readReferences(rows: Row[]): Map<string, string> {
+function mapReferences(rows: Row[]): Map<string, string> {
   return new Map(rows.map(({ digest, reference }) => [String(digest), String(reference)]));
 }

@@ -47,8 +47,8 @@ export function writeVisits(languages: readonly (Language | undefined)[]): State
   ];
 }
 
-/** Returns the number of each visit from the rows of the last statement of `writeVisits`. */
-export function readVisits(length: number, rows: Row[]): bigint[] {
+/** Computes the number of each visit from the rows of the last statement of `writeVisits`. */
+export function numberVisits(length: number, rows: Row[]): bigint[] {
   if (length === 0) return [];
   const before = toCount(rows) - BigInt(length);
   return Array.from({ length }, (_, index) => before + BigInt(index + 1));

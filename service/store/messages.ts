@@ -14,7 +14,7 @@ import {
 const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, due_at, reason, name,
   email, subject, message`;
 
-function readMessage(row: Row): StoredMessage {
+function parseMessage(row: Row): StoredMessage {
   const state = toState(row.state);
   const language = row.language;
   return {
@@ -174,7 +174,7 @@ export function createMessages(
         returning ${columns}`,
         [token, leaseMs, target],
       );
-      return row && { token, message: readMessage(row) };
+      return row && { token, message: parseMessage(row) };
     },
 
     renew: ({ token, message }, leaseMs) =>
@@ -237,7 +237,7 @@ export function createMessages(
         [target, Math.round(pauseMs), reason],
       );
       if (!row) throw new Error("the pause was not stored");
-      return readPause(row);
+      return parsePause(row);
     },
 
     async readPause(target) {
@@ -245,7 +245,7 @@ export function createMessages(
         "select target, ends_at, step, reason from delivery_pause where target = $1 and set_at <= now_ms()",
         [target],
       );
-      return row && readPause(row);
+      return row && parsePause(row);
     },
 
     async resumeDeliveries(target) {
@@ -290,7 +290,7 @@ export function createMessages(
           `select ${columns} from inbox_message where ${conditions.join(" and ")} order by id limit ${rowsPerPage}`,
           values,
         );
-        yield* rows.map(readMessage);
+        yield* rows.map(parseMessage);
         if (rows.length < rowsPerPage) return;
         last = Number(rows.at(-1)?.id);
       }
@@ -305,7 +305,7 @@ export function createMessages(
       );
       const page = rows.slice(0, limit);
       return {
-        messages: page.map(readMessage),
+        messages: page.map(parseMessage),
         next: rows.length > limit ? String(page.at(-1)?.id) : undefined,
       };
     },
@@ -319,7 +319,7 @@ export function createMessages(
 
     async find(reference) {
       const [row] = await query(`select ${columns} from inbox_message where reference = $1`, [reference]);
-      return row && readMessage(row);
+      return row && parseMessage(row);
     },
 
     async retry(references) {
@@ -409,7 +409,7 @@ function selectMessages({ states, language, receivedFrom, receivedBefore, search
   const conditions: string[] = [];
   const add = (value: Value, condition: (parameter: string) => string) =>
     conditions.push(condition(`$${values.push(value)}`));
-  // With the function no index of states is used: each page would sort all messages of these states.
+  // `coalesce` keeps the database from using the index on states: it would sort all their messages for each page.
   if (states) conditions.push(`coalesce(state, '') in (${states.map((state) => `'${state}'`).join(", ")})`);
   if (language === "none") conditions.push("language is null");
   else if (language) add(language, (parameter) => `language = ${parameter}`);
@@ -424,7 +424,7 @@ function selectMessages({ states, language, receivedFrom, receivedBefore, search
   return { conditions, values };
 }
 
-function readPause(row: Row): DeliveryPause {
+function parsePause(row: Row): DeliveryPause {
   return {
     target: String(row.target),
     until: Number(row.ends_at),

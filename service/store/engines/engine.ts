@@ -41,7 +41,7 @@ export interface Engine {
   removeDeletedText(): Promise<void>;
   /** For a move: locks tables, so that nobody else writes to them. SQLite locks the whole file. */
   readonly lockTables?: (names: readonly string[]) => string;
-  /** For a move: goes on with new ids after those of inserted messages. SQLite does so by itself. */
+  /** For a move: goes on with new ids after those of inserted messages. SQLite does so automatically. */
   readonly restartIds?: string;
   /** What a failed write says: `data` is about its values only, so that other writes can succeed. */
   classify(error: unknown): "data" | "read-only" | undefined;
@@ -51,7 +51,7 @@ export interface Engine {
 /** How a database is opened: only a service migrates it, and only a reader can't change it. */
 export type OpenMode = "service" | "command" | "read";
 
-/** Replaces what PostgreSQL can't store. */
+/** Replaces what neither PostgreSQL nor an email can hold: NUL and lone surrogates. */
 export function toStorable<Any extends Value>(value: Any | string): Any | string {
   return typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value;
 }

@@ -17,7 +17,7 @@ import { type Engine, type OpenMode, type Query, type Row, toStorable, type Valu
 const busyTimeoutMs = 1000;
 
 /** Migrations from before both engines had the same ones. */
-const earlierMigrationsFolder = join(import.meta.dirname, "../sqlite/migrations");
+const earlierMigrationsFolder = join(import.meta.dirname, "../migrations/sqlite");
 
 export const readSqliteMigrations = () => readMigrations("sqlite", earlierMigrationsFolder);
 
