@@ -98,7 +98,7 @@ export const serviceSettings = siteSettings
   )
   .refine(
     (settings) => !settings.SMTP_URL || !settings.FORWARD_FORM_URL,
-    describeRule("FORWARD_FORM_URL", "must be empty where SMTP_URL is set: messages are relayed one way"),
+    describeRule("FORWARD_FORM_URL", "must be empty where SMTP_URL is set: messages are delivered one way"),
   )
   .refine(
     (settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL,

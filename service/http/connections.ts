@@ -90,6 +90,6 @@ function isNextResponse(socket: Socket): boolean {
   const exchange = exchanges.get(socket);
   if (!socket.writable || !exchange) return socket.writable;
   const { request, response } = exchange;
-  // The body of an incomplete request is what is broken. Its response has the socket if no other comes before it.
+  // If the request is incomplete, its body is broken. Its response has the socket unless another one comes before it.
   return request.complete ? response.writableFinished : response.socket !== null && !response.headersSent;
 }

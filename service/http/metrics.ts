@@ -38,7 +38,7 @@ const reasonByStatus: Record<number, string> = {
   503: "unavailable",
 };
 
-/** A monitor asks these, so what they answer says nothing about visitors. */
+/** A monitor requests these, so their responses say nothing about visitors. */
 const healthRoutes = ["/healthz", "/readyz"];
 
 /** Creates the metrics for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/). */

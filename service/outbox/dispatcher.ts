@@ -60,7 +60,7 @@ const stopTimeoutMs = 3_500;
 /**
  * Delivers stored messages to the support mailbox, one at a time. A message is sent twice only if its outcome could
  * not be recorded during its lease: the process died or was suspended between sending and recording, the store was
- * away, or the server's final reply did not arrive (in time, if the service was stopping).
+ * unavailable, or the server's final reply did not arrive (in time, if the service was stopping).
  */
 export function createDispatcher(dependencies: Dependencies) {
   const { store, deliver, target, settings, monotonicNow, random, wait, log, observe } = dependencies;
@@ -172,8 +172,8 @@ export function createDispatcher(dependencies: Dependencies) {
   }
 
   /**
-   * Retries until the outcome is recorded; this instance sends nothing meanwhile. If the store is away for longer
-   * than the lease, another instance may claim the message first, and send it again.
+   * Retries until the outcome is recorded; this instance sends nothing meanwhile. If the store is unavailable
+   * for longer than the lease, another instance may claim the message first, and send it again.
    */
   async function record(
     write: (options: { isRetry: boolean }) => Promise<boolean>,

@@ -1,8 +1,8 @@
 import type { Batch, BatchResults } from "./batcher.ts";
 import { numberVisits, writeClicks, writeVisits } from "./counts.ts";
 import { type Engine, type Query, type Row, type Statement, toRows } from "./engines/engine.ts";
-import { readWindows } from "./limits.ts";
 import { insertMessages, measureMessage } from "./messages.ts";
+import { readWindows } from "./rate-limits.ts";
 import type { SizeCap } from "./size-cap.ts";
 import { LimitReachedError, type NewMessage, StoreFullError } from "./store.ts";
 

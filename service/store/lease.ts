@@ -7,7 +7,7 @@ const renewalIntervalMs = 20_000;
 
 /**
  * Records that a service uses the database, until the returned function is called. Any number of services may use one
- * database; the lease only keeps a move away.
+ * database; the lease only prevents a move.
  * @param onFailure called when the lease can't be renewed
  */
 export async function holdLease(

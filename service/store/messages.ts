@@ -11,6 +11,16 @@ import {
   type StoredMessage,
 } from "./store.ts";
 
+/**
+ * The columns whose names don't explain themselves:
+ * - `state_since`: when the message got its state, by its arrival, its last delivery, or the operator
+ * - `bytes`: roughly what the message takes up, computed once
+ * - `waited_ms`: the sum of its pauses; a difference of times would be wrong after the clock was set
+ * - `due_at`: the end of its pause, or of its lease if it waits and has a `claim_token`
+ * - `due_set_at`: when `due_at` was set; a time in the future means that the clock was set back since
+ * - `claim_token`: kept with a settled message, so that an outcome that is recorded twice is recognized
+ * - `warned_at`: when the operator was warned that this unread message will be deleted
+ */
 const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, due_at, reason, name,
   email, subject, message`;
 

@@ -49,7 +49,7 @@ const orders: Record<Exclude<Table, "inbox_message">, string> = {
   store_state: "name",
 };
 
-/** What says something of one database only. */
+/** Selects the values that belong to the site. The others describe one database, and stay there. */
 const isShared = "name not in ('checked_at', 'clock_trusted_at', 'last_backup', 'move')";
 
 /** A message may have 256 KB, and a statement has all messages of a page. */
@@ -125,7 +125,7 @@ async function clearMark(query: Query): Promise<void> {
   await query("delete from store_state where name = 'move'");
 }
 
-/** Keeps other writers away. A service that starts meanwhile can't get its lease. */
+/** Prevents other writes. A service that starts meanwhile can't get its lease. */
 async function lock({ engine: { lockTables }, name }: MoveEnd, query: Query): Promise<void> {
   if (lockTables) await query(lockTables([...tables, "service_lease"]));
   if (await isInUse(query))

@@ -17,7 +17,7 @@ test("a commit that fails frees no space: the cap counts the messages that it wo
   await expect(addMessage(store.messages, large)).rejects.toMatchObject({ name: "StoreFullError" });
 });
 
-test("the messages are measured once a minute, however often somebody asks for room", async () => {
+test("the messages are measured once a minute, however often readiness is checked", async () => {
   let time = 0;
   let measurements = 0;
   const query = async () => {

@@ -16,7 +16,7 @@ export interface Store {
   readonly clock: ClockStore;
   /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */
   readDailyCounts(from: string, to: string): Promise<DailyCounts>;
-  /** Kept in memory, so it also works while the database is away. */
+  /** Kept in memory, so it also works while the database is unavailable. */
   health(): StoreHealth;
   /** Commits a write that changes nothing, and notes for `health` whether it succeeded. Rejects if it fails. */
   checkWritable(): Promise<void>;
@@ -114,7 +114,7 @@ export interface DeliveryPause {
   step: number;
 }
 
-/** For how many milliseconds messages of each state are kept. Those of a missing state are kept for ever. */
+/** For how many milliseconds messages of each state are kept. Those of a missing state are kept forever. */
 export type Retention = Partial<Record<MessageState, number>>;
 
 export interface MessageStore {

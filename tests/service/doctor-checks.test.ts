@@ -163,7 +163,7 @@ const broken: Broken[] = [
   [
     "two ways for messages to leave",
     () => ({ environment: { ...throughMail(), FORWARD_FORM_URL: "https://forms.io" } }),
-    ["settings.FORWARD_FORM_URL", "error", /relayed one way/],
+    ["settings.FORWARD_FORM_URL", "error", /delivered one way/],
   ],
   [
     "a name in .env with a letter missing",

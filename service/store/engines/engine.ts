@@ -39,9 +39,9 @@ export interface Engine {
   readSize(): Promise<{ database: number; wal: number | undefined }>;
   /** Removes deleted text from the log of the database. */
   removeDeletedText(): Promise<void>;
-  /** For a move: locks tables, so that nobody else writes to them. SQLite locks the whole file. */
+  /** Creates the statement with which a move locks tables against other writers. SQLite locks the whole file. */
   readonly lockTables?: (names: readonly string[]) => string;
-  /** For a move: goes on with new ids after those of inserted messages. SQLite does so automatically. */
+  /** A statement that makes new ids follow those of moved messages. SQLite needs none. */
   readonly restartIds?: string;
   /** What a failed write says: `data` is about its values only, so that other writes can succeed. */
   classify(error: unknown): "data" | "read-only" | undefined;

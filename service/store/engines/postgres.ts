@@ -17,7 +17,7 @@ const connectionTimeoutMs = 5_000;
  */
 const pauseAfterTimeoutMs = 1_000;
 
-/** Beside the connection that writes batches. PostgreSQL runs a process for each connection. */
+/** Not counting the connection that writes batches. PostgreSQL runs a process for each connection. */
 const maxOtherConnections = 3;
 
 /**
@@ -125,11 +125,11 @@ export function createPostgresEngine(
     }
 
     try {
-      const begun = client.query(begin);
-      begun.catch(ignore);
+      const started = client.query(begin);
+      started.catch(ignore);
       const query: Query = async (text, values) => (await send(client, { text, values: values ?? [] })).rows;
       const result = await run({ query, commit });
-      await begun;
+      await started;
       if (!isCommitted) await commit([]);
       return result;
     } catch (error) {
