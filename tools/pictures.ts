@@ -81,7 +81,7 @@ function drawGround(language: Language): string {
 const lines = petals.map(
   ({ rx, ry, transform }) => `<ellipse rx="${rx}" ry="${ry}" transform="${transform}"/>`,
 );
-const mark = `<g fill="none" stroke="${mintInk}" stroke-width="1.3">${lines.join("")}</g>`;
+const mark = `<g fill="none" stroke="${mintInk}" stroke-width=".75">${lines.join("")}</g>`;
 const plate = `<rect x="-14" y="-14" width="28" height="28" rx="8" fill="${mint}"/>`;
 const fullPlate = `<rect x="-20" y="-20" width="40" height="40" fill="${mint}"/>`;
 
@@ -109,8 +109,8 @@ async function drawIcon(browser: Browser, name: string, size: number, content: s
 async function drawReadmePicture(browser: Browser) {
   const desk = await openHome(browser, { language: "en", width: 1280, height: 1420 });
   const phone = await openHome(browser, { language: "ar", width: 390, height: 844 });
-  for (const page of [desk, phone]) await page.locator(".rosette").scrollIntoViewIfNeeded();
-  for (const page of [desk, phone]) await page.locator(".rosette svg").nth(2).waitFor();
+  for (const page of [desk, phone]) await page.locator(".banknote .rosette").scrollIntoViewIfNeeded();
+  for (const page of [desk, phone]) await page.locator(".banknote .rosette svg").nth(2).waitFor();
   await desk.evaluate(() => scrollTo(0, 0));
   // Whoever reads on has neither the top bar nor the chat button in view.
   await phone.mouse.wheel(0, 150);

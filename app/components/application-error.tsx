@@ -7,11 +7,15 @@ interface ApplicationErrorProps {
 export function ApplicationError({ text, reload }: ApplicationErrorProps) {
   return (
     <div className="application-error" data-application-error role="alert" hidden>
-      <p lang="en" dir="ltr">
-        Unexpected Application Error!
-      </p>
-      <p>{text}</p>
-      <button type="button">{reload}</button>
+      <div className="container">
+        <p lang="en" dir="ltr" data-display="">
+          Unexpected Application Error!
+        </p>
+        <p>{text}</p>
+        <button type="button" className="button">
+          {reload}
+        </button>
+      </div>
     </div>
   );
 }

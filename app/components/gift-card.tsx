@@ -1,29 +1,45 @@
-import type { ReactNode } from "react";
+import { Rosette } from "../engraving/rosette.tsx";
 
 interface GiftCardProps {
   className?: string;
   coin?: string;
   code: string;
-  label: ReactNode;
+  label: string;
+  /** Whose rosette is engraved in place of the plain one. */
+  number?: number | undefined;
+  /** What is punched through a canceled card. */
+  perforation?: string;
 }
 
+/** So that a label of any length fits: the width of the card between its margins, by the widest usual letter. */
+const labelSize = (label: string) => Math.min(24, Math.floor(288 / (0.62 * label.length)));
+
 /** The engraving is a picture in the stylesheet. As elements it would be half of what the page has to lay out. */
-export function GiftCard({ className = "", coin, code, label }: GiftCardProps) {
+export function GiftCard({ className = "", coin, code, label, number, perforation }: GiftCardProps) {
   return (
-    <svg aria-hidden="true" className={`gift-card ${className}`} viewBox="0 0 340 214">
-      <text className="coin" x="258" y="95">
-        {coin}
-      </text>
-      <path
-        className="chip"
-        d="M32 76h28a6 6 0 016 6v18a6 6 0 01-6 6H32a6 6 0 01-6-6V82a6 6 0 016-6zM26 86h14v10H26M66 86H52v10h14M40 76v30M52 76v30"
-      />
-      <text className="code" x="26" y="186">
-        {code}
-      </text>
-      <text className="label" data-display="" x="26" y="48">
-        {label}
-      </text>
-    </svg>
+    <div aria-hidden="true" className={`gift-card ${className}`}>
+      {number ? <Rosette number={number} /> : null}
+      <svg viewBox="0 0 340 214" aria-hidden="true">
+        <circle cx="258" cy="88" r="17" />
+        <text className="coin" x="258" y="95">
+          {coin}
+        </text>
+        <path
+          className="chip"
+          d="M32 76h28a6 6 0 016 6v18a6 6 0 01-6 6H32a6 6 0 01-6-6V82a6 6 0 016-6zM26 86h14v10H26M66 86H52v10h14M40 76v30M52 76v30"
+        />
+        <text className="code" x="26" y="186">
+          {code}
+        </text>
+        <text className="label" data-display="" x="26" y="48" fontSize={labelSize(label)}>
+          {label}
+        </text>
+        {perforation && (
+          <text className="perforation" data-display="" x="170" y="168">
+            {perforation}
+          </text>
+        )}
+      </svg>
+    </div>
   );
 }

@@ -10,12 +10,11 @@ const drawings = {
   chat: "M12 3.5a8.5 8.5 0 00-7.4 12.7L3.5 20.5l4.3-1.1A8.5 8.5 0 1012 3.5z",
   pin: "M12 21.2c4.3-4.6 6.8-8 6.8-11.3a6.8 6.8 0 10-13.6 0c0 3.3 2.5 6.7 6.8 11.3zM12 7.4a2.5 2.5 0 100 5 2.5 2.5 0 000-5z",
   globe: "M12 3a9 9 0 100 18 9 9 0 000-18zM3 12h18M12 3c5 5.4 5 12.6 0 18M12 3c-5 5.4-5 12.6 0 18",
-  expert: "M12 3.2l2.4 5.2 5.6.7-4.1 3.9 1.1 5.6-5-2.8-5 2.8 1.1-5.6L4 9.1l5.6-.7z",
   out: "M7 17L17 7M8.5 7H17v8.5",
   chevron: "M6 9.5l6 6 6-6",
 } as const;
 
-export type IconName = keyof typeof drawings;
+type IconName = keyof typeof drawings;
 
 interface IconProps {
   name: IconName;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { engrave } from "./rose-engine.ts";
 
 interface RosetteProps {
-  /** The number to draw. Without a number the rosette is plain. */
+  /** The number to draw. With 0 the rosette is plain. As long as the number is not known, nothing is drawn. */
   number: number | undefined;
 }
 
@@ -11,22 +11,10 @@ export function Rosette({ number }: RosetteProps) {
   const frame = useRef<HTMLDivElement>(null);
   const rings = useEngraving(number, frame);
   return (
-    <div className="rosette" ref={frame} aria-hidden="true" data-engraved={rings.length > 0 ? "" : undefined}>
-      {rings.map((ring, index) => (
+    <div className="rosette" ref={frame} aria-hidden="true" data-number={number}>
+      {rings.map((ring) => (
         <svg key={ring} viewBox="-1010 -1010 2020 2020" aria-hidden="true">
-          <linearGradient
-            id={`ink-${index}`}
-            gradientUnits="userSpaceOnUse"
-            x1="-900"
-            y1="-900"
-            x2="900"
-            y2="900"
-          >
-            <stop />
-            <stop offset=".5" />
-            <stop offset="1" />
-          </linearGradient>
-          <path d={ring} stroke={`url(#ink-${index})`} />
+          <path d={ring} />
         </svg>
       ))}
     </div>

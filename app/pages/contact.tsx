@@ -1,4 +1,6 @@
 import type { PageProps } from "../app.tsx";
+import { hashText } from "../engraving/rose-engine.ts";
+import { Rosette } from "../engraving/rosette.tsx";
 import { Channels } from "./contact/channels.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
 import { Offices } from "./contact/offices.tsx";
@@ -7,7 +9,8 @@ import { Reasons } from "./contact/reasons.tsx";
 export default function Contact({ content: { contact, language } }: PageProps) {
   return (
     <>
-      <div className="page-head contact-head ornamented">
+      <div className="page-head contact-head">
+        <Rosette number={hashText(contact.title)} />
         <div className="container">
           <h1>{contact.title}</h1>
           <p>{contact.intro}</p>

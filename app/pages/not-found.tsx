@@ -1,11 +1,12 @@
 import type { PageProps } from "../app.tsx";
 import { GiftCard } from "../components/gift-card.tsx";
 import { PageLink } from "../components/page-link.tsx";
+import { formatSerial } from "../engraving/serial.ts";
 
 export default function NotFound({ content }: PageProps) {
   const { title, text, home, brand } = content["not-found"];
   return (
-    <div className="page-head ornamented not-found">
+    <div className="page-head not-found">
       <div className="container">
         <div>
           <p className="not-found-code">
@@ -17,7 +18,7 @@ export default function NotFound({ content }: PageProps) {
             <span data-display="">{home}</span>
           </PageLink>
         </div>
-        <GiftCard label={brand} code="•••• •••• 404" />
+        <GiftCard label={brand} code={formatSerial(brand, 404)} perforation="404" />
       </div>
     </div>
   );

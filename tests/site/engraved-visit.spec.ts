@@ -5,6 +5,9 @@ import { expect, open, test } from "../support/browser/journey.ts";
 
 const rings = (page: Page) => page.locator(".banknote .rosette path");
 
+const cardRings = (page: Page) => page.locator(".gift-card-anything .rosette path");
+const cardSerial = (page: Page) => page.locator(".gift-card-anything .code");
+
 const answerWith = (page: Page, count: number) =>
   page.route("**/rest/v1/**", (route) => route.fulfill({ json: { count } }));
 
@@ -27,7 +30,15 @@ for (const language of languageCodes)
     await expect(sentence).toContainText("131");
     await expect(sentence).toContainText(after.trim());
     await expect(page.locator(".serial")).toHaveText("CA 0000131");
-    await readRosette(page);
+    const rosette = await readRosette(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator(".gift-card-anything").scrollIntoViewIfNeeded();
+    await expect(cardRings(page)).toHaveCount(3);
+    const engraved = await cardRings(page).evaluateAll((paths) =>
+      paths.map((path) => path.getAttribute("d")),
+    );
+    expect(engraved.join(""), "the front card of the hero and the banknote are engraved alike").toBe(rosette);
+    await expect(cardSerial(page)).toHaveText("CA 0000131");
   });
 
 test("a number has the same rosette again, another number another one", async ({ page }) => {
@@ -68,6 +79,8 @@ for (const [name, answer] of [
     await expect(page.locator(".banknote-caption p").first()).toBeHidden();
     await expect(page.locator(".serial")).toHaveText("CA 0000000");
     await expect(rings(page)).toHaveCount(0);
+    await expect(cardRings(page)).toHaveCount(0);
+    await expect(cardSerial(page)).toHaveText("CA 0000000");
     browserErrors.length = 0;
   });
 
@@ -77,7 +90,8 @@ test("without script the banknote is a specimen too", async ({ newVisitor, site 
   await page.goto("/en");
   await expect(page.locator(".banknote-caption p").first()).toBeHidden();
   await expect(page.locator(".serial")).toHaveText("CA 0000000");
-  await expect(rings(page)).toHaveCount(0);
+  await expect(cardSerial(page)).toHaveText("CA 0000000");
+  await expect(rings(page).or(cardRings(page))).toHaveCount(0);
 });
 
 test("a message's receipt is sealed from its reference", async ({ page }) => {

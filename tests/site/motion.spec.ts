@@ -18,7 +18,7 @@ test("nothing moves for those who ask for less motion", async ({ page, browserEr
   for (const address of addresses) {
     await open(page, address);
     expect(await readMovements(page), address).toEqual([]);
-    await page.locator(".button, .logo").first().hover();
+    await page.locator("main .button, .logo").first().hover();
     await page.locator(".language-menu summary").click();
     expect(await readMovements(page), address).toEqual([]);
   }

@@ -42,11 +42,13 @@ for (const language of languageCodes) {
     const percent = new Intl.NumberFormat(languages[language].locale, { style: "percent" });
     await expect(main).toContainText(percent.format(0.99));
 
-    const buyNow = page.locator(`a[href="${settings.PARTNER_INVITE_URL}"]`);
+    const buyNow = page.locator(`.hero a[href="${settings.PARTNER_INVITE_URL}"]`);
+    const buyNowAtTheEnd = page.locator(`.closing a[href="${settings.PARTNER_INVITE_URL}"]`);
     const tradeCrypto = page.locator(`a[href="${settings.EXCHANGE_PARTNER_URL}"]`);
-    await expect(buyNow).toContainText(dictionaries[language].buyNow);
+    for (const link of [buyNow, buyNowAtTheEnd])
+      await expect(link).toContainText(dictionaries[language].buyNow);
     await expect(tradeCrypto).toContainText(dictionaries[language].tradeCrypto);
-    for (const link of [buyNow, tradeCrypto]) {
+    for (const link of [buyNow, buyNowAtTheEnd, tradeCrypto]) {
       await expect(link).toHaveAttribute("target", "_blank");
       await expect(link).toHaveAttribute("rel", "sponsored noopener");
     }

@@ -69,6 +69,7 @@ for (const language of languageCodes) {
       expect.stringContaining("+1"),
       settings.SUPPORT_EMAIL,
       inNewTab(layout.chat),
+      `${dictionaries[language].buyNow} (${filled(home.partnerSite)})`,
       filled(layout.home),
       dictionaries[language].contact,
       dictionaries[language].privacy,

@@ -19,8 +19,8 @@ for (const name of ["home", "contact"] as const)
       await open(page, getAddress(name, language));
       if (name === "home") {
         await expect(page.getByTestId("visitor-count")).toHaveText("48,210");
-        await page.locator(".rosette").scrollIntoViewIfNeeded();
-        await expect(page.locator(".rosette path")).toHaveCount(3);
+        await page.locator(".banknote .rosette").scrollIntoViewIfNeeded();
+        await expect(page.locator(".banknote .rosette path")).toHaveCount(3);
       }
       if (name === "contact") await expectOfficeTimes(page);
       await page.evaluate(() => scrollTo(0, 0));

@@ -15,7 +15,7 @@ export default {
     secure: "Sichere Zahlung",
     instant: "Sofortige Lieferung",
     support: "Support rund um die Uhr",
-    crypto: "Alle gängigen Kryptowährungen",
+    crypto: "Alle gängigen Krypto\u00adwährungen",
   },
   stats: {
     // The specification shows this label in English in every language but Arabic.

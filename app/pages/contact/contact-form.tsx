@@ -78,7 +78,14 @@ export function ContactForm({ content, language }: { content: FormContent; langu
             <input type="hidden" name="_next" value={content.returnUrl} />
           </>
         )}
-        <button ref={button} type="submit" className="button" data-display="" disabled={status === "sending"}>
+        <button
+          ref={button}
+          type="submit"
+          className="button"
+          data-display=""
+          data-widest={labels.idle}
+          disabled={status === "sending"}
+        >
           {labels[status]}
         </button>
         <SubmissionStatus

@@ -1,17 +1,22 @@
-import { IconList } from "../../components/icon-list.tsx";
 import type { Content } from "../../content/create-content.ts";
 
 export function Reasons({ title, availability, coverage, expertise }: Content["contact"]["reasons"]) {
+  const reasons = [availability, coverage, expertise].filter((reason) => reason !== undefined);
   return (
-    <section className="panel reasons ornamented" aria-labelledby="reasons">
+    <section className="panel reasons" aria-labelledby="reasons">
       <h2 id="reasons">{title}</h2>
-      <IconList
-        items={[
-          ...(availability ? [{ icon: "clock", ...availability } as const] : []),
-          { icon: "globe", ...coverage },
-          { icon: "expert", ...expertise },
-        ]}
-      />
+      <ol>
+        {reasons.map((reason, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same reason in another language keeps its element
+          <li key={index}>
+            <span className="number" data-display="" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{reason.title}</h3>
+            <p>{reason.text}</p>
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

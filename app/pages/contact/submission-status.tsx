@@ -25,7 +25,7 @@ export function SubmissionStatus({ ref, content, language, status, outcome }: Su
   const reference = outcome?.accepted ? outcome.reference : undefined;
   return (
     <div ref={ref} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
-      <Rosette number={reference === undefined ? undefined : hashText(reference)} />
+      {reference !== undefined && <Rosette number={hashText(reference)} />}
       {!outcome && content.promise && <p>{content.promise}</p>}
       <div role="status" className="submission-status" data-status={status}>
         {status === "success" && <p data-testid="form-status">{content.success}</p>}

@@ -1,15 +1,21 @@
 import type { PointerEvent } from "react";
 import { GiftCard } from "../../components/gift-card.tsx";
 import type { Content } from "../../content/create-content.ts";
+import { formatSerial } from "../../engraving/serial.ts";
 
 const cards = [
   { name: "travel", coin: "Ξ" },
   { name: "games", coin: "₮" },
-  { name: "anything", coin: "₿" },
 ] as const;
 
-/** A fan of cards, which tilts toward the mouse. */
-export function GiftCards({ labels }: { labels: Content["home"]["hero"]["cards"] }) {
+interface GiftCardsProps {
+  labels: Content["home"]["hero"]["cards"];
+  brand: string;
+  count: number | undefined;
+}
+
+/** A fan of cards, which tilts toward the mouse. The front one has the visitor's rosette and serial, as the banknote. */
+export function GiftCards({ labels, brand, count }: GiftCardsProps) {
   return (
     <div className="gift-cards" dir="ltr" aria-hidden="true" onPointerMove={tiltToward} onPointerLeave={rest}>
       {cards.map(({ name, coin }) => (
@@ -21,6 +27,13 @@ export function GiftCards({ labels }: { labels: Content["home"]["hero"]["cards"]
           label={labels[name]}
         />
       ))}
+      <GiftCard
+        className="gift-card-anything"
+        coin="₿"
+        code={formatSerial(brand, count)}
+        label={labels.anything}
+        number={count}
+      />
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { Icon } from "../../components/icon.tsx";
-import { PartnerLink } from "../../components/partner-link.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { GiftCards } from "./gift-cards.tsx";
+import { Offer } from "./offer.tsx";
 
-export function Hero({ title, subtitle, description, link, disclosure, cards }: Content["home"]["hero"]) {
+type HeroProps = Content["home"]["hero"] & { brand: string; count: number | undefined };
+
+export function Hero({ title, subtitle, description, link, disclosure, cards, brand, count }: HeroProps) {
   return (
     <section className="hero">
       <div className="container">
@@ -13,13 +14,9 @@ export function Hero({ title, subtitle, description, link, disclosure, cards }: 
             {subtitle}
           </p>
           <p className="hero-description">{description}</p>
-          <PartnerLink {...link} className="button buy-now">
-            <span data-display="">{link.text}</span>
-            <Icon name="out" />
-          </PartnerLink>
-          <p className="disclosure">{disclosure}</p>
+          <Offer link={link} disclosure={disclosure} />
         </div>
-        <GiftCards labels={cards} />
+        <GiftCards labels={cards} brand={brand} count={count} />
       </div>
     </section>
   );

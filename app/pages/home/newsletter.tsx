@@ -41,6 +41,7 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
           className="button"
           aria-describedby={list ? "newsletter-consent" : undefined}
           data-display=""
+          data-widest={texts.subscribe}
           disabled={isSending}
         >
           {isSending ? texts.sending : texts.subscribe}

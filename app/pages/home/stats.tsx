@@ -1,14 +1,13 @@
-import { type PointerEvent, useEffect, useState } from "react";
+import type { PointerEvent } from "react";
 import { type Language, languages } from "../../../contract/languages.ts";
-import { type Counter, countVisit } from "../../api/visitor-counter.ts";
 import type { Content } from "../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
+import { formatSerial } from "../../engraving/serial.ts";
 
-type StatsProps = Content["home"]["stats"] & { language: Language };
+type StatsProps = Content["home"]["stats"] & { count: number | undefined; language: Language };
 
 /** The figures on a banknote, with the rosette of the visitor's number. */
-export function Stats({ heading, brand, claims, visitors, engraving, counter, language }: StatsProps) {
-  const count = useVisitorCount(counter, language);
+export function Stats({ heading, brand, claims, visitors, engraving, count, language }: StatsProps) {
   const shownCount =
     count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
   return (
@@ -49,7 +48,7 @@ export function Stats({ heading, brand, claims, visitors, engraving, counter, la
               {engraving.replace("{number}", count ? shownCount : "000000")}
             </p>
             <p className="serial" aria-hidden="true">
-              {formatSerial(brand, count ?? 0)}
+              {formatSerial(brand, count)}
             </p>
           </div>
         </div>
@@ -58,24 +57,9 @@ export function Stats({ heading, brand, claims, visitors, engraving, counter, la
   );
 }
 
-/** As on a banknote. Without a count it is 0000000, as on a specimen. */
-function formatSerial(brand: string, number: number): string {
-  return `${brand.slice(0, 2).toUpperCase()} ${String(number).padStart(7, "0")}`;
-}
-
 /** Turns the rings of the rosette against each other while a mouse moves over the banknote. */
 function turnRings({ currentTarget, clientX, pointerType }: PointerEvent<HTMLElement>) {
   if (pointerType !== "mouse") return;
   const { left, width } = currentTarget.getBoundingClientRect();
   currentTarget.style.setProperty("--turn", `${(((clientX - left) / width) * 40 - 20).toFixed(1)}deg`);
-}
-
-/** Undefined until the counter answers; 0 if the count cannot be read. */
-function useVisitorCount(counter: Counter, language: Language): number | undefined {
-  const [count, setCount] = useState<number>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit counts once, in the language that it began in
-  useEffect(() => {
-    void countVisit(counter, language).then(setCount);
-  }, []);
-  return count;
 }
