@@ -6,8 +6,8 @@ import { parseEnv } from "node:util";
 import { type Environment, SettingsError } from "./contract/settings.ts";
 
 /**
- * The environment of the process, with the variables of `.env`, if there is one. `ENV_FILE` names another file; the tests
- * leave it empty, so that none is read.
+ * The environment of the process, with the variables of `.env`, if that file exists. `ENV_FILE` names another file. Tests
+ * set it to an empty text, so that no file is read.
  */
 export function loadEnvironment(): Environment {
   const named = process.env.ENV_FILE;
@@ -17,7 +17,7 @@ export function loadEnvironment(): Environment {
       { message: `There is no file ${resolve(named)}.`, advice: "Correct ENV_FILE, or unset it for .env" },
     ]);
   if (!file || !existsSync(file)) return process.env;
-  // A copy, so that a development server that reads the file again finds what has changed.
+  // A copy, so that a development server that reads the file again notices changes.
   const environment = { ...parseEnv(readText(file)), ...process.env };
   if (environment.TZ !== undefined) process.env.TZ = environment.TZ;
   if (process.env.NODE_EXTRA_CA_CERTS === undefined) trustAuthorities(environment.NODE_EXTRA_CA_CERTS);

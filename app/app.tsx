@@ -7,7 +7,7 @@ import { TopBar } from "./components/top-bar.tsx";
 import type { Content } from "./content/create-content.ts";
 import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
 
-/** What the component of a page gets. */
+/** The props of a page's component. */
 export interface PageProps {
   content: Content;
   page: DocumentPage;

@@ -25,7 +25,7 @@ function redirectToPreferredLanguage(): boolean {
   return true;
 }
 
-/** A click on an entry of the language menu sets the cookie, also if it opens a new tab. Nothing else sets it. */
+/** Sets the cookie on a click in the language menu, even if the click opens a new tab. Nothing else sets it. */
 function keepLanguageChoice({ target, button }: MouseEvent) {
   const opensLink = button < 2;
   const link = (target as Element).closest<HTMLAnchorElement>("a[hreflang]");
@@ -38,11 +38,11 @@ function keepLanguageChoice({ target, button }: MouseEvent) {
 /** Counted from `load`. If the browser has reported no largest paint by then, it will report none. */
 const paintTimeoutMs = 3000;
 
-/** For how long a busy browser may put off the import. */
+/** How long a busy browser may delay the import. */
 const idleTimeoutMs = 2000;
 
 /**
- * Imports the scripts after the largest paint, when the browser is idle, or at the first touch, key or focus. If the page
+ * Imports the JavaScript after the largest paint, when the browser is idle, or at the first touch, key, or focus. If the page
  * loads in the background, or the browser reports no largest paint, it imports them after `load`.
  */
 function importEntryAfterPaint() {
@@ -50,11 +50,11 @@ function importEntryAfterPaint() {
   const importEntry = () => {
     if (isRequested) return;
     isRequested = true;
-    // If an import fails, the document still works without script.
+    // If an import fails, the document still works as it does without JavaScript.
     for (const script of scripts.split(" ")) import(/* @vite-ignore */ script).catch(() => {});
   };
   const importAtIdle = () => {
-    // The time-out is needed: a browser that draws no frames may never call back.
+    // Without the timeout, a browser that draws no frames might never call back.
     if ("requestIdleCallback" in window) requestIdleCallback(importEntry, { timeout: idleTimeoutMs });
     else setTimeout(importEntry);
   };
@@ -76,5 +76,6 @@ document.fonts.load('1em "Display Glyphs"');
 const isLeaving = negotiate !== undefined && redirectToPreferredLanguage();
 for (const type of ["click", "auxclick"] as const) addEventListener(type, keepLanguageChoice);
 if (clicks && !navigator.globalPrivacyControl) countOutboundClicks(clicks);
-// A document that is left may still be painted. Its scripts would count the visit, which the next document counts.
+// The browser may still paint a document that the visitor leaves. Its JavaScript must not count the visit, because the
+// next document does.
 if (!isLeaving) importEntryAfterPaint();

@@ -10,7 +10,7 @@ export interface FontPreload {
   fetchPriority: "low" | "high";
 }
 
-/** What only the build knows. */
+/** Values that only the build has. */
 export interface DocumentAssets {
   /** The text of the inlined boot script. */
   boot: string;

@@ -26,6 +26,6 @@ Promise.all([loadPage(page), loadContent(language)]).then(
       );
     }),
   () => {
-    // The document stays as it was built, and works as it does without JavaScript.
+    // The document stays as built, and works as it does without JavaScript.
   },
 );

@@ -3,8 +3,8 @@ import type { DocumentPage } from "../contract/addresses.ts";
 import type { PageProps } from "./app.tsx";
 
 /**
- * The files of each page: its component and its stylesheet. Its address is its name, see `contract/addresses.ts`; its words,
- * title and description included, are `content[page]`.
+ * The files of each page: its component and its stylesheet. Its name is its address: see `contract/addresses.ts`. Its
+ * texts, including title and description, are in `content[page]`.
  */
 export const pages: Record<DocumentPage, { component: string; stylesheet: string }> = {
   home: { component: "./pages/home.tsx", stylesheet: "./styles/home.css" },

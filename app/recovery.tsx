@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from "react";
 
 /**
- * Keeps the page on screen after an error while React renders: React removes the page then, and a copy takes its place.
- * The copy has what was typed. Its links and forms work as they do without JavaScript.
+ * Keeps the page on screen after an error during rendering. React removes the page, and a copy replaces it. The copy
+ * keeps typed text. Its links and forms work as they do without JavaScript.
  */
 export class Recovery extends Component<{ children: ReactNode }, { copy?: Element }> {
   override state: { copy?: Element } = {};
 
-  /** React calls it before it removes the page. */
+  /** Called by React before it removes the page. */
   static getDerivedStateFromError() {
     const copy = document.getElementById("app")?.cloneNode(true) as Element;
     for (const form of copy.querySelectorAll("form")) form.noValidate = false;

@@ -19,8 +19,8 @@ const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
 /**
- * Validates a message as browsers check `required` and `type=email`: spaces are text, and no text is too long. Form
- * and service make these two checks, and no others.
+ * Validates a message like a browser's checks of `required` and `type=email`: spaces are text, and no text is too long.
+ * The service makes these two checks and no others. The form relies on the browser's.
  * @returns the errors by field; empty if the message is valid
  */
 export function validateContactMessage(message: ContactMessage): ContactErrors {

@@ -21,7 +21,7 @@ export const documents: SiteDocument[] = languageCodes.flatMap((language) => [
   { page: "not-found", language, file: `${language}/404.html`, negotiates: false } as const,
 ]);
 
-/** What a static host answers at the bare addresses, and to unknown addresses. The service negotiates instead. */
+/** The documents that a static host serves at bare and unknown addresses. The service negotiates the language instead. */
 export const bareDocuments: SiteDocument[] = [
   ...pageNames.map((page) => ({
     page,

@@ -1,10 +1,10 @@
 export const languageCodes = ["en", "ar", "fr", "es", "de"] as const;
 
-/** A code as addresses have it. It may have a region, as in `pt-BR`. */
+/** A code as used in addresses. It may have a region, as in `pt-BR`. */
 export type Language = (typeof languageCodes)[number];
 
 interface LanguageEntry {
-  /** The name of the language in itself. */
+  /** The name of the language, in that language. */
   name: string;
   direction: "ltr" | "rtl";
   /** For `Intl`. Arabic has a fixed calendar and fixed digits, so that build and browsers agree. */
@@ -23,7 +23,7 @@ export const languages: Record<Language, LanguageEntry> = {
 
 export const defaultLanguage: Language = "en";
 
-/** The cookie that keeps the choice of the language menu. */
+/** The cookie that stores the choice made in the language menu. */
 export const languageCookie = { name: "language", maxAgeSeconds: 365 * 24 * 60 * 60 };
 
 export function isLanguage(code: unknown): code is Language {
@@ -43,8 +43,8 @@ export function formatLanguageCookie(language: Language, { secure }: { secure: b
 }
 
 /**
- * Chooses the language of a bare address: the choice of the menu, otherwise the language equal to the browser's first
- * one, otherwise the first language with the same first two letters, otherwise English.
+ * Chooses the language of a bare address: the language chosen in the menu, otherwise an exact match of the browser's first
+ * language, otherwise the first language with the same first two letters, otherwise English.
  * @param cookie the `Cookie` header or `document.cookie`
  * @param first the browser's first language, such as `fr-CA`
  */

@@ -5,8 +5,8 @@ const translation = /^([a-z]{2}(?:-[A-Z]{2})?):\s*(\S.*)$/;
 const splitParts = (setting: string) => setting.split(/[|\n]/).map((part) => part.trim());
 
 /**
- * Reads a setting that may have a text for each language, on lines of their own or with `|` between them. The first text
- * is for all languages without one of their own, as in `London | ar: لندن | fr: Londres`.
+ * Reads a setting that may have one text per language, one per line or separated by `|`. The first text is for all
+ * languages that have none, as in `London | ar: لندن | fr: Londres`.
  */
 export function localize(setting: string, language: Language): string {
   const [text = "", ...translations] = splitParts(setting);

@@ -23,8 +23,8 @@ export interface Office {
 const example = "London | european-support | Europe/London | fr: Londres";
 
 /**
- * Parses the setting `OFFICES`: each office is `city | role | time zone`, then names of the city in other languages. Each
- * has a line of its own; in one line there are semicolons between them.
+ * Parses the setting `OFFICES`: each office is `city | role | time zone`, then names of the city in other languages.
+ * Offices are one per line, or separated by semicolons on one line.
  */
 export function parseOffices(setting: string): Office[] {
   return setting

@@ -5,7 +5,7 @@ export const placements = ["buy-now", "trade-crypto"] as const;
 
 export type Placement = (typeof placements)[number];
 
-/** What is counted for each day. It says nothing about who clicked. */
+/** The data that is counted for each day. It says nothing about who clicked. */
 export interface OutboundClick {
   placement: Placement;
   language: Language;

@@ -1,8 +1,8 @@
 import type { OutboundClick } from "./outbound-click.ts";
 
 /**
- * Fills the placeholders `{placement}` and `{language}` of a partner's link. They are for the partner's sub-ids: its
- * reports then show which link and which language led to a sale.
+ * Fills in the placeholders `{placement}` and `{language}` of a partner's link. They are the partner's sub-ids, so its
+ * reports show which link and which language led to a sale.
  */
 export function formatPartnerLink(template: string, { placement, language }: OutboundClick): string {
   return template

@@ -1,6 +1,6 @@
 import type { SiteSettings } from "./settings.ts";
 
-/** What the security headers of a document depend on. */
+/** The inputs for the security headers of a document. */
 export interface DocumentSources extends Pick<SiteSettings, "SITE_ORIGIN"> {
   /** Of inline scripts and styles: see `hashInlineElements`. */
   scriptHashes: string[];
@@ -13,7 +13,7 @@ export interface DocumentSources extends Pick<SiteSettings, "SITE_ORIGIN"> {
 /** Two years. */
 const transportSecurityMaxAgeSeconds = 2 * 365 * 24 * 60 * 60;
 
-/** Features that would ask the visitor for permission. Every response carries this list. */
+/** Features that would ask the visitor for permission. Every response has this list. */
 const deniedFeatures = ["camera", "geolocation", "microphone"];
 
 /** Creates the headers of a document, for the service and for static hosts. */
@@ -58,7 +58,7 @@ export type HostedSettings = Pick<
   "VISITOR_COUNTER_URL" | "CONTACT_FORM_URL" | "NEWSLETTER" | "NEWSLETTER_URL"
 >;
 
-/** Finds the foreign origins in the settings of hosted counter, contact form and newsletter. */
+/** Finds the foreign origins in the settings of the hosted counter, the contact form, and the newsletter. */
 export function findHostedOrigins(settings: HostedSettings) {
   const origin = (url: string) => (url ? [new URL(url).origin] : []);
   const newsletter = settings.NEWSLETTER === "on" ? settings.NEWSLETTER_URL : "";

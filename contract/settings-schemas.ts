@@ -69,7 +69,7 @@ export const projectUrl = (example: string) =>
 export const text = (example: string) =>
   z.string().trim().min(1, `must not be empty, for example ${example}`);
 
-/** A whole number, which the environment holds as text. */
+/** A whole number, read from text. */
 export const wholeNumber = (least: number, most: number, example: number) =>
   z
     .string()
@@ -79,7 +79,7 @@ export const wholeNumber = (least: number, most: number, example: number) =>
     )
     .transform(Number);
 
-/** A whole number or nothing, which stays an empty text. */
+/** A whole number, or an empty text. */
 export const optionalWholeNumber = (least: number, most: number, example: number) =>
   z
     .string()
@@ -112,7 +112,7 @@ function isSecretKey(key: string): boolean {
   }
 }
 
-/** The key of a hosted counter, which stands in the pages. */
+/** The key of a hosted counter. It is in the pages, so it is public. */
 export const publicKey = z
   .string()
   .refine(

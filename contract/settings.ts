@@ -29,8 +29,8 @@ export const describeRule = (setting: string, error: string) => ({
 });
 
 /**
- * The settings of the site, by the names of their environment variables. The build puts all of them into the scripts of
- * the pages, where anybody can read them: a password or a key of the operator belongs in `service/settings.ts`.
+ * The settings of the site, by the names of their environment variables. The build turns them into the content of the
+ * pages, so treat all of them as public. Passwords and the operator's keys belong in `service/settings.ts`.
  */
 export const siteSettings = z
   .object({
@@ -89,16 +89,16 @@ export const siteSettings = z
     CLICK_COUNTS: onOff.default("off"),
     NEWSLETTER: onOff.default("on"),
     NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
-    /** A static site has this address and `CONTACT_FORM_URL`. Both empty: the site's own service counts and takes messages. */
+    /** Set together with `CONTACT_FORM_URL` for a static site. Both empty: the site's own service counts and accepts messages. */
     VISITOR_COUNTER_URL: optional(projectUrl("https://project.supabase.co")).default(""),
     VISITOR_COUNTER_KEY: publicKey.default(""),
     CONTACT_FORM_URL: optional(backendUrl("https://forms.example.com"))
       // The pages append a path.
       .transform((address) => address.replace(/\/+$/, ""))
       .default(""),
-    /** For how long the service keeps delivered and handled messages and spam. The privacy page says so. */
+    /** How long the service keeps delivered messages, handled messages, and spam. The privacy page states it. */
     KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
-    /** For how long the service keeps messages that nobody has seen: waiting and failed ones. */
+    /** How long the service keeps messages that nobody has seen: waiting and failed ones. */
     KEEP_UNREAD_DAYS: wholeNumber(31, 3650, 365).default(365),
   })
   .refine(
@@ -123,11 +123,11 @@ export interface SettingProblem {
   message: string;
   /** The settings to change, if setup can change them; empty: those that setup asks for first. */
   settings?: string[];
-  /** What to do apart from that. */
+  /** What else to do. */
   advice?: string;
 }
 
-/** All problems of the settings at once. */
+/** Reports all problems of the settings at once. */
 export class SettingsError extends Error {
   override name = "SettingsError";
   readonly problems: readonly SettingProblem[];
@@ -146,7 +146,7 @@ export const secretNames = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
 
 /**
  * Reads settings from an environment. A missing setting has its default.
- * @param problems what was found before, to be reported with the rest
+ * @param problems the problems found so far, to be reported together with the new ones
  * @throws {SettingsError} with every invalid setting
  */
 export function readSettings<T extends z.ZodObject>(
@@ -209,7 +209,7 @@ export function formatPlaceholders(names: string[]): string {
 }
 
 /**
- * Stops a build or a start in production if `CARDAMINT_STRICT=1`. A build is production always.
+ * Stops a build or a start in production if `CARDAMINT_STRICT=1`. Every build counts as production.
  * @throws {SettingsError} with the settings that have placeholders
  */
 export function requireNoPlaceholders(settings: SiteSettings, environment: Environment): void {

@@ -9,7 +9,7 @@ const allContents = "virtual:contents";
 /** The module of one language's content. */
 export const contentModule = (language: Language) => `virtual:content/${language}`;
 
-/** Makes each language's content a chunk of its own. Browsers get the object and no code that created it. */
+/** Makes each language's content a separate chunk. Browsers get the object, not the code that created it. */
 export function contentPlugin(settings: SiteSettings): Plugin {
   let server: ViteDevServer | undefined;
   return {
@@ -31,7 +31,7 @@ export function contentPlugin(settings: SiteSettings): Plugin {
   };
 }
 
-/** The function as it is now: the server imports it again when a dictionary has changed. */
+/** The current version of the function: the server imports it again when a dictionary has changed. */
 async function importCurrent({ environments: { ssr } }: ViteDevServer): Promise<typeof createContent> {
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error("No environment to render in");
   return (await ssr.runner.import("/app/content/create-content.ts")).createContent;

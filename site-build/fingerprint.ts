@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Environment, readSettings, siteSettings } from "../contract/settings.ts";
 import { getBuildFolder } from "../environment.ts";
 
-/** The file, beside the pages, with the fingerprint of a build. It is written when the build is complete. */
+/** The file in the build folder that has the fingerprint. It is written when the build is complete. */
 export const fingerprintFile = "fingerprint";
 
 const sourceFolders = ["app", "contract", "public", "site-build"];

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from "node:zlib";
 
 const compressible = /\.(html|js|css|svg|json|webmanifest|xml|txt)$/;
 
-/** Writes a `.br` and a `.gz` file beside each file that can be compressed, as small as possible. */
+/** Writes a `.br` and a `.gz` file next to each compressible file, as small as possible. */
 export async function compressAll(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   for (const name of names.filter((each) => compressible.test(each))) {

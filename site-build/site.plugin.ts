@@ -47,7 +47,7 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
   return {
     name: "documents",
     config: ({ build: { outDir = getBuildFolder(environment) } = {} }, { command }) => {
-      // Visitors get React's production build, whatever the environment of the build says.
+      // Visitors get React's production build, regardless of NODE_ENV.
       if (command === "build") process.env.NODE_ENV = "production";
       return {
         build: { outDir },
@@ -63,7 +63,7 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
       });
     },
     hotUpdate({ file, server }) {
-      // Documents have stylesheets inlined, and content is created from dictionaries: the browser has no module of these.
+      // The browser has no module for these: stylesheets are inlined, and content is created from dictionaries.
       if (this.environment.name !== "ssr" || !/\.css$|\/app\/content\//.test(file)) return;
       server.environments.client.moduleGraph.invalidateAll();
       server.environments.client.hot.send({ type: "full-reload" });
@@ -76,7 +76,7 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
       if (!client || !ssr) throw new Error("Build with `vite build --app`");
       const { outDir } = builder.config.build;
       await rm(join(outDir, fingerprintFile), { force: true });
-      // Before anything is built: a file that is saved during the build may not be in it.
+      // Computed before the build, because a file that is saved during the build may not be in it.
       const fingerprint = await buildFingerprint(environment);
       const output = (await builder.build(client)) as Rolldown.RolldownOutput;
       await builder.build(ssr);
@@ -148,7 +148,7 @@ async function renderOnRequest(
   response.end(await server.transformIndexHtml(originalUrl, html));
 }
 
-/** The modules that a document needs. The browser imports them all at once. */
+/** The modules that a document needs. The browser imports all of them at once. */
 function listScripts({ pages }: Renderer, { page, language }: SiteDocument): string[] {
   return ["/app/entry-client.tsx", pages[page].component.slice(1), contentModule(language)];
 }

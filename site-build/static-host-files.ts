@@ -8,7 +8,7 @@ import {
 } from "../contract/security-headers.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 
-/** The files for robots, browsers and static hosts, by name. */
+/** The files for robots, browsers, and static hosts, by name. */
 export function formatStaticHostFiles(
   settings: SiteSettings,
   headers: Record<string, string>,
@@ -55,8 +55,8 @@ function formatManifest({ BRAND }: SiteSettings): string {
 }
 
 /**
- * One set of headers for all documents, because hosts set headers by address, and a not-found page has any address. The
- * service instead sends each document with its own hashes.
+ * Creates one set of headers for all documents. Hosts set headers by address, and a not-found page can have any address.
+ * The service instead sends each document with its own hashes.
  * @param html all documents
  */
 export async function createHostHeaders(
@@ -79,8 +79,8 @@ ${lines.join("\n")}
 }
 
 /**
- * Each language has a not-found page of its own. These lines are for Netlify. Cloudflare Pages ignores rules with 404, and
- * finds the nearest `404.html` by itself: https://developers.cloudflare.com/pages/configuration/serving-pages/#not-found-behavior
+ * Each language has its own not-found page. These lines are for Netlify. Cloudflare Pages ignores rules with 404, and
+ * finds the nearest `404.html` automatically: https://developers.cloudflare.com/pages/configuration/serving-pages/#not-found-behavior
  */
 function formatRedirectsFile(): string {
   return languageCodes.map((code) => `/${code}/* /${code}/404.html 404\n`).join("");

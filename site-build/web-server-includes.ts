@@ -14,7 +14,7 @@ const canonicalAddresses = all
     return [path ? `^/+${path}/*$` : "^/+$", address];
   });
 
-/** Each language has a not-found page for its addresses. For all others it is `/404.html`. */
+/** Each language has a not-found page for its addresses. All other addresses get `/404.html`. */
 const notFoundPages = documents
   .filter(({ page }) => page === "not-found")
   .map(({ language, file }): Rule => [`^/${language}(/|$)`, `/${file}`]);

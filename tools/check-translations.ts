@@ -20,13 +20,13 @@ export function digestTexts(node: unknown, path = ""): Reviews {
   return Object.assign({}, ...texts);
 }
 
-/** The paths whose English is new, changed or gone since the last comparison. */
+/** The paths whose English was added, changed, or removed since the last comparison. */
 export function findStale(current: Reviews, reviewed: Reviews): string[] {
   const paths = new Set([...Object.keys(current), ...Object.keys(reviewed)]);
   return [...paths].filter((path) => current[path] !== reviewed[path]);
 }
 
-/** The reviews after the named paths, and all paths below them, were compared. */
+/** Marks the named paths, and all paths below them, as compared. */
 export function markReviewed(current: Reviews, reviewed: Reviews, named: string[]): Reviews {
   const isNamed = (path: string) => named.some((name) => path === name || path.startsWith(`${name}.`));
   const paths = new Set([...Object.keys(current), ...Object.keys(reviewed)]);

@@ -10,7 +10,7 @@ import { findChromium } from "../tests/support/browser/chromium.ts";
 
 /**
  * Draws the pictures of the repository: a preview for each language, the icons, and the picture in the README. Run it
- * with `npm run pictures` after a change of the hero, its texts or the mark.
+ * with `npm run pictures` after a change to the hero, its texts, or the mark.
  */
 const site = "build/client";
 const { dark, mint, "mint-ink": mintInk } = brandColors;
@@ -93,7 +93,7 @@ async function drawIcons(browser: Browser) {
   await drawIcon(browser, "icon-maskable-512", 512, drawSvg(36, fullPlate + mark));
 }
 
-/** A square picture with the mark in its centre. */
+/** A square picture with the mark in its center. */
 function drawSvg(size: number, content: string): string {
   return `<svg viewBox="${-size / 2} ${-size / 2} ${size} ${size}">${content}</svg>`;
 }
@@ -105,14 +105,14 @@ async function drawIcon(browser: Browser, name: string, size: number, content: s
   await page.close();
 }
 
-/** English on a desktop beside Arabic on a phone, both scrolled to the banknote. */
+/** English on a desktop next to Arabic on a phone, both scrolled to the banknote. */
 async function drawReadmePicture(browser: Browser) {
   const desk = await openHome(browser, { language: "en", width: 1280, height: 1420 });
   const phone = await openHome(browser, { language: "ar", width: 390, height: 844 });
   for (const page of [desk, phone]) await page.locator(".banknote .rosette").scrollIntoViewIfNeeded();
   for (const page of [desk, phone]) await page.locator(".banknote .rosette svg").nth(2).waitFor();
   await desk.evaluate(() => scrollTo(0, 0));
-  // Whoever reads on has neither the top bar nor the chat button in view.
+  // A visitor who scrolls down sees neither the top bar nor the chat button.
   await phone.mouse.wheel(0, 150);
   await phone.locator(".top-bar[data-hidden]").waitFor();
   const page = await browser.newPage({ viewport: { width: 1280, height: 840 } });

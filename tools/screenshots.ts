@@ -1,6 +1,6 @@
 /**
- * Pictures of every screen, for looking at: each page and language, light and dark, at five widths, full length.
- * Words narrow the choice, as in `npm run screenshots -- home ar dark 320`.
+ * Takes full-length pictures of each page and language, light and dark, at five widths, for visual review. Arguments
+ * select some of them, as in `npm run screenshots -- home ar dark 320`.
  */
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
@@ -12,14 +12,14 @@ import { screens } from "../tests/support/browser/screens.ts";
 import { startSite } from "../tests/support/service/site.ts";
 
 const folder = "screenshots";
-/** Dates and local times are the same in every run. */
+/** Fixed, so that dates and local times are the same in every run. */
 const moment = new Date("2031-03-06T15:24:00Z");
 const heightPx = 900;
 const pagesAtOnce = 2;
 
 const words = process.argv.slice(2);
 
-/** Those of a kind that are named in the command; all, where none is. */
+/** The values of one kind that are named in the command, or all of them if none is. */
 function chosen<Option extends string>(kind: readonly Option[]): readonly Option[] {
   const named = kind.filter((option) => words.includes(option));
   for (const option of named) words.splice(words.indexOf(option), 1);

@@ -13,7 +13,7 @@ export type SendOutcome =
 
 interface Endpoint {
   ajaxAction: string;
-  /** Only for a form service of somebody else. */
+  /** Used only with an external form service. */
   returnUrl: string | undefined;
 }
 
@@ -28,7 +28,7 @@ interface SendOptions {
 /** Browsers reject `keepalive` requests of more than 64 KiB in total. */
 const keepaliveMaxBytes = 60_000;
 
-/** Sends one message to the form service. The status of the response alone tells whether it was accepted. */
+/** Sends one message to the form service. Only the status of the response decides whether it was accepted. */
 export async function sendContactMessage(
   { ajaxAction, returnUrl }: Endpoint,
   message: ContactMessage,

@@ -15,7 +15,7 @@ export function countOutboundClicks(endpoint: string): void {
     // The middle button opens links too. The right button opens a menu.
     if (!link || button > 1) return;
     const { placement = "" } = link.dataset;
-    // Not JSON, which needs a preflight: that fails, because beacons carry credentials and all origins are allowed.
+    // JSON would need a preflight, which fails: beacons carry credentials, and the response allows all origins.
     navigator.sendBeacon(
       new URL(endpoint, location.origin),
       new URLSearchParams({ placement, language: document.documentElement.dataset.language ?? "" }),

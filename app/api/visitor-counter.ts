@@ -2,7 +2,7 @@ import type { Language } from "../../contract/languages.ts";
 
 /** The function calls of PostgREST. */
 export interface Counter {
-  /** Without a host it is this site's own service. */
+  /** Without a host, it is this site's own service. */
   url: string;
   /** The public key of a hosted project. */
   key: string;
@@ -27,7 +27,7 @@ export async function countVisit(counter: Counter, language: Language): Promise<
   try {
     const client = await createClient(counter);
     const signal = AbortSignal.timeout(timeoutMs);
-    // Visits are also counted per language. CORS allows `Content-Language` without a permission of its own.
+    // Visits are also counted per language. CORS allows `Content-Language` without a preflight.
     const increment = client.rpc("increment_visitor_count").setHeader("Content-Language", language);
     await increment.abortSignal(signal).throwOnError();
     const read = client.from("visitor_counter").select("count").abortSignal(signal).single();
@@ -40,7 +40,7 @@ export async function countVisit(counter: Counter, language: Language): Promise<
   }
 }
 
-/** A prerendered page is counted when the visitor opens it, which may never happen. */
+/** Waits until the visitor opens a prerendered page, which may never happen. */
 async function waitUntilShown(): Promise<void> {
   if (!(document as { prerendering?: boolean }).prerendering) return;
   await new Promise((shown) => document.addEventListener("prerenderingchange", shown, { once: true }));

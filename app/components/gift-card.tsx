@@ -14,7 +14,7 @@ interface GiftCardProps {
 /** So that a label of any length fits: the width of the card between its margins, by the widest usual letter. */
 const labelSize = (label: string) => Math.min(24, Math.floor(288 / (0.62 * label.length)));
 
-/** The engraving is a picture in the stylesheet. As elements it would be half of what the page has to lay out. */
+/** The engraving is a picture in the stylesheet. As elements, it would double the page's layout work. */
 export function GiftCard({ className = "", coin, code, label, number, perforation }: GiftCardProps) {
   return (
     <div aria-hidden="true" className={`gift-card ${className}`}>

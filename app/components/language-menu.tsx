@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 
 interface LanguageMenuProps {
   label: string;
-  /** Between a label and what it labels. */
+  /** The separator after a label. */
   colon: string;
   language: Language;
   page: DocumentPage;
@@ -22,7 +22,7 @@ export function LanguageMenu({ label, colon, language, page, showLanguage }: Lan
   useCloseFromOutside(menu);
 
   function close() {
-    // A visitor who has closed the menu meanwhile may be typing elsewhere, and keeps the focus there.
+    // If the visitor has closed the menu meanwhile, the focus stays where they may be typing.
     if (!menu.current?.open) return;
     menu.current.open = false;
     menu.current.querySelector("summary")?.focus({ preventScroll: true });

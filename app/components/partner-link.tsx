@@ -6,7 +6,7 @@ interface PartnerLinkProps {
   /** Clicks are counted under this name: see `api/outbound-click.ts`. */
   placement: Placement;
   className?: string;
-  /** Read out after the link's text by screen readers: where it leads. */
+  /** The link's destination, which screen readers announce after its text. */
   note: string;
   children: ReactNode;
 }

@@ -82,7 +82,7 @@ function createForm({ language, settings, texts }: ContentSource) {
       ? `${endpoint}/${SUPPORT_EMAIL}`
       : `${endpoint}/${SUPPORT_EMAIL}?language=${language}`,
     ajaxAction: `${endpoint}/ajax/${SUPPORT_EMAIL}`,
-    /** A form service of somebody else needs the address to return to, and knows no idempotency keys. */
+    /** An external form service needs a return address, and ignores idempotency keys. */
     returnUrl: CONTACT_FORM_URL ? `${SITE_ORIGIN}${getAddress("contact", language)}#message-sent` : undefined,
   };
 }

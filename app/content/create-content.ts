@@ -7,7 +7,7 @@ import { createPrivacyContent } from "./privacy.ts";
 import { createTermsContent } from "./terms.ts";
 import { createTexts, type Texts } from "./texts.ts";
 
-/** What the content of a page is made from. */
+/** The input for a page's content. */
 export interface ContentSource {
   language: Language;
   settings: SiteSettings;
@@ -18,8 +18,8 @@ export interface ContentSource {
 export type Content = ReturnType<typeof createContent>;
 
 /**
- * Creates everything that the pages show in a language, for one operator. It runs at build time, so what an operator
- * doesn't offer is not in the pages. Browsers fill in only `{number}`, `{time}`, `{reference}`, and `{year}`.
+ * Creates everything that the pages show in a language, for one operator. It runs at build time, so features that an
+ * operator doesn't offer aren't in the pages. Browsers fill in only `{number}`, `{time}`, `{reference}`, and `{year}`.
  */
 export function createContent(language: Language, settings: SiteSettings) {
   const source = { language, settings, texts: createTexts(language, settings) };

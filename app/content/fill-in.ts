@@ -1,6 +1,6 @@
 import { type Language, languages } from "../../contract/languages.ts";
 
-/** Hebrew, Arabic, and their neighbors. */
+/** The right-to-left scripts: Hebrew, Arabic, and the blocks around them. */
 const rightToLeftScript = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** Replaces each `{name}` with its value, isolated from the writing direction of the text. Other placeholders stay. */

@@ -6,7 +6,7 @@ export function formatCompact(count: number, language: Language): string {
     notation: "compact",
     // `Intl` has no short form in Arabic. The long form has the right plural (3 ملايين).
     compactDisplay: language === "ar" ? "long" : "short",
-    // More than 1.99 million is not more than 2 million.
+    // Rounding up would claim too much: 1.99 million is not more than 2 million.
     roundingMode: "floor",
   });
   const text = number.format(count);

@@ -6,7 +6,7 @@ import type { ContentSource } from "./create-content.ts";
 import { fillIn } from "./fill-in.ts";
 import { formatDays } from "./format-figures.ts";
 
-/** The privacy policy has the sentences that are true of this site, and no others: see `docs/privacy.md`. */
+/** Selects the sentences of the privacy policy that are true for this site: see `docs/privacy.md`. */
 export function createPrivacyContent(source: ContentSource): ArticleContent {
   const { language, settings, texts } = source;
   const { privacyPage, privacyPolicy } = texts;
@@ -28,7 +28,7 @@ export function createPrivacyContent(source: ContentSource): ArticleContent {
   };
 }
 
-/** What this site does with data, by its settings. */
+/** How this site handles data, according to its settings. */
 function listPractices({ settings }: ContentSource) {
   return {
     isStatic: settings.CONTACT_FORM_URL !== "",

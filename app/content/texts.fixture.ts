@@ -5,7 +5,7 @@ export function listTexts(node: unknown, path = ""): Map<string, string> {
   return new Map(entries.flatMap(([key, value]) => [...listTexts(value, path ? `${path}.${key}` : key)]));
 }
 
-/** Without the marks that isolate a run of text of the other direction. */
+/** Removes the marks that isolate text of the other direction. */
 export function withoutIsolates(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, "");
 }

@@ -12,7 +12,7 @@ interface HeadProps {
   settings: SiteSettings;
 }
 
-/** Title and icons; for pages also description, canonical address, alternates, social meta and structured data. */
+/** Title and icons. Pages also have description, canonical address, alternates, social meta, and structured data. */
 export function Head({ page, content, settings }: HeadProps) {
   const { language } = content;
   const { title, description } = content[page].head;

@@ -2,7 +2,7 @@ import { getAddress, type Page } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import type { Content } from "../content/create-content.ts";
 
-/** The description, the canonical address, and what link previews read. They change with the language. */
+/** The description, the canonical address, and the tags for link previews. They change with the language. */
 export function createMeta(page: Page, content: Content) {
   const { language, layout, home } = content;
   const { origin } = layout.footer;

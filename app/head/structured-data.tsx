@@ -10,7 +10,7 @@ interface PageDescription {
   settings: SiteSettings;
 }
 
-/** What search engines read: https://schema.org. Nothing is sold or rated here, so there is no Product, Offer or Rating. */
+/** https://schema.org. Nothing is sold or rated here, so there is no Product, Offer, or Rating. */
 export function StructuredData(page: PageDescription) {
   const json = JSON.stringify(describeAsGraph(page)).replaceAll("<", "\\u003c");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, `<` escaped

@@ -9,13 +9,13 @@ import { createMeta } from "../head/meta.ts";
 /** The web fonts of all scripts: the text decides which one is fetched. See `site-build/fonts.ts`. */
 const fontFamilies = '"Display Latin", "Display Arabic"';
 
-/** For how long a language waits for its web font. After that headings may change their typeface once. */
+/** How long to wait for the web font of a language. After that, headings may change their typeface once. */
 const fontTimeoutMs = 500;
 
 /**
- * The language on screen, and what changes it in place: content, head, address, and reading position. Typed text and
- * statuses stay, and the history gets no entry. The menu moves the focus, and `boot.ts` sets the cookie, because both are
- * needed without this, too.
+ * Changes the language in place: content, head, address, and reading position. Typed text and
+ * statuses stay, and the history gets no entry. The menu moves the focus, and `boot.ts` sets the cookie: both also happen
+ * without this hook.
  */
 export function useLanguageInPlace(page: DocumentPage, initial: Content) {
   const [content, setContent] = useState(initial);
@@ -40,12 +40,12 @@ export function useLanguageInPlace(page: DocumentPage, initial: Content) {
     return true;
   }
 
-  // A layout effect, so that it scrolls before the top bar looks: the bar would take this for the visitor's scrolling.
+  // A layout effect scrolls before the top bar checks. Otherwise the bar would react as if the visitor had scrolled.
   useLayoutEffect(() => {
     const isChosen = restorePosition.current !== undefined;
     if (isChosen) updateHead(page, content);
     restorePosition.current?.();
-    // A mistyped address stays, so that it can be corrected.
+    // A mistyped address stays, so that the visitor can correct it.
     if (page === "not-found" && !isChosen) return;
     // A bare address agrees with the language that it was negotiated to.
     return keepAddress(page, content.language, isChosen ? undefined : content.language);
@@ -54,7 +54,7 @@ export function useLanguageInPlace(page: DocumentPage, initial: Content) {
   return { content, showLanguage };
 }
 
-/** Makes the head, the language, and the direction those of the page's document in this language. */
+/** Updates the head, the language, and the direction to match the page's document in this language. */
 function updateHead(page: DocumentPage, content: Content): void {
   const { language } = content;
   const { documentElement: root } = document;
@@ -72,8 +72,8 @@ function updateHead(page: DocumentPage, content: Content): void {
 }
 
 /**
- * Replaces the address if it is that of another language, now and at each step of the history: entries of this document may
- * have the address of the language before, also after a reload.
+ * Replaces the address if it belongs to another language, now and at each step of the history. Entries of this document
+ * may have the previous language's address, even after a reload.
  * @returns a function that stops it
  */
 function keepAddress(page: DocumentPage, language: Language, bareLanguage: Language | undefined): () => void {
@@ -91,7 +91,7 @@ function keepAddress(page: DocumentPage, language: Language, bareLanguage: Langu
   };
 }
 
-/** What a reader may be looking at. Links of a table of contents stay where they are while the text scrolls. */
+/** The blocks that a visitor may be reading. A table of contents is excluded, because it doesn't scroll with the text. */
 const blocks = "main :is(h1, h2, h3, p, li, dt, dd, label, input, textarea, button):not(nav *)";
 
 /**

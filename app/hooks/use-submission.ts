@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 
 export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 
-/** For how long success or error is displayed. */
+/** How long success or error is displayed. */
 const statusMs = 3000;
 
 /**
- * Sends a form by JavaScript, one request at a time. The status is reset after three seconds, the outcome is kept.
+ * Sends a form with JavaScript, one request at a time. The status is reset after three seconds; the outcome is kept.
  * Success clears the fields, except those that were changed during the request.
  */
 export function useSubmission<Outcome extends { accepted: boolean }>() {
@@ -46,7 +46,7 @@ export function useSubmission<Outcome extends { accepted: boolean }>() {
   return { status, outcome, button, statusRow, submit };
 }
 
-/** The fields that people fill in. */
+/** All text fields, including the honeypot. */
 export function getTextFields(form: HTMLFormElement) {
   return [
     ...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input:not([type=hidden]), textarea"),

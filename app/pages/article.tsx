@@ -57,7 +57,7 @@ export default function Article({ content, page, builtOn }: ArticleProps) {
   );
 }
 
-/** The place of a block is its key, so that it keeps its element in another language. */
+/** The key of a block is its position, so that its element stays the same in another language. */
 function renderBlock(block: Block, key: number) {
   if ("paragraph" in block) return <p key={key}>{block.paragraph}</p>;
   if ("heading" in block) return <h3 key={key}>{block.heading}</h3>;

@@ -1,8 +1,8 @@
 import type { Dictionary } from "./en.ts";
 
 /**
- * Latin runs stand between U+2068 and U+2069, so that they keep their own direction where no markup is
- * possible. The marks are escaped because they are invisible in an editor.
+ * Latin runs are between U+2068 and U+2069, so that they keep their own direction even without markup. The marks are
+ * escaped because they are invisible in an editor.
  */
 export default {
   title: "اشترِ بطاقات هدايا بعملاتك الرقمية",

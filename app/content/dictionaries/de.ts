@@ -1,7 +1,7 @@
 import type { Dictionary } from "./en.ts";
 
 export default {
-  // A soft hyphen is where a narrow screen may break a long word.
+  // The soft hyphen lets a narrow screen break the long word.
   title: "Geschenk\u00adkarten mit Krypto kaufen",
   subtitle: "Aus Coins werden Lieblingsdinge.",
   description:

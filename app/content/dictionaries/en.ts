@@ -1,7 +1,7 @@
 /**
- * All English texts of the site, and the shape that every other dictionary satisfies. `{brand}` and the like are
- * filled in when a text is shown. `testimonials`, `contactForm.location` and `privacyPolicy.sections.security` belong
- * to the specification and are shown nowhere.
+ * All English texts of the site, and the shape of every other dictionary. `createTexts` fills in placeholders such as
+ * `{brand}` at build time. `testimonials`, `contactForm.location`, and `privacyPolicy.sections.security` are in the
+ * specification, but no page shows them.
  */
 const en = {
   // Keys of the specification: names and nesting are fixed.
@@ -91,7 +91,7 @@ const en = {
       title: "Contact {brand}: help by phone, email and {chat}",
       description:
         "Call our support team at any hour, chat with us on {chat}, or write and get an answer within 24 hours.",
-      /** Follows the description where there are offices. */
+      /** Follows the description if there are offices. */
       offices: "Offices in {offices}.",
     },
     privacy: {
@@ -108,7 +108,7 @@ const en = {
   },
 
   layout: {
-    /** Between a label and what it labels; French has a space before it. */
+    /** The separator after a label. In French, a space precedes it. */
     colon: ":",
     contents: "On this page",
     skipToContent: "Skip to content",
@@ -134,7 +134,7 @@ const en = {
       crypto: "Bitcoin, Ether, stablecoins and more.",
     },
     statsHeading: "By the numbers",
-    /** A number of transactions that is passed, as in “1M+”. */
+    /** More than a number of transactions, as in “1M+”. */
     transactionsFigure: "{number}+",
     engraving: "Engraved for visit {number}. Every number has its own pattern.",
     cards: { anything: "Anything", games: "Games", travel: "Travel" },
@@ -205,14 +205,14 @@ const en = {
     /** Why a message was not sent, or may not have been. `textKept` or `textBehind` follows. */
     failures: {
       refused: "Your message was not sent.",
-      /** After a connection that died: nobody knows whether the message arrived. */
+      /** The connection was lost, so nobody knows whether the message arrived. */
       unconfirmed: "It may still have arrived: we couldn’t confirm it. It’s safe to try again.",
       "rate-limited":
         "Your message was not sent: we’ve received too many from your connection. Please wait a while before trying again.",
       "too-long": "Your message was not sent: it is too long. Please shorten it.",
     },
     textKept: "Your text is still here. You can also write to us directly:",
-    /** Without JavaScript, on the page after the form. */
+    /** Shown without JavaScript, on the page after the form. */
     textBehind: "Use your browser’s Back button; your text is still there. Or write to us directly:",
     sentWithoutScript: "Message sent successfully! We respond within 24 hours.",
     invalidWithoutScript:
@@ -225,7 +225,7 @@ const en = {
       "By subscribing, you agree to receive our newsletter, with new cards and offers, by email. You can unsubscribe at any time.",
     accepted: "Thank you, we have received your sign-up. You may get an email asking you to confirm it.",
     failed: "We couldn’t sign you up. Your address is still in the field; please try again.",
-    /** Where no list service is set, nothing is sent. */
+    /** Shown if no list service is set: nothing is sent. */
     notOpen: "Sign-up is not open yet: your email address was neither sent nor stored.",
   },
 
@@ -369,7 +369,7 @@ const en = {
     reload: "Reload the page",
   },
 
-  /** What takes the place of texts above where the operator claims or offers less: see `texts.ts`. */
+  /** Replacements for the texts above, for operators who claim or offer less: see `texts.ts`. */
   variants: {
     withoutHours: {
       features: { support: "Support" },
@@ -411,7 +411,7 @@ const en = {
         },
       },
     },
-    /** Nothing promises an answer within 24 hours. */
+    /** Without the promise of an answer within 24 hours. */
     withoutPromise: {
       heads: {
         contact: {
@@ -423,7 +423,7 @@ const en = {
       form: { receipt: "Your message was sent at {time}.", sentWithoutScript: "Message sent successfully!" },
     },
     withoutExchangeName: { htxAd: "Trade crypto on our partner exchange." },
-    /** The contact form goes to a form service, which does not know a repeated message. */
+    /** The form posts to an external form service, which doesn't recognize a repeated message. */
     hostedForm: {
       form: {
         failures: {
@@ -434,7 +434,7 @@ const en = {
   },
 };
 
-/** What a translator writes. What the pages get is `Content`: see `create-content.ts`. */
+/** The texts as translators write them. Pages get `Content`: see `create-content.ts`. */
 export type Dictionary = typeof en;
 
 export default en;

@@ -16,7 +16,7 @@ import { SubmissionStatus } from "./submission-status.tsx";
 
 type FormContent = Content["contact"]["form"];
 
-/** Works as a plain form before and without script. The fields are uncontrolled, so no render loses typed text. */
+/** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
 export function ContactForm({ content, language }: { content: FormContent; language: Language }) {
   const { status, outcome, button, statusRow, submit } = useSubmission<SendOutcome & { at: Date }>();
   const [errors, setErrors] = useState<ContactErrors>({});
@@ -31,7 +31,7 @@ export function ContactForm({ content, language }: { content: FormContent; langu
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    // After a quick response, the second click of a double click finds the fields empty.
+    // After a quick response, the fields are already empty at the second click of a double click.
     if (status === "success" && getTextFields(form).every(({ value }) => value === "")) return;
     const found = findErrors(form);
     setErrors(found);
@@ -126,7 +126,7 @@ function findErrors(form: HTMLFormElement): ContactErrors {
   return errors;
 }
 
-/** The service redirects to one of these fragments after a form was sent without JavaScript. */
+/** After a form was sent without JavaScript, the service redirects to one of these fragments. */
 function OutcomesWithoutScript({ content }: { content: FormContent }) {
   const { failures, sentWithoutScript, invalidWithoutScript, textBehind, email } = content;
   const failuresById = {

@@ -4,7 +4,7 @@ import type { Content } from "../../content/create-content.ts";
 
 const minuteMs = 60_000;
 
-/** Time between updates. A displayed time is late by less than this. */
+/** The time between updates. A displayed time is late by less than this. */
 const checkMs = 5_000;
 
 type OfficesProps = NonNullable<Content["contact"]["offices"]> & { language: Language };

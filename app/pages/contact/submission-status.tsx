@@ -46,7 +46,7 @@ interface ReceiptProps {
 
 function Receipt({ content, language, at, reference }: ReceiptProps) {
   const timeFormat = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short" });
-  /** In one line, also where `Intl` puts an ordinary space into it. */
+  /** Keeps the time on one line, even if `Intl` puts an ordinary space into it. */
   const time = timeFormat.format(at).replaceAll(" ", "\u00a0");
   return (
     <p className="lasting">

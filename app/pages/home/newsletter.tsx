@@ -9,7 +9,7 @@ type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & { language: 
 
 /**
  * Works as a plain form before hydration and without JavaScript. A list service then responds with a page of its own.
- * Without one nothing is sent: no field has a name, and loading the page again clears the field.
+ * If no list service is set, nothing is sent: no field has a name, and reloading the page clears the field.
  */
 export function Newsletter({ list, language, ...texts }: NewsletterProps) {
   const { status, outcome, button, statusRow, submit } = useSubmission<{ accepted: boolean }>();
