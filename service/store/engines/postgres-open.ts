@@ -27,7 +27,7 @@ const lockId = 7_237_412_890_661n;
 const lockTimeoutSeconds = 60;
 
 /** Also for the check of the database. */
-export const correctUrl: Action = { setting: "DATABASE_URL", to: "Correct that, or" };
+export const correctUrl: Action = { setting: "DATABASE_URL", to: "Correct that, or the address" };
 
 const retryIntervalMs = 1_000;
 
