@@ -3,9 +3,9 @@ import type { SettingName } from "./settings.ts";
 /** error: something doesn't work; warning: the operator should look at it; skipped: it could not be checked. */
 export type Status = "ok" | "warning" | "error" | "skipped";
 
-/** What the operator can do. `checks/installation.ts` renders it for a laptop, a server, or a container. */
+/** An action for the operator. `checks/installation.ts` renders it for a laptop, a server, or a container. */
 export type Action =
-  /** Settings to change. `to` says what for. */
+  /** Settings to change. `to` is the purpose. */
   | { setting: SettingName | readonly SettingName[]; to?: string }
   /** A command of this project. */
   | { command: "start" | "build" | "inbox" | "doctor" | "backup" | "move"; options?: string; to?: string }
@@ -19,7 +19,7 @@ export interface Finding {
   status: Status;
   message: string;
   actions?: Action[];
-  /** How many messages are concerned. If it grows, a notice about it is renewed. */
+  /** The number of affected messages. If it grows, the notice is sent again. */
   count?: number;
   /** When the cause began, if that is known; epoch milliseconds. */
   since?: number;
@@ -39,7 +39,7 @@ export const error = (message: string, ...actions: Action[]): Finding => ({
   actions,
 });
 
-/** Stops a start or a command. Whoever catches it prints the finding, which says what to do. */
+/** Stops a start or a command. The handler prints the finding, which says what to do. */
 export class FindingError extends Error {
   override name = "FindingError";
   readonly finding: Finding;

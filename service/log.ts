@@ -3,7 +3,7 @@ import { type Logger, pino, stdTimeFunctions } from "pino";
 
 const levels = { warn: 40, error: 50 };
 
-/** Creates the log: for a person at a terminal, as JSON for programs. Its times are readable in either. */
+/** Creates the log: text at a terminal, JSON otherwise. Both have readable times. */
 export function createLog(level: string, output: NodeJS.WriteStream): Logger {
   const destination = output.isTTY ? createTerminalLog(output) : pino.destination(1);
   return pino({ level, timestamp: stdTimeFunctions.isoTime }, destination);

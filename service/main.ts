@@ -30,7 +30,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const now = Date.now;
   const monotonicNow = () => performance.now();
   const log = createLog(settings.LOG_LEVEL, process.stdout);
-  // Start and stop are logged at every LOG_LEVEL: they are the first thing one looks for after an incident.
+  // Start and stop are logged at every LOG_LEVEL, because operators look for them first after an incident.
   const lifecycle = log.child({}, { level: "info" });
 
   const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);

@@ -1,4 +1,4 @@
-/** Puts a stranger's text on one line, without the characters that control a terminal or turn the text direction. */
+/** Puts untrusted text on one line, without characters that control a terminal or change the text direction. */
 export function toPlainLine(text: string): string {
   return text
     .toWellFormed()

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findRemovedSettings, removedNames } from "./removed-settings.ts";
 import { readServiceSettings, settingNames } from "./settings.ts";
 
-/** A value that the setting no longer has an effect with, and the line that says so. */
+/** A value that no longer has an effect, and the line that says so. */
 const rows: [name: string, value: string, line: RegExp][] = [
   ["COUNTER_RAISES_PER_MINUTE", "0", /^COUNTER_RAISES_PER_MINUTE is now called VISITS_PER_MINUTE\.$/],
   ["OPERATOR_LANGUAGE", "de", /^OPERATOR_LANGUAGE is gone: .* in English\.$/],
@@ -12,7 +12,7 @@ const rows: [name: string, value: string, line: RegExp][] = [
   ["MAX_WAITING_MESSAGES", "100", /^MAX_WAITING_MESSAGES is gone: MAX_DATABASE_MB .*\.$/],
 ];
 
-/** Ignored, these would lose messages or show another site's pages. */
+/** If these were ignored, messages would be lost or the wrong pages would be served. */
 const errors = ["SITE_FOLDER"];
 
 test.for(rows)("an old .env with %s=%s gets one line that says what to do", ([name, value, line]) => {

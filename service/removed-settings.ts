@@ -3,10 +3,10 @@ import type { Environment } from "../contract/settings.ts";
 interface RemovedSetting {
   /** Its default. With this value, or without one, nothing changes without the setting. */
   default: string;
-  /** What became of it: the end of a sentence. */
+  /** What happened to it: the end of a sentence. */
   problem: string;
   advice: string;
-  /** For a value that the service can't ignore without harm: it doesn't start. */
+  /** Set if ignoring the value would do harm: the service then doesn't start. */
   isError?: boolean;
 }
 

@@ -75,7 +75,7 @@ test.for([
   ["METRICS_PORT", "no"],
 ] as const)("%s=%s is invalid, and what to write instead is said", ([name, value]) => {
   const problems = readProblems({ [name]: value });
-  // What may hold a password is never printed.
+  // Settings that may hold a password are never printed.
   expect(problems).toContain(`${name}=${name === "SMTP_URL" ? "(not shown)" : value} must be `);
   expect(problems).toMatch(/ must be .*(example|one of|empty).*\.$/);
 });

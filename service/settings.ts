@@ -78,7 +78,7 @@ export const serviceSettings = siteSettings
     CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
     METRICS_HOST: z.string().min(1, "must be an address, for example 127.0.0.1").default("127.0.0.1"),
     METRICS_PORT: optionalPort(9464).optional(),
-    /** Receives alerts. Never printed: whoever knows the address can post there. */
+    /** Receives alerts. Never printed, because anyone who knows the address can post there. */
     NOTIFY_URL: optional(
       z.url({
         protocol: /^https?$/,
@@ -116,7 +116,7 @@ export type SettingName = keyof ServiceSettings;
 /** In the order of the schema. */
 export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
 
-/** Settings whose examples would be claims on a real site: set-up begins without them. */
+/** Settings whose examples would be claims on a real site. Setup starts with them empty. */
 export const claims: SettingName[] = [
   "HEADQUARTERS_ADDRESS",
   "SUPPORT_HOURS",
@@ -125,7 +125,7 @@ export const claims: SettingName[] = [
   "OFFICES",
 ];
 
-/** @throws {SettingsError} naming every invalid setting at once */
+/** @throws {SettingsError} with every invalid setting */
 export function readServiceSettings(environment: Environment): ServiceSettings {
   const removed = findRemovedSettings(environment).filter(({ isError }) => isError);
   return readSettings(serviceSettings, environment, removed);
@@ -136,7 +136,7 @@ const databaseSettings = z.object({
   DATABASE_URL: serviceSettings.shape.DATABASE_URL,
 });
 
-/** Reads the settings of the database alone, so that other invalid settings do not matter. */
+/** Reads only the settings of the database, so that other invalid settings don't matter. */
 export function readDatabaseSettings(environment: Environment) {
   return readSettings(databaseSettings, environment);
 }

@@ -2,9 +2,9 @@ import type { SendMailOptions } from "nodemailer";
 import { isLoopback } from "./loopback.ts";
 
 interface Timeouts {
-  /** For each of: DNS look-up, connection, greeting. */
+  /** For each of these: DNS look-up, connection, greeting. */
   stepMs: number;
-  /** For every later silence of the server. */
+  /** For every later response of the server. */
   silenceMs: number;
 }
 
@@ -18,8 +18,8 @@ const mailDefaults: SendMailOptions = {
 /**
  * Creates a connection to a mail server. The library is loaded with the first one, because it takes 15 MB of memory.
  * It requires TLS unless the server is this machine: without that, an attacker
- * could remove STARTTLS from the server's greeting and read password and mails. A local server's certificate is not
- * checked, because no authority signs one for localhost.
+ * could remove STARTTLS from the server's greeting, and read the password and the emails. A local server's certificate
+ * isn't checked, because no authority signs one for localhost.
  */
 export async function createSmtpTransport(url: string, { stepMs, silenceMs }: Timeouts) {
   const { createTransport } = await import("nodemailer");

@@ -12,9 +12,8 @@ interface Address {
 }
 
 /**
- * Chooses where to listen: on the socket that systemd passes, otherwise at the address of the settings. systemd
- * keeps its socket open while one release replaces another, so visitors wait for a moment instead of getting an
- * error.
+ * Chooses where to listen: on the socket that systemd passes, otherwise at the address of the settings. systemd keeps its
+ * socket open during an upgrade, so visitors wait for a moment instead of getting an error.
  */
 export function chooseSocket(address: Address, environment: NodeJS.ProcessEnv, pid: number): Address {
   const isPassed = environment.LISTEN_FDS === "1" && environment.LISTEN_PID === String(pid);
@@ -31,7 +30,7 @@ export async function notifySystemd(environment: NodeJS.ProcessEnv, ...assignmen
   await promisify(execFile)("systemd-notify", [`--pid=${process.pid}`, ...assignments]);
 }
 
-/** A stop that takes longer is cut short. */
+/** The limit for a stop. After it, the process exits. */
 const stopTimeoutMs = 4_500;
 
 const parentCheckIntervalMs = 250;
@@ -66,7 +65,7 @@ export function prepareShutdown({ stopParts, closeStore, environment, log }: Shu
   return { isStarted: () => isStarted };
 }
 
-/** npm ends on a signal, and does not pass it on to this process. */
+/** npm exits on a signal and doesn't pass it on to this process. */
 function stopWithParent(stop: (reason: string) => void): void {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -4,7 +4,7 @@ export const dayMs = 24 * hourMs;
 
 export const megabyte = 1_000_000;
 
-/** `3 hours`: in the largest unit of which there are at least two. */
+/** Formats a duration in the largest unit of which there are at least two, such as `3 hours`. */
 export function formatDuration(durationMs: number): string {
   const units = [
     ["day", dayMs],

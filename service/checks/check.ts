@@ -4,7 +4,7 @@ import type { ServiceSettings, SettingName } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import type { Installation } from "./installation.ts";
 
-/** Everything that a check may use. */
+/** The inputs of the checks. */
 export interface Context {
   /** Reading an invalid setting throws {@link InvalidSettingError}, and the check that needs it is skipped. */
   settings: ServiceSettings;
@@ -32,7 +32,7 @@ export interface Context {
   /** Reads the free bytes of a folder's disk. */
   readFreeBytes: (folder: string) => Promise<number>;
   readBuild: () => Promise<"current" | "stale" | "missing">;
-  /** Listens at an address and stops at once. Rejects as a server would. */
+  /** Listens at an address and stops at once. Rejects with the error that a server would get. */
   tryToListen: (host: string, port: number) => Promise<void>;
 }
 
@@ -58,9 +58,9 @@ export interface Check {
   readiness?: true;
   /** Notifies the operator when the check starts and stops finding something. */
   alert?: Alert;
-  /** Set for a check that sends requests to another machine. */
+  /** Set if the check sends requests to another machine. */
   network?: {
-    /** The address of that machine; empty if there is none. Only its host is shown, as it may hold a password. */
+    /** The address of that machine; empty if there is none. Only its host is shown: the address may have a password. */
     address(context: Context): string;
     /** What to do if it doesn't answer. */
     actions: Action[];

@@ -58,7 +58,7 @@ export function createContext(environment: Environment, store?: Store): Context 
   };
 }
 
-/** Reads the valid settings, and the problems of the others. */
+/** Reads the valid settings, and the problems of the invalid ones. */
 export function readLeniently(
   environment: Environment,
 ): Pick<Context, "settings" | "valid" | "invalid" | "removed"> {

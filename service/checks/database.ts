@@ -13,7 +13,7 @@ import { isPublic } from "./site.ts";
 
 const otherFile: Action = set("DATABASE_FILE", "Name another file");
 
-/** A backup is late after this time. One is made each night, and may take some hours. */
+/** A backup is overdue after this time. Backups run each night, and may take some hours. */
 const maxBackupAgeMs = 36 * hourMs;
 
 export const databaseChecks: Check[] = [
@@ -55,7 +55,7 @@ async function checkPostgres(url: string): Promise<Finding> {
   return "pending" in inspection ? describePending(inspection) : error(inspection.problem, correctUrl);
 }
 
-/** After a change of DATABASE_URL without a move. */
+/** Finds messages left in the file after DATABASE_URL was set without a move. */
 function checkUnusedFile({ settings: { DATABASE_FILE, DATABASE_URL } }: Context): Finding | undefined {
   const left = DATABASE_URL === "" ? 0 : countUnusedMessages(DATABASE_FILE);
   if (left === 0) return undefined;
@@ -71,7 +71,7 @@ function describePending({ state, pending }: { state: string; pending: string[] 
   return ok(pending.length === 0 ? "Usable, and of this version." : "Usable. The next start updates it.");
 }
 
-/** What an error of the database means, at the start and in a command; undefined for any other error. */
+/** Explains an error of the database, at the start and in a command; undefined for any other error. */
 export function describeDatabaseError(cause: unknown, file: string): Finding | undefined {
   const problem = classifySqliteError(cause);
   if (problem) return describeFileProblem(problem, file);
@@ -91,7 +91,7 @@ function describeFileProblem(problem: FileProblem, file: string): Finding {
     case "no database":
       return error(`${file} is not a database.`, otherFile);
     case "damaged":
-      // Another file would start without the messages of this one.
+      // A service with another file would start without this file's messages.
       return error(
         `${file} is damaged.`,
         advise(
@@ -194,7 +194,7 @@ async function checkBackup(store: Store, context: Context): Promise<Finding | un
     return age <= maxBackupAgeMs ? ok(message) : warning(message, ...lateBackup[installation]);
   }
   if (!isPublic(context)) return ok("None yet. A site that is only tried out needs none.");
-  // A notice can wait for the first night.
+  // No notice is sent before the first night.
   if (isService && !(await hasCountedFor(2 * dayMs, store, now()))) return undefined;
   return warning("None yet.", ...firstBackup[installation]);
 }

@@ -8,7 +8,7 @@ type ReceiverSetting = "CONTACT_FORM_URL" | "FORWARD_FORM_URL" | "NEWSLETTER_URL
 const later: Action = advise("Try again in an hour");
 const newsletter = ["NEWSLETTER_URL", "NEWSLETTER"] as const;
 
-/** Checks the hosted services that the pages or this service use. Nothing is changed there. */
+/** Checks the hosted services that the pages or this service use, without changing anything there. */
 export const hostedChecks: Check[] = [
   {
     name: "counter.hosted",
@@ -20,7 +20,7 @@ export const hostedChecks: Check[] = [
     run: checkCounter,
   },
   createReceiverCheck("form.hosted", "Contact form", "CONTACT_FORM_URL", error),
-  // Only this service sends to it, so its CORS headers do not matter.
+  // Only this service sends to it, so its CORS headers don't matter.
   createReceiverCheck("form.relay", "Form service for messages", "FORWARD_FORM_URL"),
   {
     name: "newsletter.nowhere",
@@ -75,7 +75,7 @@ function createReceiverCheck(
   };
 }
 
-/** Sends a browser's preflight request for JSON, and no message. */
+/** Sends only a browser's preflight request for JSON, no message. */
 async function sendPreflight(address: string, { fetch, settings }: Context, signal: AbortSignal) {
   const { SITE_ORIGIN } = settings;
   const headers = {
@@ -119,7 +119,7 @@ async function checkCounter({ settings, fetch }: Context, signal: AbortSignal): 
     const answer = readObject(body);
     const summary = `${response.status} ${isHtml(body) ? "html" : answer.code}`;
     const finding = counterErrors.find(([pattern]) => pattern.test(summary))?.[1] as Finding;
-    // The answer of a function that writes to a GET: it exists, and the key may call it.
+    // A function that writes answers a GET with this error. So the function exists, and the key may call it.
     return { finding, count: answer.count, isCallable: answer.code === "25006" };
   }
   const table = await request("/rest/v1/visitor_counter?select=count", "application/vnd.pgrst.object+json");

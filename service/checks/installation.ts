@@ -41,7 +41,7 @@ export function formatFinding({ message, actions = [] }: Finding, installation: 
   return actions.length > 0 ? `${message} → ${formatActions(actions, installation)}` : message;
 }
 
-/** Names what works in this kind of installation: a release or an image is never changed. */
+/** Renders actions for this kind of installation: a release or an image is never changed. */
 export function formatActions(actions: readonly Action[], installation: Installation): string {
   return actions
     .map((action) => {

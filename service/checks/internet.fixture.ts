@@ -1,10 +1,10 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What stands at a host: something that answers, or an origin that is really asked instead. */
+/** The response at a host, or a real origin that gets the request instead. */
 export type Site = RequestListener | string;
 
-/** Hosts of the world on this machine. Nobody knows the name of any other. */
+/** Fake hosts. Look-ups of all other names fail. */
 export async function createInternet(hosts: Record<string, Site>) {
   const server = createServer((request, response) => {
     const site = hosts[String(request.headers["x-asked-host"])];
@@ -35,7 +35,7 @@ export async function createInternet(hosts: Record<string, Site>) {
   };
 }
 
-/** An origin on this machine where nothing listens any more. */
+/** An origin on this machine where nothing listens anymore. */
 export async function createDeafOrigin(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -44,7 +44,7 @@ export async function createDeafOrigin(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A site that answers every request in one way. */
+/** A site that gives every request the same response. */
 export function answering(status: number, body = "", headers: Record<string, string> = {}): RequestListener {
   return (_request, response) => response.writeHead(status, headers).end(body);
 }
@@ -54,7 +54,7 @@ export const page = (canonical: string) =>
 
 export const redirecting = (location: string) => answering(302, "", { location });
 
-/** A form-forwarding service: open to every page, and delivering, unless its answer says otherwise. */
+/** A form-forwarding service that accepts every page and delivers, unless the test sets another response. */
 export function formService(answer = '{"success":"true","message":"Sent."}'): RequestListener {
   return (request, response) => {
     response.setHeader("access-control-allow-origin", "*");

@@ -4,10 +4,10 @@ import { formatPartnerLink } from "../../contract/partner-link.ts";
 import { advise, error, type Finding, ok, set, skipped, warning } from "../finding.ts";
 import type { Check, Context } from "./check.ts";
 
-/** Browsers give up at 20, and no honest link needs half of that. */
+/** Browsers give up at 20 redirects. A normal link needs far fewer. */
 const maxRedirects = 10;
 
-/** Sites answer programs, but not people, with these. */
+/** Sites send these statuses to programs, but not to browsers. */
 const botBlockingStatuses = [401, 403, 405, 406, 429, 451];
 
 type LinkSetting = "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL";
@@ -67,14 +67,14 @@ function judgeEnd({ host, href }: URL, status: number, insecureHost: string): Fi
   return ok(href);
 }
 
-/** Checks phone numbers as the links on the pages have them. Nobody is called. */
+/** Checks the phone numbers in the pages' links. It calls nobody. */
 function createPhoneCheck(name: string, title: string, setting: PhoneSetting): Check {
   return {
     name,
     title,
     async run({ settings: { [setting]: number } }) {
       if (number === "") return undefined;
-      // Loaded on demand: the service does without it until its weekly check.
+      // Loaded on demand: the service needs it only for its weekly check.
       const { parsePhoneNumberFromString } = await import("libphonenumber-js/min");
       const parsed = parsePhoneNumberFromString(number);
       if (!parsed?.isPossible())

@@ -22,5 +22,5 @@ export const checks: readonly Check[] = [
   ...machineChecks,
 ];
 
-/** Those that run inside the service, for its notices and the weekly email. */
+/** The checks that run inside the service, for its notices and the weekly email. */
 export const serviceChecks = checks.filter(({ notInService, network }) => !notInService && !network);

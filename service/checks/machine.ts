@@ -6,10 +6,10 @@ import type { Check, Context } from "./check.ts";
 import { findExistingFolder } from "./database.ts";
 import { isUnderSystemd } from "./installation.ts";
 
-/** Of free space where the database is: a backup needs it. */
+/** Free space on the database's disk that a backup needs. */
 const lowDiskBytes = 500 * megabyte;
 
-/** Of free space, too. With less, SQLite soon refuses messages. */
+/** With less free space, SQLite will soon refuse messages. */
 const criticalDiskBytes = 50 * megabyte;
 
 export const machineChecks: Check[] = [
@@ -65,7 +65,7 @@ async function checkDisk({ settings: { DATABASE_FILE, DATABASE_URL }, readFreeBy
 type HostSetting = "HOST" | "METRICS_HOST";
 type PortSetting = "PORT" | "METRICS_PORT";
 
-/** Tries to listen. If the port is taken, the service itself may have it. */
+/** Tries to listen. If the port is in use, the service itself may have it. */
 async function checkAddress(
   context: Context,
   hostName: HostSetting,
@@ -85,7 +85,7 @@ async function checkAddress(
   }
 }
 
-/** Why nothing can listen at one of the two addresses. */
+/** Explains why nothing can listen at one of the two addresses. */
 export function describeListenError(
   { code, port: failedPort }: NodeJS.ErrnoException & { port?: number },
   settings: Pick<ServiceSettings, HostSetting | PortSetting>,

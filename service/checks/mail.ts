@@ -2,7 +2,7 @@ import { error, type Finding, ok, set, warning } from "../finding.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 import type { Check, Context } from "./check.ts";
 
-/** Some mail servers keep robots waiting before they greet. */
+/** Some mail servers delay their greeting to deter robots. */
 const smtpTimeoutMs = 8_000;
 
 const server = "SMTP_URL";
@@ -20,7 +20,7 @@ export const mailChecks: Check[] = [
   },
 ];
 
-/** Providers that give everybody a mailbox. Email from their domains counts as forged unless they send it. */
+/** Providers of public mailboxes. Email from their domains counts as forged unless they send it. */
 const freeMail =
   /^(gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|aol|icloud|me|mac|gmx|web|mail|proton|protonmail|pm|yandex|ya|bk|inbox|list|qq|foxmail|163|126)\.(com|net|me|de|ru|[a-z]{2}|com?\.[a-z]{2})$/;
 

@@ -4,7 +4,7 @@ import { toPlainLine } from "../plain-line.ts";
 
 interface NetworkProblem {
   reason: string;
-  /** What to do about it, whichever machine it is. */
+  /** The action, which is the same for every machine. */
   actions?: Action[];
 }
 
@@ -25,7 +25,7 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/ECONNRESET|EPIPE|UND_ERR_SOCKET|ECONNECTION|ESOCKET|fetch failed/, "the connection breaks off"],
 ];
 
-/** Finds why there was no answer; undefined if the error is not one of the network. */
+/** Finds why there was no response; undefined if it isn't a network error. */
 export function findNetworkProblem(cause: unknown): NetworkProblem | undefined {
   const certificate = findCertificateProblem(cause);
   if (certificate) return { reason: `its ${certificate.problem}`, actions: [advise(certificate.advice)] };
@@ -42,7 +42,7 @@ function collectTraces(cause: unknown): string {
   return `${cause.name} ${code} ${cause.message} ${collectTraces(cause.cause)}`;
 }
 
-/** Shortens a stranger's text to what a report can show. */
+/** Shortens another server's text for a report. */
 export function cleanText(text: string): string {
   return toPlainLine(text).slice(0, 200);
 }

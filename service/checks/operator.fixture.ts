@@ -10,7 +10,7 @@ import { runChecks } from "./run.ts";
 
 export const key = "sb_publishable_right";
 
-/** What an operator has set up, and what the world around it is like. */
+/** The operator's setup and its environment. */
 export interface Situation {
   environment?: Record<string, string>;
   hosts?: Record<string, Site | undefined>;
@@ -22,9 +22,9 @@ export interface Situation {
   now?: () => number;
   freeBytes?: number;
   build?: Awaited<ReturnType<Context["readBuild"]>>;
-  /** The code that listening fails with. */
+  /** The error code of a failed attempt to listen. */
   listenError?: string;
-  /** Only reached if something keeps silent. */
+  /** Reached only if a server doesn't respond. */
   timeoutMs?: number;
 }
 
@@ -58,7 +58,7 @@ const ownHosts: Record<string, Site> = {
   "forms.io": formService(),
 };
 
-/** A sound situation on a database file, examined after changes were made to it. */
+/** Changes a valid setup with a database file, then runs the checks. */
 export async function examineSituation(
   databaseFile: string,
   situation: Situation,

@@ -18,8 +18,8 @@ export interface Readiness {
 export type CheckReadiness = () => Promise<Readiness>;
 
 /**
- * Creates the check whether a message would be accepted now. A mail server that is down does not matter, because
- * messages wait for it. The check never rejects.
+ * Creates a function that checks whether a message would be accepted now. An unavailable mail server doesn't count,
+ * because messages wait for it. The function never rejects.
  */
 export function createReadiness(context: Context): CheckReadiness {
   let last: { at: number; readiness: Promise<Readiness> } | undefined;
@@ -42,7 +42,7 @@ export function createReadiness(context: Context): CheckReadiness {
 
 interface WatchDependencies {
   checkReadiness: CheckReadiness;
-  /** Sends what `systemctl status` is to say. */
+  /** Sends the text that `systemctl status` shows. */
   sendStatus: (status: string) => Promise<void>;
   log: Pick<FastifyBaseLogger, "info" | "error">;
 }
@@ -67,7 +67,7 @@ export function watchReadiness({ checkReadiness, sendStatus, log }: WatchDepende
     if (status !== sent) await send(status);
   }
 
-  /** Tried again at the next check if it fails; the failure is logged once. */
+  /** Retried at the next check if it fails. The failure is logged once. */
   async function send(status: string): Promise<void> {
     try {
       await sendStatus(status);

@@ -10,7 +10,7 @@ const marks: Record<Status, string> = {
   skipped: styleText("gray", "–"),
 };
 
-/** One line for each problem, one for each reason that checks were skipped, and one for all that is well. */
+/** One line for each problem, one for each reason that checks were skipped, and one for everything that is ok. */
 export function formatReport(
   results: CheckResult[],
   installation: Installation,

@@ -6,7 +6,7 @@ import { findNetworkProblem, noNetwork, unknownName } from "./network.ts";
 
 interface Options {
   offline?: boolean;
-  /** For each check. All run at the same time. */
+  /** The time limit of each check. All checks run at the same time. */
   timeoutMs?: number;
 }
 
@@ -56,7 +56,7 @@ async function runCheck(
   } catch (cause) {
     const { message } = cause as Error;
     if (cause instanceof InvalidSettingError) return { finding: skipped(`once ${message} is correct`) };
-    // A part that reads all settings by itself.
+    // A part that reads all settings itself.
     if (cause instanceof SettingsError) return { finding: skipped("once all settings are correct") };
     const problem = network && findNetworkProblem(cause);
     if (!problem)

@@ -8,12 +8,12 @@ import { suggest } from "../suggest.ts";
 import type { Check } from "./check.ts";
 import { isUnderSystemd } from "./installation.ts";
 
-/** Names in `.env` that are read although they are no settings. */
+/** Names in `.env` that are read but aren't settings. */
 const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
 
 const defaults = serviceSettings.parse({});
 
-/** Finds lines that Node reads otherwise than they were meant. A quoted value may have several lines, but no setting. */
+/** Finds lines that Node misreads. A quoted value may have several lines, but none of them may look like a setting. */
 function findLineProblems(text: string): string[] {
   const problems: string[] = [];
   const lineOf = new Map<string, number>();
@@ -98,7 +98,7 @@ export const settingsChecks: Check[] = [
     name: "settings.file",
     title: ".env",
     run({ isFileOpen, installation, valid }) {
-      // All that may hold a password: the counter's key is public.
+      // Everything that may hold a password. The counter's key is public.
       const found = settingNames.filter(
         (name) => valid[name] && secretNames.test(name) && name !== "VISITOR_COUNTER_KEY",
       );

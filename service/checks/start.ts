@@ -9,9 +9,9 @@ import { describeListenError } from "./machine.ts";
 import { runChecks } from "./run.ts";
 import { settingsChecks } from "./settings.ts";
 
-/** What an error means to the operator, in the words of the checks; undefined for an error that nobody foresaw. */
+/** Explains an error to the operator with the same words as the checks; undefined for an unexpected error. */
 function describeError(cause: unknown, settings: ServiceSettings | undefined): Finding[] | undefined {
-  // By name: the build's own configuration is bundled, with a class of its own.
+  // Compared by name: the build's configuration is bundled and has its own copy of the class.
   if ((cause as Error).name === SettingsError.name)
     return (cause as SettingsError).problems.map(({ message, settings: names, advice }) =>
       error(
@@ -33,8 +33,8 @@ function describeSystemError(cause: unknown, settings: ServiceSettings | undefin
 }
 
 /**
- * The lines that say why a start or a command failed, and what to do; undefined for an error that nobody foresaw.
- * @param settings undefined if they could not be read, or do not matter
+ * Explains in one or more lines why a start or a command failed, and what to do; undefined for an unexpected error.
+ * @param settings undefined if they could not be read, or don't matter
  */
 export function explainError(cause: unknown, settings?: ServiceSettings): string | undefined {
   const findings = describeError(cause, settings);
@@ -44,7 +44,7 @@ export function explainError(cause: unknown, settings?: ServiceSettings): string
   return [...lines, formatUpgrade(findings, installation)].filter(Boolean).join("\n");
 }
 
-/** What the start warns of: settings that were removed, placeholders, lines of `.env` that are not understood. */
+/** The warnings at the start: removed settings, placeholders, and unclear lines of `.env`. */
 export async function listWarnings(context: Context): Promise<string[]> {
   const results = await runChecks(
     settingsChecks.filter(({ preflight }) => preflight),
@@ -55,7 +55,7 @@ export async function listWarnings(context: Context): Promise<string[]> {
     .map((result) => formatFinding(result, context.installation));
 }
 
-/** Like {@link explainError}, for the build that goes before a start. */
+/** Like {@link explainError}, for the build before a start. */
 export function explainBuildError(cause: unknown): string | undefined {
   const { code = "" } = cause as NodeJS.ErrnoException;
   if (code === "ENOSPC")

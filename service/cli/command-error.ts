@@ -1,4 +1,4 @@
-/** A command cannot be run. The message is for the operator. */
+/** Thrown if a command can't be run. The message is for the operator. */
 export class CommandError extends Error {
   override name = "CommandError";
 }

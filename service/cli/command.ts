@@ -5,7 +5,7 @@ import { explainError } from "../checks/start.ts";
 import { suggest } from "../suggest.ts";
 import { CommandError } from "./command-error.ts";
 
-/** @throws {CommandError} for an argument that the command does not take, in one line */
+/** @throws {CommandError} with one line, for an argument that the command doesn't accept */
 export function parseArguments<Config extends ParseArgsConfig>(config: Config, command: string) {
   try {
     return parseArgs(config);
@@ -17,7 +17,7 @@ export function parseArguments<Config extends ParseArgsConfig>(config: Config, c
 
 export const seeHelp = (command: string) => `See npm run ${command} -- --help`;
 
-/** Shortens Node's messages, which explain more than an operator needs. */
+/** Shortens Node's messages, which are longer than operators need. */
 function describeArgumentError({ code, message }: NodeJS.ErrnoException, options: string[]): string {
   const [argument = ""] = /(?<=')[^' ]+/.exec(message) ?? [];
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION")
@@ -32,7 +32,7 @@ function describeArgumentError({ code, message }: NodeJS.ErrnoException, options
 /** Runs a command and prints what it returns. If it throws, the message is printed, and the exit code is 1. */
 export async function runCommand(run: (args: string[]) => Promise<string>): Promise<void> {
   process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-    // `inbox | head` closes the pipe before everything is written.
+    // `inbox | head` closes the pipe before all output is written.
     if (code !== "EPIPE") {
       process.stderr.write(`${message}\n`);
       process.exitCode = 1;

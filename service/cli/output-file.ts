@@ -14,8 +14,8 @@ import { CommandError } from "./command-error.ts";
 const onlyOwner = 0o600;
 
 /**
- * Writes a new file that only its owner can read. It follows no symbolic link, which may lead to a file of someone
- * else's.
+ * Writes a new file that only its owner can read. It follows no symbolic link, because the link may point to another
+ * user's file.
  * @throws {CommandError} if there is a file already, unless `force` is set
  */
 export function writeOutput(file: string, content: string, { force }: { force: boolean }): void {
@@ -26,7 +26,7 @@ export function writeOutput(file: string, content: string, { force }: { force: b
   replace(file, content, { mode: onlyOwner });
 }
 
-/** Replaces a file of settings, or creates it. Its mode and owner stay; a symbolic link leads to the file as before. */
+/** Replaces or creates a file of settings. Its mode and owner stay the same. A symbolic link is followed and kept. */
 export function replaceFile(file: string, content: string): void {
   const existing = statSync(file, { throwIfNoEntry: false });
   if (existing) replace(realpathSync(file), content, existing);

@@ -93,7 +93,7 @@ await runCommand(async (args) => {
       options: {
         offline: { type: "boolean", default: false },
         help: { type: "boolean", short: "h" },
-        // Removed. Scripts that still use it are told what to use instead.
+        // A removed option. The error names its replacement.
         all: { type: "boolean" },
       },
     },

@@ -31,7 +31,7 @@ await runCommand(async (args) => {
         csv: { type: "boolean" },
         json: { type: "boolean" },
         help: { type: "boolean", short: "h" },
-        // Removed. Scripts that still use them are told what to use instead.
+        // Removed options. The error names their replacements.
         html: { type: "string" },
         languages: { type: "boolean" },
       },
@@ -112,7 +112,7 @@ function formatRow([name = "", ...cells]: string[]): string {
   return [name.padEnd(28), ...cells.map((cell) => cell.padStart(12))].join("").trimEnd();
 }
 
-/** Says where the figures of a static site are. */
+/** Explains where the figures of a static site are. */
 function describeHosted(counterUrl: string): string {
   return `VISITOR_COUNTER_URL is set: visitors and clicks are counted at ${new URL(counterUrl).origin}.
 

@@ -21,7 +21,7 @@ export const testChecks = {
     title: "Test message",
     async run({ settings, fetch, now }, signal) {
       const { CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
-      // By the same route as visitors' messages: to the hosted form that the page uses, or from the service.
+      // Sent in the same way as visitors' messages: to the hosted form that the page uses, or by the service.
       const route =
         CONTACT_FORM_URL === ""
           ? settings
@@ -63,7 +63,7 @@ export const testChecks = {
       );
     },
   },
-  /** The last seven days, so that a new site has figures. */
+  /** The last seven days instead of a calendar week, so that a new site has figures. */
   "send-test-summary": {
     name: "summary.test",
     title: "Test summary",

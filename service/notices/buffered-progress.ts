@@ -5,7 +5,7 @@ import type { NoticeProgress } from "../store/store.ts";
  * next change.
  */
 export function createBufferedProgress(progress: NoticeProgress): NoticeProgress {
-  /** What the database was last seen to hold. */
+  /** The value that was last read from the database. */
   const seen = new Map<string, string | undefined>();
   const buffered = new Map<string, string>();
 

@@ -6,7 +6,7 @@ type ChannelSettings = Pick<
   "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_FORMAT" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM"
 >;
 
-/** What is sent to the operator. Times are epoch milliseconds. A notice holds nothing that a visitor wrote. */
+/** A notice to the operator. Times are epoch milliseconds. It contains nothing that a visitor wrote. */
 export interface Notice {
   event: "alert" | "resolved" | "message" | "test";
   /** The name of the alert, if the notice is about one. */
@@ -21,9 +21,9 @@ export interface Notice {
 /** A way to notify the operator. */
 export interface Channel {
   name: "webhook" | "mail";
-  /** The receiver, without what must stay secret. */
+  /** The receiver, without any secret. */
   receiver: string;
-  /** Rejects if the receiver did not accept the notice. */
+  /** Rejects if the receiver refused the notice. */
   send(notice: Notice, signal: AbortSignal): Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function createMailer({ SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND }: Chann
 
 type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_FORMAT">;
 
-/** The format of a service that its address gives away, whatever NOTIFY_FORMAT is; undefined for all others. */
+/** The format of a service that is recognized by its address, regardless of NOTIFY_FORMAT; undefined for all others. */
 export function guessFormat(address: string): WebhookSettings["NOTIFY_FORMAT"] | undefined {
   if (!URL.canParse(address)) return undefined;
   const { hostname } = new URL(address);

@@ -21,7 +21,7 @@ const environment = { SMTP_URL: "smtp://mail.io", MAIL_FROM: "website@mint.shop"
 /** A Monday at ten in the morning. */
 const start = Date.UTC(2030, 0, 7, 10);
 
-/** A store, a clock that a test moves by minutes, and any number of instances that check it each. */
+/** A store, a clock that the test advances by minutes, and any number of instances that all run the checks. */
 function createSituation(changes: Record<string, string> = {}) {
   let time = start;
   /** Undefined: the disk cannot be read. */
@@ -378,7 +378,7 @@ test("ntfy, Slack and Discord get their own formats", () => {
   expect(JSON.parse(slack.body)).toEqual({ text: "*&lt;Mint&gt;: Late*\nPending: 3." });
   const discord = createWebhookRequest(alert, { ...site, NOTIFY_FORMAT: "discord" });
   expect(JSON.parse(discord.body)).toMatchObject({ content: "**Mint: Late**\nPending: 3." });
-  // The service's own address decides, whatever NOTIFY_FORMAT is.
+  // The service's own address decides, regardless of NOTIFY_FORMAT.
   const known = createWebhookRequest(alert, {
     ...site,
     NOTIFY_URL: "https://hooks.slack.com/services/secret",

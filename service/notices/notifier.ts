@@ -25,7 +25,7 @@ interface Dependencies {
   log: Pick<FastifyBaseLogger, "info" | "warn">;
 }
 
-/** Where a visitor's message can be found. */
+/** Identifies a visitor's message. */
 interface Announcement {
   reference: string;
   language: Language | undefined;
@@ -50,10 +50,10 @@ const lastSendingTimeoutMs = 2_000;
 /** An alert fires at most once in this time. */
 const renewalMs = hourMs;
 
-/** An alert is resolved once its check has found nothing for this time: a figure near a threshold would toggle it. */
+/** An alert is resolved once its check has found nothing for this time. Otherwise a figure near a threshold would toggle it. */
 const settledMs = 15 * minuteMs;
 
-/** Messages beyond these are in the inbox alone, if nothing accepts their announcements. */
+/** If announcements can't be sent, further messages are not announced. They are in the inbox. */
 const maxAnnouncements = 100;
 
 /** The last notice that one channel sent about one alert. */
@@ -62,20 +62,20 @@ interface AlertState {
   since: number;
   /** The number of messages, if the alert has one. */
   count?: number | undefined;
-  /** When it fired last. */
+  /** When it last fired. */
   at?: number | undefined;
 }
 
 const alertChecks = checks.filter(({ alert }) => alert !== undefined);
 
 /**
- * Notifies the operator when an alert fires, when more messages fail, and when it is resolved, by each channel. The
- * store keeps what was sent, so a restart or another instance does not send it again. A channel that was down while an
- * alert fired sends only the end, with the time of the beginning. Without channels it does nothing.
+ * Notifies the operator through each channel when an alert fires, when more messages fail, and when it is resolved. The
+ * store records what was sent, so a restart or another instance doesn't send it again. If a channel was unavailable while
+ * the alert fired, it sends only the end, with the time of the beginning. Without channels, nothing is sent.
  */
 export function createNotifier(dependencies: Dependencies) {
   const { context, progress, channels, announcesMessages, sendWeekly, now, wait, log } = dependencies;
-  /** For the alert that the database itself cannot be written. */
+  /** Used for the alert that the database can't be written. */
   const bufferedProgress = createBufferedProgress(progress);
   const lastFiring = new Map<string, number>();
   const announcements: Announcement[] = [];
@@ -86,7 +86,7 @@ export function createNotifier(dependencies: Dependencies) {
   const createSignal = () => AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingTimeoutMs)]);
 
   async function check(): Promise<void> {
-    // Read once: all that follows is about the same moment.
+    // Read once, so that everything below refers to the same moment.
     const at = now();
     const results = await runChecks(alertChecks, context);
     for (const result of results) {
@@ -130,7 +130,7 @@ export function createNotifier(dependencies: Dependencies) {
     await logFailure(channel.name, () => runOnce(kept, `${name}/${channel.name}`, job, now));
   }
 
-  /** All messages since the last check together. They are kept until they could be sent. */
+  /** Announces all messages since the last check together. They are kept until the announcement succeeds. */
   async function announce(signal: AbortSignal): Promise<void> {
     if (!webhook || announcements.length === 0) return;
     const sent = [...announcements];
@@ -150,7 +150,7 @@ export function createNotifier(dependencies: Dependencies) {
       // A new site waits for its first whole week.
       initial: { monday },
       plan: (sent) => (sent.monday === monday ? undefined : { monday }),
-      // After the clock was set back, the week may have been sent before.
+      // If the clock was set back, the week may already have been sent.
       send: async (_next, sent) => (sent.monday > monday ? undefined : send(monday, createSignal())),
     };
     await logFailure("weekly", () => runOnce(progress, "weekly", job, now));
@@ -160,7 +160,7 @@ export function createNotifier(dependencies: Dependencies) {
     try {
       await act();
     } catch (error) {
-      // The code alone: the message may hold the channel's secret address.
+      // Only the code: the message may contain the channel's secret address.
       log.warn({ channel, code: findErrorCode(error) }, "the operator could not be notified");
     }
   }

@@ -1,7 +1,7 @@
 import type { NoticeProgress } from "../store/store.ts";
 import { minuteMs } from "../units.ts";
 
-/** Something that all instances together send once. Its states are kept in the store. */
+/** A job that all instances together run once. The store keeps its state. */
 export interface Job<State> {
   /** The state before anything was sent. */
   initial: State;
@@ -14,7 +14,7 @@ export interface Job<State> {
   send(next: State, sent: State): Promise<void>;
 }
 
-/** What the store keeps of a job. Times are epoch milliseconds. */
+/** The stored state of a job. Times are epoch milliseconds. */
 interface Progress<State> {
   sent: State;
   attempted?: State;
@@ -25,7 +25,7 @@ interface Progress<State> {
   failures?: number;
 }
 
-/** An instance that takes longer than this to send counts as dead, and another one sends. */
+/** An instance that takes longer than this to send is assumed to have crashed, and another one sends. */
 const leaseMs = 2 * minuteMs;
 
 /** Mail servers ban an address after a few refused logins. */
@@ -34,9 +34,9 @@ const loginPauseMs = 15 * minuteMs;
 const maxPauseMs = 60 * minuteMs;
 
 /**
- * Sends what a job has to send, unless another instance is sending it, or it failed a short while ago. The clocks of
- * all instances must agree within a minute.
- * @throws what `send` throws, after the failure was recorded for the next try
+ * Runs a job, unless another instance is running it or it failed recently. The clocks of all instances must agree within a
+ * minute.
+ * @throws the error of `send`, after the failure is recorded for the next attempt
  */
 export async function runOnce<State>(
   progress: NoticeProgress,

@@ -143,7 +143,7 @@ function createBars(bars: { label: string; count: number }[]): Row[] {
 
 function formatRange({ from, to }: Span): string {
   const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
-  // Versions of ICU differ in the spaces around the dash.
+  // The spaces around the dash differ between versions of ICU.
   return format.formatRange(new Date(from), new Date(to)).replaceAll(/\s*–\s*/g, "–");
 }
 

@@ -7,7 +7,7 @@ const nameCells = 20;
 
 const widths = { reference: 9, time: 16, state: 9 };
 
-/** Visitors' texts are long. Only their start can be seen in a row. */
+/** A row shows only the start of a visitor's text, which may be long. */
 const maxRowText = 400;
 
 /**
@@ -63,7 +63,7 @@ function formatTime(time: number): string {
   return formatTimeWithSeconds(time).slice(0, 16);
 }
 
-/** Characters that terminals draw two cells wide, as far as visitors are likely to write them. */
+/** Characters that terminals draw two cells wide. Only those that visitors are likely to type. */
 const wide =
   /\p{Emoji_Presentation}|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
 

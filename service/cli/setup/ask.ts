@@ -35,7 +35,7 @@ export function openTerminal() {
   lines.on("SIGINT", () => process.exit(interrupted));
   const typed = lines[Symbol.asyncIterator]();
   return {
-    /** Whether a person types, who can be asked again. */
+    /** Whether the answers come from a person, who can be asked again. */
     isTyped,
     say: (text: string) => void stdout.write(`${text}\n`),
     /** Returns the line that was typed; undefined if there is no more input. */
@@ -53,9 +53,9 @@ export function openTerminal() {
 }
 
 /**
- * Asks one question after another until each answer is right. When the input ends, the rest stays as it is.
- * @param suggest returns what follows from the answers so far; undefined if nothing
- * @throws {CommandError} at the first wrong answer of a file: the next line answers another question
+ * Asks each question until its answer is valid. When the input ends, the remaining settings stay as they are.
+ * @param suggest returns a value derived from the answers so far; undefined if there is none
+ * @throws {CommandError} at the first invalid answer in a file, because the next line answers another question
  */
 export async function askQuestions(
   questions: { name: QuestionName; explanation: string }[],
@@ -94,7 +94,7 @@ export async function askQuestions(
       say(`  Not right yet: it ${problem}.`);
       index -= 1;
     } else {
-      // With what was read: one line too few shifts all that follow.
+      // The error quotes the answer: one missing line shifts all the answers after it.
       const read = isSecret(name) ? "" : `, ${JSON.stringify(typed)},`;
       throw new CommandError(`Line ${line}${read} answers ${name}, which ${problem}. Nothing was written.`);
     }

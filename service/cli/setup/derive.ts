@@ -1,7 +1,7 @@
 import type { SettingName } from "../../settings.ts";
 import type { Values } from "./questions.ts";
 
-/** What follows from an answer; undefined if nothing. */
+/** Derives a value from an answer; undefined if there is none. */
 type Rule = [from: SettingName, to: SettingName, derive: (values: Values) => string | undefined];
 
 /** The file that the systemd units may write. */
@@ -24,8 +24,8 @@ const serverRules: Rule[] = [
 ];
 
 /**
- * Creates a function that says what a setting should be after the answers so far; undefined if it stays. A value of the
- * operator's own stays.
+ * Creates a function that derives a setting from the answers so far; undefined if the setting stays. A value that the
+ * operator chose stays.
  */
 export function createDerive(before: Values, defaults: Values, isServer: boolean) {
   return (name: string, values: Values): string | undefined => {

@@ -1,8 +1,8 @@
 import { parseEnv } from "node:util";
 
 /**
- * Writes values into the text of an `.env` file. Everything else stays as it is.
- * @throws if the text is written so that a value can't be put into it
+ * Writes values into the text of an `.env` file, and leaves everything else unchanged.
+ * @throws if a value can't be written into this text
  */
 export function withValues(text: string, values: Record<string, string>): string {
   const before = parseEnv(text);
@@ -18,12 +18,12 @@ export function withValues(text: string, values: Record<string, string>): string
   return changed;
 }
 
-/** Puts a value in the place of the one before, or of the commented default. A quoted value may have several lines. */
+/** Replaces the previous value or the commented default. A quoted value may have several lines. */
 function replaceValue(text: string, name: string, value: string): string {
   const assignment = formatAssignment(name, value);
   for (const start of [`[ \\t]*(?:export[ \\t]+)?${name}`, `# ?${name}`]) {
     const pattern = new RegExp(`^${start}[ \\t]*=[ \\t]*(?:"[^"]*"|'[^']*'|\`[^\`]*\`)?.*$`, "gm");
-    // As a function: a `$` in a password would be read as a pattern.
+    // A function, because `$` in a replacement text has a special meaning, and a password may contain it.
     if (pattern.test(text)) return text.replace(pattern, () => assignment);
   }
   return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${assignment}\n`;

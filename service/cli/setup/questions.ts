@@ -2,15 +2,15 @@ import querystring from "node:querystring";
 import { secretNames } from "../../../contract/settings.ts";
 import { type SettingName, serviceSettings, settingNames } from "../../settings.ts";
 
-/** SMTP_URL is asked for in the parts that mail providers tell their customers. */
+/** Setup asks for the parts of SMTP_URL, as mail providers list them. */
 const smtpParts = ["SMTP_HOST", "SMTP_PORT", "SMTP_NAME", "SMTP_PASSWORD"] as const;
 
 export type QuestionName = SettingName | (typeof smtpParts)[number];
 
-/** Settings as they stand in `.env`, and the parts of SMTP_URL. */
+/** Settings as written in `.env`, and the parts of SMTP_URL. */
 export type Values = Record<QuestionName, string>;
 
-/** What every site needs. The other settings have a good default, or follow from these. */
+/** The settings that every site needs. The others have a good default, or are derived from these. */
 export const firstNames: SettingName[] = [
   ...(["SITE_ORIGIN", "BRAND", "SUPPORT_EMAIL", "SUPPORT_PHONE", "CHAT_PHONE"] as const),
   ...(["PARTNER_INVITE_URL", "PARTNER_NAME", "EXCHANGE_PARTNER_URL", "EXCHANGE_NAME"] as const),
@@ -53,14 +53,14 @@ export function explain(name: QuestionName, example: string): string {
   );
 }
 
-/** Returns what is wrong with an answer, by itself and with the others; undefined if nothing is. */
+/** Returns the problem of an answer, alone or together with the others; undefined if there is none. */
 export function findProblem(name: QuestionName, values: Values): string | undefined {
   const { error } = serviceSettings.safeParse(values);
   const setting = name.startsWith("SMTP_") ? "SMTP_URL" : name;
   return error?.issues.find(({ path }) => path[0] === setting)?.message;
 }
 
-/** Reads the settings of an `.env`, which may be those of another version. */
+/** Reads the settings of an `.env`, which may be from another version. */
 export function readValues(given: NodeJS.Dict<string>): Values {
   const defaults: Record<string, unknown> = serviceSettings.parse({});
   const settings = settingNames.map((name) => [name, given[name] ?? String(defaults[name] ?? "")]);
@@ -78,7 +78,7 @@ function splitSmtp(values: Values): Values {
   };
 }
 
-/** An address that can't be read counts as none: the operator is here to correct it. */
+/** An address that can't be parsed counts as none, so that the operator can correct it. */
 function parseSmtp(text: string): URL {
   return new URL(/^smtps?:/.test(text) && URL.canParse(text) ? text : "smtp:");
 }
@@ -89,14 +89,14 @@ export function applyAnswer(values: Values, name: QuestionName, answer: string):
   if (!name.startsWith("SMTP_") || answer === values[name]) return next;
   if (name === "SMTP_HOST" && /^smtps?:\/\/[^#/]+\/?$/.test(answer))
     return splitSmtp({ ...next, SMTP_URL: answer });
-  // What is no host is found by the check of the whole address.
+  // The check of the whole address finds an invalid host.
   if (!/^[\w.-]+$|^\[[\d:a-f]+\]$/i.test(next.SMTP_HOST)) return { ...next, SMTP_URL: next.SMTP_HOST };
   const url = parseSmtp(values.SMTP_HOST ? values.SMTP_URL : "smtp://host");
   url.hostname = next.SMTP_HOST;
   url.port = next.SMTP_PORT;
   url.username = encodeURIComponent(next.SMTP_NAME);
   url.password = encodeURIComponent(next.SMTP_PASSWORD);
-  // Port 465 has TLS from the start. The others change to it (STARTTLS).
+  // Port 465 uses TLS from the start. The others switch to it (STARTTLS).
   if (name === "SMTP_PORT") url.protocol = answer === "465" ? "smtps:" : "smtp:";
   return { ...next, SMTP_URL: url.href };
 }

@@ -10,7 +10,7 @@ const tidiers: [names: RegExp, tidy: (answer: string) => string][] = [
   [/^TRUSTED_PROXIES$/, (answer) => answer.split(/[\s,;]+/).join(",")],
 ];
 
-/** Corrects an answer to what its setting accepts, if there is no doubt what was meant. */
+/** Corrects an answer to the format that its setting accepts, if the meaning is clear. */
 export function tidyAnswer(name: string, typed: string): string {
   const answer = typed.trim();
   if (answer === "-") return "";
@@ -24,7 +24,7 @@ function tidyPhone(answer: string): string {
   return digits.replaceAll(/[\s().\-/\u2010-\u2015]/g, "").replace(/^00/, "+");
 }
 
-/** Removes the slash at the end. A path stays, as it may be meant. */
+/** Removes the slash at the end. A path stays, because it may be intended. */
 function tidyOrigin(answer: string): string {
   const address = addScheme(answer);
   return URL.canParse(address) && new URL(address).pathname === "/" ? new URL(address).origin : address;
