@@ -10,23 +10,23 @@ import type { Language } from "../contract/languages.ts";
 const require = createRequire(import.meta.url);
 
 interface Face {
-  /** As `tokens.css` names it. */
+  /** The name that `tokens.css` uses. */
   family: string;
-  /** The typeface, and the one instance of it that the site uses. */
+  /** The typeface, and the only instance of it that the site uses. */
   file: string;
   axes: Record<string, number>;
   /** The OpenType features that the script cannot do without. */
   features: string[];
-  /** What the script needs. The typeface may lack some of it. */
+  /** The characters that the script needs. The typeface may lack some of them. */
   codePoints: number[];
   /**
    * Whether documents have the glyphs of their first screen inlined. The file is then fetched at low priority and replaces
-   * the fallback when it comes. Otherwise the first paint waits a moment for the file, and nothing changes after it.
+   * the fallback when it arrives. Otherwise the first paint waits briefly for the file, and nothing changes afterward.
    */
   inlined: boolean;
 }
 
-/** Without kerning: it would add half to a document's glyphs and is hardly visible. */
+/** Without kerning, which is hardly visible and would make a document's glyphs half as large again. */
 const latin: Face = {
   family: "Latin",
   file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
@@ -49,7 +49,7 @@ const arabic: Face = {
 /** By the script of a language, as in `Intl.Locale`. Arabic text has Latin digits and the brand. */
 const facesByScript: Record<string, Face[]> = { Latn: [latin], Arab: [arabic, latin] };
 
-/** `inlineGlyphs` replaces this by the glyphs of a document. */
+/** `inlineGlyphs` replaces this with the glyphs of a document. */
 const glyphsPlaceholder = "/*glyphs*/";
 
 export type FontFiles = Awaited<ReturnType<typeof createFontFiles>>;
@@ -71,7 +71,7 @@ export async function createFontFiles() {
   return {
     css,
     files,
-    /** What a document in this language preloads: at low priority what its first screen doesn't need. */
+    /** The fonts that a document in this language preloads, at low priority if its first screen doesn't need them. */
     listPreloads: (language: Language): FontPreload[] =>
       getFaces(language).map((face) => ({
         href: names.get(face) ?? "",
@@ -103,7 +103,7 @@ function getFaces(language: Language): Face[] {
   return faces;
 }
 
-/** What the top bar and the first part of the page show in a web font. A browser shows a hyphen at a soft hyphen. */
+/** The characters that the top bar and the first part of the page show in a web font. A soft hyphen may show a hyphen. */
 function findFirstText(html: string): string {
   const display = ":is(h1, h2, h3, [data-display]):not(.visually-hidden)";
   return parse(html)
@@ -127,7 +127,7 @@ async function subset(
   });
 }
 
-/** A range that claimed more would make browsers fetch the file for nothing. */
+/** The characters that the typeface covers. With a larger range, browsers would fetch the file needlessly. */
 async function listCovered(face: Face): Promise<number[]> {
   const font = new HarfBuzzFace(new Blob(await subset(face, face.codePoints, "truetype")));
   return [...font.collectUnicodes()];

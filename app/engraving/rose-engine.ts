@@ -1,6 +1,6 @@
 /**
  * A rose engine is the lathe that cuts the rosettes of banknotes: https://en.wikipedia.org/wiki/Rose_engine_lathe. A ring
- * lies between two wavy edges, and threads run to and fro between them.
+ * lies between two wavy edges, and threads run back and forth between them.
  */
 interface Ring {
   inner: number;
@@ -8,14 +8,14 @@ interface Ring {
   /** The height of the waves of both edges, and their number around the ring. */
   depth: number;
   waves: number;
-  /** How often a thread runs to and fro around the ring, and the number of threads. */
+  /** How often a thread runs back and forth around the ring, and the number of threads. */
   turns: number;
   threads: number;
   /** Where the first wave is, in turns from 0 to 1. */
   phase: number;
 }
 
-/** Path data reach from -1000 to 1000 on both axes. */
+/** Path data ranges from -1000 to 1000 on both axes. */
 const radius = 1000;
 /** With fewer, about one rosette in seven has corners at the tips of its waves. */
 const stepsPerTurn = 30;
@@ -59,7 +59,7 @@ export function* engrave(number: number): Generator<string> {
   });
 }
 
-/** A number for `engrave` from a text (32-bit FNV-1a). */
+/** Hashes a text to a number for `engrave` (32-bit FNV-1a). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { engrave } from "./rose-engine.ts";
 
 interface RosetteProps {
-  /** The number to draw. With 0 the rosette is plain. As long as the number is not known, nothing is drawn. */
+  /** The number to draw. With 0, the rosette is plain. Until the number is known, nothing is drawn. */
   number: number | undefined;
 }
 

@@ -9,7 +9,7 @@ const leastOfControls = 3;
 
 type Pairs = Record<string, string[]>;
 
-/** Each colour of text, and what it is written on. */
+/** Each color of text, and its background. */
 const textOn: Pairs = {
   "dark-ink": ["dark", "dark-raised"],
   "dark-ink-soft": ["dark", "dark-raised"],
@@ -23,7 +23,7 @@ const textOn: Pairs = {
   error: ["paper", "surface"],
 };
 
-/** What makes a control or its focus seen, and what it stands beside. */
+/** The colors that identify a control or its focus, and the adjacent colors. */
 const controlOn: Pairs = {
   "control-line": ["paper", "surface"],
   accent: ["paper", "surface"],
@@ -35,7 +35,7 @@ const controlOn: Pairs = {
   "#fff": ["chat"],
 };
 
-/** Hairlines: what they divide is told apart without them. */
+/** Hairlines. They are not needed to distinguish what they divide. */
 const decorative = ["line", "dark-line"];
 
 const sheet = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
@@ -48,7 +48,7 @@ const schemes = { light: declared(light), dark: { ...declared(light), ...declare
 
 type Scheme = keyof typeof schemes;
 
-/** The colour of a token, other tokens followed; anything else stands for itself. */
+/** Resolves a token to its color, through other tokens. Any other value is returned as it is. */
 function colorOf(token: string, scheme: Scheme): string {
   const value = schemes[scheme][token] ?? token;
   const other = /^var\(--([\w-]+)\)$/.exec(value)?.[1];
@@ -57,7 +57,7 @@ function colorOf(token: string, scheme: Scheme): string {
 
 const isColor = (value: string) => Color.try(value) !== null;
 
-/** As it is seen, what shines through included. */
+/** The visible color, including a background that shows through. */
 function contrast(front: string, back: string, scheme: Scheme): number {
   const above = new Color(colorOf(front, scheme));
   const below = new Color(colorOf(back, scheme));

@@ -2,7 +2,7 @@ import type { Store } from "../store/store.ts";
 import type { Context } from "./check.ts";
 import { readLeniently } from "./context.ts";
 
-/** The context of a site on a laptop, without a network, database, or pages. */
+/** The context of a site on a laptop, without a network or a database. */
 export function createTestContext(
   environment: Record<string, string>,
   changes: Partial<Context> & { store?: Store } = {},
