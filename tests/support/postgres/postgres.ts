@@ -106,7 +106,18 @@ export async function startPostgres({
     const backup = ["-D", data, "--write-recovery-conf", "--checkpoint=fast", "--no-sync", ...source];
     execFileSync(program("pg_basebackup"), backup, silent);
   } else {
-    const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync"];
+    const initdb = [
+      "-D",
+      data,
+      "-U",
+      "postgres",
+      "-A",
+      "trust",
+      "--locale=C.UTF-8",
+      "-E",
+      "UTF8",
+      "--no-sync",
+    ];
     execFileSync(program("initdb"), initdb, silent);
   }
 
