@@ -1,4 +1,4 @@
-/** What `deploy/upgrade` runs on a server. Nothing passes through a shell, and root itself reads no file of a release. */
+/** Runs the commands of `deploy/upgrade`. Nothing passes through a shell, and root itself reads no file of a release. */
 import { type SpawnSyncOptionsWithStringEncoding, spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 

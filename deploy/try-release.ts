@@ -31,7 +31,7 @@ async function tryRelease(folder: string): Promise<void> {
   const DATABASE_FILE = join(folder, "trial.sqlite");
   if (copy) await copyFile(copy, DATABASE_FILE);
   const own = { HOST: "127.0.0.1", PORT: "0", METRICS_PORT: "", DATABASE_FILE, DATABASE_URL: "" };
-  // A site whose cap is reached may be upgraded, or be given the setting that helps.
+  // A site at its cap may still be upgraded, or get a setting that helps.
   const uncapped = { MAX_DATABASE_MB: "1000000" };
   const silent = { SMTP_URL: "", MAIL_FROM: "", FORWARD_FORM_URL: "", NOTIFY_URL: "", NOTIFY_EMAIL: "" };
   const env = {
@@ -58,7 +58,7 @@ async function tryRelease(folder: string): Promise<void> {
   }
 }
 
-// Beside the copy, on a disk: the system's folder for temporary files may be memory.
+// Next to the copy, on a disk: the system's folder for temporary files may be in memory.
 const folder = await mkdtemp(join(copy ? dirname(copy) : tmpdir(), ".trial-"));
 try {
   await tryRelease(folder);

@@ -11,7 +11,7 @@ const stateFolder = `/var/lib/${service}`;
 const keptReleases = 3;
 const node = "node_modules/.bin/node";
 
-/** Tags, branches, and releases: nothing that an option, a path, or a shell could be made of. */
+/** Tags, branches, and releases. No match can be used as an option, a path, or shell code. */
 const plainName = /^[A-Za-z0-9](?!.*\.\.)[\w.+/-]*$/;
 
 interface Database {
@@ -242,7 +242,7 @@ function removeOldReleases(kept: (string | undefined)[]): void {
     owner.run(["rm", "--recursive", "--force", releaseFolder(name)]);
 }
 
-/** The clone's files, this command among them, become those of the release. */
+/** Updates the clone's files, including this command, to those of the release. */
 function checkOut(revision: string): void {
   // The command of 0.2.0 builds as the service's user, who can't change the code anymore.
   if (!git("ls-tree", "--name-only", revision, "deploy/upgrade.ts"))
@@ -288,7 +288,7 @@ function quote(value: string): string {
   return mark ? mark + value + mark : fail("The database's settings can't be written with quotation marks.");
 }
 
-/** An older release has the settings of its time: after a move they name a database that is no longer in use. */
+/** An older release has its own settings: after a move, they name a database that is no longer in use. */
 function goBack(running: string): void {
   const release = readNote(running, "PREDECESSOR");
   if (!release || !owner.run(["test", "-d", releaseFolder(requirePlain(release))]))
@@ -300,7 +300,7 @@ function goBack(running: string): void {
   if (!reader) fail("These two releases can't tell whether the database has moved. Nothing was changed.");
   const database = readDatabase(reader, join(releaseFolder(running), ".env"));
   const former = readDatabase(reader, join(releaseFolder(release), ".env"));
-  // An older release refuses a database that a newer one did more than add to.
+  // An older release refuses a database if a newer one did more than add to it.
   const problem = findDatabaseError(release, database);
   const copy = `${stateFolder}/backups/before-${running}.sqlite`;
   const restoreHint = database.DATABASE_URL

@@ -26,15 +26,15 @@ type MailboxRoute = { Params: { mailbox: string } };
 /** A form without JavaScript has the language of its page in its address, which is known before the body is read. */
 type FormRoute = MailboxRoute & { Querystring: { language?: unknown } };
 
-/** What the contact page shows for a refused form. */
+/** The outcome that the contact page shows for a refused form. */
 const failureFragments: Record<number, string> = { 413: "message-too-long", 429: "message-rate-limited" };
 
 /** For a message that could not be stored. */
 const retryAfterSeconds = 5;
 
 /**
- * The endpoint of the contact form. It answers as form-forwarding services do: JSON to the page's script, a
- * redirect to a form that is posted without script.
+ * The endpoint of the contact form. It responds like form-forwarding services: with JSON to the page's JavaScript, with a
+ * redirect to a form that is posted without JavaScript.
  */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
   const { store, settings, monotonicNow, newId, onStored } = options;
@@ -52,10 +52,10 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   });
   app.setErrorHandler((error, request, reply) => answerError(toHttpError(error, request), reply));
 
-  /** Storing fails for one message after the other, which is logged once a minute. */
+  /** Logs failures once a minute, because storing may fail for every message. */
   let nextFailureLogAt = 0;
 
-  /** Runs before the body is read: a client above its limit must cost nothing more. */
+  /** Runs before the body is read, so that a client above its limit costs nothing more. */
   async function limitMessages(request: FastifyRequest): Promise<void> {
     const waitMs = await rateLimit.check(request.ip).catch((error) => {
       request.log.error({ code: findErrorCode(error) }, "the limits could not be read");

@@ -1,6 +1,6 @@
 import type { ContactErrors } from "../../contract/contact-message.ts";
 
-/** What the client is told, which is never the message of an inner error. */
+/** The text for the client, which is never the message of an inner error. */
 const messages: Record<number, string> = {
   400: "The request could not be read.",
   403: "Only the site's own pages may send messages.",

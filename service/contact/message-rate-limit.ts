@@ -6,7 +6,7 @@ import { dayMs, hourMs, megabyte } from "../units.ts";
 /** An IPv6 /48 may send this many times as much as a /64. Providers give one customer a /48 or less. */
 const siteFactor = 5;
 
-/** What one address can store in a day, so that nobody fills the database with messages that are never read. */
+/** The bytes that one address can store in a day, so that nobody can fill the database with unread messages. */
 const maxDailyBytes = megabyte;
 
 /**

@@ -19,7 +19,7 @@ export interface Submission {
   idempotencyKey: string | undefined;
 }
 
-/** What isn't a field: the page's JavaScript sends headers, its form has the language in its address. */
+/** Values that aren't fields: the page's JavaScript sends headers, and its form has the language in its address. */
 interface Details {
   key?: string | string[] | undefined;
   language?: unknown;

@@ -12,7 +12,7 @@ export function createAccess() {
   // Cookies belong to a host, not to a port. A server of another user on this machine can't know the path.
   const path = `/${createSecret()}`;
   return {
-    /** Is asked for once. */
+    /** Requested once. */
     token,
     /** All pages are below it, and so is the cookie. */
     path,

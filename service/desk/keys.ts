@@ -1,7 +1,7 @@
 /** Runs in the browser, inlined: j and k move between messages, Enter opens one, d and u press their buttons. */
 const rows = [...document.querySelectorAll<HTMLElement>(".messages a")];
 
-// What can't be undone any more offers no undo.
+// Removes the undo button when the change can't be undone anymore.
 const pending = document.querySelectorAll<HTMLElement>(".pending");
 for (const form of pending) setTimeout(() => form.remove(), Number(form.dataset.ms));
 
@@ -21,7 +21,7 @@ document.addEventListener("keydown", (event) => {
 function press(key: string): void {
   const button = document.querySelector<HTMLButtonElement>(`button[data-key="${CSS.escape(key)}"]`);
   if (!button) return;
-  // In the list a key is about the focused message, unless others are selected.
+  // In the list, a key applies to the focused message, unless others are selected.
   const box = document.activeElement?.closest("li")?.querySelector<HTMLInputElement>("input[type=checkbox]");
   if (box && button.form?.contains(box) && !button.form.querySelector("input:checked")) box.checked = true;
   button.click();

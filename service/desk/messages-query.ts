@@ -2,7 +2,7 @@ import { isLanguage, type Language } from "../../contract/languages.ts";
 import { type MessageFilter, type MessageState, messageStates } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 
-/** What the list shows, as its address says it. An invalid value is left out. */
+/** The filters and the page in the list's address. Invalid values are ignored. */
 export interface MessagesQuery {
   state: MessageState | "unread" | "";
   language: Language | "none" | "";

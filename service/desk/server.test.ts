@@ -91,7 +91,7 @@ test("without cookie, under another name, or from another site, nothing is shown
     expect(body).toMatch(/^This address works once/);
   }
   expect(changes.list()).toEqual([]);
-  // Nobody else keeps the desk from stopping.
+  // Requests of others don't keep the desk running.
   expect(requests).toBe(0);
 });
 

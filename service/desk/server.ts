@@ -19,7 +19,7 @@ export interface DeskDependencies {
   store: Store;
   access: Access;
   changes: PendingChanges;
-  /** Returns what has gone wrong since it was last called; it is shown once. */
+  /** Returns the failures since the last call. Each is shown once. */
   takeProblem: () => string | undefined;
   pages: Pages;
   /** The text of the script for keys. */
@@ -115,7 +115,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     dependencies.onRequest();
   });
 
-  /** What became of the operator's last action. It is shown once. */
+  /** The outcome of the operator's last action. It is shown once. */
   let result: string | undefined;
 
   function createFrame({ url }: Pick<FastifyRequest, "url">) {

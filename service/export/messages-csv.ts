@@ -28,7 +28,7 @@ export function formatMessagesCsv(messages: readonly StoredMessage[], separator 
   return byteOrderMark + [names, ...rows].map((row) => `${row.map(formatCell).join(separator)}\r\n`).join("");
 }
 
-/** Quotes a cell, and makes it harmless for terminals and spreadsheets. */
+/** Quotes a cell, and escapes it for terminals and spreadsheets. */
 function formatCell(text: string): string {
   const harmless = text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD").replaceAll(formula, "$1$2'");
   return `"${harmless.replaceAll('"', '""')}"`;

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Socket } from "node:net";
 import type { ConnectionError, FastifyInstance } from "fastify";
 
-/** What a visitor on a slow phone needs, and no more. Fastify takes times in milliseconds. */
+/** Enough for a visitor on a slow phone. Times are in milliseconds. */
 export const connectionOptions = {
   http: {
     /** From the connection, or from the first byte of a later request, to the end of the headers. */
@@ -85,7 +85,7 @@ export function answerClientError(headers: Record<string, string>) {
   };
 }
 
-/** Whether the client would take a response for that to the broken request, and not to another one. */
+/** Whether the client would match a response to the broken request, not to another one. */
 function isNextResponse(socket: Socket): boolean {
   const exchange = exchanges.get(socket);
   if (!socket.writable || !exchange) return socket.writable;

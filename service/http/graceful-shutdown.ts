@@ -18,8 +18,7 @@ export function addGracefulShutdown(app: FastifyInstance): void {
     const { server } = app;
     if (!server.listening) return;
     const closed = once(server, "close");
-    // Not `server.close()`: that of Node's HTTP server closes idle connections at once, also if a request is on its
-    // way.
+    // Not `server.close()`: Node's HTTP server would close idle connections at once, even if a request is on its way.
     Server.prototype.close.call(server);
     await Promise.race([closed, delay(gracePeriodMs, undefined, { ref: false })]);
     const sweep = setInterval(() => server.closeIdleConnections(), 50);

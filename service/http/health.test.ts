@@ -19,7 +19,7 @@ test("a service that can write is ready, and reports the age of the oldest waiti
   expect(await ready()).toMatchObject({ oldestWaitingSeconds: 60 });
 });
 
-/** What is wrong, what makes it so and what makes it well. */
+/** A problem, its cause, and its fix. */
 const failures: [string, (health: Health) => unknown, (health: Health) => unknown][] = [
   [
     "the database can only be read",

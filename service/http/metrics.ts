@@ -13,7 +13,7 @@ interface StoreDependencies {
   settings: HousekeepingSettings;
   /** Undefined if the database is on another machine. */
   readFreeBytes: () => Promise<number | undefined>;
-  /** What messages are delivered to: see `digestTarget`. */
+  /** The target of deliveries: see `digestTarget`. */
   target: string;
   /** Epoch milliseconds. */
   now: () => number;
@@ -38,7 +38,7 @@ const reasonByStatus: Record<number, string> = {
   503: "unavailable",
 };
 
-/** A monitor requests these, so their responses say nothing about visitors. */
+/** These routes are requested by monitors, so their responses say nothing about visitors. */
 const healthRoutes = ["/healthz", "/readyz"];
 
 /** Creates the metrics for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/). */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Page } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
 
-/** What a request was about, if its route does not say it. None of this is personal. */
+/** Details of a request that its route doesn't show. None of them is personal. */
 interface RequestSubject {
   page?: Page | "not-found";
   language?: Language;

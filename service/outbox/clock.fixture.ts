@@ -40,7 +40,7 @@ export function createClock(isBusy: () => boolean) {
     while (isBusy() || !isIdle()) await turn();
   }
 
-  /** Lets time pass: each sleeper wakes at its time, and the dispatcher becomes idle in between. */
+  /** Lets time pass: each timer fires at its time, and the dispatcher becomes idle in between. */
   async function pass(milliseconds: number): Promise<void> {
     const end = time + milliseconds;
     for (;;) {
@@ -66,8 +66,8 @@ export function createClock(isBusy: () => boolean) {
   }
 
   /**
-   * Sets the clock, as an operator or a time server does. Timers do not depend on it: sleepers sleep as long as
-   * before.
+   * Sets the clock, as an operator or a time server does. Timers don't depend on it, so they fire when they would have
+   * fired before.
    */
   function set(moment: number): void {
     const step = moment - time;

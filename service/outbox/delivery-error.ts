@@ -2,14 +2,14 @@ import { toPlainLine } from "../plain-line.ts";
 import { findCertificateProblem } from "./certificate-error.ts";
 
 interface Details {
-  /** For logs: it never holds what a visitor wrote. */
+  /** For logs. It never contains a visitor's text. */
   code: string;
   /**
-   * What the failure is about. One message: every retry would fail too, so it fails at once. The receiver: every other
+   * The scope of the failure. Message: every retry would fail, too, so the message fails at once. Receiver: every other
    * message would fail now, so all deliveries pause.
    */
   about: "message" | "receiver";
-  /** The least pause. */
+  /** The minimum pause. */
   retryAfterMs?: number | undefined;
 }
 

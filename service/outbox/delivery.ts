@@ -7,7 +7,7 @@ import { createSmtpDelivery } from "./smtp-delivery.ts";
 
 type Settings = Parameters<typeof createSmtpDelivery>[0] & Parameters<typeof createFormDelivery>[0];
 
-/** Creates the delivery that the settings ask for: by mail, through a form-forwarding service, or none. */
+/** Creates the delivery according to the settings: by email, through a form-forwarding service, or none. */
 export function createDelivery(
   settings: Settings,
   network: Parameters<typeof createFormDelivery>[1],
@@ -25,8 +25,8 @@ export async function requireResumed(messages: Pick<MessageStore, "readPause">, 
 }
 
 /**
- * Names how messages are delivered, without saying it: with other settings, a pause of deliveries is over. The digest is
- * a slow one: whoever reads the database can't try passwords with it.
+ * Identifies the delivery's settings without revealing them. A pause of deliveries ends when the settings change. The
+ * digest is slow, so that a reader of the database can't use it to guess passwords.
  */
 export function digestTarget(settings: Settings): string {
   const { SMTP_URL, FORWARD_FORM_URL, MAIL_FROM, SUPPORT_EMAIL } = settings;

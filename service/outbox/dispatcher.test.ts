@@ -127,7 +127,7 @@ test("setting the clock by a day, in either direction, gives no message up and s
     await harness.clock.pass(30_000);
   }
   expect(new Set(await harness.states())).toEqual(new Set(["waiting"]));
-  // One attempt for a step of the clock, and those that were due anyway: the clock makes nobody hammer.
+  // One attempt for the step of the clock, and the attempts that were due anyway: the step causes no burst.
   expect(attempts.length).toBeLessThanOrEqual(2 * 2 * 21);
   down = false;
   await harness.clock.pass(2 * hour);

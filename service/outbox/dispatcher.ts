@@ -13,14 +13,14 @@ export type Deliver = (message: StoredMessage, signal: AbortSignal) => Promise<v
 
 export const deliveryOutcomes = ["delivered", "postponed", "failed"] as const;
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 interface Dependencies {
   store: Pick<Store, "messages" | "rateLimits" | "clock">;
   /** Undefined: messages stay in the inbox, and the dispatcher only deletes old ones. */
   deliver: Deliver | undefined;
-  /** What `deliver` delivers to, for pauses. */
+  /** The target of `deliver`, for pauses. */
   target: string;
   settings: HousekeepingSettings & { DELIVERIES_PER_DAY: number };
   /** Milliseconds since any moment, whatever happens to the clock. */
@@ -34,12 +34,12 @@ interface Dependencies {
 }
 
 /**
- * For one whole delivery. A mail server may take minutes to confirm a mail (RFC 5321, 4.5.3.2.6); giving up earlier
- * would send the mail twice.
+ * For one whole delivery. A mail server may take minutes to confirm an email (RFC 5321, 4.5.3.2.6). Giving up earlier
+ * would send the email twice.
  */
 const deliveryTimeoutMs = 5 * minuteMs;
 
-/** If an instance dies, another one sends its message after this time. */
+/** If an instance crashes, another one sends its message after this time. */
 const leaseMs = minuteMs;
 
 /** Two renewals of a lease may fail before it ends. */
@@ -59,7 +59,7 @@ const stopTimeoutMs = 3_500;
 
 /**
  * Delivers stored messages to the support mailbox, one at a time. A message is sent twice only if its outcome could
- * not be recorded during its lease: the process died or was suspended between sending and recording, the store was
+ * not be recorded during its lease: the process crashed or was suspended between sending and recording, the store was
  * unavailable, or the server's final reply did not arrive (in time, if the service was stopping).
  */
 export function createDispatcher(dependencies: Dependencies) {

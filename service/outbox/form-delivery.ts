@@ -24,7 +24,7 @@ const maxResponseBytes = 64 * 1024;
 /** These statuses reject the message itself. Others are about the address, the key or the load. */
 const permanentStatuses = new Set([400, 413, 422]);
 
-/** The address at which such a service takes the fields of a mailbox's form as JSON. */
+/** The address at which such a service accepts the fields of a mailbox's form as JSON. */
 export function formatFormAddress(service: string, mailbox: string): string {
   return `${service}/ajax/${encodeURIComponent(mailbox).replace("%40", "@")}`;
 }

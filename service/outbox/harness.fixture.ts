@@ -62,7 +62,7 @@ export function createHarness() {
       return dispatcher;
     },
 
-    /** Closes a server of the test's own after the dispatchers. */
+    /** Closes the test's own server after the dispatchers. */
     endWith: (end: () => Promise<void>) => void endings.push(end),
 
     async startMailServer(port?: number) {

@@ -42,7 +42,7 @@ export function createHousekeeping({ store, settings, monotonicNow, log }: Depen
 
   return async (): Promise<void> => {
     if (monotonicNow() - startedAt < hourMs) return;
-    // Set before the work: a failure must not be repeated at once, again and again.
+    // Set before the work, so that a failure isn't retried at once.
     startedAt = monotonicNow();
     await rateLimits.sweep();
     const { isTrusted, hasJumped } = await checkClock();

@@ -10,7 +10,7 @@ export interface MailSettings {
   SUPPORT_EMAIL: string;
 }
 
-/** Composes the mail of a message to the support mailbox. A reply to it goes to the visitor. */
+/** Composes the email for a message to the support mailbox. A reply goes to the visitor. */
 export function composeMail(message: StoredMessage, settings: MailSettings): SendMailOptions {
   const { BRAND, MAIL_FROM, SUPPORT_EMAIL } = settings;
   const replyTo = getReplyTo(message, [MAIL_FROM, SUPPORT_EMAIL]);
@@ -28,7 +28,7 @@ export function composeMail(message: StoredMessage, settings: MailSettings): Sen
   };
 }
 
-/** With the reference, or mail programs would show different visitors' messages as one thread. */
+/** Has the reference: otherwise email programs would group different visitors' messages into one thread. */
 export function formatSubject({ subject, reference }: Pick<StoredMessage, "subject" | "reference">): string {
   return `Contact Form: ${toHeader(subject)} [${reference}]`;
 }
@@ -77,7 +77,7 @@ function getName(language: Language): string {
   return languages[language].name;
 }
 
-/** Quotes every line of the visitor, so that none looks like one of ours. */
+/** Quotes every line that a visitor wrote, so that none looks like one of ours. */
 function formatText(message: StoredMessage): string {
   return getRows(message)
     .map(({ label, value, isTyped }) => `${label}:\n${isTyped ? quote(value) : value}\n`)
@@ -94,7 +94,7 @@ function replaceControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD");
 }
 
-/** Each value has its own text direction: an Arabic message stands among English labels. */
+/** Each value has its own text direction, because an Arabic message has English labels. */
 function formatHtml(message: StoredMessage): string {
   const rows = getRows(message).map(
     ({ label, value }) =>

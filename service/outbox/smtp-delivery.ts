@@ -5,7 +5,7 @@ import { DeliveryError, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { composeMail, type MailSettings } from "./mail.ts";
 
-/** A server may be silent as long as the whole delivery may take: see `deliveryTimeoutMs` of the dispatcher. */
+/** A response may take as long as the whole delivery: see `deliveryTimeoutMs` of the dispatcher. */
 const timeouts = { stepMs: 10_000, silenceMs: 5 * minuteMs };
 
 /** Mail servers ban an address after about five refused logins in an hour. */
@@ -16,7 +16,7 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** Creates the delivery by mail. */
+/** Creates the delivery by email. */
 export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }): Deliver {
   let transport: ReturnType<typeof createSmtpTransport> | undefined;
   return async (message, signal) => {
@@ -30,8 +30,8 @@ export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }
 }
 
 /**
- * Only a reply to the mail's text is about the mail itself. Sender, recipient and login are the same for all messages,
- * and an error in them is one in the settings, which the operator can correct while the messages are retried.
+ * Only a reply to the email's text is about the email itself. Sender, recipient, and login are the same for all messages.
+ * An error in them is an error in the settings, which the operator can correct while the messages are retried.
  */
 function toDeliveryError(error: unknown): unknown {
   const { code, responseCode = 0 } = error as SmtpError;

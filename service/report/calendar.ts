@@ -1,6 +1,6 @@
 import { dayMs } from "../units.ts";
 
-/** What the figures are summed by. Weeks begin on Monday. */
+/** The period of each sum. Weeks begin on Monday. */
 export const periodUnits = ["day", "week", "month"] as const;
 
 export type PeriodUnit = (typeof periodUnits)[number];

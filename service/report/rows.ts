@@ -3,7 +3,7 @@ import { type Placement, placements } from "../../contract/outbound-click.ts";
 import { type DailyCounts, undetermined } from "../store/store.ts";
 import { addDays, countDays, type Span } from "./calendar.ts";
 
-/** What was counted on a day for a language, for spreadsheets and programs. */
+/** The counts of a day for a language, for spreadsheets and programs. */
 interface CountRow {
   /** In UTC, `YYYY-MM-DD`. */
   day: string;

@@ -10,7 +10,7 @@ export function createCounterReader({ query }: Pick<Engine, "query">): CounterSt
 }
 
 /**
- * Callers that arrive during a read share the next read, which sees everything that was written before they called.
+ * Calls during a read share the next read, which includes everything that was written before the call.
  */
 function shareRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let current: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,6 @@
 import type { Query } from "./engines/engine.ts";
 
-/** How long a service that died keeps a move waiting. */
+/** How long a crashed service delays a move. */
 const leaseMs = 60_000;
 
 const renewalIntervalMs = 20_000;
@@ -35,7 +35,7 @@ export async function holdLease(
   };
 }
 
-/** Whether a service uses the database, or died within the last minute. */
+/** Whether a service uses the database, or crashed within the last minute. */
 export async function isInUse(query: Query): Promise<boolean> {
   // A lease from the future is void: the clock was set back.
   const rows = await query(

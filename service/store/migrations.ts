@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StoreError } from "./store.ts";
 
-/** What a database records of a migration. */
+/** A database's record of a migration. */
 export interface AppliedMigration {
   name: string;
   checksum: string;
@@ -58,8 +58,8 @@ function selectDialect(text: string, dialect: Dialect): string {
 }
 
 /**
- * Finds the migrations that were not applied yet. A database of a newer version is accepted if that version only
- * added to it, so that going back to an older version needs no backup.
+ * Finds the migrations that haven't been applied yet. A database of a newer version is accepted if that version only
+ * added to it, so a rollback needs no backup.
  * @param database the name of the database in errors
  * @throws {StoreError} if this version can't work with the database
  */

@@ -20,7 +20,7 @@ export interface MoveEnd {
 /** How much was moved. */
 export type MovedCounts = Record<"visitors" | "visits" | "clicks" | "messages", bigint>;
 
-/** What is moved. Leases, pauses and limits are not: they end within a day. */
+/** The tables that are moved. Leases, pauses, and limits are not, because they end within a day. */
 const tables = [
   "visitor_counter",
   "daily_visit",

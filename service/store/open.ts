@@ -21,8 +21,8 @@ export interface StoreSettings extends DatabaseSettings {
 
 interface Options {
   /**
-   * A service migrates the database, and holds a lease on it. A command only changes it, and a reader can't even do
-   * that: for both, the database must be of this version.
+   * A service migrates the database, and holds a lease on it. A command changes it without a migration, and a reader only
+   * reads it: for both, the database must be of this version.
    */
   mode?: OpenMode;
   /** Epoch milliseconds. */

@@ -1,10 +1,10 @@
 import { type Frame, Layout } from "./layout.tsx";
 
-/** What the health page shows of a finding. */
+/** A finding as the health page shows it. */
 export interface Finding {
   status: string;
   title: string;
-  /** With what to do. */
+  /** Includes what to do. */
   message: string;
 }
 

@@ -43,7 +43,7 @@ export interface Engine {
   readonly lockTables?: (names: readonly string[]) => string;
   /** A statement that makes new ids follow those of moved messages. SQLite needs none. */
   readonly restartIds?: string;
-  /** What a failed write says: `data` is about its values only, so that other writes can succeed. */
+  /** The kind of a failed write: `data` is about its values only, so other writes can succeed. */
   classify(error: unknown): "data" | "read-only" | undefined;
   close(): Promise<void>;
 }

@@ -9,8 +9,8 @@ export function isSqlError(error: unknown): error is pg.DatabaseError {
 }
 
 /**
- * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html for errors that end by
- * themselves: lost connections, too many connections, locks, a server that is starting or stopping, a standby
+ * Classes and codes of https://www.postgresql.org/docs/current/errcodes-appendix.html for temporary errors:
+ * lost connections, too many connections, locks, a server that is starting or stopping, a standby
  * during a failover.
  */
 const temporaryCodes = /^(08|40|53|55P03|57P0[1235]|25006)/;

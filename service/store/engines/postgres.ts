@@ -88,7 +88,7 @@ export function createPostgresEngine(
     const options = readConnectionOptions(url);
     if (unlimited) options.query_timeout = 0;
     const pool = new pg.Pool({ ...options, max, idleTimeoutMillis: 30_000 });
-    // The end of an idle connection is no error: the next transaction opens another one.
+    // A closed idle connection is not an error: the next transaction opens another one.
     pool.on("error", () => {});
     return pool;
   }
@@ -171,7 +171,7 @@ export function createPostgresEngine(
       return { database: Number(row?.bytes), wal: undefined };
     },
 
-    // PostgreSQL's log is removed by itself, and not read with the tables.
+    // PostgreSQL removes its log automatically, and doesn't read it with the tables.
     removeDeletedText: async () => {},
 
     classify(error) {

@@ -257,7 +257,7 @@ const problems: Record<number, FileProblem> = {
   26: "no database",
 };
 
-/** What an error of SQLite says about the database file; undefined for any other error. */
+/** Explains an error of SQLite about the database file; undefined for any other error. */
 export function classifySqliteError(error: unknown): FileProblem | undefined {
   const code = readResultCode(error);
   return code === undefined ? undefined : problems[code];
