@@ -10,7 +10,7 @@ export default defineConfig({
     { name: "site", testDir: "tests/site" },
     { name: "operations", testDir: "tests/operations" },
   ],
-  // Milliseconds. Only what hangs shall fail, on a busy machine too.
+  // Milliseconds. Only a hung test should fail, even on a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   globalSetup: "tests/support/runner/built-site.setup.ts",

@@ -12,7 +12,7 @@ const rounds = 5;
 
 const accepted = { "accept-encoding": "gzip" };
 
-/** Of the connection, and so Node's own affair. */
+/** Headers of the connection, which Node controls. */
 const hopByHop = new Set(["connection", "date", "keep-alive", "transfer-encoding"]);
 
 async function readHeaders(address: string): Promise<string> {

@@ -6,7 +6,7 @@ import { findWholeChromium } from "../tests/support/browser/chromium.ts";
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** What is read of Lighthouse's report. */
+/** The parts of Lighthouse's report that are used. */
 export interface Report {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;

@@ -3,7 +3,7 @@ export interface Measurement {
   title: string;
   /** A line each; the columns are the keys. */
   rows: Record<string, string | number>[];
-  /** What to know when reading it. */
+  /** Notes for readers of the result. */
   note?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Measure } from "./measurement.ts";
 
-/** What `npm run bench` measures, in this order; `npm run bench increments memory` measures only these. */
+/** The measurements of `npm run bench`, in this order. `npm run bench increments memory` runs only these two. */
 const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   restart: () => import("./restart.ts"),
   memory: () => import("./memory.ts"),

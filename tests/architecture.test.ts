@@ -15,7 +15,7 @@ const sources = ["app", "contract", "service", "site-build"].flatMap((folder) =>
 const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");
 const isTest = (file: string) => file.endsWith(".test.ts");
 
-/** What a source imports: files of ours by their path, all else by its name. */
+/** The imports of a source: our own files by path, everything else by name. */
 function findImports(file: string): string[] {
   const names = text(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g);
   return [...names].map(([, name = ""]) =>

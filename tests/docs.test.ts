@@ -17,7 +17,7 @@ const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string
 
 const folders = "app bench contract deploy docs public service site-build supabase tests tools".split(" ");
 
-/** Of all files, wherever they lie: pages name some by their name alone. */
+/** The names of all files in all folders, because pages name some files without a path. */
 const names = new Set(
   folders.flatMap((folder) =>
     globSync(`${folder}/**`, { cwd: projectFolder, exclude: ["**/node_modules"] }).map((path) =>
@@ -42,7 +42,7 @@ const withoutBlocks = (markdown: string) => markdown.replace(/^ *```.*?^ *```$/g
 const inCode = (markdown: string) =>
   [...withoutBlocks(markdown).matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
 
-/** What is to be typed: the lines of a shell's blocks, continued lines joined, and code within sentences. */
+/** The text to type: the lines of shell blocks, with continued lines joined, and code within sentences. */
 function findCommands(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = ""]) => block);
   const lines = blocks.flatMap((block) => block.replace(/\\\n/g, " ").split("\n"));

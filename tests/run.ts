@@ -79,7 +79,7 @@ async function runTests({ command, args, isHeldBack }: Run): Promise<Results> {
   return { ...results, failed: Math.max(results.failed, status === 0 ? 0 : 1) };
 }
 
-/** What to pass to each runner: all of a tier, or the files whose path contains a pattern. */
+/** The arguments for each runner: all of a tier, or the files whose path contains a pattern. */
 function selectTests(): Pick<Run, "command" | "args">[] {
   const vitest = (args: string[]) => ({
     command: "vitest" as const,

@@ -55,7 +55,7 @@ const ten = (change: (index: number) => Partial<ContactMessage> = () => ({})) =>
 
 const minute = { timeout: 60_000, interval: 250 };
 
-/** What becomes of ten messages at a mail server of another project. */
+/** The outcome of ten messages at another project's mail server. */
 export function testDeliveries(start: (options: MailServerOptions) => Promise<MailServer>) {
   let folder: string;
   let certificate: ReturnType<typeof createPrivateCertificate>;

@@ -10,7 +10,7 @@ import { findProgram, needing } from "../support/runner/requirements.ts";
 import { type Site, startSite } from "../support/service/site.ts";
 
 declare global {
-  /** What the site's policy has blocked in this document. */
+  /** The requests that the site's policy blocked in this document. */
   var violations: string[];
 }
 

@@ -64,7 +64,7 @@ function makeDatabase(name: string, change: string): void {
 interface Row {
   mistake: string;
   environment: () => Record<string, string>;
-  /** What the start says, in one line. */
+  /** The output of the start, as one line. */
   message: RegExp;
 }
 
@@ -245,7 +245,7 @@ interface Said {
 
 const isError = ({ status }: CheckResult) => status === "error";
 
-/** What start and doctor say of each mistake, for docs and reviews: `test-results/mistakes.md`. */
+/** The output of start and doctor for each mistake, for docs and reviews: `test-results/mistakes.md`. */
 const table: string[] = [];
 
 async function expectTheSame({ mistake, message }: Row, start: Said, doctor: Said) {

@@ -39,7 +39,7 @@ async function open(sent: string): Promise<Socket> {
   return socket;
 }
 
-/** What is answered to a body of ten megabytes, whose end the service need not wait for. */
+/** The response to a body of ten megabytes. The service needn't wait for its end. */
 async function answerTo(path: string, framing: string, chunks: (Buffer | string)[]): Promise<string> {
   const socket = connect(service.port, "127.0.0.1");
   const answered: Buffer[] = [];

@@ -14,7 +14,7 @@ const projectFolder = join(import.meta.dirname, "../..");
 /** Minutes: npm installs the project five times, and the site is built thrice. */
 const timeout = 30 * 60_000;
 
-/** What an operator answers set-up; no limits, because all load comes from one address. */
+/** The operator's answers to setup. There are no limits, because all load comes from one address. */
 const settings = `SITE_ORIGIN=https://www.mint-cards.test
 BRAND=Mint
 SUPPORT_PHONE=+493012345678
@@ -110,7 +110,7 @@ const version = async () => {
 const asOwner = (command: string) => machine.shell(`runuser --login cardamint-build --command '${command}'`);
 const asService = (command: string) => machine.shell(`runuser --login cardamint --command '${command}'`);
 
-/** What a command that fails prints. */
+/** The output of a command that fails. */
 const fail = (command: string) =>
   machine.shell(command).then(
     (output) => Promise.reject(new Error(`${command} succeeded: ${output}`)),

@@ -13,7 +13,7 @@ interface Row {
   accepted: number;
 }
 
-/** What becomes of ten messages if the mail server first fails so, and works an hour later. */
+/** The outcome of ten messages if the mail server fails in this way at first, and works an hour later. */
 const table: Row[] = [
   { step: "greeting", failure: 421, first: "waiting", accepted: 10 },
   { step: "greeting", failure: 554, first: "waiting", accepted: 10 },

@@ -24,7 +24,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rm(copy, { recursive: true }));
 
-/** What Vite and React tell everyone who develops. Vite restarts if a dictionary changes: its configuration imports it. */
+/** Console messages of Vite and React in development. Vite restarts if a dictionary changes: its configuration imports it. */
 const greetings =
   /^(\[vite\] (connecting|connected|hot updated|server connection lost)|%cDownload the React DevTools|Download the React)/;
 

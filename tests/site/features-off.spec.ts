@@ -56,7 +56,7 @@ const boxes = (page: Page, selector: string) =>
     }),
   );
 
-/** Where a row of boxes begins and ends, for every row. */
+/** The start and the end of every row of boxes. */
 const findRowEdges = (found: { left: number; right: number; top: number }[]) =>
   [...Map.groupBy(found, ({ top }) => top).values()].map((row) => ({
     left: Math.min(...row.map(({ left }) => left)),

@@ -30,7 +30,7 @@ for (const name of ["home", "contact"] as const)
     expect(errors).toEqual([]);
   });
 
-/** How much of a picture has exactly this colour, from 0 to 1. */
+/** The share of a picture that has exactly this color, from 0 to 1. */
 async function measureShare(colour: [number, number, number], picture: Buffer, page: Page): Promise<number> {
   return page.evaluate(
     async ([data, wanted]) => {
@@ -57,7 +57,7 @@ test("in forced colours the drawn cards keep theirs, or their dark lines would b
   const own = await look();
   expect(own).toBeGreaterThan(0.1);
   await page.emulateMedia({ forcedColors: "active", colorScheme: "dark" });
-  // Their shadow is left away.
+  // Excludes their shadow.
   expect(await look()).toBeCloseTo(own, 1);
 });
 

@@ -3,7 +3,7 @@ import { expect, open, test } from "../support/browser/journey.ts";
 
 const addresses = ["/", "/contact", "/privacy", "/nope"];
 
-/** What moves at this moment, and for how many rounds. */
+/** The animations that are running, and their number of iterations. */
 const readMovements = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().map((animation) => ({

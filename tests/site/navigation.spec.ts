@@ -20,7 +20,7 @@ const ways = [
   { how: "keyboard", follow: (link: Locator) => link.press("Enter") },
 ];
 
-/** Where everything on the page is. */
+/** The positions of all elements on the page. */
 const readBoxes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main, footer, main *, footer *")]

@@ -3,7 +3,7 @@ import { type Language, languageCodes } from "../../../contract/languages.ts";
 import { loadEnvironment } from "../../../environment.ts";
 import { readServiceSettings } from "../../../service/settings.ts";
 
-/** What the site under test was built with. */
+/** The settings that the site under test was built with. */
 export const settings = readServiceSettings(loadEnvironment());
 
 /** The texts as that site shows them; what is only known in the browser, such as `{time}`, is left open. */

@@ -11,7 +11,7 @@ interface LayoutShift extends PerformanceEntry {
 /** Search engines and browsers tell the score to three digits: what is less is none. */
 const leastScore = 0.0005;
 
-/** What moved since the document was loaded, but for moves that the visitor caused. */
+/** The elements that moved since the document was loaded, except moves that the visitor caused. */
 export async function readShifts(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   await waitForFrames(page);

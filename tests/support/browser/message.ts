@@ -14,7 +14,7 @@ export const postedMessage: ContactMessage = {
   message: message.message.replaceAll("\n", "\r\n"),
 };
 
-/** Where the page's script sends messages. */
+/** The address to which the page's JavaScript sends messages. */
 export const endpoint = "**/forms/ajax/*";
 
 export const status = (page: Page) => page.getByTestId("form-status");

@@ -31,7 +31,7 @@ export async function startHostedSite() {
     plainOrigin: nginx.plainOrigin,
     counter,
     form,
-    /** Where the build lies. */
+    /** The folder of the build. */
     folder,
     async stop(): Promise<void> {
       await nginx.stop();

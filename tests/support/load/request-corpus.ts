@@ -143,7 +143,7 @@ export const methods = toBytes([
   ...["PROPFIND", "M-SEARCH", "QUERY", "PRI", "get", "G\0T", ""],
 ]);
 
-/** What breaks the framing of a request. */
+/** Input that breaks the framing of a request. */
 export const breaks = toBytes([
   ...[
     "\0",

@@ -47,7 +47,7 @@ export function createUniqueMessage(length = 1500): ContactMessage {
   };
 }
 
-/** What the service acknowledged: each number, and each message by its reference. */
+/** Everything that the service acknowledged: each number, and each message by its reference. */
 export interface Acknowledged {
   numbers: number[];
   messages: Map<string, ContactMessage>;

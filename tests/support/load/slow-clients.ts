@@ -27,7 +27,7 @@ export const slowHeader = "GET /en HTTP/1.1\r\nHost: www.example.com\r\nX-";
 
 export interface SlowRequest {
   socket: TLSSocket;
-  /** What was answered so far. */
+  /** The responses so far. */
   answer: () => string;
 }
 

@@ -58,7 +58,7 @@ export function openShell(folder: string) {
 async function readOrigin(output: NodeJS.ReadableStream): Promise<string> {
   const lines: string[] = [];
   for await (const line of createInterface(output)) {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colours of a terminal
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the colors of a terminal
     const plain = line.replace(/\u001b\[\d+m/g, "");
     lines.push(plain);
     const [origin] = /http:\/\/[\w.]+:\d+/.exec(plain) ?? [];

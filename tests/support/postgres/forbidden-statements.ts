@@ -1,4 +1,4 @@
-/** What the public keys of a hosted database may not do to the counter and its schemas. */
+/** Statements on the counter and its schemas that the public keys of a hosted database must not run. */
 export const onCounter = [
   "select * from visitor_counter",
   "select updated_at from visitor_counter",

@@ -39,7 +39,7 @@ export const newestPostgresFolder = join(
 /** `.ci/run` unpacks Debian's package there: it can't be installed beside Postfix. */
 export const eximFolder = join(import.meta.dirname, "../../../node_modules/.cache/exim");
 
-/** What some tests need beyond Node and a Chromium. They are skipped by name where it is missing. */
+/** Programs that some tests need in addition to Node and Chromium. Tests are skipped by name if one is missing. */
 const requirements = {
   firefox: program("firefox-esr"),
   dovecot: program("dovecot", "dovecot-core"),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** What one of the test runners reports at its end, through the file that `tests/run.ts` names. */
+/** The results that a test runner writes at its end to the file that `tests/run.ts` names. */
 export interface Results {
   passed: number;
   failed: number;

@@ -6,7 +6,7 @@ export type CounterClient = Pick<PostgrestClient, "from" | "rpc">;
 /** Creates a client with a key, and with more headers if a row asks for them. */
 export type Connect = (options: { schema?: string; key?: string }) => CounterClient;
 
-/** What a client returned for a response. */
+/** A client's result for a response. */
 interface Outcome {
   status: number;
   data: unknown;
@@ -60,7 +60,7 @@ const refused = (status: number, code: string | undefined, message: string) => (
   error: { code, message },
 });
 
-/** What the clients return with PostgREST and Supabase's gateway. */
+/** The clients' results with PostgREST and Supabase's gateway. */
 export const expectedOutcomes: Record<string, Outcome> = {
   increment: { status: 200, data: count, error: null },
   single: { status: 200, data: { count }, error: null },
