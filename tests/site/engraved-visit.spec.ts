@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { languageCodes } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
+import { bothDirections } from "../support/browser/screens.ts";
 
 const rings = (page: Page) => page.locator(".banknote .rosette path");
 
@@ -111,3 +112,28 @@ test("a message's receipt is sealed from its reference", async ({ page }) => {
   await page.locator("#email").press("Enter");
   await expect(page.locator(".submission path")).toHaveCount(0);
 });
+
+/** The edges of what is written, without the room beside it. */
+const readEdges = (element: Element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const { left, right } = range.getBoundingClientRect();
+  return { left, right };
+};
+
+for (const language of bothDirections)
+  test(`rosettes are on the side that is free of words, in ${language}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    for (const [address, rosette, words] of [
+      [`/${language}/contact`, ".page-head .rosette", ".page-head h1"],
+      [`/${language}`, ".banknote .rosette", ".banknote-words"],
+    ] as const) {
+      await open(page, address);
+      const drawn = await page
+        .locator(rosette)
+        .evaluate((element) => element.getBoundingClientRect().toJSON());
+      const written = await page.locator(words).evaluate(readEdges);
+      const apart = drawn.left >= written.right || drawn.right <= written.left;
+      expect(apart, `${rosette} beside ${words}: ${JSON.stringify({ drawn, written })}`).toBe(true);
+    }
+  });
