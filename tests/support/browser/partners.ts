@@ -9,7 +9,9 @@ const templates: Record<Placement, string> = {
   "trade-crypto": settings.EXCHANGE_PARTNER_URL,
 };
 
-export const link = (page: Page, placement: Placement) => page.locator(`a[data-placement="${placement}"]`);
+/** The first link of a placement: the offer stands at the end of the page, too. */
+export const link = (page: Page, placement: Placement) =>
+  page.locator(`a[data-placement="${placement}"]`).first();
 
 /** The partners' sites, as far as a visitor's click needs them. */
 export async function openPartners(context: BrowserContext) {
