@@ -2,7 +2,7 @@ import type { SiteSettings } from "./settings.ts";
 
 /** The inputs for the security headers of a document. */
 export interface DocumentSources extends Pick<SiteSettings, "SITE_ORIGIN"> {
-  /** Of inline scripts and styles: see `hashInlineElements`. */
+  /** The hashes of inline scripts and styles: see `hashInlineElements`. */
   scriptHashes: string[];
   styleHashes: string[];
   /** Foreign origins that scripts call and forms post to: see `findHostedOrigins`. */

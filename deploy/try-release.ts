@@ -1,6 +1,6 @@
 /**
  * `node deploy/try-release.ts [COPY]` starts the release in this folder with its settings, but on a port and a database
- * of its own, which it makes or takes from a copy, and sends no mail. It fails where the release does not answer.
+ * of its own, which it creates or gets from a copy, and sends no email. It fails if the release doesn't respond.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

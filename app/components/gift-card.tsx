@@ -7,7 +7,7 @@ interface GiftCardProps {
   label: string;
   /** Whose rosette is engraved in place of the plain one. */
   number?: number | undefined;
-  /** What is punched through a canceled card. */
+  /** The holes that are punched through a canceled card. */
   perforation?: string;
 }
 

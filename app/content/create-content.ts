@@ -14,7 +14,7 @@ export interface ContentSource {
   texts: Texts;
 }
 
-/** What the pages show in one language. */
+/** The content of the pages in one language. */
 export type Content = ReturnType<typeof createContent>;
 
 /**

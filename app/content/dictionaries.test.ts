@@ -11,10 +11,10 @@ import { listTexts, withoutIsolates } from "./texts.fixture.ts";
 /** About 50–60 and 150 characters are shown by search engines; previews cut a little later. */
 const titleLength = { min: 45, max: 62 };
 const descriptionLength = { min: 135, max: 160 };
-/** Where an operator claims less, less is said. */
+/** If an operator claims less, the texts say less. */
 const shorterDescriptionLength = { min: 70, max: 160 };
 
-/** What is written the same in English and in another language. */
+/** Texts that are the same in English and in another language. */
 const sameAsEnglish: Partial<Record<Language, string[]>> = {
   fr: ["Contact", "Contact {brand}", "Newsletter", "Message"],
   es: ["Control"],

@@ -2,7 +2,7 @@ import { pageNames } from "../../contract/addresses.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn } from "./fill-in.ts";
 
-/** What all pages show. */
+/** The content that all pages share. */
 export function createLayoutContent({ language, settings, texts }: ContentSource) {
   const { layout, accessibility, errorPage } = texts;
   return {

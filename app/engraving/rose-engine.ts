@@ -11,7 +11,7 @@ interface Ring {
   /** How often a thread runs back and forth around the ring, and the number of threads. */
   turns: number;
   threads: number;
-  /** Where the first wave is, in turns from 0 to 1. */
+  /** The position of the first wave, in turns from 0 to 1. */
   phase: number;
 }
 

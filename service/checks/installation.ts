@@ -16,7 +16,7 @@ export const stateFolder = "/var/lib/cardamint/";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
-/** What the current folder is. A login shell on a server has no variable that says so. */
+/** Detects the kind of the current folder. A login shell on a server has no variable for it. */
 export function detectInstallation(databaseFile = ""): Installation {
   if (existsSync("REVISION")) return "release";
   if (!existsSync(join(projectFolder, "site-build"))) return "container";
@@ -30,7 +30,7 @@ export const isUnderSystemd = (installation: Installation) =>
 const getClone = (installation: Installation) =>
   installation === "release" ? resolve("../..") : process.cwd();
 
-/** What root types on a server so that settings take effect. */
+/** The command that root types on a server to apply settings. */
 export function getUpgradeCommand(installation: Installation): string {
   const folder = getClone(installation);
   return `${join(folder, "deploy/upgrade")}${existsSync(join(folder, "current")) ? " --same" : ""}`;

@@ -9,7 +9,7 @@ export interface MessagesQuery {
   /** In whole days; 0 for all. */
   days: number;
   search: string;
-  /** Where the page begins; empty for the newest. */
+  /** The start of the page; empty for the newest. */
   after: string;
 }
 

@@ -4,7 +4,7 @@ import type { StoredMessage } from "../store/store.ts";
 const byteOrderMark = "\uFEFF";
 
 /**
- * Where a spreadsheet may see the beginning of a cell: at its start, and after the separators of other countries, such
+ * Positions that a spreadsheet may read as the start of a cell: the start, and after other countries' separators, such
  * as the semicolon in France, Spain and Germany. These characters then begin a formula, which may send data away;
  * Japanese spreadsheets accept the wide ones too.
  */

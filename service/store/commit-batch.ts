@@ -42,7 +42,7 @@ export async function commitBatch(
 
 /** Decides which messages are stored. A repetition of a stored message needs no room, and uses no limit. */
 async function admit(messages: NewMessage[], query: Query, cap: SizeCap) {
-  // Of several instances, two that insert the same digests in opposite orders would wait for each other.
+  // Two instances that insert the same digests in opposite orders would wait for each other.
   const sorted = messages.toSorted((one, other) => compare(one.idempotencyDigest, other.idempotencyDigest));
   const uses = messages.flatMap(({ limits = [] }) => limits);
   const [windows, found, room] = await Promise.all([

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { createStore, type StoreDependencies } from "./create-store.ts";
 import { createSqliteEngine, openDatabase } from "./engines/sqlite.ts";
 
-/** What stores in tests are created with: caps that no test reaches, and no gaps between batches. */
+/** The options of stores in tests: caps that no test reaches, and no gaps between batches. */
 export const testDependencies: StoreDependencies = {
   newId: randomUUID,
   randomBytes,

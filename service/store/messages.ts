@@ -50,7 +50,7 @@ function toState(value: Value | undefined): MessageState {
   return state;
 }
 
-/** What a message takes up in addition to its texts: the row's other columns, and its entries in indexes. */
+/** The size of a message in addition to its texts: the row's other columns, and its entries in indexes. */
 const rowBytes = 500;
 
 /** Measures what a message takes up when it is stored. */
@@ -58,10 +58,10 @@ export function measureMessage({ name, email, subject, message }: NewMessage): n
   return rowBytes + Buffer.byteLength(name + email + subject + message);
 }
 
-/** What the largest message takes up: a request has 256 KB at most. */
+/** The size of the largest message: a request has 256 KB at most. */
 export const maxMessageBytes = rowBytes + 256 * 1024;
 
-/** Of several messages with one digest, the first is inserted. */
+/** If several messages have the same digest, the first is inserted. */
 export function insertMessages(messages: readonly NewMessage[]): Statement {
   const rows = messages.map(({ limits: _, ...message }) => ({ ...message, bytes: measureMessage(message) }));
   return {

@@ -18,7 +18,7 @@ export function addMessage(messages: MessageStore, change: Partial<NewMessage> =
   return messages.add(newMessage(change));
 }
 
-/** Where tests deliver to. */
+/** The target of deliveries in tests. */
 export const testTarget = "target";
 
 /** Claims a message. Throws if there is none to claim. */

@@ -71,7 +71,7 @@ export interface NewMessage extends ContactMessage {
   idempotencyDigest?: string | undefined;
   state: "waiting" | "spam";
   language?: Language | undefined;
-  /** What it uses of its sender's limits, if it is stored. */
+  /** The uses of its sender's limits, counted if it is stored. */
   limits?: readonly LimitUse[];
 }
 

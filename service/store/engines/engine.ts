@@ -19,7 +19,7 @@ export interface Transaction {
 }
 
 /**
- * What differs between SQLite and PostgreSQL. The statements are the same for both: three functions, `now_ms()`,
+ * The differences between SQLite and PostgreSQL. The statements are the same for both: three functions, `now_ms()`,
  * `today()`, and `json_each(text)`, exist in SQLite or are defined by the engine or a migration.
  */
 export interface Engine {

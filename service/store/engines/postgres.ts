@@ -21,7 +21,7 @@ const pauseAfterTimeoutMs = 1_000;
 const maxOtherConnections = 3;
 
 /**
- * Where unqualified names are looked up. `private` has the service's tables and functions, `public` the counter, which
+ * The search path for unqualified names. `private` has the service's tables and functions, `public` the counter, which
  * Supabase's API exposes.
  */
 export const searchPath = "private, public, pg_temp";
@@ -157,7 +157,7 @@ export function createPostgresEngine(
     query,
     transact,
 
-    /** Of the service's own tables: the database may hold others. */
+    /** The size of the service's own tables: the database may have others. */
     async readSize() {
       const tables = [
         "inbox_message",
