@@ -8,7 +8,14 @@ const projectFolder = process.cwd();
 
 beforeEach(async () => {
   process.chdir(await mkdtemp(join(tmpdir(), "fingerprint-")));
-  for (const folder of ["app", "contract", "public/.well-known", "site-build"])
+  for (const folder of [
+    "app",
+    "contract",
+    "public/.well-known",
+    "site-build",
+    "service/desk",
+    "service/report",
+  ])
     await mkdir(folder, { recursive: true });
 });
 
@@ -18,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test.for(["public/CNAME", "public/.well-known/security.txt", "app/app.tsx"])(
+test.for(["public/CNAME", "public/.well-known/security.txt", "app/app.tsx", "service/desk/keys.ts"])(
   "a build from before %s is stale",
   async (file) => {
     const before = await buildFingerprint({});

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -55,6 +55,8 @@ await runCommand(async (args) => {
     );
   if (!isStoreThere(settings))
     throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
+  if (!existsSync(join(getBuildFolder(environment), "render/entry-desk.js")))
+    throw new CommandError("The desk's pages are not built. → npm run build");
   return runDesk(environment, settings, { host: values.host, port: Number(values.port) });
 });
 

@@ -137,13 +137,13 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     ),
   );
 
-  app.setErrorHandler((error, request, reply) =>
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
     send(
-      reply.code(500),
+      reply.code(error.statusCode ?? 500),
       pages.renderError({
         frame: createFrame(request),
         title: "That didn’t work",
-        text: `${(error as Error).message} Try again, or look at the health page.`,
+        text: `${error.message} Try again, or look at the health page.`,
       }),
     ),
   );

@@ -1,8 +1,8 @@
-import { formatPeriod } from "../../report/format.ts";
+import { formatCount, formatPeriod } from "../../report/format.ts";
 import type { Report } from "../../report/report.ts";
 
 /** In units of the picture. */
-const size = { width: 720, height: 200, gap: 0.25, labels: 24 };
+const size = { width: 720, height: 220, gap: 0.25, labels: 32 };
 
 /** Visits as columns, clicks as their filled lower part. The table below has the same figures as text. */
 export function Chart({ report }: { report: Report }) {
@@ -27,7 +27,7 @@ export function Chart({ report }: { report: Report }) {
       <line x1="0" x2={size.width} y1={plot} y2={plot} />
       {periods.map((period, index) => (
         <g key={period.from}>
-          <title>{`${formatPeriod(period, unit)}: ${period.visits} visits, ${period.clicks ?? 0} clicks`}</title>
+          <title>{`${formatPeriod(period, unit)}: visits ${formatCount(period.visits)}, clicks ${formatCount(period.clicks)}`}</title>
           <rect className="visits" {...column(index, period.visits)} />
           <rect className="clicks" {...column(index, period.clicks ?? 0)} />
           {labelled.has(index) && (

@@ -40,6 +40,9 @@ export function FiguresPage({ frame, report }: { frame: Frame; report: Report })
           Days are in UTC.
         </p>
       )}
+      <p className="legend">
+        <span className="visits">Visits</span> <span className="clicks">Clicks</span>
+      </p>
       <Chart report={report} />
       <Periods report={report} />
       <Shares
