@@ -16,12 +16,19 @@ export interface Report {
 /** On a busy machine Lighthouse now and then loses its trace, or the browser. */
 const tries = 3;
 
-/** One look at an address as Lighthouse has it by default: a phone, slow 4G and a processor four times slower, simulated. */
-export async function audit(url: string, only: readonly string[] = categories): Promise<Report> {
+/** `simulate` estimates a slow network and processor from a fast load, `devtools` slows both down. */
+export type Throttling = "simulate" | "devtools";
+
+/** Audits an address as on a phone with slow 4G and a processor four times slower, which is Lighthouse's default. */
+export async function audit(
+  url: string,
+  only: readonly string[] = categories,
+  throttling: Throttling = "simulate",
+): Promise<Report> {
   if (!existsSync(program)) throw new Error("Lighthouse is missing. Install it: npm ci --prefix bench");
   for (let left = tries - 1; ; left -= 1)
     try {
-      return await look(url, only);
+      return await look(url, only, throttling);
     } catch (error) {
       if (left === 0) throw error;
     }
@@ -30,12 +37,13 @@ export async function audit(url: string, only: readonly string[] = categories): 
 /** Lighthouse's command line, because its 120 MB are no part of the project's own packages. */
 const program = join(import.meta.dirname, "node_modules/lighthouse/cli/index.js");
 
-async function look(url: string, only: readonly string[]): Promise<Report> {
+async function look(url: string, only: readonly string[], throttling: Throttling): Promise<Report> {
   const options = [
     "--quiet",
     "--output=json",
     "--no-enable-error-reporting",
     `--only-categories=${only.join()}`,
+    `--throttling-method=${throttling}`,
     "--chrome-flags=--headless=new --no-sandbox --disable-gpu",
   ];
   const { stdout } = await promisify(execFile)(process.execPath, [program, url, ...options], {
