@@ -1,4 +1,5 @@
 import { type Engine, type Query, type Row, type Statement, toRows } from "./engines/engine.ts";
+import { clockToleranceMs } from "./messages.ts";
 import type { StateStore } from "./state.ts";
 import { type LimitUse, type RateLimitStore, secretBytes } from "./store.ts";
 
@@ -44,8 +45,9 @@ function createWindows(rows: Row[]): Windows {
   const windows = new Map<string, Window>();
   for (const { key, amount, started_at, ends_at } of rows) {
     const [startedAt, endsAt] = [Number(started_at), Number(ends_at)];
-    // A window from the future is over: the clock was set back.
-    if (startedAt <= now && endsAt > now)
+    // A window from the future is over: the clock was set back. A little of it is usual: the time is that at which this
+    // transaction began, and another one that began later may have held the lock.
+    if (startedAt <= now + clockToleranceMs && endsAt > now)
       windows.set(String(key), { amount: Number(amount), startedAt, endsAt });
   }
   const changed = new Set<string>();
@@ -111,7 +113,8 @@ export function createRateLimits(engine: Engine, { state, randomBytes }: Depende
       // Skipping locked rows prevents a deadlock with a batch.
       await engine.query(`
         delete from limit_window where key in (
-          select key from limit_window where ends_at <= now_ms() or started_at > now_ms() ${engine.skipLocked})`);
+          select key from limit_window where ends_at <= now_ms() or started_at > now_ms() + ${clockToleranceMs}
+            ${engine.skipLocked})`);
     },
   };
 }
