@@ -108,7 +108,7 @@ const commands: Record<string, () => Promise<void>> = {
     await run("npm run backup -- copy.sqlite");
     expect((await stat(join(copy, "copy.sqlite"))).size).toBeGreaterThan(0);
   },
-  async "npm run move -- --from FILE"() {
+  async "npm run move -- --from sqlite"() {
     test.skip(...unlessAvailable("postgresql"));
     const postgres = await startPostgres();
     try {
