@@ -134,7 +134,7 @@ test("other figures are written as well, and none is rounded up", () => {
   const changed = { TRANSACTIONS: "250000", SATISFACTION: "100" };
   expect(readFigures("en", changed)).toEqual(["250K+", "100%"]);
   expect(readFigures("de", changed)).toEqual(["über 250.000", "100 %"]);
-  expect(readFigures("ar", changed)).toEqual(["أكثر من 250 ألف", "100%"]);
+  expect(readFigures("ar", changed)).toEqual(["أكثر من 250 ألفًا", "100%"]);
   expect(readFigures("en", { TRANSACTIONS: "1990000" })).toEqual(["1.9M+", "99%"]);
   expect(readFigures("de", { TRANSACTIONS: "999999999" })).toEqual(["über 999 Mio.", "99 %"]);
 });
@@ -144,8 +144,9 @@ test.for([
   ["2000000", "أكثر من مليونين"],
   ["2500000", "أكثر من 2.5 مليون"],
   ["3000000", "أكثر من 3 ملايين"],
-  ["12000000", "أكثر من 12 مليون"],
-] as const)("Arabic has a singular, a dual, and a plural: %s", ([TRANSACTIONS, written]) => {
+  ["12000000", "أكثر من 12 مليونًا"],
+  ["100000000", "أكثر من 100 مليون"],
+] as const)("Arabic has a singular, a dual, a plural, and an accusative: %s", ([TRANSACTIONS, written]) => {
   expect(readFigures("ar", { TRANSACTIONS })).toEqual([written, "99%"]);
 });
 

@@ -10,12 +10,16 @@ export function formatCompact(count: number, language: Language): string {
     roundingMode: "floor",
   });
   const text = number.format(count);
-  return language === "ar" ? writeOneAndTwo(text) : text;
+  return language === "ar" ? inflect(text) : text;
 }
 
-/** Arabic has words for a million and two million, where `Intl` writes figures. */
-function writeOneAndTwo(text: string): string {
-  return text.replace(/^1\s(?=\p{L})/u, "").replace(/^2\s(\p{L}+)/u, "$1ين");
+/** Arabic has words for a million and two million, and the accusative after 11 to 99, where `Intl` has neither. */
+function inflect(text: string): string {
+  return text.replace(/^(\d+)\s(\p{L}+)$/u, (_, number, unit) => {
+    if (number === "1") return unit;
+    if (number === "2") return `${unit}ين`;
+    return new Intl.PluralRules("ar").select(Number(number)) === "many" ? `${text}ًا` : text;
+  });
 }
 
 export function formatPercent(percent: number, language: Language): string {
