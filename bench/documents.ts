@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { wrk } from "./load/wrk.ts";
 import { type Measure, median } from "./measurement.ts";
-import { startNginx } from "./peers/nginx.ts";
 import { startPeer } from "./peers/process.ts";
 import { startService } from "./peers/service.ts";
 
@@ -26,22 +25,14 @@ async function expectGzip(address: string): Promise<void> {
     throw new Error(`${address} answers ${status}, coding ${headers.get("content-encoding")}`);
 }
 
-/** The same documents, compressed ahead, from the service and from others, medians of several rounds. */
+/** The same documents, compressed ahead, from the service and from Node without an application, medians of several rounds. */
 export const measure: Measure = async () => {
   const service = await startService();
-  const nginx = await startNginx(builtSite);
-  const fastifyStatic = await startPeer("fastify-static.ts", [builtSite]);
   const rows = [];
   for (const path of ["/fr/contact", "/fr"]) {
     const headers = await readHeaders(service.origin + path);
     const bareNode = await startPeer("bare-node.ts", [join(builtSite, `${path}.html.gz`), headers]);
-    // The plugin finds no compressed file for an address without a suffix.
-    const addresses = {
-      service: service.origin + path,
-      "bare Node": bareNode.origin,
-      "@fastify/static": `${fastifyStatic.origin}${path}.html`,
-      nginx: nginx.origin + path,
-    };
+    const addresses = { service: service.origin + path, "bare Node": bareNode.origin };
     for (const address of Object.values(addresses)) await expectGzip(address);
     const figures = Object.entries(addresses).map(([name, address]) => ({
       name,
@@ -55,17 +46,10 @@ export const measure: Measure = async () => {
         measured.push((await wrk(address, { connections: 32, headers: accepted })).perSecond);
     await bareNode.end();
     const perSecond = Object.fromEntries(figures.map(({ name, measured }) => [name, median(measured)]));
-    const share = (peer: string) => ((perSecond.service ?? 0) / (perSecond[peer] ?? 1)).toFixed(2);
-    rows.push({
-      path,
-      ...perSecond,
-      "of bare Node": share("bare Node"),
-      "of @fastify/static": share("@fastify/static"),
-      "of nginx": share("nginx"),
-    });
+    const ratio = (perSecond.service ?? 0) / (perSecond["bare Node"] ?? 1);
+    rows.push({ path, ...perSecond, "of bare Node": ratio.toFixed(2) });
   }
-  for (const peer of [service, nginx, fastifyStatic]) await peer.end();
-  const note =
-    "Bare Node sends the same bytes and headers, and looks at nothing. Aims: 0.6 of it, twice @fastify/static.";
+  await service.end();
+  const note = "Bare Node sends the same bytes and headers, and looks at nothing. Aim: 0.6 of it.";
   return { title: "Documents per second, gzip, 32 connections, medians of five rounds", rows, note };
 };

@@ -1,23 +1,13 @@
 import type { Measure } from "./measurement.ts";
 
-/** The measurements of `npm run bench`, in this order. `npm run bench increments memory` runs only these two. */
+/** The measurements of `npm run bench`, in this order. `npm run bench throughput weight` runs only these two. */
 const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
-  restart: () => import("./restart.ts"),
-  memory: () => import("./memory.ts"),
-  increments: () => import("./increments.ts"),
-  messages: () => import("./messages.ts"),
-  postgres: () => import("./postgres.ts"),
+  throughput: () => import("./throughput.ts"),
   housekeeping: () => import("./housekeeping.ts"),
-  backup: () => import("./backup.ts"),
   documents: () => import("./documents.ts"),
-  "half-open": () => import("./half-open.ts"),
   weight: () => import("./weight.ts"),
   lighthouse: () => import("./lighthouse.ts"),
-  navigation: () => import("./navigation.ts"),
   scores: () => import("./scores.ts"),
-  observatory: () => import("./observatory.ts"),
-  migration: () => import("./migration.ts"),
-  fuzz: () => import("./fuzz.ts"),
 };
 
 const asked = process.argv.slice(2);

@@ -6,7 +6,6 @@ import { documents } from "../../contract/documents.ts";
 import { compressAll } from "../../site-build/precompress.ts";
 import { findFreePort } from "../../tests/support/machine/free-port.ts";
 import { createFloorPage } from "../floor.ts";
-import { buildAstroSite } from "./astro-site.ts";
 import { startPeer } from "./process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
@@ -14,29 +13,17 @@ const projectFolder = join(import.meta.dirname, "../..");
 /** Within the project, so that what lies there finds its packages; not among them, where Node runs no TypeScript. */
 const builds = join(projectFolder, "build");
 
-/** As `startSiteWithFloor`, with an Astro site of the English pages below `/astro`. */
-export async function startSiteWithPeers() {
-  return startSite(async (site) => {
-    await buildAstroSite(site, ["en.html", "en/contact.html", "en/terms.html"], join(site, "astro"));
-    await compressAll(join(site, "astro"));
-  });
-}
-
 /**
  * The service and the site as they are, in a folder of their own, built for the address that they are asked at; with
  * each document's floor beside it, below `/floor`.
  */
 export async function startSiteWithFloor() {
-  return startSite(writeFloor);
-}
-
-async function startSite(addPeers: (site: string) => Promise<void>) {
   await mkdir(builds, { recursive: true });
   const folder = await mkdtemp(join(builds, "site-with-floor-"));
   const port = await findFreePort();
   const origin = `http://127.0.0.1:${port}`;
   await buildSite(join(folder, "build"), origin);
-  await addPeers(join(folder, "build/client"));
+  await writeFloor(join(folder, "build/client"));
   for (const part of ["service", "contract", "environment.ts", "package.json"])
     await cp(join(projectFolder, part), join(folder, part), { recursive: true });
   const service = await startPeer(`${folder}/service/main.ts`, [], {
