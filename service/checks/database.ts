@@ -1,10 +1,20 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { type Action, advise, error, type Finding, ok, set, skipped, warning } from "../finding.ts";
+import {
+  type Action,
+  advise,
+  error,
+  type Finding,
+  FindingError,
+  ok,
+  set,
+  skipped,
+  warning,
+} from "../finding.ts";
 import { classifySqliteError, type FileProblem } from "../store/engines/sqlite.ts";
-import { countUnusedMessages, inspectFile } from "../store/engines/sqlite-inspection.ts";
-import { isStoreThere } from "../store/open.ts";
+import { NotMigratedError } from "../store/migrations.ts";
+import { isStoreThere, openStore, type StoreSettings } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { dayMs, formatDuration, hourMs } from "../units.ts";
 import { type Check, type Context, InvalidSettingError } from "./check.ts";
@@ -27,10 +37,11 @@ export const databaseChecks: Check[] = [
   },
 ];
 
-async function checkDatabase({ settings, installation }: Context): Promise<Finding | undefined> {
+async function checkDatabase(context: Context): Promise<Finding | undefined> {
+  const { settings, installation } = context;
   const { DATABASE_FILE, DATABASE_URL, CONTACT_FORM_URL } = settings;
   if (CONTACT_FORM_URL !== "" && !isStoreThere(settings)) return undefined;
-  if (DATABASE_URL !== "") return await checkPostgres(DATABASE_URL);
+  if (DATABASE_URL !== "") return await checkOpening(context);
   if (isUnderSystemd(installation) && !isAbsolute(DATABASE_FILE))
     return error(
       `${DATABASE_FILE} would be in the release, and deleted with it.`,
@@ -40,24 +51,28 @@ async function checkDatabase({ settings, installation }: Context): Promise<Findi
     return skipped("only the service's user can read it");
   if (!isWritable(DATABASE_FILE)) return describeFileProblem("unreadable", DATABASE_FILE);
   if (!existsSync(DATABASE_FILE)) return ok(`The first start creates ${DATABASE_FILE}.`);
-  const inspection = inspectFile(DATABASE_FILE);
-  if (inspection.state === "refused") return inspection.error.finding;
-  return "pending" in inspection
-    ? describePending(inspection)
-    : describeFileProblem(inspection.state, DATABASE_FILE);
+  return await checkOpening(context);
 }
 
-async function checkPostgres(url: string): Promise<Finding> {
-  // Loaded on demand, as in the service.
-  const { correctUrl, inspectPostgres } = await import("../store/engines/postgres-open.ts");
-  const inspection = await inspectPostgres(url);
-  if (inspection.state === "refused") return inspection.error.finding;
-  return "pending" in inspection ? describePending(inspection) : error(inspection.problem, correctUrl);
+/** Opens the database for reading. An error is the one that a start would print. */
+async function checkOpening({ openStore, settings }: Context): Promise<Finding> {
+  try {
+    await openStore();
+    return ok("Usable, and of this version.");
+  } catch (cause) {
+    if (cause instanceof NotMigratedError) return ok("Usable. The next start creates or updates its tables.");
+    const finding =
+      cause instanceof FindingError ? cause.finding : describeDatabaseError(cause, settings.DATABASE_FILE);
+    if (!finding) throw cause;
+    return finding;
+  }
 }
 
 /** Finds messages left in the file after DATABASE_URL was set without a move. */
-function checkUnusedFile({ settings: { DATABASE_FILE, DATABASE_URL } }: Context): Finding | undefined {
-  const left = DATABASE_URL === "" ? 0 : countUnusedMessages(DATABASE_FILE);
+async function checkUnusedFile({ settings, now }: Context): Promise<Finding | undefined> {
+  const { DATABASE_FILE, DATABASE_URL } = settings;
+  if (DATABASE_URL === "" || !existsSync(DATABASE_FILE)) return undefined;
+  const left = await countMessages({ ...settings, DATABASE_URL: "" }, now);
   if (left === 0) return undefined;
   return warning(`${DATABASE_FILE} still has messages, and isn't used: ${left}.`, {
     command: "move",
@@ -66,9 +81,14 @@ function checkUnusedFile({ settings: { DATABASE_FILE, DATABASE_URL } }: Context)
   });
 }
 
-function describePending({ state, pending }: { state: string; pending: string[] }): Finding {
-  if (state === "empty") return ok("Empty. The next start creates its tables.");
-  return ok(pending.length === 0 ? "Usable, and of this version." : "Usable. The next start updates it.");
+/** Returns 0 if the content was moved, or the database can't be read. */
+async function countMessages(settings: StoreSettings, now: () => number): Promise<number> {
+  try {
+    const store = await openStore(settings, { mode: "read", now });
+    return await store.messages.count({}).finally(store.close);
+  } catch {
+    return 0;
+  }
 }
 
 /** Explains an error of the database, at the start and in a command; undefined for any other error. */
@@ -86,8 +106,6 @@ function describeFileProblem(problem: FileProblem, file: string): Finding {
   switch (problem) {
     case "busy":
       return warning(`Another program is using ${file}.`, advise("Try again when it is done"));
-    case "foreign":
-      return error(`${file} belongs to another program.`, otherFile);
     case "no database":
       return error(`${file} is not a database.`, otherFile);
     case "damaged":

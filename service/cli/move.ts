@@ -4,9 +4,8 @@ import { loadEnvironment } from "../../environment.ts";
 import { readDatabaseSettings } from "../settings.ts";
 import { createPostgresEngine, describeDatabase } from "../store/engines/postgres.ts";
 import { explain } from "../store/engines/postgres-errors.ts";
-import { inspectPostgres, preparePostgres } from "../store/engines/postgres-open.ts";
+import { preparePostgres } from "../store/engines/postgres-open.ts";
 import { createSqliteEngine, openDatabase } from "../store/engines/sqlite.ts";
-import { inspectFile } from "../store/engines/sqlite-inspection.ts";
 import { type MoveEnd, moveStore } from "../store/move.ts";
 import { StoreError } from "../store/store.ts";
 import { parseArguments, runCommand, seeHelp } from "./command.ts";
@@ -66,18 +65,14 @@ ${source.name} is left as it is, and the service refuses it from now on. ${next}
   }
 }
 
-/** Only an empty database is migrated: a service of an earlier version may be using another one. */
 function openFile(file: string): MoveEnd {
-  const isEmpty = !existsSync(file) || inspectFile(file).state === "empty";
-  const database = openDatabase(file, { mode: isEmpty ? "service" : "command", allowMoved: true });
+  const database = openDatabase(file, { mode: "move" });
   return { engine: createSqliteEngine(database, Date.now), name: resolve(file) };
 }
 
 async function openPostgres(url: string): Promise<MoveEnd> {
-  const { state } = await inspectPostgres(url);
-  const mode = state === "empty" ? "service" : "command";
-  await preparePostgres(url, { mode, timeoutMs: 0, report: () => {}, allowMoved: true });
-  return { engine: createPostgresEngine(url, { unlimited: true }), name: describeDatabase(url) };
+  await preparePostgres(url, { mode: "move", timeoutMs: 0, report: () => {} });
+  return { engine: createPostgresEngine(url, "move"), name: describeDatabase(url) };
 }
 
 await runCommand(move);

@@ -269,8 +269,6 @@ export function createMessages(
         [periodMs],
       ),
 
-    countWaiting: () => readCount("select count(*) as count from inbox_message where state = 'waiting'"),
-
     async countByState() {
       const counts: Record<MessageState, number> = {
         waiting: 0,

@@ -86,14 +86,17 @@ export function findPendingMigrations(
   return known.filter(({ name }) => !names.has(name));
 }
 
-/** @throws {StoreError} unless every migration was applied */
+/** A service would create or update the tables. */
+export class NotMigratedError extends StoreError {}
+
+/** @throws {NotMigratedError} unless every migration was applied */
 export function requireMigrated(
   known: readonly Migration[],
   applied: readonly AppliedMigration[],
   database: string,
 ): void {
   if (findPendingMigrations(known, applied, database).length > 0)
-    throw new StoreError(
+    throw new NotMigratedError(
       applied.length === 0 ? `${database} is empty.` : `${database} is of an older version.`,
       "Start the service of this version once: it creates or updates the tables",
     );

@@ -76,7 +76,7 @@ async function openEngine(
   const { preparePostgres } = await import("./engines/postgres-open.ts");
   const { createPostgresEngine } = await import("./engines/postgres.ts");
   await preparePostgres(DATABASE_URL, { mode, timeoutMs, report });
-  return createPostgresEngine(DATABASE_URL, { mode });
+  return createPostgresEngine(DATABASE_URL, mode);
 }
 
 /** Whether there is something to open: the file exists, or PostgreSQL is set (reachable or not). */

@@ -153,8 +153,6 @@ export interface MessageStore {
   /** Counts the deliveries of the last `periodMs`. */
   countDelivered(periodMs: number): Promise<number>;
 
-  /** Unlike `countByState`, cheap however many other messages there are. */
-  countWaiting(): Promise<number>;
   countByState(): Promise<Record<MessageState, number>>;
   /** How long the message that waits longest has waited, since its arrival or its retry; undefined if none waits. */
   readLongestWaitMs(): Promise<number | undefined>;

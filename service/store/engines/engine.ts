@@ -48,8 +48,11 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** How a database is opened: only a service migrates it, and only a reader can't change it. */
-export type OpenMode = "service" | "command" | "read";
+/**
+ * How a database is opened. Only a service migrates it, a move only an empty one. Only a move opens a database whose
+ * content was moved. A reader can't change it.
+ */
+export type OpenMode = "service" | "move" | "command" | "read";
 
 /** Replaces what neither PostgreSQL nor an email can hold: NUL and lone surrogates. */
 export function toStorable<Any extends Value>(value: Any | string): Any | string {

@@ -26,8 +26,7 @@ const lockId = 7_237_412_890_661n;
 /** How long an instance waits for the migration of another one, or for a locked table. */
 const lockTimeoutSeconds = 60;
 
-/** Also for the check of the database. */
-export const correctUrl: Action = { setting: "DATABASE_URL", to: "Correct that, or the address" };
+const correctUrl: Action = { setting: "DATABASE_URL", to: "Correct that, or the address" };
 
 const retryIntervalMs = 1_000;
 
@@ -37,8 +36,6 @@ interface Options {
   timeoutMs: number;
   /** Prints what the start is waiting for. */
   report: (line: string) => void;
-  /** For the move itself. */
-  allowMoved?: boolean;
 }
 
 /**
@@ -46,13 +43,14 @@ interface Options {
  * @throws {StoreError} if the database can't be reached in time, or can't be used
  */
 export async function preparePostgres(url: string, options: Options): Promise<void> {
-  const { mode, timeoutMs, report, allowMoved = false } = options;
+  const { mode, timeoutMs, report } = options;
   const deadline = performance.now() + timeoutMs;
   const seconds = Math.round(timeoutMs / 1000);
   for (let reported = false; ; reported = true) {
     try {
-      await (mode === "service" ? migrate(url) : requireCurrent(url));
-      if (!allowMoved) await requireUnmoved(url);
+      if (mode === "service" || (mode === "move" && (await isEmpty(url)))) await migrate(url);
+      else await requireCurrent(url);
+      if (mode !== "move") await requireUnmoved(url);
       return;
     } catch (error) {
       if (error instanceof StoreError && !(error instanceof ReadOnlyError)) throw error;
@@ -106,6 +104,10 @@ export function migrate(url: string, known: Migration[] = readPostgresMigrations
       await client.query("commit");
     }
   });
+}
+
+function isEmpty(url: string): Promise<boolean> {
+  return withClient(url, async (client) => (await readApplied(client)).length === 0);
 }
 
 /** @throws {StoreError} if the content of the database was moved */
@@ -167,27 +169,4 @@ async function record(client: pg.ClientBase, migrations: Migration[]): Promise<v
     from pg_catalog.pg_roles where rolname in ('anon', 'authenticated', 'service_role')`);
   const roles = ["public", ...(rows[0]?.roles ? [rows[0].roles] : [])];
   await client.query(`revoke all on ${table} from ${roles.join(", ")}`);
-}
-
-export type PostgresInspection =
-  /** `pending` are the migrations that the next start applies. */
-  | { state: "usable" | "empty"; pending: string[] }
-  | { state: "refused"; error: StoreError }
-  /** `problem` does not hold the password. */
-  | { state: "unreachable"; problem: string };
-
-/** Inspects a database, and changes nothing. */
-export async function inspectPostgres(url: string): Promise<PostgresInspection> {
-  const name = describeDatabase(url);
-  try {
-    return await withClient(url, async (client) => {
-      const applied = await readApplied(client);
-      const pending = findPendingMigrations(readPostgresMigrations(), applied, name).map((each) => each.name);
-      requireNotMoved(await readMove(client), name);
-      return { state: applied.length === 0 ? "empty" : "usable", pending };
-    });
-  } catch (error) {
-    if (error instanceof StoreError) return { state: "refused", error };
-    return { state: "unreachable", problem: `${name}: ${explain(error)}` };
-  }
 }

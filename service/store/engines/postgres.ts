@@ -64,20 +64,13 @@ export function describeDatabase(url: string): string {
   return `PostgreSQL at ${decodeURIComponent(hostname) || "localhost"}:${port || 5432}${pathname}`;
 }
 
-interface Options {
-  mode?: OpenMode;
-  /** Whether a transaction may take as long as it needs: for a move. */
-  unlimited?: boolean;
-}
-
 /**
  * Creates the engine on a migrated database, with a pool of connections. Behind PgBouncer in transaction mode each
  * transaction may have another session, so each sets its own timeouts and its search path.
  */
-export function createPostgresEngine(
-  url: string,
-  { mode = "service", unlimited = false }: Options = {},
-): Engine {
+export function createPostgresEngine(url: string, mode: OpenMode = "service"): Engine {
+  // The transaction of a move may take as long as it needs.
+  const unlimited = mode === "move";
   const pools = { batch: createPool(1), other: createPool(maxOtherConnections) };
   const timeout = unlimited ? 0 : statementTimeoutMs;
   const begin = `begin ${mode === "read" ? "read only" : ""}; set local search_path = ${searchPath};

@@ -1,7 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
-import { openReadOnly } from "./sqlite.ts";
 
 /**
  * The copy is synced to disk after this many pages of 4 KB. The service's own syncs, of few pages, would otherwise
@@ -27,7 +26,7 @@ export async function backUpDatabase(file: string, target: string, now: number):
   if (existsSync(target)) throw new Error(`${target} is there already.`);
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
   const temporary = join(dirname(target), `.${now}-${process.pid}.partial`);
-  const source = openReadOnly(file);
+  const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     // SQLite would create it readable for all.
     closeSync(openSync(temporary, "wx", 0o600));

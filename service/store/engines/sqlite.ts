@@ -24,8 +24,6 @@ export const readSqliteMigrations = () => readMigrations("sqlite", earlierMigrat
 interface OpenOptions {
   mode?: OpenMode;
   known?: Migration[];
-  /** For the move itself. */
-  allowMoved?: boolean;
 }
 
 /**
@@ -35,30 +33,31 @@ interface OpenOptions {
  */
 export function openDatabase(
   file: string,
-  { mode = "service", known = readSqliteMigrations(), allowMoved = false }: OpenOptions = {},
+  { mode = "service", known = readSqliteMigrations() }: OpenOptions = {},
 ): DatabaseSync {
-  if (mode === "service" && file !== ":memory:") createPrivately(file);
+  if ((mode === "service" || mode === "move") && file !== ":memory:") createPrivately(file);
   const database =
     mode === "read"
-      ? openReadOnly(file)
+      ? new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
       : new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages.
     if (mode !== "read")
       database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
-    if (mode === "service") migrate(database, known, file);
-    else requireMigrated(known, readApplied(database, known), file);
-    if (!allowMoved) requireNotMoved(readMove(database), file);
+    const applied = readApplied(database, known);
+    if (applied.length === 0 && hasTables(database))
+      throw new StoreError(`${file} belongs to another program.`, {
+        setting: "DATABASE_FILE",
+        to: "Name another file",
+      });
+    if (mode === "service" || (mode === "move" && applied.length === 0)) migrate(database, known, file);
+    else requireMigrated(known, applied, file);
+    if (mode !== "move") requireNotMoved(readMove(database), file);
   } catch (error) {
     database.close();
     throw error;
   }
   return database;
-}
-
-/** Opens an existing database for reading, whatever its version. */
-export function openReadOnly(file: string): DatabaseSync {
-  return new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs });
 }
 
 /** SQLite would make the file, which holds messages, readable for all. Its log files take its mode. */
@@ -68,13 +67,7 @@ function createPrivately(file: string): void {
 }
 
 function migrate(database: DatabaseSync, known: Migration[], file: string): void {
-  const before = readApplied(database, known);
-  if (before.length === 0 && hasTables(database))
-    throw new StoreError(`${file} belongs to another program.`, {
-      setting: "DATABASE_FILE",
-      to: "Name another file",
-    });
-  if (findPendingMigrations(known, before, file).length === 0) return;
+  if (findPendingMigrations(known, readApplied(database, known), file).length === 0) return;
   inTransaction(database, () => {
     // Read again within the transaction: two processes may open a new file at once.
     const pending = findPendingMigrations(known, readApplied(database, known), file);
@@ -110,7 +103,7 @@ function hasTable(database: DatabaseSync, name: string): boolean {
 }
 
 /** Without a table of migrations, `user_version` is their number. */
-export function readApplied(database: DatabaseSync, known: readonly Migration[]): AppliedMigration[] {
+function readApplied(database: DatabaseSync, known: readonly Migration[]): AppliedMigration[] {
   if (!hasTable(database, "migration")) return known.slice(0, readUserVersion(database));
   return database
     .prepare("select name, checksum, breaking from migration")
@@ -127,7 +120,7 @@ function readUserVersion(database: DatabaseSync): number {
 }
 
 /** Reads where the content of a database was moved. */
-export function readMove(database: DatabaseSync): string | undefined {
+function readMove(database: DatabaseSync): string | undefined {
   if (!hasTable(database, "store_state")) return undefined;
   const [row] = database.prepare("select value from store_state where name = 'move'").all();
   return row && String(row.value);
@@ -243,7 +236,7 @@ function readResultCode(error: unknown): number | undefined {
 }
 
 /** Why a file can't be used as a database. */
-export type FileProblem = "foreign" | "busy" | "damaged" | "full" | "no database" | "unreadable";
+export type FileProblem = "busy" | "damaged" | "full" | "no database" | "unreadable";
 
 /** Primary result codes: https://sqlite.org/rescode.html */
 const problems: Record<number, FileProblem> = {
