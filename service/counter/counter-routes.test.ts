@@ -24,12 +24,7 @@ async function serve({ VISITOR_COUNTER_KEY = "", VISITS_PER_MINUTE = 0, trustPro
   return { ask, database };
 }
 
-const error = (code: string) => ({
-  code,
-  details: expect.toSatisfy((value) => value === null || typeof value === "string"),
-  hint: expect.toSatisfy((value) => value === null || typeof value === "string"),
-  message: expect.any(String),
-});
+const error = (code: string) => ({ code, details: null, hint: null, message: expect.any(String) });
 
 const bodies: [string, InjectOptions][] = [
   ["an empty object", { headers: { "content-type": "application/json" }, payload: "{}" }],
@@ -76,59 +71,40 @@ test("HEAD returns the headers of GET, without the body", async () => {
 
 test("filters and limits that clients add to the query are supported", async () => {
   const { ask } = await serve();
-  for (const more of ["limit=1", "id=eq.1", "id=eq.true", "order=count.desc"])
+  for (const more of ["limit=1", "id=eq.1", "id=eq.true"])
     expect(await ask("GET", `${table}&${more}`), more).toMatchObject({ status: 200, body: '[{"count":7}]' });
   for (const more of ["limit=0", "id=eq.2"])
     expect(await ask("GET", `${table}&${more}`), more).toMatchObject({ status: 200, body: "[]" });
 });
 
 const errors: [string, string, string, InjectOptions, number, string][] = [
+  ["one object of none", "GET", `${table}&limit=0`, { headers: { accept: single } }, 406, "PGRST116"],
+  ["an unknown function", "POST", "/rest/v1/rpc/increment", {}, 404, "PGRST202"],
+  ["an argument too many", "POST", rpc, { payload: { by: 2 } }, 404, "PGRST202"],
+  ["an unknown table", "GET", "/rest/v1/users?select=*", {}, 404, "PGRST205"],
+  ["an unknown column", "GET", "/rest/v1/visitor_counter?select=name", {}, 400, "42703"],
+  ["all columns", "GET", "/rest/v1/visitor_counter?select=*", {}, 401, "42501"],
+  ["no column", "GET", "/rest/v1/visitor_counter", {}, 401, "42501"],
+  ["a hidden column", "GET", "/rest/v1/visitor_counter?select=count,updated_at", {}, 401, "42501"],
+  ["an expression for a column", "GET", "/rest/v1/visitor_counter?select=count()", {}, 400, "42703"],
+  ["a posted row", "POST", "/rest/v1/visitor_counter", { payload: { count: 9 } }, 401, "42501"],
+  ["a patched row", "PATCH", "/rest/v1/visitor_counter", { payload: { count: 9 } }, 401, "42501"],
+  ["a deleted row", "DELETE", "/rest/v1/visitor_counter", {}, 401, "42501"],
+  ["a call by GET", "GET", rpc, {}, 405, "25006"],
+  ["a call by DELETE", "DELETE", rpc, {}, 405, "PGRST101"],
+  ["broken JSON", "POST", rpc, { payload: "{" }, 400, "PGRST102"],
+  ["another schema to read", "GET", table, { headers: { "accept-profile": "private" } }, 406, "PGRST106"],
+  ["another schema to write", "POST", rpc, { headers: { "content-profile": "private" } }, 406, "PGRST106"],
+  ["another path", "GET", "/rest/v1/a/b/c", {}, 404, "PGRST205"],
+  ["no path", "GET", "/rest/v1/", {}, 404, "PGRST205"],
   [
-    "one object is asked and there is none",
-    "GET",
-    `${table}&limit=0`,
-    { headers: { accept: single } },
-    406,
-    "PGRST116",
-  ],
-  ["the function is unknown", "POST", "/rest/v1/rpc/increment", {}, 404, "PGRST202"],
-  ["there is an argument too many", "POST", rpc, { payload: { by: 2 } }, 404, "PGRST202"],
-  ["there is an argument too many in a list", "POST", rpc, { payload: [{ by: 2 }] }, 404, "PGRST202"],
-  ["there is an argument too many in the address", "GET", `${rpc}?by=2`, {}, 404, "PGRST202"],
-  ["the table is unknown", "GET", "/rest/v1/users?select=*", {}, 404, "PGRST205"],
-  ["the column is unknown", "GET", "/rest/v1/visitor_counter?select=name", {}, 400, "42703"],
-  ["a filter is on an unknown column", "GET", `${table}&name=eq.1`, {}, 400, "42703"],
-  ["all columns are asked", "GET", "/rest/v1/visitor_counter?select=*", {}, 401, "42501"],
-  ["no column is named", "GET", "/rest/v1/visitor_counter", {}, 401, "42501"],
-  ["a hidden column is asked", "GET", "/rest/v1/visitor_counter?select=count,updated_at", {}, 401, "42501"],
-  ["a column is an expression", "GET", "/rest/v1/visitor_counter?select=count()", {}, 400, "42703"],
-  ["a row is posted", "POST", "/rest/v1/visitor_counter", { payload: { count: 9 } }, 401, "42501"],
-  ["the row is patched", "PATCH", "/rest/v1/visitor_counter", { payload: { count: 9 } }, 401, "42501"],
-  ["the row is replaced", "PUT", "/rest/v1/visitor_counter", { payload: { count: 9 } }, 401, "42501"],
-  ["the row is deleted", "DELETE", "/rest/v1/visitor_counter", {}, 401, "42501"],
-  ["the function is called by GET", "GET", rpc, {}, 405, "25006"],
-  ["the function is called by DELETE", "DELETE", rpc, {}, 405, "PGRST101"],
-  ["the JSON is broken", "POST", rpc, { payload: "{" }, 400, "PGRST102"],
-  [
-    "the profile to read is another",
-    "GET",
-    table,
-    { headers: { "accept-profile": "private" } },
-    406,
-    "PGRST106",
-  ],
-  [
-    "the profile to write is another",
+    "a body that is too large",
     "POST",
     rpc,
-    { headers: { "content-profile": "private" } },
-    406,
-    "PGRST106",
+    { payload: JSON.stringify({ by: "x".repeat(2000) }) },
+    413,
+    "54000",
   ],
-  ["the path is another", "GET", "/rest/v1/a/b/c", {}, 404, "PGRST205"],
-  ["there is no path", "GET", "/rest/v1/", {}, 404, "PGRST205"],
-  ["the method is unusual", "PROPFIND", table, {}, 401, "42501"],
-  ["the body is too large", "POST", rpc, { payload: JSON.stringify({ by: "x".repeat(2000) }) }, 413, "54000"],
 ];
 for (const [name, method, url, options, status, code] of errors)
   test(`an error has four keys, and nothing is incremented: ${name}`, async () => {

@@ -1,46 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isLanguage, languageCodes } from "../../contract/languages.ts";
-import { isPlacement, type OutboundClick, placements } from "../../contract/outbound-click.ts";
+import { isLanguage } from "../../contract/languages.ts";
+import { isPlacement } from "../../contract/outbound-click.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { CounterStore } from "../store/store.ts";
 import { minuteMs } from "../units.ts";
 import {
-  bodyTooLarge,
-  insufficientResources,
-  invalidBody,
-  invalidParameter,
-  methodNotForFunctions,
-  noSingleRow,
-  PostgrestError,
-  permissionDenied,
-  readOnlyTransaction,
-  unknownFunction,
-  unknownTable,
-} from "./postgrest-error.ts";
-import {
   type Arguments,
-  chooseMediaType,
+  findKeyError,
+  formatRow,
   isRead,
   json,
-  readArguments,
-  requireKey,
+  PostgrestError,
+  parseArguments,
   requirePublicSchema,
   selectsRow,
-} from "./postgrest-request.ts";
+} from "./postgrest.ts";
 
 interface CounterOptions {
   counter: CounterStore;
   settings: { VISITOR_COUNTER_KEY: string; VISITS_PER_MINUTE: number };
-}
-
-/** A function of the hosted database that clients can call. */
-interface RemoteFunction {
-  /** In alphabetical order. */
-  parameters: string[];
-  /** Its first statement, which PostgreSQL rejects in the read-only transaction of a GET. */
-  writes: "INSERT" | "UPDATE";
-  /** Returns the response; undefined if the function returns `void`. */
-  call(args: Arguments, request: FastifyRequest): Promise<bigint | undefined>;
 }
 
 /** A call has `{}` or the few words of a click. */
@@ -53,6 +31,62 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
   const visitLimit = app.createRateLimit(limits);
   const clickLimit = app.createRateLimit(limits);
 
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    const keyError = findKeyError(VISITOR_COUNTER_KEY, request);
+    if (keyError) return reply.status(401).send(keyError);
+  });
+  app.setErrorHandler(answerError);
+
+  app.all("/visitor_counter", async (request, reply) => {
+    requirePublicSchema(request);
+    if (!isRead(request)) throw new PostgrestError("42501");
+    const [type, body] = formatRow(request, selectsRow(request) ? await counter.read() : undefined);
+    return reply.type(type).send(body);
+  });
+
+  addFunction("increment_visitor_count", [], async (_args, request, reply) => {
+    const language = request.headers["content-language"];
+    const count = (await isCounted(request, visitLimit))
+      ? await counter.increment(isLanguage(language) ? language : undefined)
+      : await counter.read();
+    return reply.type(json).send(String(count));
+  });
+
+  addFunction("increment_outbound_click", ["placement", "language"], async (args, request, reply) => {
+    const { placement, language } = args;
+    if (!isPlacement(placement) || !isLanguage(language)) throw new PostgrestError("22023");
+    if (await isCounted(request, clickLimit)) await counter.countClick({ placement, language });
+    return reply.status(204).send();
+  });
+
+  app.all("/rpc/*", async () => {
+    throw new PostgrestError("PGRST202");
+  });
+  app.all("/*", async () => {
+    throw new PostgrestError("PGRST205");
+  });
+
+  /** Adds a function of the hosted database that clients can call, with the names of its parameters. */
+  function addFunction(
+    name: string,
+    parameters: string[],
+    call: (args: Arguments, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  ): void {
+    app.all(`/rpc/${name}`, async (request, reply) => {
+      requirePublicSchema(request);
+      if (isRead(request)) throw new PostgrestError("25006");
+      if (request.method !== "POST") throw new PostgrestError("PGRST101");
+      const args = parseArguments(request);
+      if (Object.keys(args).some((name) => !parameters.includes(name))) throw new PostgrestError("PGRST202");
+      return await call(args, request, reply);
+    });
+  }
+
   /**
    * A request above its client's limit, or from a page of another site, is answered but not counted: the page could do
    * nothing about an error. A request from another host of the domain counts, and so does one from a browser that sends
@@ -64,80 +98,6 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
     const result = await limit(request);
     return result.isAllowed || !result.isExceeded;
   }
-
-  const functions: Record<string, RemoteFunction> = {
-    increment_visitor_count: {
-      parameters: [],
-      writes: "UPDATE",
-      async call(_, request) {
-        if (!(await isCounted(request, visitLimit))) return await counter.read();
-        const language = request.headers["content-language"];
-        return await counter.increment(isLanguage(language) ? language : undefined);
-      },
-    },
-    increment_outbound_click: {
-      parameters: ["language", "placement"],
-      writes: "INSERT",
-      async call(args, request) {
-        const click = readClick(args);
-        if (await isCounted(request, clickLimit)) await counter.countClick(click);
-        return undefined;
-      },
-    },
-  };
-
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
-    done(null, body),
-  );
-  app.addHook("onRequest", async (request, reply) => {
-    reply.header("cache-control", "no-store");
-    return requireKey(VISITOR_COUNTER_KEY, request, reply);
-  });
-  app.setErrorHandler(answerError);
-  // Methods that Fastify has no routes for.
-  app.setNotFoundHandler(() => {
-    throw permissionDenied();
-  });
-
-  app.all<{ Params: { name: string } }>("/rpc/:name", async (request, reply) => {
-    const { name } = request.params;
-    if (!isRead(request) && request.method !== "POST") throw methodNotForFunctions(request.method);
-    requirePublicSchema(request);
-    const args = readArguments(request);
-    const remoteFunction = Object.hasOwn(functions, name) ? functions[name] : undefined;
-    const parameters = Object.keys(args).sort();
-    if (remoteFunction?.parameters.join() !== parameters.join()) throw unknownFunction(name, parameters);
-    if (isRead(request)) throw readOnlyTransaction(remoteFunction.writes);
-    const result = await remoteFunction.call(args, request);
-    if (result === undefined) return reply.status(204).send();
-    return reply.type(chooseMediaType(request.headers.accept)).send(String(result));
-  });
-
-  app.all<{ Params: { name: string }; Querystring: Record<string, string | string[]> }>(
-    "/:name",
-    async (request, reply) => {
-      requirePublicSchema(request);
-      if (request.params.name !== "visitor_counter") throw unknownTable(request.params.name);
-      if (!isRead(request)) throw permissionDenied();
-      const mediaType = chooseMediaType(request.headers.accept);
-      const isSelected = selectsRow(request.query);
-      if (mediaType !== json && !isSelected) throw noSingleRow();
-      const row = isSelected ? `{"count":${await counter.read()}}` : "";
-      return reply.type(mediaType).send(mediaType === json ? `[${row}]` : row);
-    },
-  );
-
-  for (const path of ["/", "/*"])
-    app.all<{ Params: { "*"?: string } }>(path, ({ params }) => {
-      throw unknownTable(params["*"] ?? "");
-    });
-}
-
-function readClick({ placement, language }: Arguments): OutboundClick {
-  if (!isPlacement(placement)) throw invalidParameter("placement", placements);
-  if (!isLanguage(language)) throw invalidParameter("language", languageCodes);
-  return { placement, language };
 }
 
 function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
@@ -152,8 +112,7 @@ function answerError(error: Error & { statusCode?: number }, request: FastifyReq
   return reply.status(answer.status).type(json).send(JSON.stringify(answer));
 }
 
-function toPostgrestError(error: { statusCode?: number }): PostgrestError {
-  if (error.statusCode === 413) return bodyTooLarge();
-  if (error.statusCode !== undefined && error.statusCode < 500) return invalidBody();
-  return insufficientResources();
+function toPostgrestError({ statusCode = 500 }: { statusCode?: number }): PostgrestError {
+  if (statusCode === 413) return new PostgrestError("54000");
+  return new PostgrestError(statusCode < 500 ? "PGRST102" : "53000");
 }

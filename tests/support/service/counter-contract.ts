@@ -56,7 +56,7 @@ const refused = (status: number, code: string | undefined, message: string) => (
   error: { code, message },
 });
 
-/** The clients' results with PostgREST and Supabase's gateway. */
+/** The clients' results. Status and code are those of PostgREST and Supabase's gateway. */
 export const expectedOutcomes: Record<string, Outcome> = {
   increment: { status: 200, data: count, error: null },
   single: { status: 200, data: { count }, error: null },
@@ -67,24 +67,16 @@ export const expectedOutcomes: Record<string, Outcome> = {
   singleOfNone: refused(406, "PGRST116", "Cannot coerce the result to a single JSON object"),
   maybeSingleOfNone: { status: 200, data: null, error: null },
   arrayOfNone: { status: 200, data: [], error: null },
-  unknownFunction: refused(
-    404,
-    "PGRST202",
-    "Could not find the function public.other without parameters in the schema cache",
-  ),
-  argumentTooMany: refused(
-    404,
-    "PGRST202",
-    "Could not find the function public.increment_visitor_count(by) in the schema cache",
-  ),
-  unknownTable: refused(404, "PGRST205", "Could not find the table 'public.users' in the schema cache"),
-  unknownColumn: refused(400, "42703", "column visitor_counter.name does not exist"),
+  unknownFunction: refused(404, "PGRST202", "Could not find the function in the schema cache"),
+  argumentTooMany: refused(404, "PGRST202", "Could not find the function in the schema cache"),
+  unknownTable: refused(404, "PGRST205", "Could not find the table in the schema cache"),
+  unknownColumn: refused(400, "42703", "the column does not exist"),
   hiddenColumn: refused(401, "42501", "permission denied for table visitor_counter"),
   update: refused(401, "42501", "permission denied for table visitor_counter"),
   insert: refused(401, "42501", "permission denied for table visitor_counter"),
   delete: refused(401, "42501", "permission denied for table visitor_counter"),
   incrementByGet: refused(405, "25006", "cannot execute UPDATE in a read-only transaction"),
-  otherSchema: refused(406, "PGRST106", "Invalid schema: private"),
+  otherSchema: refused(406, "PGRST106", "Only the schema public is exposed"),
   wrongKey: refused(401, undefined, "Invalid API key"),
 };
 
@@ -126,5 +118,5 @@ export const expectedAnswers = {
     },
   },
   badJson: { status: 400, body: toErrorBody("PGRST102", "Empty or invalid json") },
-  otherVerb: { status: 405, body: toErrorBody("PGRST101", "Cannot use the PUT method on RPC") },
+  otherVerb: { status: 405, body: toErrorBody("PGRST101", "Cannot use this method on RPC") },
 };
