@@ -70,7 +70,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     progress: store.noticeProgress,
     channels: createChannels(settings, fetch, () => requireResumed(store.messages, target, now())),
     announcesMessages: settings.NOTIFY_MESSAGES === "on",
-    sendWeekly: settings.NOTIFY_EMAIL === "" ? undefined : createWeeklySender(store, context),
+    sendWeekly: settings.NOTIFY_EMAIL === "" ? undefined : createWeeklySender(store, settings),
     now,
     wait,
     log,

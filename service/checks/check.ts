@@ -52,8 +52,6 @@ export interface Check {
    * no request to another machine.
    */
   preflight?: true;
-  /** Skipped inside the service: the check would block the event loop or find the service itself. */
-  notInService?: true;
   /** While this check finds an error, messages are refused. */
   readiness?: true;
   /** Notifies the operator when the check starts and stops finding something. */

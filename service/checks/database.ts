@@ -27,8 +27,8 @@ const otherFile: Action = set("DATABASE_FILE", "Name another file");
 const maxBackupAgeMs = 36 * hourMs;
 
 export const databaseChecks: Check[] = [
-  { name: "database", title: "Database", preflight: true, notInService: true, run: checkDatabase },
-  { name: "database.unused", title: "SQLite file", notInService: true, run: checkUnusedFile },
+  { name: "database", title: "Database", preflight: true, run: checkDatabase },
+  { name: "database.unused", title: "SQLite file", run: checkUnusedFile },
   {
     name: "backup",
     title: "Backup",

@@ -21,6 +21,3 @@ export const checks: readonly Check[] = [
   ...messageChecks,
   ...machineChecks,
 ];
-
-/** The checks that run inside the service, for its notices and the weekly email. */
-export const serviceChecks = checks.filter(({ notInService, network }) => !notInService && !network);

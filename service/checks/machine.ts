@@ -17,7 +17,6 @@ export const machineChecks: Check[] = [
     name: "machine.port",
     title: "Port",
     preflight: true,
-    notInService: true,
     // On a server systemd holds the port, and HOST and PORT are ignored.
     run: (context) =>
       isUnderSystemd(context.installation) ? undefined : checkAddress(context, "HOST", "PORT"),
@@ -26,7 +25,6 @@ export const machineChecks: Check[] = [
     name: "machine.metrics-port",
     title: "Metrics port",
     preflight: true,
-    notInService: true,
     run: (context) =>
       context.settings.METRICS_PORT === undefined
         ? undefined

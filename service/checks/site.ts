@@ -14,7 +14,7 @@ export const isPublic = ({ production, settings }: Context) =>
   (settings.SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(settings.SITE_ORIGIN).hostname));
 
 export const siteChecks: Check[] = [
-  { name: "site.build", title: "Built pages", preflight: true, notInService: true, run: checkBuild },
+  { name: "site.build", title: "Built pages", preflight: true, run: checkBuild },
   { name: "site.origin", title: "Site's address", run: checkOrigin },
   { name: "site.proxies", title: "Proxy", run: checkProxies },
   {

@@ -74,7 +74,7 @@ export const testChecks = {
       const store = await context.openStore();
       if (!store) return error("There are no figures yet.", { command: "start" });
       try {
-        await createWeeklySender(store, context)(now() - (now() % dayMs), signal);
+        await createWeeklySender(store, settings)(now() - (now() % dayMs), signal);
       } catch (cause) {
         return error(`${NOTIFY_EMAIL} did not accept it: ${describe(cause)}.`, mail);
       }

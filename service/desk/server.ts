@@ -5,8 +5,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { formatJson } from "../export/json.ts";
 import { formatMessagesCsv } from "../export/messages-csv.ts";
 import { isPeriodUnit } from "../report/calendar.ts";
+import { formatRowsCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
-import { formatRowsCsv, listRows } from "../report/rows.ts";
 import type { DeliveryPause, Store } from "../store/store.ts";
 import { type Access, isOwnRequest } from "./access.ts";
 import { createMessageFilter, readMessagesQuery } from "./messages-query.ts";
@@ -201,16 +201,8 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     return reply.redirect(readReturnAddress(body), 303);
   });
 
-  const readFigures = ({ unit = "day" }: Query) =>
-    readReport(store, {
-      unit: isPeriodUnit(unit) ? unit : "day",
-      lastDay: new Date(now()).toISOString().slice(0, 10),
-    });
-
-  async function readRows(query: Query) {
-    const { span } = await readFigures(query);
-    return listRows(await store.readDailyCounts(span.from, span.to), span);
-  }
+  const readFigures = ({ unit }: Query) =>
+    readReport(store, { unit: isPeriodUnit(unit) ? unit : "day", now: now() });
 
   app.get<{ Querystring: Query }>("/figures", async (request, reply) => {
     const report = await readFigures(request.query);
@@ -219,12 +211,12 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
 
   app.get<{ Querystring: Query }>("/figures.csv", async ({ query }, reply) => {
     download(reply, "text/csv; charset=utf-8", "figures.csv");
-    return formatRowsCsv(await readRows(query));
+    return formatRowsCsv((await readFigures(query)).rows);
   });
 
   app.get<{ Querystring: Query }>("/figures.json", async ({ query }, reply) => {
     download(reply, "application/json", "figures.json");
-    return formatJson(await readRows(query));
+    return formatJson(await readFigures(query));
   });
 
   app.get("/health", async (request, reply) => {

@@ -65,7 +65,6 @@ export function createChannels(
 export interface Email {
   subject: string;
   text: string;
-  html?: string;
 }
 
 /** Creates a function that emails the operator through the server that also delivers messages. */

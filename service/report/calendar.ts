@@ -15,12 +15,19 @@ export interface Span {
   to: string;
 }
 
+/** The day of a time in epoch milliseconds. */
+export const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+  return toDay(Date.parse(day) + days * dayMs);
 }
 
 export function countDays({ from, to }: Span): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+}
+
+export function listDays(span: Span): string[] {
+  return Array.from({ length: countDays(span) }, (_, index) => addDays(span.from, index));
 }
 
 /** Finds the first day of the period that a day is in. */

@@ -1,17 +1,15 @@
-import type { Placement } from "../../contract/outbound-click.ts";
+import { type Placement, placements } from "../../contract/outbound-click.ts";
 import { undetermined } from "../store/store.ts";
 import type { PeriodUnit, Span } from "./calendar.ts";
+import type { Report, Row, Share } from "./report.ts";
 
 /** The labels of the buttons on the English pages. */
-export const placementNames: Record<Placement, string> = {
+const placementNames: Record<string, string> = {
   "buy-now": "Buy now",
   "trade-crypto": "Trade crypto",
-};
+} satisfies Record<Placement, string>;
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
-
-export const nameLanguage = (code: string) =>
-  code === undetermined ? "Not stated" : (languageNames.of(code) ?? code);
 
 /** Stands for a figure that isn't known. */
 const none = "–";
@@ -30,7 +28,7 @@ export const formatCount = (number: number | undefined) =>
 export const formatRate = (rate: number | undefined) => (rate === undefined ? none : percent.format(rate));
 
 /** Formats the change from one number to another; empty if there was nothing before, or if it isn't known. */
-export const formatChange = (before: number | undefined, after: number | undefined) =>
+const formatChange = (before: number | undefined, after: number | undefined) =>
   before && after !== undefined ? change.format((after - before) / before) : "";
 
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
@@ -39,4 +37,78 @@ const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", t
 export function formatPeriod({ from, to }: Span, unit: PeriodUnit): string {
   if (unit === "month") return month.format(new Date(from));
   return unit === "day" ? day.format(new Date(from)) : day.formatRange(new Date(from), new Date(to));
+}
+
+/** The sums of a report with their changes, formatted. */
+export function listTotals({ total, comparison }: Report) {
+  const { before, after } = comparison ?? {};
+  return [
+    {
+      name: "Visits",
+      value: formatCount(total.visits),
+      before: formatCount(before?.visits),
+      change: formatChange(before?.visits, after?.visits),
+    },
+    {
+      name: "Partner clicks",
+      value: formatCount(total.clicks),
+      before: formatCount(before?.clicks),
+      change: formatChange(before?.clicks, after?.clicks),
+    },
+    {
+      name: "Click rate",
+      value: formatRate(total.clickRate),
+      before: formatRate(before?.clickRate),
+      change: formatChange(before?.clickRate, after?.clickRate),
+    },
+  ];
+}
+
+/** Lists the parts that the sums are made of, under the names that operators read. Empty parts are absent. */
+export function listBreakdowns({ placements, languages }: Report): { head: string; shares: Share[] }[] {
+  const counted = placements.filter(({ clicks }) => clicks !== undefined);
+  const rename = (shares: Share[], toLabel: (name: string) => string) =>
+    shares.map((share) => ({ ...share, name: toLabel(share.name) }));
+  return [
+    { head: "Link", shares: rename(counted, (name) => placementNames[name] ?? name) },
+    {
+      head: "Language",
+      shares: rename(languages, (code) =>
+        code === undetermined ? "Not stated" : (languageNames.of(code) ?? code),
+      ),
+    },
+  ].filter(({ shares }) => shares.length > 0);
+}
+
+/** Formats a report as short plain text, which is also legible without aligned columns. */
+export function formatReport(report: Report): string {
+  const { before, days } = report.comparison ?? {};
+  const totals = listTotals(report).map(({ name, value, ...total }) => {
+    const compared = [total.change, before && `${total.before} before`].filter(Boolean).join(", ");
+    return `${name}: ${value}${compared && ` (${compared})`}`;
+  });
+  const breakdowns = listBreakdowns(report).map(({ head, shares }) =>
+    [
+      `By ${head.toLowerCase()}`,
+      ...shares.map(
+        ({ name, visits, clicks, clickRate }) =>
+          `${name}: ${formatCount(visits)} visits${clicks === undefined ? "" : `, ${formatCount(clicks)} clicks (${formatRate(clickRate)})`}`,
+      ),
+    ].join("\n"),
+  );
+  const note = before && `Changes compare ${days} whole days with the ${days} days before. Days are in UTC.`;
+  return [totals.join("\n"), note, ...breakdowns].filter(Boolean).join("\n\n");
+}
+
+/** Formats CSV (RFC 4180). Dates, codes, and numbers need no quotes. */
+export function formatRowsCsv(rows: Row[]): string {
+  const lines = rows.map(({ day, language, visitors, clicks }) => [
+    day,
+    language,
+    visitors,
+    ...placements.map((name) => clicks[name]),
+  ]);
+  return [["day", "language", "visitors", ...placements], ...lines]
+    .map((line) => `${line.join(",")}\r\n`)
+    .join("");
 }

@@ -1,7 +1,7 @@
-import { type Language, languageCodes } from "../../contract/languages.ts";
+import { languageCodes } from "../../contract/languages.ts";
 import { type Placement, placements } from "../../contract/outbound-click.ts";
 import { type DailyCounts, type Store, undetermined } from "../store/store.ts";
-import { addDays, countDays, listPeriods, type PeriodUnit, type Span } from "./calendar.ts";
+import { addDays, countDays, listDays, listPeriods, type PeriodUnit, type Span, toDay } from "./calendar.ts";
 
 export interface Figures {
   visits: number;
@@ -11,8 +11,19 @@ export interface Figures {
   clickRate: number | undefined;
 }
 
-export interface Share<Name extends string = string> extends Figures {
-  name: Name;
+/** The figures of a placement, or of a language. */
+export interface Share extends Figures {
+  name: string;
+}
+
+/** The counts of a day for a language, for spreadsheets and programs. */
+export interface Row {
+  /** In UTC, `YYYY-MM-DD`. */
+  day: string;
+  language: string;
+  visitors: number;
+  /** Empty on days on which clicks were not counted. */
+  clicks: Partial<Record<Placement, number>>;
 }
 
 export interface Report {
@@ -24,13 +35,16 @@ export interface Report {
   periods: (Span & Figures)[];
   /** Undefined if the report has no day but today. */
   comparison: Comparison | undefined;
-  languages: Share<Language | typeof undetermined>[];
   /** Their visits are those of all pages. */
-  placements: Share<Placement>[];
+  placements: Share[];
+  /** Only those with visits or clicks. */
+  languages: Share[];
   /** The first day that was counted; undefined before the first visit. */
   since: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
   visitorsEver: number;
+  /** A row for each day and language, the oldest first, also without visitors. */
+  rows: Row[];
 }
 
 /** The days that are over, against as many days before them. */
@@ -45,49 +59,52 @@ interface Options {
   unit: PeriodUnit;
   /** How many periods there are. */
   count?: number;
-  /** The last day, in UTC, `YYYY-MM-DD`. It is today unless it is over. */
-  lastDay: string;
-  isOver?: boolean;
+  /** The end of the report, in epoch milliseconds. Its day in UTC is the last one, and not over, unless it is midnight. */
+  now: number;
 }
 
 const defaultCounts: Record<PeriodUnit, number> = { day: 30, week: 13, month: 12 };
 
+/** Computes all figures: those of the desk, the weekly email, and `stats`. */
 export async function readReport(
   store: Pick<Store, "readDailyCounts">,
-  { unit, count = defaultCounts[unit], lastDay, isOver = false }: Options,
+  { unit, count = defaultCounts[unit], now }: Options,
 ): Promise<Report> {
+  const lastDay = toDay(now - 1);
   const periods = listPeriods(lastDay, unit, count);
   const span = { from: periods[0]?.from ?? lastDay, to: lastDay };
-  const complete = { from: span.from, to: isOver ? lastDay : addDays(lastDay, -1) };
+  const complete = { from: span.from, to: addDays(toDay(now), -1) };
   const days = countDays(complete);
   const before = { from: addDays(span.from, -days), to: addDays(span.from, -1) };
   const counts = await store.readDailyCounts(before.from, span.to);
   const { visits, clicks, since, total } = counts;
-  const sum = (of: Span) => sumFigures(counts, of);
-  const languages = [...languageCodes, undetermined] as const;
   return {
     unit,
     span,
-    total: sum(span),
-    periods: periods.map((period) => ({ ...period, ...sum(period) })),
-    comparison: days > 0 ? { days, after: sum(complete), before: readComplete(counts, before) } : undefined,
-    languages: languages
+    total: sumFigures(counts, span),
+    periods: periods.map((period) => ({ ...period, ...sumFigures(counts, period) })),
+    comparison:
+      days > 0
+        ? { days, after: sumFigures(counts, complete), before: sumComplete(counts, before) }
+        : undefined,
+    placements: placements.map((name) => {
+      const ofPlacement = clicks.filter(({ placement }) => placement === name);
+      return { name, ...sumFigures({ ...counts, clicks: ofPlacement }, span) };
+    }),
+    languages: [...languageCodes, undetermined]
       .map((name) => {
-        const isOf = (row: { language: string }) => row.language === name;
+        const isOf = ({ language }: { language: string }) => language === name;
         const ofLanguage = { ...counts, visits: visits.filter(isOf), clicks: clicks.filter(isOf) };
         return { name, ...sumFigures(ofLanguage, span) };
       })
       .filter((share) => share.visits > 0 || (share.clicks ?? 0) > 0),
-    placements: placements.map((name) => {
-      const ofPlacement = { ...counts, clicks: clicks.filter(({ placement }) => placement === name) };
-      return { name, ...sumFigures(ofPlacement, span) };
-    }),
     since,
     visitorsEver: Number(total),
+    rows: listRows(counts, span),
   };
 }
 
-function readComplete(counts: DailyCounts, span: Span): Figures | undefined {
+function sumComplete(counts: DailyCounts, span: Span): Figures | undefined {
   const isCounted = (since: string | undefined) => since !== undefined && since <= span.from;
   if (!isCounted(counts.since)) return undefined;
   const figures = sumFigures(counts, span);
@@ -110,4 +127,25 @@ function sumFigures({ visits, clicks, clicksSince }: DailyCounts, span: Span): F
 
 function sumDays(rows: { day: string; count: number }[], { from, to }: Span): number {
   return rows.reduce((sum, { day, count }) => (day >= from && day <= to ? sum + count : sum), 0);
+}
+
+function listRows({ visits, clicks, clicksSince }: DailyCounts, span: Span): Row[] {
+  const isStated = [...visits, ...clicks].every(({ language }) => language !== undetermined);
+  const languages = isStated ? languageCodes : [...languageCodes, undetermined];
+  const counts = new Map<string, number>();
+  for (const { day, language, count } of visits) counts.set(`${day} ${language}`, count);
+  for (const { day, language, placement, count } of clicks)
+    counts.set(`${day} ${language} ${placement}`, count);
+  return listDays(span).flatMap((day) =>
+    languages.map((language) => {
+      const key = `${day} ${language}`;
+      const counted = clicksSince !== undefined && clicksSince <= day ? placements : [];
+      return {
+        day,
+        language,
+        visitors: counts.get(key) ?? 0,
+        clicks: Object.fromEntries(counted.map((name) => [name, counts.get(`${key} ${name}`) ?? 0])),
+      };
+    }),
+  );
 }

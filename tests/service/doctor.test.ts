@@ -120,18 +120,4 @@ test("in a container, which has no sources of the pages, it works, and so do the
   expect(checks).toContainEqual(expect.objectContaining({ check: "site.build", status: "ok" }));
   const { hint } = checks.find(({ check }: CheckResult) => check === "site.origin");
   expect(hint).toBe("change SITE_ORIGIN in .env and build the image again");
-  const weekly = run(
-    "--input-type=module",
-    "--eval",
-    `import { createContext } from "./service/checks/context.ts";
-    import { serviceChecks } from "./service/checks/list.ts";
-    import { runChecks } from "./service/checks/run.ts";
-    const results = await runChecks(serviceChecks, createContext(process.env));
-    console.log(JSON.stringify(results.map(({ check }) => check)))`,
-  );
-  const names = JSON.parse(weekly.stdout);
-  expect(names).toContain("machine.disk");
-  // They block the service, look for it, or need the sources.
-  for (const name of ["database", "machine.port", "machine.metrics-port", "site.build"])
-    expect(names).not.toContain(name);
 });

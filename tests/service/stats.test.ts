@@ -30,24 +30,23 @@ test("the numbers are shown while the service runs, in the middle of a write", (
   const service = openDatabase(file);
   service.exec("insert into daily_visit values (date(), 'fr', 5)");
   service.exec("begin immediate; insert into daily_visit values (date(), 'ar', 7)");
-  expect(stats().stdout).toMatch(/French +5 +–/);
+  expect(stats().stdout).toContain("French: 5 visits");
   expect(stats().stdout).not.toContain("Arabic");
   service.exec("commit");
-  expect(stats().stdout).toMatch(/Arabic +7/);
+  expect(stats().stdout).toContain("Arabic: 7 visits");
   service.close();
 });
 
-test("the table compares, and says what is not counted", () => {
+test("the text compares, and says what is not counted", () => {
   const service = openDatabase(file);
   expect(stats().stdout).toContain("All visits: 0. No day has been counted yet.\n");
   service.exec(`insert into daily_visit values (date('now', '-4 days'), 'en', 60), (date('now', '-3 days'), 'en', 40),
     (date('now', '-1 day'), 'en', 112)`);
-  const table = stats(["--days", "3"]).stdout;
-  expect(table).toMatch(/^The 2 days before +100 +–/m);
-  expect(table).toMatch(/^Change +\+12%$/m);
-  expect(table).toContain("To count them: npm run setup -- CLICK_COUNTS\n");
+  const text = stats(["--days", "3"]).stdout;
+  expect(text).toContain("Visits: 112 (+12%, 100 before)\n");
+  expect(text).toContain("Clicks are counted with: npm run setup -- CLICK_COUNTS\n");
   service.exec("insert into daily_outbound_click values (date('now', '-1 day'), 'buy-now', 'en', 28)");
-  expect(stats(["--days", "3"]).stdout).toMatch(/^Buy now +112 +28 +25%$/m);
+  expect(stats(["--days", "3"]).stdout).toContain("Buy now: 112 visits, 28 clicks (25%)\n");
   service.close();
 });
 
@@ -57,7 +56,7 @@ test("spreadsheets and programs get each day and language", () => {
   expect(lines[0]).toBe("day,language,visitors,buy-now,trade-crypto");
   expect(lines).toHaveLength(1 + 3 * 5 + 1);
   const report = JSON.parse(stats(["--json"]).stdout);
-  expect(report).toMatchObject({ timeZone: "UTC", visitorsEver: 0, to: report.span.to });
+  expect(report).toMatchObject({ timeZone: "UTC", visitorsEver: 0 });
   expect(report.rows).toHaveLength(14 * 5);
 });
 
@@ -66,8 +65,6 @@ test("with a hosted counter the operator is told where the numbers are", () => {
   expect(stdout).toContain("counted at https://project.supabase.co.");
   expect(stdout).toContain("from private.daily_visit as visit");
   expect(stats(["--csv"], hosted)).toMatchObject({ status: 1, stdout: "" });
-  openDatabase(file).close();
-  expect(stats([], hosted).stderr).toContain("the pages count at https://project.supabase.co.");
 });
 
 test.each([
@@ -75,8 +72,6 @@ test.each([
   [["--days", "0"], "--days must be a whole number from 1 to 366"],
   [["--days", "many"], "--days must be a whole number"],
   [["--csv", "--json"], "Use either --csv or --json."],
-  [["--html", "stats.html"], "--html no longer exists. Use --csv or --json"],
-  [["--languages"], "--languages no longer exists. Use --csv or --json"],
 ])("an invalid command says why: %s", (args, reason) => {
   expect(stats(args)).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining(reason) });
 });

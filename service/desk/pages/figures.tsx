@@ -1,20 +1,13 @@
 import { periodUnits } from "../../report/calendar.ts";
-import {
-  formatChange,
-  formatCount,
-  formatPeriod,
-  formatRate,
-  nameLanguage,
-  placementNames,
-} from "../../report/format.ts";
-import type { Figures, Report, Share } from "../../report/report.ts";
+import { formatCount, formatPeriod, formatRate, listBreakdowns, listTotals } from "../../report/format.ts";
+import type { Report, Share } from "../../report/report.ts";
 import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
 
 const unitNames = { day: "Days", week: "Weeks", month: "Months" };
 
 export function FiguresPage({ frame, report }: { frame: Frame; report: Report }) {
-  const { unit, comparison, languages, placements, since } = report;
+  const { unit, comparison, since } = report;
   if (since === undefined)
     return (
       <Layout frame={frame} title="Figures">
@@ -45,16 +38,12 @@ export function FiguresPage({ frame, report }: { frame: Frame; report: Report })
       </p>
       <Chart report={report} />
       <Periods report={report} />
-      <Shares
-        title="By link"
-        head="Link"
-        shares={placements.map((share) => ({ ...share, name: placementNames[share.name] }))}
-      />
-      <Shares
-        title="By language"
-        head="Language"
-        shares={languages.map((share) => ({ ...share, name: nameLanguage(share.name) }))}
-      />
+      {listBreakdowns(report).map(({ head, shares }) => (
+        <section key={head}>
+          <h2>By {head.toLowerCase()}</h2>
+          <FiguresTable head={head} rows={shares} />
+        </section>
+      ))}
       <nav className="pages" aria-label="Exports">
         <a href={`figures.csv?unit=${unit}`}>CSV</a>
         <a href={`figures.json?unit=${unit}`}>JSON</a>
@@ -63,24 +52,10 @@ export function FiguresPage({ frame, report }: { frame: Frame; report: Report })
   );
 }
 
-function Totals({ report: { total, comparison, visitorsEver } }: { report: Report }) {
-  const { before, after } = comparison ?? {};
-  const totals = [
-    { name: "Visits", value: formatCount(total.visits), change: formatChange(before?.visits, after?.visits) },
-    {
-      name: "Partner clicks",
-      value: formatCount(total.clicks),
-      change: formatChange(before?.clicks, after?.clicks),
-    },
-    {
-      name: "Click rate",
-      value: formatRate(total.clickRate),
-      change: formatChange(before?.clickRate, after?.clickRate),
-    },
-  ];
+function Totals({ report }: { report: Report }) {
   return (
     <dl className="totals">
-      {totals.map(({ name, value, change }) => (
+      {listTotals(report).map(({ name, value, change }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
@@ -90,71 +65,48 @@ function Totals({ report: { total, comparison, visitorsEver } }: { report: Repor
       ))}
       <div>
         <dt>Visitors ever</dt>
-        <dd>{formatCount(visitorsEver)}</dd>
+        <dd>{formatCount(report.visitorsEver)}</dd>
       </div>
     </dl>
   );
 }
 
 function Periods({ report: { periods, unit } }: { report: Report }) {
+  const rows = periods.toReversed().map((period, index) => ({
+    ...period,
+    name: formatPeriod(period, unit) + (index === 0 ? " (not over)" : ""),
+  }));
   return (
     <details>
       <summary>All figures as a table</summary>
-      <table>
-        <FiguresHead first={unitNames[unit].slice(0, -1)} />
-        <tbody>
-          {periods.toReversed().map((period, index) => (
-            <FiguresRow
-              key={period.from}
-              name={formatPeriod(period, unit) + (index === 0 ? " (not over)" : "")}
-              figures={period}
-            />
-          ))}
-        </tbody>
-      </table>
+      <FiguresTable head={unitNames[unit].slice(0, -1)} rows={rows} />
     </details>
   );
 }
 
-function Shares({ title, head, shares }: { title: string; head: string; shares: Share[] }) {
-  if (shares.length === 0) return null;
+function FiguresTable({ head, rows }: { head: string; rows: Share[] }) {
   return (
-    <section>
-      <h2>{title}</h2>
-      <table>
-        <FiguresHead first={head} />
-        <tbody>
-          {shares.map((share) => (
-            <FiguresRow key={share.name} name={share.name} figures={share} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function FiguresHead({ first }: { first: string }) {
-  return (
-    <thead>
-      <tr>
-        <th scope="col">{first}</th>
-        <th scope="col">Visits</th>
-        <th scope="col">Clicks</th>
-        <th scope="col">Click rate</th>
-      </tr>
-    </thead>
-  );
-}
-
-function FiguresRow({ name, figures: { visits, clicks, clickRate } }: { name: string; figures: Figures }) {
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{name}</bdi>
-      </th>
-      <td>{formatCount(visits)}</td>
-      <td>{formatCount(clicks)}</td>
-      <td>{formatRate(clickRate)}</td>
-    </tr>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">Visits</th>
+          <th scope="col">Clicks</th>
+          <th scope="col">Click rate</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ name, visits, clicks, clickRate }) => (
+          <tr key={name}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            <td>{formatCount(visits)}</td>
+            <td>{formatCount(clicks)}</td>
+            <td>{formatRate(clickRate)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
