@@ -32,8 +32,6 @@ export interface Context {
   /** Reads the free bytes of a folder's disk. */
   readFreeBytes: (folder: string) => Promise<number>;
   readBuild: () => Promise<"current" | "stale" | "missing">;
-  /** Listens at an address and stops at once. Rejects with the error that a server would get. */
-  tryToListen: (host: string, port: number) => Promise<void>;
 }
 
 export class InvalidSettingError extends Error {

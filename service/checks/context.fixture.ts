@@ -21,7 +21,6 @@ export function createTestContext(
     now: Date.now,
     readFreeBytes: async () => 5e9,
     readBuild: async () => "current",
-    tryToListen: async () => {},
     ...rest,
   };
 }

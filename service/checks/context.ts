@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { z } from "zod";
 import { type Environment, SettingsError } from "../../contract/settings.ts";
@@ -53,7 +52,6 @@ export function createContext(environment: Environment, store?: Store): Context 
     now: Date.now,
     readFreeBytes: readFreeSpace,
     readBuild: () => readBuild(environment),
-    tryToListen,
     close: async () => (await opened?.catch(() => undefined))?.close(),
   };
 }
@@ -92,12 +90,4 @@ async function readBuild(environment: Environment): ReturnType<Context["readBuil
   if (!existsSync("site-build")) return "current";
   const { isBuildCurrent } = await import("../../site-build/fingerprint.ts");
   return (await isBuildCurrent(environment)) ? "current" : "stale";
-}
-
-async function tryToListen(host: string, port: number): Promise<void> {
-  const server = createServer();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject).listen({ host, port, exclusive: true }, resolve);
-  await promise;
-  await new Promise((closed) => server.close(closed));
 }

@@ -16,12 +16,18 @@ import { classifySqliteError, type FileProblem } from "../store/engines/sqlite.t
 import { NotMigratedError } from "../store/migrations.ts";
 import { isStoreThere, openStore, type StoreSettings } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
-import { dayMs, formatDuration, hourMs } from "../units.ts";
+import { dayMs, formatDuration, hourMs, megabyte } from "../units.ts";
 import { type Check, type Context, InvalidSettingError } from "./check.ts";
 import { type Installation, isUnderSystemd, stateFolder } from "./installation.ts";
 import { isPublic } from "./site.ts";
 
 const otherFile: Action = set("DATABASE_FILE", "Name another file");
+
+/** Free space on the database's disk that a backup needs. */
+const lowDiskBytes = 500 * megabyte;
+
+/** With less free space, SQLite will soon refuse messages. */
+const criticalDiskBytes = 50 * megabyte;
 
 /** A backup is overdue after this time. Backups run each night, and may take some hours. */
 const maxBackupAgeMs = 36 * hourMs;
@@ -34,6 +40,13 @@ export const databaseChecks: Check[] = [
     title: "Backup",
     alert: { name: "backup", firing: "The backup is late", resolved: "Backups are running again" },
     run: (context) => (context.settings.DATABASE_URL === "" ? readStore(context, checkBackup) : undefined),
+  },
+  {
+    name: "machine.disk",
+    title: "Disk",
+    preflight: true,
+    alert: { name: "disk", firing: "The disk is nearly full", resolved: "The disk has space again" },
+    run: checkDisk,
   },
 ];
 
@@ -161,7 +174,7 @@ function isWritable(file: string): boolean {
 }
 
 /** Finds the folder of the database, or the nearest existing one above it. */
-export function findExistingFolder(file: string): string {
+function findExistingFolder(file: string): string {
   let folder = dirname(resolve(file));
   while (!existsSync(folder)) folder = dirname(folder);
   return folder;
@@ -221,4 +234,16 @@ async function hasCountedFor(durationMs: number, store: Store, now: number): Pro
   const today = new Date(now).toISOString().slice(0, 10);
   const { since = today } = await store.readDailyCounts(today, today);
   return now - Date.parse(since) >= durationMs;
+}
+
+async function checkDisk({ settings: { DATABASE_FILE, DATABASE_URL }, readFreeBytes }: Context) {
+  if (DATABASE_URL !== "") return undefined;
+  const free = await readFreeBytes(findExistingFolder(DATABASE_FILE));
+  const size = `${new Intl.NumberFormat("en").format(Math.floor(free / megabyte))} MB`;
+  if (free >= lowDiskBytes) return ok(`${size} free where the database is.`);
+  return (free < criticalDiskBytes ? error : warning)(
+    `Only ${size} free on the database's disk.`,
+    advise("Free up space before messages are refused"),
+    set("DATABASE_FILE", "Or move it"),
+  );
 }

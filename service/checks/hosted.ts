@@ -1,145 +1,106 @@
-import { outboundClickPath, placements } from "../../contract/outbound-click.ts";
-import { type Action, advise, error, type Finding, ok, set, warning } from "../finding.ts";
+import { defaultLanguage } from "../../contract/languages.ts";
+import type { Placement } from "../../contract/outbound-click.ts";
+import { formatPartnerLink } from "../../contract/partner-link.ts";
+import { advise, error, type Finding, ok, set, skipped, warning } from "../finding.ts";
 import { formatFormAddress } from "../outbox/form-delivery.ts";
-import type { Check, Context } from "./check.ts";
+import type { ServiceSettings, SettingName } from "../settings.ts";
+import type { Check } from "./check.ts";
 
-type ReceiverSetting = "CONTACT_FORM_URL" | "FORWARD_FORM_URL" | "NEWSLETTER_URL";
-
-const later: Action = advise("Try again in an hour");
-const newsletter = ["NEWSLETTER_URL", "NEWSLETTER"] as const;
-
-/** Checks the hosted services that the pages or this service use, without changing anything there. */
+/** Checks whether the partners and services elsewhere answer, without changing anything there. */
 export const hostedChecks: Check[] = [
-  {
-    name: "counter.hosted",
-    title: "Visitor counter",
-    network: {
-      address: ({ settings }) => settings.VISITOR_COUNTER_URL,
-      actions: [set("VISITOR_COUNTER_URL", "Compare it with the project's address in Supabase")],
-    },
-    run: checkCounter,
-  },
-  createReceiverCheck("form.hosted", "Contact form", "CONTACT_FORM_URL", error),
-  // Only this service sends to it, so its CORS headers don't matter.
-  createReceiverCheck("form.relay", "Form service for messages", "FORWARD_FORM_URL"),
+  createLinkCheck("links.partner", "Partner link", "PARTNER_INVITE_URL", "buy-now"),
+  createLinkCheck("links.exchange", "Exchange link", "EXCHANGE_PARTNER_URL", "trade-crypto"),
+  createCheck("counter.hosted", "Visitor counter", {
+    setting: ["VISITOR_COUNTER_URL", "VISITOR_COUNTER_KEY"],
+    address: ({ VISITOR_COUNTER_URL }) =>
+      VISITOR_COUNTER_URL && new URL("/rest/v1/visitor_counter?select=count", VISITOR_COUNTER_URL).href,
+    // Like the pages' request, which needs the table and the key.
+    request: ({ VISITOR_COUNTER_KEY: key }) => ({ headers: { apikey: key, authorization: `Bearer ${key}` } }),
+    isWrong: (status, isPage) => status >= 400 || isPage,
+    hint: "Copy both from the project, and run supabase/migrations/*.sql in its SQL editor",
+  }),
+  createReceiverCheck("form.hosted", "Contact form", "CONTACT_FORM_URL"),
+  createReceiverCheck("form.delivery", "Form service for messages", "FORWARD_FORM_URL"),
+  createReceiverCheck("newsletter", "Newsletter", "NEWSLETTER_URL"),
   {
     name: "newsletter.nowhere",
     title: "Newsletter",
     run: ({ settings: { NEWSLETTER, NEWSLETTER_URL } }) =>
       NEWSLETTER === "on" && NEWSLETTER_URL === ""
-        ? warning("Its field sends nothing.", set(newsletter, "Name a list service, or turn it off"))
+        ? warning(
+            "Its field sends nothing.",
+            set(["NEWSLETTER_URL", "NEWSLETTER"], "Name a list service, or turn it off"),
+          )
         : undefined,
   },
-  {
-    name: "newsletter.off",
-    title: "Newsletter",
-    run: ({ settings: { NEWSLETTER, NEWSLETTER_URL } }) =>
-      NEWSLETTER === "off" && NEWSLETTER_URL !== ""
-        ? warning("NEWSLETTER_URL is set, but NEWSLETTER is off.", set(newsletter))
-        : undefined,
-  },
-  createReceiverCheck("newsletter", "Newsletter", "NEWSLETTER_URL", warning),
 ];
 
-/** @param corsFinding makes the finding if CORS does not let the site's pages read its answers */
+function createLinkCheck(
+  name: string,
+  title: string,
+  setting: "PARTNER_INVITE_URL" | "EXCHANGE_PARTNER_URL",
+  placement: Placement,
+): Check {
+  return createCheck(name, title, {
+    setting,
+    address: (settings) => formatPartnerLink(settings[setting], { placement, language: defaultLanguage }),
+    request: () => ({ headers: { accept: "text/html" } }),
+    // Many sites refuse programs with other statuses.
+    isWrong: (status) => status === 404 || status === 410,
+    hint: "Open the link in a browser, or copy it again from your partner",
+  });
+}
+
 function createReceiverCheck(
   name: string,
   title: string,
-  setting: ReceiverSetting,
-  corsFinding?: typeof error,
+  setting: "CONTACT_FORM_URL" | "FORWARD_FORM_URL" | "NEWSLETTER_URL",
 ): Check {
-  const isForm = setting !== "NEWSLETTER_URL";
+  return createCheck(name, title, {
+    setting,
+    address({ [setting]: address, SUPPORT_EMAIL, NEWSLETTER }) {
+      if (setting === "NEWSLETTER_URL") return NEWSLETTER === "on" ? address : "";
+      return address && formatFormAddress(address, SUPPORT_EMAIL);
+    },
+    // Sends no message.
+    request: () => ({ method: "OPTIONS" }),
+    isWrong: (status, isPage) => status === 404 || status === 410 || isPage,
+    hint: "Compare it with the address in that service",
+  });
+}
+
+interface Target {
+  setting: SettingName | SettingName[];
+  /** Empty: there is nothing to check. */
+  address(settings: ServiceSettings): string;
+  request(settings: ServiceSettings): RequestInit;
+  /** @param isPage whether the answer is a web page */
+  isWrong(status: number, isPage: boolean): boolean;
+  hint: string;
+}
+
+function createCheck(name: string, title: string, target: Target): Check {
+  const { setting, hint } = target;
+  const getAddress = ({ settings }: { settings: ServiceSettings }) => target.address(settings);
   return {
     name,
     title,
-    network: {
-      address: ({ settings }) => (isForm || settings.NEWSLETTER === "on" ? settings[setting] : ""),
-      actions: [{ setting, to: "Compare the address with the one in that service" }],
-    },
-    async run(context, signal) {
-      const { SUPPORT_EMAIL, SITE_ORIGIN, [setting]: service } = context.settings;
-      const address = isForm ? formatFormAddress(service, SUPPORT_EMAIL) : service;
-      const { status, body, isReadable } = await sendPreflight(address, context, signal);
-      if (status === 429 || status >= 500) return warning(`It has a problem (${status}).`, later);
-      const correct = { setting, to: `Copy its address${isForm ? " without the mailbox" : ""}` };
-      if (isHtml(body)) return error("A web page answers, and accepts nothing.", correct);
-      if ([404, 410].includes(status) || (status >= 300 && status < 400))
-        return error(`It answers ${status}: nothing is there.`, correct);
-      if (corsFinding && !isReadable)
-        return corsFinding(
-          `It hides its answers from pages of ${SITE_ORIGIN}.`,
-          advise("Allow that origin there (CORS)"),
+    network: { address: getAddress, actions: [set(setting, hint)] },
+    async run({ settings, fetch }, signal): Promise<Finding> {
+      const address = target.address(settings);
+      const { host, hostname } = new URL(address);
+      if (hostname.endsWith(".example")) return skipped("still an example");
+      const response = await fetch(address, { ...target.request(settings), signal });
+      const isPage = /^\s*<(!doctype|html|head|body)/i.test(await response.text());
+      const { status } = response;
+      if (status === 429 || status >= 500)
+        return warning(`${host} has a problem (${status}).`, advise("Try again in an hour"));
+      if (target.isWrong(status, isPage))
+        return error(
+          isPage && status < 400 ? `${host} answers with a web page.` : `${host} answers ${status}.`,
+          set(setting, hint),
         );
-      return ok(isForm ? "Answers. To test it: npm run doctor -- --send-test-message" : "Answers.");
+      return ok(`${host} answers.`);
     },
   };
-}
-
-/** Sends only a browser's preflight request for JSON, no message. */
-async function sendPreflight(address: string, { fetch, settings }: Context, signal: AbortSignal) {
-  const { SITE_ORIGIN } = settings;
-  const headers = {
-    origin: SITE_ORIGIN,
-    "access-control-request-method": "POST",
-    "access-control-request-headers": "content-type",
-  };
-  const response = await fetch(address, { method: "OPTIONS", redirect: "manual", signal, headers });
-  const { status } = response;
-  const allowed = response.headers.get("access-control-allow-origin");
-  const isAllowed = status < 300 && (allowed === "*" || allowed === SITE_ORIGIN);
-  const isReadable = isAllowed || new URL(address).origin === SITE_ORIGIN;
-  return { status, body: await response.text(), isReadable };
-}
-
-const migrate: Action = advise(
-  "Run supabase/migrations/*.sql in the project's SQL editor, in the order of their names",
-);
-
-/** Explains statuses and codes of PostgREST. The first match counts. */
-const counterErrors: [pattern: RegExp, finding: Finding][] = [
-  [
-    /PGRST(202|205|116)|42P01|42883|42501/,
-    error("It is missing, or not as the migration makes it.", migrate),
-  ],
-  [/^40[13]/, error("It refuses the key.", set("VISITOR_COUNTER_KEY", "Copy the project's publishable key"))],
-  [/^540/, error("The project is paused.", advise("Restore it in Supabase's dashboard"))],
-  [/^(429|5)/, warning("The project has a problem.", later)],
-  [/html/, error("A web page answers.", set("VISITOR_COUNTER_URL", "Copy the project's own address"))],
-  [/^/, error("No counter answers.", set("VISITOR_COUNTER_URL"))],
-];
-
-/** Sends the pages' requests, but with GET, which PostgREST runs in a read-only transaction. */
-async function checkCounter({ settings, fetch }: Context, signal: AbortSignal): Promise<Finding> {
-  const { VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY: key } = settings;
-  const keys: Record<string, string> = key === "" ? {} : { apikey: key, authorization: `Bearer ${key}` };
-  async function request(path: string, accept: string) {
-    const address = new URL(path, VISITOR_COUNTER_URL);
-    const response = await fetch(address, { redirect: "manual", signal, headers: { ...keys, accept } });
-    const body = await response.text();
-    const answer = readObject(body);
-    const summary = `${response.status} ${isHtml(body) ? "html" : answer.code}`;
-    const finding = counterErrors.find(([pattern]) => pattern.test(summary))?.[1] as Finding;
-    // A function that writes answers a GET with this error. So the function exists, and the key may call it.
-    return { finding, count: answer.count, isCallable: answer.code === "25006" };
-  }
-  const table = await request("/rest/v1/visitor_counter?select=count", "application/vnd.pgrst.object+json");
-  if (!Number.isInteger(table.count)) return table.finding;
-  const increment = await request("/rest/v1/rpc/increment_visitor_count", "*/*");
-  if (!increment.isCallable) return increment.finding;
-  const click = await request(`${outboundClickPath}?placement=${placements[0]}&language=en`, "*/*");
-  if (!click.isCallable) return warning(`At ${table.count}. Clicks on the links are not counted.`, migrate);
-  return ok(`Accepts the key, and stands at ${table.count}.`);
-}
-
-/** Whether an answer is a web page instead of JSON. */
-function isHtml(body: string): boolean {
-  return /^\s*<(!doctype|html|head|body)/i.test(body);
-}
-
-function readObject(body: string): Record<string, unknown> {
-  try {
-    return { ...JSON.parse(body) };
-  } catch {
-    return {};
-  }
 }

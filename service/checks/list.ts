@@ -1,8 +1,6 @@
 import type { Check } from "./check.ts";
 import { databaseChecks } from "./database.ts";
 import { hostedChecks } from "./hosted.ts";
-import { linkChecks } from "./links.ts";
-import { machineChecks } from "./machine.ts";
 import { mailChecks } from "./mail.ts";
 import { messageChecks } from "./messages.ts";
 import { noticeChecks } from "./notices.ts";
@@ -13,11 +11,9 @@ import { siteChecks } from "./site.ts";
 export const checks: readonly Check[] = [
   ...settingsChecks,
   ...siteChecks,
-  ...linkChecks,
   ...hostedChecks,
   ...mailChecks,
   ...noticeChecks,
   ...databaseChecks,
   ...messageChecks,
-  ...machineChecks,
 ];

@@ -10,14 +10,12 @@ interface NetworkProblem {
 
 export const noNetwork = "this machine has no network";
 
-export const unknownName = "its name is unknown (DNS)";
-
 const noTls = "no encrypted connection is possible (TLS)";
 
 /** Explains codes and messages of Node, undici, OpenSSL and nodemailer. The first match counts. */
 const reasons: [pattern: RegExp, reason: string][] = [
   [/ENETUNREACH|ENETDOWN|EAI_AGAIN/, noNetwork],
-  [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, unknownName],
+  [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is unknown (DNS)"],
   [/ECONNREFUSED/, "the connection is refused"],
   [/EHOSTUNREACH|EADDRNOTAVAIL/, "there is no route to it from this machine"],
   [/TimeoutError|ETIMEDOUT|UND_ERR_\w*TIMEOUT/, "no answer came in time"],

@@ -22,8 +22,6 @@ export interface Situation {
   now?: () => number;
   freeBytes?: number;
   build?: Awaited<ReturnType<Context["readBuild"]>>;
-  /** The error code of a failed attempt to listen. */
-  listenError?: string;
   /** Reached only if a server doesn't respond. */
   timeoutMs?: number;
 }
@@ -72,7 +70,7 @@ export async function examineSituation(
     tests = [],
     offline = false,
   } = situation;
-  const { now = Date.now, freeBytes = 5e9, timeoutMs = 20_000, build = "current", listenError } = situation;
+  const { now = Date.now, freeBytes = 5e9, timeoutMs = 20_000, build = "current" } = situation;
   const production = environment?.NODE_ENV === "production" || installation !== "other";
   const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
   const internet = await createInternet(Object.fromEntries(known) as Record<string, Site>);
@@ -93,9 +91,6 @@ export async function examineSituation(
     now,
     readFreeBytes: async () => freeBytes,
     readBuild: async () => build,
-    async tryToListen() {
-      if (listenError) throw Object.assign(new Error(listenError), { code: listenError });
-    },
   });
   try {
     const results = await runChecks([...checks, ...tests], context, { offline, timeoutMs });

@@ -13,33 +13,6 @@ const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
 
 const defaults = serviceSettings.parse({});
 
-/** Finds lines that Node misreads. A quoted value may have several lines, but none of them may look like a setting. */
-function findLineProblems(text: string): string[] {
-  const problems: string[] = [];
-  const lineOf = new Map<string, number>();
-  let open: { quote: string; line: number } | undefined;
-  const reportOpen = () => open && problems.push(`The quotation mark of line ${open.line} is not closed.`);
-  for (const [index, line] of text.split("\n").entries()) {
-    if (open && !/^[A-Z][A-Z_]+=/.test(line)) {
-      if (line.includes(open.quote)) open = undefined;
-      continue;
-    }
-    reportOpen();
-    open = undefined;
-    if (/^\s*(#|$)/.test(line)) continue;
-    const number = index + 1;
-    const [, name = "", value = ""] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(line) ?? [];
-    const [quote] = value;
-    if (name === "") problems.push(`Line ${number} is not NAME=value.`);
-    else if (quote && "\"'`".includes(quote) && !value.includes(quote, 1)) open = { quote, line: number };
-    const before = lineOf.get(name);
-    if (before && name) problems.push(`${name} is in lines ${before} and ${number}: the last one counts.`);
-    lineOf.set(name, number);
-  }
-  reportOpen();
-  return problems;
-}
-
 export const settingsChecks: Check[] = [
   ...settingNames.map(
     (name): Check => ({
@@ -83,15 +56,6 @@ export const settingsChecks: Check[] = [
           .join(" "),
         advise("Correct it in .env: .env.example has all names"),
       );
-    },
-  },
-  {
-    name: "settings.lines",
-    title: "Lines of .env",
-    preflight: true,
-    run({ fileText }) {
-      const problems = findLineProblems(fileText);
-      return problems.length === 0 ? undefined : warning(problems.join(" "), advise("Correct it in .env"));
     },
   },
   {

@@ -1,11 +1,10 @@
 import { userInfo } from "node:os";
 import { SettingsError } from "../../contract/settings.ts";
-import { error, type Finding, FindingError } from "../finding.ts";
+import { advise, error, type Finding, FindingError, set } from "../finding.ts";
 import type { ServiceSettings, SettingName } from "../settings.ts";
 import type { Context } from "./check.ts";
 import { describeDatabaseError } from "./database.ts";
 import { detectInstallation, formatFinding, formatUpgrade } from "./installation.ts";
-import { describeListenError } from "./machine.ts";
 import { runChecks } from "./run.ts";
 import { settingsChecks } from "./settings.ts";
 
@@ -30,6 +29,41 @@ function describeSystemError(cause: unknown, settings: ServiceSettings | undefin
   if (settings && /^(listen|bind|getaddrinfo)$/.test(syscall))
     return describeListenError(cause as NodeJS.ErrnoException, settings);
   return settings && describeDatabaseError(cause, settings.DATABASE_FILE);
+}
+
+/** Explains why nothing can listen at one of the two addresses. */
+function describeListenError(
+  { code, port: failedPort }: NodeJS.ErrnoException & { port?: number },
+  settings: ServiceSettings,
+): Finding | undefined {
+  const isMetrics = failedPort !== undefined && failedPort === settings.METRICS_PORT;
+  const [hostName, portName] = isMetrics
+    ? (["METRICS_HOST", "METRICS_PORT"] as const)
+    : (["HOST", "PORT"] as const);
+  const { [hostName]: host, [portName]: port } = settings;
+  switch (code) {
+    case "EADDRINUSE":
+      return error(
+        `Another program listens at ${host}:${port}.`,
+        advise("Stop it: ss -ltnp shows which it is"),
+        set(portName, "Or use another port"),
+      );
+    case "EACCES":
+      return error(
+        `Only root may listen on port ${port}, as on every port below 1024.`,
+        set(portName, "Use a higher one, behind a proxy"),
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EINVAL":
+      return error(
+        `${host} is not an address of this machine.`,
+        set(hostName, 'Use 127.0.0.1, or one that "ip address" shows'),
+      );
+    default:
+      return undefined;
+  }
 }
 
 /**
