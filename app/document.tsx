@@ -3,7 +3,6 @@ import { outboundClickPath } from "../contract/outbound-click.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 import { App, type AppProps } from "./app.tsx";
 import { Head } from "./head/head.tsx";
-import { SpeculationRules } from "./head/speculation-rules.tsx";
 
 export interface FontPreload {
   href: string;
@@ -58,7 +57,6 @@ export function Document({ app, stylesheet, settings, negotiates, assets }: Docu
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />
-        <SpeculationRules />
       </head>
       <body>
         <div id="app">

@@ -1,7 +1,5 @@
 import { prerender } from "react-dom/static";
-import { getAddress, pageNames } from "../contract/addresses.ts";
 import type { SiteDocument } from "../contract/documents.ts";
-import { defaultLanguage, languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 import { createContent } from "./content/create-content.ts";
 import { Document, type DocumentAssets } from "./document.tsx";
@@ -39,28 +37,4 @@ export async function render(
   });
   if (errors.length > 0) throw new AggregateError(errors, `${page} can't be rendered in ${language}`);
   return new Response(prelude).text();
-}
-
-/** `llms.txt`, a summary of the site for language models: https://llmstxt.org */
-export function renderSummary(settings: SiteSettings): string {
-  const content = createContent(defaultLanguage, settings);
-  const { SITE_ORIGIN, BRAND, SUPPORT_EMAIL } = settings;
-  const { title, description, disclosure } = content.home.hero;
-  const links = pageNames.map((page) => {
-    const { head } = content[page];
-    return `- [${head.title}](${SITE_ORIGIN}${getAddress(page, defaultLanguage)}): ${head.description}`;
-  });
-  const others = languageCodes.filter((code) => code !== defaultLanguage);
-  return `# ${BRAND}
-
-> ${title}. ${description} ${disclosure}
-
-Nothing is sold on this site itself. Support: ${SUPPORT_EMAIL}. ${content.contact.channels.safety}
-
-## Pages
-
-${links.join("\n")}
-
-Each page is also in ${others.join(", ")}: put the code in place of ${defaultLanguage} in its address.
-`;
 }

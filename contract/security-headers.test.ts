@@ -79,10 +79,9 @@ test("inline scripts and styles are hashed, data and files are not", async () =>
     <style data-href="site">a { b: c }</style>
     <script>start("é")</script>
     <script type="module" data-entry="/a.js">import("x")</script>
-    <script type="speculationrules">{"prefetch":[]}</script>
     <script type="application/ld+json">{"@context":"https://schema.org"}</script>
     <script type="module" src="/assets/browser.js"></script>
     <script>start("é")</script>`);
-  expect(scriptHashes).toEqual([sha256('start("é")'), sha256('import("x")'), sha256('{"prefetch":[]}')]);
+  expect(scriptHashes).toEqual([sha256('start("é")'), sha256('import("x")')]);
   expect(styleHashes).toEqual([sha256("a { b: c }")]);
 });

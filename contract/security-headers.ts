@@ -69,7 +69,7 @@ export function findHostedOrigins(settings: HostedSettings) {
 const inlineElement = /<(script|style)\b([^>]*)>(.*?)<\/\1\s*>/gs;
 
 /** The types of script that a policy governs. Others, such as `application/ld+json`, are data. */
-const governedType = /^(|module|text\/javascript|importmap|speculationrules)$/;
+const governedType = /^(|module|text\/javascript|importmap)$/;
 
 /**
  * Computes the hashes of a document's inline scripts and styles, for its policy. It can parse our own documents

@@ -88,7 +88,6 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
         ...fonts.files,
         ...rendered,
         ...formatStaticHostFiles(settings, headers),
-        "llms.txt": renderer.renderSummary(settings),
       });
       await compressAll(join(outDir, "client"));
       await writeFiles(join(outDir, "render"), {

@@ -12,7 +12,6 @@ interface PageLinkProps {
   children: ReactNode;
 }
 
-/** A link to a page of the site. The browser may prerender its target: see `speculation-rules.tsx`. */
 export function PageLink({ page, language, current, className, label, children }: PageLinkProps) {
   return (
     <a
@@ -20,7 +19,6 @@ export function PageLink({ page, language, current, className, label, children }
       className={className}
       aria-label={label}
       aria-current={page === current ? "page" : undefined}
-      data-prerender={page === current ? undefined : ""}
     >
       {children}
     </a>

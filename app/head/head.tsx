@@ -4,7 +4,6 @@ import type { SiteSettings } from "../../contract/settings.ts";
 import type { Content } from "../content/create-content.ts";
 import { brandColors } from "../styles/brand-colors.ts";
 import { createMeta } from "./meta.ts";
-import { StructuredData } from "./structured-data.tsx";
 
 interface HeadProps {
   page: DocumentPage;
@@ -12,13 +11,11 @@ interface HeadProps {
   settings: SiteSettings;
 }
 
-/** Title and icons. Pages also have description, canonical address, alternates, social meta, and structured data. */
+/** Title and icons. Pages also have description, canonical address, alternates, social meta, and the organization. */
 export function Head({ page, content, settings }: HeadProps) {
-  const { language } = content;
-  const { title, description } = content[page].head;
   return (
     <>
-      <title>{title}</title>
+      <title>{content[page].head.title}</title>
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content={brandColors.dark} />
       <meta name="format-detection" content="telephone=no" />
@@ -31,7 +28,7 @@ export function Head({ page, content, settings }: HeadProps) {
       ) : (
         <>
           <Meta page={page} content={content} origin={settings.SITE_ORIGIN} />
-          <StructuredData {...{ page, language, title, description, settings }} />
+          <StructuredData {...settings} />
         </>
       )}
     </>
@@ -55,4 +52,24 @@ function Meta({ page, content, origin }: { page: Page; content: Content; origin:
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
+}
+
+/** https://schema.org/Organization, from which search engines take the name and the logo. */
+function StructuredData({ SITE_ORIGIN, BRAND, SUPPORT_PHONE, SUPPORT_EMAIL }: SiteSettings) {
+  const organization = {
+    "@context": "https://schema.org",
+    "@type": "Organization",
+    name: BRAND,
+    url: `${SITE_ORIGIN}/`,
+    logo: `${SITE_ORIGIN}/icon-512.png`,
+    contactPoint: {
+      "@type": "ContactPoint",
+      contactType: "customer support",
+      telephone: SUPPORT_PHONE,
+      email: SUPPORT_EMAIL,
+    },
+  };
+  const json = JSON.stringify(organization).replaceAll("<", "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, `<` escaped
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

@@ -2,7 +2,6 @@ import type { PageProps } from "../app.tsx";
 import { ContactList } from "../components/contact-links.tsx";
 import type { Block, Definition } from "../content/article.ts";
 import { formatLongDate } from "../content/format-long-date.ts";
-import { useScrollSpy } from "../hooks/use-scroll-spy.ts";
 import { useToday } from "../hooks/use-today.ts";
 
 interface ArticleProps extends PageProps {
@@ -12,7 +11,6 @@ interface ArticleProps extends PageProps {
 /** A page of text, with its date, a table of contents, and numbered sections that links can point to. */
 export default function Article({ content, page, builtOn }: ArticleProps) {
   const { title, lastUpdated, contents, intro, sections } = content[page];
-  const current = useScrollSpy(sections.map(({ id }) => id));
   const today = useToday(builtOn);
   return (
     <>
@@ -34,9 +32,7 @@ export default function Article({ content, page, builtOn }: ArticleProps) {
           <ol>
             {sections.map((section) => (
               <li key={section.id}>
-                <a href={`#${section.id}`} aria-current={section.id === current ? "location" : undefined}>
-                  {section.title}
-                </a>
+                <a href={`#${section.id}`}>{section.title}</a>
               </li>
             ))}
           </ol>

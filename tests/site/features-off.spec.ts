@@ -122,7 +122,6 @@ test("where there is no chat, no page's title, description or hours promise one"
     for (const promise of [heads.contact.description, contactPage.chat.title])
       expect(html, language).not.toContain(promise);
   }
-  expect(await readFile(join(bare.client, "llms.txt"), "utf8")).not.toContain("chat");
 });
 
 test("every page links to the legal notice, if there is one", async ({ page, bare }) => {

@@ -40,17 +40,6 @@ test("the engraving takes the place of the plain rosette at once for those who a
   await expect(page.locator("html")).not.toHaveAttribute("data-moved");
 });
 
-test("nothing follows the mouse for those who ask for less motion", async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await open(page, "/");
-  const cards = page.locator(".gift-cards");
-  const box = await cards.boundingBox();
-  if (!box) throw new Error("there are no cards");
-  await page.mouse.move(box.x + 20, box.y + 20);
-  await page.mouse.move(box.x + 60, box.y + 90);
-  await expect(cards).toHaveCSS("transform", "none");
-});
-
 test("nothing moves for ever, nor the place of a count that never comes", async ({ page, browserErrors }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.route("**/rest/v1/**", () => {});

@@ -1,4 +1,3 @@
-import type { PointerEvent } from "react";
 import { GiftCard } from "../../components/gift-card.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { formatSerial } from "../../engraving/serial.ts";
@@ -14,10 +13,10 @@ interface GiftCardsProps {
   count: number | undefined;
 }
 
-/** A fan of cards, which tilts toward the mouse. The front one has the visitor's rosette and serial, as the banknote. */
+/** A fan of cards. The front one has the visitor's rosette and serial, as the banknote. */
 export function GiftCards({ labels, brand, count }: GiftCardsProps) {
   return (
-    <div className="gift-cards" dir="ltr" aria-hidden="true" onPointerMove={tiltToward} onPointerLeave={rest}>
+    <div className="gift-cards" dir="ltr" aria-hidden="true">
       {cards.map(({ name, coin }) => (
         <GiftCard
           key={name}
@@ -36,16 +35,4 @@ export function GiftCards({ labels, brand, count }: GiftCardsProps) {
       />
     </div>
   );
-}
-
-function tiltToward({ currentTarget, pointerType, clientX, clientY }: PointerEvent<HTMLElement>) {
-  if (pointerType !== "mouse") return;
-  const { left, top, width, height } = currentTarget.getBoundingClientRect();
-  const across = ((clientX - left) / width) * 2 - 1;
-  const down = ((clientY - top) / height) * 2 - 1;
-  currentTarget.style.transform = `rotateX(${-7 * down}deg) rotateY(${9 * across}deg)`;
-}
-
-function rest({ currentTarget }: PointerEvent<HTMLElement>) {
-  currentTarget.removeAttribute("style");
 }
