@@ -1,4 +1,4 @@
-/** Paths on a grid of 24, for strokes of 1.8. The stylesheet mirrors `out` in right-to-left pages. */
+/** Paths on a grid of 24, whose empty edge isn't shown, for strokes of 1.8. The stylesheet mirrors `out` in right-to-left pages. */
 const drawings = {
   shield: "M12 3l7 3v5.5c0 4.4-2.9 7.9-7 9.5-4.1-1.6-7-5.1-7-9.5V6zM8.8 12l2.3 2.3 4.1-4.4",
   bolt: "M13 2.8L5 13.6h5.6L11 21.2l8-10.8h-5.6z",
@@ -22,7 +22,7 @@ interface IconProps {
 
 export function Icon({ name }: IconProps) {
   return (
-    <svg className="icon" data-icon={name} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" data-icon={name} viewBox="2 2 20 20" aria-hidden="true">
       <path d={drawings[name]} />
     </svg>
   );

@@ -1,4 +1,3 @@
-import type { PointerEvent } from "react";
 import { type Language, languages } from "../../../contract/languages.ts";
 import type { Content } from "../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
@@ -15,7 +14,7 @@ export function Stats({ heading, brand, claims, visitors, engraving, count, lang
       <h2 id="stats" className="visually-hidden">
         {heading}
       </h2>
-      <div className="banknote" data-microprint={`${brand} · `.repeat(40)} onPointerMove={turnRings}>
+      <div className="banknote" data-microprint={`${brand} · `.repeat(40)}>
         <Rosette number={count} />
         <div className="banknote-words">
           <dl className="stats">
@@ -55,11 +54,4 @@ export function Stats({ heading, brand, claims, visitors, engraving, count, lang
       </div>
     </section>
   );
-}
-
-/** Turns the rings of the rosette against each other while a mouse moves over the banknote. */
-function turnRings({ currentTarget, clientX, pointerType }: PointerEvent<HTMLElement>) {
-  if (pointerType !== "mouse") return;
-  const { left, width } = currentTarget.getBoundingClientRect();
-  currentTarget.style.setProperty("--turn", `${(((clientX - left) / width) * 40 - 20).toFixed(1)}deg`);
 }
