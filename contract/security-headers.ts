@@ -1,14 +1,10 @@
 import type { SiteSettings } from "./settings.ts";
 
-/** The inputs for the security headers of a document. */
-export interface DocumentSources extends Pick<SiteSettings, "SITE_ORIGIN"> {
-  /** The hashes of inline scripts and styles: see `hashInlineElements`. */
-  scriptHashes: string[];
-  styleHashes: string[];
-  /** Foreign origins that scripts call and forms post to: see `findHostedOrigins`. */
-  connectOrigins: string[];
-  formOrigins: string[];
-}
+/** The settings that the security headers depend on. */
+export type HeaderSettings = Pick<
+  SiteSettings,
+  "SITE_ORIGIN" | "VISITOR_COUNTER_URL" | "CONTACT_FORM_URL" | "NEWSLETTER" | "NEWSLETTER_URL"
+>;
 
 /** Two years. */
 const transportSecurityMaxAgeSeconds = 2 * 365 * 24 * 60 * 60;
@@ -16,11 +12,17 @@ const transportSecurityMaxAgeSeconds = 2 * 365 * 24 * 60 * 60;
 /** Features that would ask the visitor for permission. Every response has this list. */
 const deniedFeatures = ["camera", "geolocation", "microphone"];
 
-/** Creates the headers of a document, for the service and for static hosts. */
-export function createSecurityHeaders(sources: DocumentSources): Record<string, string> {
-  const secure = sources.SITE_ORIGIN.startsWith("https:");
+/**
+ * Creates the security headers of responses, for the service and for static hosts.
+ * @param html the document, whose inline scripts and styles are allowed by their hashes
+ */
+export async function createSecurityHeaders(
+  settings: HeaderSettings,
+  html = "",
+): Promise<Record<string, string>> {
+  const secure = settings.SITE_ORIGIN.startsWith("https:");
   return {
-    "content-security-policy": formatContentSecurityPolicy(sources, secure),
+    "content-security-policy": await formatContentSecurityPolicy(settings, html, secure),
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
@@ -31,16 +33,17 @@ export function createSecurityHeaders(sources: DocumentSources): Record<string, 
   };
 }
 
-function formatContentSecurityPolicy(sources: DocumentSources, secure: boolean): string {
-  const quoted = (hashes: string[]) => hashes.map((hash) => `'${hash}'`);
+async function formatContentSecurityPolicy(settings: HeaderSettings, html: string, secure: boolean) {
+  const { VISITOR_COUNTER_URL, CONTACT_FORM_URL, NEWSLETTER, NEWSLETTER_URL } = settings;
+  const forms = [CONTACT_FORM_URL, NEWSLETTER === "on" ? NEWSLETTER_URL : ""];
   const directives = {
     "default-src": ["'none'"],
-    "script-src": ["'self'", ...quoted(sources.scriptHashes)],
-    "style-src": quoted(sources.styleHashes),
+    "script-src": ["'self'", ...(await hashInlineElements(html, "script"))],
+    "style-src": await hashInlineElements(html, "style"),
     "font-src": ["'self'", "data:"],
     "img-src": ["'self'", "data:"],
-    "connect-src": ["'self'", ...new Set(sources.connectOrigins)],
-    "form-action": ["'self'", ...new Set(sources.formOrigins)],
+    "connect-src": ["'self'", ...listOrigins([VISITOR_COUNTER_URL, ...forms])],
+    "form-action": ["'self'", ...listOrigins(forms)],
     "manifest-src": ["'self'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
@@ -53,41 +56,21 @@ function formatContentSecurityPolicy(sources: DocumentSources, secure: boolean):
     .join("; ");
 }
 
-export type HostedSettings = Pick<
-  SiteSettings,
-  "VISITOR_COUNTER_URL" | "CONTACT_FORM_URL" | "NEWSLETTER" | "NEWSLETTER_URL"
->;
-
-/** Finds the foreign origins in the settings of the hosted counter, the contact form, and the newsletter. */
-export function findHostedOrigins(settings: HostedSettings) {
-  const origin = (url: string) => (url ? [new URL(url).origin] : []);
-  const newsletter = settings.NEWSLETTER === "on" ? settings.NEWSLETTER_URL : "";
-  const formOrigins = [...origin(settings.CONTACT_FORM_URL), ...origin(newsletter)];
-  return { connectOrigins: [...origin(settings.VISITOR_COUNTER_URL), ...formOrigins], formOrigins };
+function listOrigins(urls: string[]): Set<string> {
+  return new Set(urls.filter(Boolean).map((url) => new URL(url).origin));
 }
-
-const inlineElement = /<(script|style)\b([^>]*)>(.*?)<\/\1\s*>/gs;
-
-/** The types of script that a policy governs. Others, such as `application/ld+json`, are data. */
-const governedType = /^(|module|text\/javascript|importmap)$/;
 
 /**
- * Computes the hashes of a document's inline scripts and styles, for its policy. It can parse our own documents
- * only.
+ * Computes the hashes of a document's inline scripts or styles. It can parse our own documents only. Structured data is
+ * not a script that a policy governs.
  */
-export async function hashInlineElements(html: string) {
-  const scriptHashes = new Set<string>();
-  const styleHashes = new Set<string>();
-  for (const [, element, attributes = "", content = ""] of html.matchAll(inlineElement)) {
-    if (element === "style") styleHashes.add(await hashText(content));
-    else if (isGoverned(attributes)) scriptHashes.add(await hashText(content));
-  }
-  return { scriptHashes: [...scriptHashes], styleHashes: [...styleHashes] };
-}
-
-function isGoverned(attributes: string): boolean {
-  const type = /\btype="([^"]*)"/.exec(attributes)?.[1] ?? "";
-  return !/\ssrc=/.test(attributes) && governedType.test(type.toLowerCase());
+async function hashInlineElements(html: string, element: "script" | "style"): Promise<Set<string>> {
+  const inline = new RegExp(
+    `<${element}\\b(?![^>]*(?:\\ssrc=|type="application/ld\\+json"))[^>]*>(.*?)</${element}>`,
+    "gs",
+  );
+  const contents = [...html.matchAll(inline)].map(([, content = ""]) => content);
+  return new Set(await Promise.all(contents.map(async (content) => `'${await hashText(content)}'`)));
 }
 
 async function hashText(text: string): Promise<string> {

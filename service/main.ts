@@ -10,7 +10,6 @@ import { explainError, listWarnings } from "./checks/start.ts";
 import { findErrorCode } from "./error-code.ts";
 import { readFreeDatabaseSpace } from "./free-space.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
-import { createHealthApp } from "./http/health.ts";
 import { createLog } from "./log.ts";
 import { createChannels } from "./notices/channels.ts";
 import { createNotifier } from "./notices/notifier.ts";
@@ -42,17 +41,9 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const target = digestTarget(settings);
   const { version } = project;
   // Loaded on demand: the library takes memory.
-  const metrics =
-    settings.METRICS_PORT === undefined
-      ? undefined
-      : (await import("./http/metrics.ts")).createMetrics({
-          store,
-          settings,
-          version,
-          readFreeBytes,
-          target,
-          now,
-        });
+  const { createMetrics, createMetricsApp } = settings.METRICS_PORT ? await import("./http/metrics.ts") : {};
+  const metrics = createMetrics?.({ store, settings, version, readFreeBytes, target, now });
+  const metricsApp = metrics && createMetricsApp?.(metrics);
 
   const dispatcher = createDispatcher({
     store,
@@ -89,10 +80,8 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     newId: () => randomUUID(),
     log,
   });
-  const healthApp = metrics && createHealthApp({ store, metrics, checkReadiness });
-
   const shutdown = prepareShutdown({
-    stopParts: () => [app.close(), healthApp?.close(), dispatcher.stop(), notifier.stop()],
+    stopParts: () => [app.close(), metricsApp?.close(), dispatcher.stop(), notifier.stop()],
     closeStore: store.close,
     environment,
     log: lifecycle,
@@ -102,10 +91,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   if (!deliver && settings.CONTACT_FORM_URL === "")
     lifecycle.info("Messages stay in the inbox until SMTP_URL or FORWARD_FORM_URL is set");
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
-  if (metrics && healthApp) {
-    metrics.measureProcess();
-    await healthApp.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
-  }
+  await metricsApp?.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
   if (shutdown.isStarted()) return;
   dispatcher.start();
   notifier.start();

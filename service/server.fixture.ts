@@ -1,22 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { pino } from "pino";
-import { Registry } from "prom-client";
 import { createTestContext } from "./checks/context.fixture.ts";
 import { createReadiness } from "./checks/readiness.ts";
 import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
 import { createMetrics } from "./http/metrics.ts";
-import type { OverloadThresholds } from "./http/overload.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings } from "./settings.ts";
 import { createMemoryStore } from "./store/memory.fixture.ts";
 import { megabyte } from "./units.ts";
 
 /** Creates the public server on a store in memory, with documents that hold only their page and language. */
-export async function createTestService(
-  environment: Record<string, string> = {},
-  { overload }: { overload?: OverloadThresholds } = {},
-) {
+export async function createTestService(environment: Record<string, string> = {}) {
   const settings = readServiceSettings(environment);
   let time = Date.UTC(2026, 0, 1);
   const now = () => time;
@@ -34,9 +29,7 @@ export async function createTestService(
     if (disk.freeBytes === undefined) throw new Error("ESTALE");
     return disk.freeBytes;
   };
-  const registry = new Registry();
   const metrics = createMetrics({
-    registry,
     store,
     settings,
     version: "1.2.3",
@@ -67,7 +60,6 @@ export async function createTestService(
     monotonicNow: now,
     newId,
     log: logger,
-    overload,
   });
   return { app, database, store, metrics, checkReadiness, disk, log, wait };
 }

@@ -1,5 +1,6 @@
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { createSecurityHeaders } from "../contract/security-headers.ts";
 import type { CheckReadiness } from "./checks/readiness.ts";
 import { type ContactOptions, contactRoutes } from "./contact/contact-routes.ts";
 import { counterRoutes } from "./counter/counter-routes.ts";
@@ -7,10 +8,9 @@ import type { BuiltSite } from "./http/built-site.ts";
 import { answerClientError, connectionOptions, guardConnections } from "./http/connections.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
-import { addHardening, answerFrameworkError, createDefaultHeaders } from "./http/hardening.ts";
+import { addHardening, answerFrameworkError } from "./http/hardening.ts";
 import { addHealthRoutes } from "./http/health.ts";
 import type { Metrics } from "./http/metrics.ts";
-import type { OverloadThresholds } from "./http/overload.ts";
 import { addRequestLog } from "./http/request-log.ts";
 import type { ServiceSettings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
@@ -25,26 +25,13 @@ export interface Dependencies {
   onStored: ContactOptions["onStored"];
   monotonicNow: ContactOptions["monotonicNow"];
   newId: () => string;
-  /** Replaces the usual thresholds, for tests. */
-  overload?: OverloadThresholds | undefined;
   log: FastifyBaseLogger;
 }
 
 /** Creates the public server with all its routes. It does not listen yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
-  const {
-    settings,
-    store,
-    documents,
-    metrics,
-    checkReadiness,
-    onStored,
-    monotonicNow,
-    newId,
-    overload,
-    log,
-  } = dependencies;
-  const headers = createDefaultHeaders(settings.SITE_ORIGIN);
+  const { settings, store, documents, metrics, checkReadiness, newId, log } = dependencies;
+  const headers = await createSecurityHeaders(settings);
   const app = fastify({
     ...connectionOptions,
     loggerInstance: log,
@@ -59,13 +46,13 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   addGracefulShutdown(app);
   addRequestLog(app);
   metrics?.measureRequests(app);
-  guardConnections(app, headers);
-  await addHardening(app, headers, overload);
+  guardConnections(app);
+  addHardening(app, headers);
   await app.register(rateLimit, { global: false });
 
   addHealthRoutes(app, checkReadiness);
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
-  await app.register(contactRoutes, { store, settings, monotonicNow, newId, onStored });
+  await app.register(contactRoutes, dependencies);
   await app.register(documentRoutes, { site: documents });
   return app;
 }

@@ -7,6 +7,7 @@ import type { Site } from "../app/entry-prerender.tsx";
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
 import { negotiateRequestLanguage } from "../contract/languages.ts";
+import { createSecurityHeaders } from "../contract/security-headers.ts";
 import {
   type Environment,
   findPlaceholders,
@@ -20,7 +21,7 @@ import { contentModule, contentPlugin } from "./content.plugin.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
 import { createFontFiles, type FontFiles, inlineGlyphs } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
-import { createHostHeaders, formatStaticHostFiles } from "./static-host-files.ts";
+import { formatStaticHostFiles } from "./static-host-files.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 import { formatWebServerIncludes } from "./web-server-includes.ts";
 
@@ -83,7 +84,8 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
       const renderer: Renderer = await import(pathToFileURL(join(outDir, "render/entry-prerender.js")).href);
       const fonts = await createFontFiles();
       const rendered = await renderDocuments(renderer, site, output, fonts);
-      const headers = await createHostHeaders(Object.values(rendered).join(""), settings);
+      // One set for all documents: hosts set headers by address, and a not-found page can have any address.
+      const headers = await createSecurityHeaders(settings, Object.values(rendered).join(""));
       await writeFiles(join(outDir, "client"), {
         ...fonts.files,
         ...rendered,

@@ -1,11 +1,6 @@
 import { brandColors } from "../app/styles/brand-colors.ts";
 import { getAddress, getBareAddress, type Page, pageNames } from "../contract/addresses.ts";
 import { languageCodes } from "../contract/languages.ts";
-import {
-  createSecurityHeaders,
-  findHostedOrigins,
-  hashInlineElements,
-} from "../contract/security-headers.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 
 /** The files for robots, browsers, and static hosts, by name. */
@@ -52,19 +47,6 @@ function formatManifest({ BRAND }: SiteSettings): string {
       icon("/icon-maskable-512.png", "512x512", "maskable"),
     ],
   });
-}
-
-/**
- * Creates one set of headers for all documents. Hosts set headers by address, and a not-found page can have any address.
- * The service instead sends each document with its own hashes.
- * @param html all documents
- */
-export async function createHostHeaders(
-  html: string,
-  settings: SiteSettings,
-): Promise<Record<string, string>> {
-  const hashes = await hashInlineElements(html);
-  return createSecurityHeaders({ ...settings, ...findHostedOrigins(settings), ...hashes });
 }
 
 /** The format of Netlify and Cloudflare Pages: https://developers.cloudflare.com/pages/configuration/headers/ */

@@ -38,7 +38,6 @@ export async function createContactApp({
   };
   const stream = { write: (line: string) => void logged?.push(line) };
   const app = fastify({ logger: { level: "error", stream } });
-  app.decorateRequest("subject", undefined);
   const newId = () => crypto.randomUUID();
   const monotonicNow = () => performance.now();
   await app.register(contactRoutes, { store, settings, monotonicNow, newId, onStored });

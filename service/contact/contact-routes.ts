@@ -120,7 +120,6 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       const httpError = toHttpError(error, request);
       const { statusCode, errors } = httpError;
       if ([403, 404, 405].includes(statusCode)) return answerError(httpError, reply);
-      request.subject = { refusedStatus: statusCode };
       const fragment = errors ? "message-invalid" : failureFragments[statusCode];
       return redirect(request, reply, fragment ?? "message-failed");
     });

@@ -103,9 +103,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
 function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   const answer = error instanceof PostgrestError ? error : toPostgrestError(error);
   if (answer.status === 503) {
-    // An error with a status was thrown for the response, for example by load shedding, which has a log of its own.
-    if (error.statusCode === undefined)
-      request.log.error({ code: findErrorCode(error) }, "the counter cannot be read or written");
+    request.log.error({ code: findErrorCode(error) }, "the counter cannot be read or written");
     reply.header("retry-after", "1");
   }
   if (answer.status === 401) reply.header("www-authenticate", "Bearer");

@@ -4,20 +4,14 @@ import { extname, join, sep } from "node:path";
 import type { DocumentPage } from "../../contract/addresses.ts";
 import { bareDocuments, documents } from "../../contract/documents.ts";
 import type { Language } from "../../contract/languages.ts";
-import {
-  createSecurityHeaders,
-  findHostedOrigins,
-  type HostedSettings,
-  hashInlineElements,
-} from "../../contract/security-headers.ts";
-import type { SiteSettings } from "../../contract/settings.ts";
+import { createSecurityHeaders, type HeaderSettings } from "../../contract/security-headers.ts";
 import { missingPages } from "../checks/site.ts";
 import { error, FindingError } from "../finding.ts";
 
 /** The preferred one first. */
-const codings = ["br", "gzip", "identity"] as const;
+const codings = ["br", "gzip"] as const;
 
-type Coding = (typeof codings)[number];
+type Coding = (typeof codings)[number] | "identity";
 
 interface Representation {
   body: Buffer;
@@ -35,8 +29,6 @@ export interface BuiltSite {
   files: ReadonlyMap<string, BuiltFile>;
   getDocument(page: DocumentPage, language: Language): BuiltFile;
 }
-
-type HostSettings = Pick<SiteSettings, "SITE_ORIGIN"> & HostedSettings;
 
 const contentTypes: Record<string, string> = {
   ".avif": "image/avif",
@@ -64,7 +56,7 @@ const immutable = "public, max-age=31536000, immutable";
  * Reads the built site into memory, with the compressed `.br` and `.gz` files of the build.
  * @throws {FindingError} if a document is missing
  */
-export async function loadBuiltSite(folder: string, settings: HostSettings): Promise<BuiltSite> {
+export async function loadBuiltSite(folder: string, settings: HeaderSettings): Promise<BuiltSite> {
   const contents = await readAll(folder);
   const names = new Map(documents.map(({ page, language, file }) => [file, `${page} ${language}`]));
   const isBare = new Set(bareDocuments.map(({ file }) => file));
@@ -99,22 +91,14 @@ async function readAll(folder: string): Promise<Map<string, Buffer>> {
   return contents;
 }
 
-async function createHeaders(name: string, content: Buffer, settings: HostSettings) {
-  const headers: Record<string, string> = {
-    "content-type": getContentType(name),
+async function createHeaders(name: string, content: Buffer, settings: HeaderSettings) {
+  const isDocument = extname(name) === ".html";
+  return {
+    "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
     "cache-control": chooseCacheControl(name),
     vary: "Accept-Encoding",
+    ...(isDocument && (await createSecurityHeaders(settings, content.toString()))),
   };
-  if (extname(name) !== ".html") return headers;
-  const sources = { ...settings, ...findHostedOrigins(settings) };
-  return {
-    ...headers,
-    ...createSecurityHeaders({ ...sources, ...(await hashInlineElements(content.toString())) }),
-  };
-}
-
-function getContentType(name: string): string {
-  return contentTypes[extname(name)] ?? "application/octet-stream";
 }
 
 function chooseCacheControl(name: string): string {
@@ -137,19 +121,9 @@ function computeEtag(content: Buffer): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
-/**
- * Chooses the best available coding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3). If the header allows
- * none, the choice is `identity`: a response is better than 406.
- */
+/** Chooses the best available coding that an `Accept-Encoding` header names. A weight of 0 excludes it. */
 export function chooseCoding(accepted = "", available: Partial<Record<Coding, unknown>>): Coding {
-  const weights = new Map(accepted.toLowerCase().split(",").map(weigh));
-  const getWeight = (coding: Coding) =>
-    weights.get(coding) ?? (coding === "identity" ? 1 : (weights.get("*") ?? 0));
-  return codings.find((coding) => available[coding] !== undefined && getWeight(coding) > 0) ?? "identity";
-}
-
-function weigh(part: string): [string, number] {
-  const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim());
-  const weight = parameters.find((parameter) => parameter.startsWith("q="));
-  return [coding, weight === undefined ? 1 : Number(weight.slice(2))];
+  const allows = (coding: Coding) =>
+    new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, "i").test(accepted);
+  return codings.find((coding) => available[coding] !== undefined && allows(coding)) ?? "identity";
 }

@@ -30,10 +30,19 @@ export const connectionOptions = {
 /** Connections that have sent a request. */
 const used = new WeakSet<Socket>();
 
-/** Remembers what `answerClientError` needs. */
-export function rememberConnections(app: FastifyInstance): void {
+/**
+ * Closes connections whose requests don't wait for the response to the one before: Node would keep a response for each.
+ * Also remembers what `answerClientError` needs.
+ */
+export function guardConnections(app: FastifyInstance): void {
   // Before Fastify's listener, which may answer at once.
   app.server.prependListener("request", ({ socket }) => used.add(socket));
+  app.addHook("onRequest", (request, reply, done) => {
+    // A response gets the socket when the one before it has been sent.
+    if (reply.raw.socket) return done();
+    reply.hijack();
+    request.raw.socket.destroy();
+  });
 }
 
 const clientErrorStatus: Record<string, number> = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress, parseAddress } from "../../contract/addresses.ts";
-import { type Language, negotiateRequestLanguage } from "../../contract/languages.ts";
+import { negotiateRequestLanguage } from "../../contract/languages.ts";
 import { type BuiltFile, type BuiltSite, chooseCoding } from "./built-site.ts";
 
 /** For a response in the negotiated language: shared caches must not store it, and browsers revalidate it. */
@@ -20,34 +20,28 @@ export async function documentRoutes(app: FastifyInstance, { site }: { site: Bui
   app.setNotFoundHandler(answer);
 
   function answer(request: FastifyRequest, reply: FastifyReply) {
-    const [path = "/", query] = splitOnce(request.raw.url ?? "/", "?");
+    const { method } = request;
+    const url = request.raw.url ?? "/";
+    const [path = "/"] = url.split("?", 1);
     const pathname = decode(path);
     const file = site.files.get(pathname);
     const { language, page } = parseAddress(pathname);
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    if (file) request.subject = { file: pathname };
-    else if (page) request.subject = language ? { page, language } : { page };
-    if (file && isRead) return send(request, reply, file);
-    if (!file && !page) return answerNotFound(request, reply, language);
-    if (!page || !isRead) return answerMethodNotAllowed(reply);
+    if ((file || page) && method !== "GET" && method !== "HEAD")
+      return reply.status(405).header("allow", "GET, HEAD").send();
+    if (file) return send(request, reply, file);
 
-    const address = language ? getAddress(page, language) : getBareAddress(page);
-    if (path !== address) return answerMoved(reply, query === undefined ? address : `${address}?${query}`);
-    const shown = language ?? negotiate(request);
-    request.subject = { page, language: shown };
-    const document = site.getDocument(page, shown);
-    if (language) return send(request, reply, document);
-    return send(request, reply, document, {
-      ...negotiatedHeaders,
-      "content-location": getAddress(page, shown),
-    });
-  }
-
-  function answerNotFound(request: FastifyRequest, reply: FastifyReply, language: Language | undefined) {
-    const shown = language ?? negotiate(request);
-    request.subject = { page: "not-found", language: shown };
-    const document = site.getDocument("not-found", shown);
-    return send(request, reply.status(404), document, language ? undefined : negotiatedHeaders);
+    const address = page && (language ? getAddress(page, language) : getBareAddress(page));
+    if (address && path !== address) {
+      reply.header("cache-control", "no-cache");
+      return reply.redirect(address + url.slice(path.length), 308);
+    }
+    const shown =
+      language ?? negotiateRequestLanguage(request.headers.cookie, request.headers["accept-language"]);
+    request.subject = { page: page ?? "not-found", language: shown };
+    const document = site.getDocument(page ?? "not-found", shown);
+    if (!page) reply.status(404);
+    if (page && !language) reply.header("content-location", getAddress(page, shown));
+    return send(request, reply, document, language ? {} : negotiatedHeaders);
   }
 }
 
@@ -62,31 +56,10 @@ function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile, neg
   return reply.send(body);
 }
 
-function answerMethodNotAllowed(reply: FastifyReply) {
-  return reply
-    .status(405)
-    .header("allow", "GET, HEAD")
-    .type("text/plain; charset=utf-8")
-    .send("Method Not Allowed\n");
-}
-
-function answerMoved(reply: FastifyReply, location: string) {
-  return reply.status(308).headers({ location, "cache-control": "no-cache" }).send();
-}
-
 /** Weak comparison (RFC 9110, 13.1.2): a proxy that compresses again makes the tag weak. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = ifNoneMatch?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes(etag) || tags.includes("*");
-}
-
-function negotiate({ headers }: FastifyRequest): Language {
-  return negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
-}
-
-function splitOnce(text: string, separator: string): [string, string | undefined] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
 function decode(path: string): string {

@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from "fastify";
-import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { DeliveryOutcome } from "../outbox/dispatcher.ts";
 import { countExpiring, type HousekeepingSettings } from "../outbox/housekeeping.ts";
 import type { Store } from "../store/store.ts";
@@ -72,11 +72,6 @@ export function createMetrics({ store, settings, version, readFreeBytes, target,
 
   addReading("visitors_total", "The visitor counter", async () => Number(await counter.read()));
   addReading(
-    "failed_commits_total",
-    "Commits that failed since the start",
-    async () => store.health().failedCommits,
-  );
-  addReading(
     "oldest_waiting_message_age_seconds",
     "How long the message that waits longest has waited since its arrival or retry, 0 if none waits",
     async () => ((await messages.readLongestWaitMs()) ?? 0) / 1000,
@@ -84,18 +79,16 @@ export function createMetrics({ store, settings, version, readFreeBytes, target,
   addReading("expiring_messages", "Unread messages that will be deleted within 30 days", () =>
     countExpiring(messages, settings),
   );
-  addReading("database_bytes", "Size of the database", async () => (await store.readSize()).database);
   addReading(
     "delivery_pause_seconds",
     "How long deliveries still pause after failures, 0 if they don't",
     async () => Math.max(0, (((await messages.readPause(target))?.until ?? 0) - now()) / 1000),
   );
   addReading("disk_free_bytes", "Free space on the disk of the database", readFreeBytes);
-  addReading(
-    "last_backup_timestamp_seconds",
-    "Time of the last backup that passed its check",
-    async () => ((await store.readLastBackup()) ?? Number.NaN) / 1000,
-  );
+  addReading("last_backup_timestamp_seconds", "Time of the last backup that passed its check", async () => {
+    const madeAt = await store.readLastBackup();
+    return madeAt && madeAt / 1000;
+  });
 
   return {
     registry,
@@ -110,8 +103,9 @@ export function createMetrics({ store, settings, version, readFreeBytes, target,
   };
 }
 
-/** Creates the server of the metrics. It has a listener of its own, which must not be public. */
+/** Creates the server of the metrics, with those of the process. It has a listener of its own, which must not be public. */
 export function createMetricsApp({ registry }: Metrics): FastifyInstance {
+  collectDefaultMetrics({ register: registry });
   const app = fastify({ requestTimeout: 5_000, forceCloseConnections: true });
   app.get("/metrics", async (_request, reply) => {
     reply.type(registry.contentType);

@@ -2,19 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Page } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
 
-/** Details of a request that its route doesn't show. None of them is personal. */
-interface RequestSubject {
-  page?: Page | "not-found";
-  language?: Language;
-  /** A file of the built site. */
-  file?: string;
-  /** The status of the error, if the visitor is redirected to the form instead. */
-  refusedStatus?: number;
-}
-
 declare module "fastify" {
   interface FastifyRequest {
-    subject: RequestSubject | undefined;
+    /** The requested document, which its route doesn't show. */
+    subject: { page: Page | "not-found"; language?: Language } | undefined;
   }
 }
 

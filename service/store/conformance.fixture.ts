@@ -735,9 +735,5 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         await other.close();
       });
     });
-
-    test("the size of the database is known", async () => {
-      expect((await store.readSize()).database).toBeGreaterThan(0);
-    });
   });
 }

@@ -48,8 +48,6 @@ export function createStore(engine: Engine, dependencies: StoreDependencies): St
     health: batcher.health,
     checkWritable: () => batcher.check(() => state.noteTime("checked_at")),
 
-    readSize: engine.readSize,
-
     async readLastBackup() {
       const madeAt = await state.read("last_backup");
       return madeAt === undefined ? undefined : Number(madeAt);

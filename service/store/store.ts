@@ -20,7 +20,6 @@ export interface Store {
   health(): StoreHealth;
   /** Commits a write that changes nothing, and notes for `health` whether it succeeded. Rejects if it fails. */
   checkWritable(): Promise<void>;
-  readSize(): Promise<StoreSize>;
   /** Reads when the last backup that passed its check was made; undefined if there is none, and on PostgreSQL. */
   readLastBackup(): Promise<number | undefined>;
   /** Commits the writes that wait, then closes. */
@@ -265,14 +264,6 @@ export interface StoreHealth {
   failedCommits: number;
   /** Whether the last commit failed because the database can only be read. */
   readOnly: boolean;
-}
-
-/** In bytes. */
-export interface StoreSize {
-  /** The space in use, without free pages. */
-  database: number;
-  /** SQLite's write-ahead log; undefined on PostgreSQL. */
-  wal: number | undefined;
 }
 
 export interface StoreCaps {

@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createSecurityHeaders } from "../../contract/security-headers.ts";
+import { siteSettings } from "../../contract/settings.ts";
 import { startFront } from "../support/hosting/nginx.ts";
 import { messagePath } from "../support/load/service-load.ts";
 import {
@@ -120,7 +121,7 @@ describe("nginx in front of the service", { ...needing("nginx", "open files"), t
     const body = JSON.stringify({ message: "x".repeat(kilobytes * 1024) });
     const { status, headers } = await send(messagePath, { method: "POST", body });
     expect(status).toBe(413);
-    expectSecurityHeaders(headers);
+    await expectSecurityHeaders(headers);
   });
 
   test("a request that is no HTTP is answered with security headers", async () => {
@@ -137,17 +138,14 @@ describe("nginx in front of the service", { ...needing("nginx", "open files"), t
     const { status, headers, body } = await send("/en");
     expect(status).toBe(502);
     expect(body).toBe("Error 502\n");
-    expectSecurityHeaders(headers);
+    await expectSecurityHeaders(headers);
   });
 });
 
 /** Those of the service's own errors, but for the policy, which allows nothing here. */
-function expectSecurityHeaders(headers: IncomingHttpHeaders): void {
-  const sources = { scriptHashes: [], styleHashes: [], connectOrigins: [], formOrigins: [] };
-  const { "content-security-policy": _, ...expected } = createSecurityHeaders({
-    ...sources,
-    SITE_ORIGIN: "https://www.example.com",
-  });
+async function expectSecurityHeaders(headers: IncomingHttpHeaders): Promise<void> {
+  const settings = siteSettings.parse({ SITE_ORIGIN: "https://www.example.com" });
+  const { "content-security-policy": _, ...expected } = await createSecurityHeaders(settings);
   expect(headers).toMatchObject(expected);
   expect(headers["content-security-policy"]).toMatch(/^default-src 'none'/);
   expect(headers.server).toBe("nginx");

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestService } from "../../service/server.fixture.ts";
 
+const page = "GET /fr HTTP/1.1\r\nHost: a\r\n\r\n";
 const form = "/forms/ajax/support@cardamint.example";
 
 let service: Awaited<ReturnType<typeof createTestService>>;
@@ -17,28 +18,15 @@ beforeEach(async () => {
 
 afterEach(() => service.app.close());
 
-test("a client that pipelines without end is cut off, and its requests are not kept", async () => {
+test("a client that doesn't wait for responses is cut off, and its requests are not kept", async () => {
   const socket = connect(port, "127.0.0.1");
   socket.on("error", () => {});
   const answered = service.log.length;
-  socket.write("GET /fr HTTP/1.1\r\nHost: a\r\n\r\n".repeat(20_000));
+  socket.write(page.repeat(20_000));
   await new Promise((resolve) => socket.resume().once("close", resolve));
-  expect(service.log.length - answered).toBeLessThan(100);
+  expect(service.log.length - answered).toBeLessThan(10);
   expect((await fetch(service.app.listeningOrigin)).status).toBe(200);
 });
-
-test("a few pipelined requests are answered in their order", async () => {
-  const socket = connect(port, "127.0.0.1");
-  socket.write(["/fr", "/de", "/es"].map((path) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`).join(""));
-  let answers = "";
-  socket.on("data", (data) => {
-    answers += data;
-  });
-  await expect.poll(() => answers.match(/home \w\w/g)).toEqual(["home fr", "home de", "home es"]);
-  socket.destroy();
-});
-
-const page = "GET /fr HTTP/1.1\r\nHost: a\r\n\r\n";
 
 test.for([
   [
@@ -54,7 +42,7 @@ test.for([
   [
     "a broken chunk of a message",
     `POST ${form} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\n`,
-    /^HTTP\/1\.1 400 /,
+    /^$/,
   ],
   ["a page, then garbage", `${page}garbage\r\n\r\n`, /^(HTTP\/1\.1 200 |$)/],
   [
@@ -82,14 +70,6 @@ test.for([
   expect(statuses.length).toBeLessThanOrEqual(requests.length);
 });
 
-test("garbage after a page that was answered gets 400", async () => {
-  const socket = connect(port, "127.0.0.1");
-  socket.write(page);
-  await once(socket, "data");
-  socket.write("garbage\r\n\r\n");
-  expect(await text(socket)).toContain("HTTP/1.1 400 Bad Request\r\n");
-});
-
 test("X-Forwarded-Host makes no foreign page the site's own, not through a proxy either", async () => {
   const headers = {
     origin: "https://evil.example",
@@ -104,8 +84,6 @@ test("X-Forwarded-Host makes no foreign page the site's own, not through a proxy
 test("what is no proper HTTP is answered with security headers too, and the connection closed", async () => {
   for (const [sent, status] of [
     ["NO HTTP AT ALL\r\n\r\n", "400 Bad Request"],
-    ["GET / HTTP/1.1\r\nConnection: close\r\n\r\n", "400 Bad Request"],
-    ["GET / HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n", "417 Expectation Failed"],
     [`GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, "431 Request Header Fields Too Large"],
   ] as const) {
     const socket = connect(port, "127.0.0.1");

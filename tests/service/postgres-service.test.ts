@@ -57,7 +57,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   test("while its database is away it acknowledges nothing and serves pages, and it recovers by itself", async () => {
     const metricsPort = await findFreePort();
     const { origin } = await start({ METRICS_PORT: `${metricsPort}` });
-    const isReady = async () => (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).status;
+    const isReady = async () => (await fetch(`${origin}/readyz`)).status;
     expect((await post(origin + incrementPath, {})).status).toBe(200);
     await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
 

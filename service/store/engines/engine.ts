@@ -35,8 +35,6 @@ export interface Engine {
     run: (transaction: Transaction) => Promise<Result>,
     connection?: "batch" | "other",
   ): Promise<Result>;
-  /** In bytes, without free pages; `wal` is SQLite's write-ahead log. */
-  readSize(): Promise<{ database: number; wal: number | undefined }>;
   /** Removes deleted text from the log of the database. */
   removeDeletedText(): Promise<void>;
   /** Creates the statement with which a move locks tables against other writers. SQLite locks the whole file. */

@@ -150,20 +150,6 @@ export function createPostgresEngine(url: string, mode: OpenMode = "service"): E
     query,
     transact,
 
-    /** The size of the service's own tables: the database may have others. */
-    async readSize() {
-      const tables = [
-        "inbox_message",
-        "limit_window",
-        "daily_visit",
-        "daily_outbound_click",
-        "visitor_counter",
-      ];
-      const sizes = tables.map((table) => `pg_total_relation_size('${table}')`).join(" + ");
-      const [row] = await query(`select cast(${sizes} as bigint) as bytes`);
-      return { database: Number(row?.bytes), wal: undefined };
-    },
-
     // PostgreSQL removes its log automatically, and doesn't read it with the tables.
     removeDeletedText: async () => {},
 

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
@@ -186,16 +186,6 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
           throw error;
         }
       }),
-
-    async readSize() {
-      const [row] = await afterOthers(() =>
-        query(`select (page_count - freelist_count) * page_size as bytes
-          from pragma_page_count, pragma_freelist_count, pragma_page_size`),
-      );
-      const file = database.location();
-      const wal = file ? statSync(`${file}-wal`, { throwIfNoEntry: false })?.size : 0;
-      return { database: Number(row?.bytes), wal: wal ?? 0 };
-    },
 
     removeDeletedText: () => emptyLog(database.location() ?? undefined),
 
