@@ -73,14 +73,20 @@ test.for([
   ["VISITS_PER_MINUTE", "1.5"],
   ["KEEP_MESSAGES_DAYS", "0"],
   ["METRICS_PORT", "no"],
+  ["METRICS_PORT", "3000"],
+  ["TRUSTED_PROXIES", "0.0.0.0/0"],
+  ["NOTIFY_URL", "ntfy.sh/mint"],
+  ["SMTP_URL", "smtp://na%me:right@mail.example.com"],
+  ["SMTP_URL", "smtp://name:100%@mail.example.com"],
 ] as const)("%s=%s is invalid, and what to write instead is said", ([name, value]) => {
   const problems = readProblems({ [name]: value });
   // Settings that may hold a password are never printed.
-  expect(problems).toContain(`${name}=${name === "SMTP_URL" ? "(not shown)" : value} must be `);
-  expect(problems).toMatch(/ must be .*(example|one of|empty).*\.$/);
+  expect(problems).toContain(`${name}=${/^(SMTP|NOTIFY)_URL$/.test(name) ? "(not shown)" : value} must `);
+  expect(problems).toMatch(/ must .*(example|one of|empty).*\.$/);
 });
 
-test("mail needs a sender, and there is one way of delivery only", () => {
+test("mail needs a sender, notices by email need a server, and there is one way of delivery only", () => {
+  expect(readProblems({ NOTIFY_EMAIL: "me@example.com" })).toMatch(/^NOTIFY_EMAIL=\S+ needs SMTP_URL/);
   expect(readProblems({ SMTP_URL: "smtp://localhost" })).toMatch(/^MAIL_FROM= must be set/);
   const both = {
     SMTP_URL: "smtp://localhost",

@@ -27,17 +27,22 @@ const networks = z
     "must not cover all addresses, or any visitor could claim any address; for example 127.0.0.1",
   );
 
-/** `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded, or the URL is parsed wrongly. */
-function isDatabaseUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, pathname, username, password } = new URL(text);
+/** Whether a text is such an address. `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded. */
+function isServerUrl(text: string, protocol: RegExp): boolean {
+  const url = URL.parse(text);
+  if (!url || !protocol.test(url.protocol)) return false;
   try {
-    decodeURIComponent(username + password);
+    decodeURIComponent(url.username + url.password);
+    return true;
   } catch {
     return false;
   }
-  return /^postgres(ql)?:$/.test(protocol) && pathname.length > 1;
 }
+
+const isDatabaseUrl = (text: string) =>
+  isServerUrl(text, /^postgres(ql)?:$/) && new URL(text).pathname.length > 1;
+
+const isSmtpUrl = (text: string) => isServerUrl(text, /^smtps?:$/) && new URL(text).hostname !== "";
 
 /** The settings of the service, which include those of the site. */
 export const serviceSettings = siteSettings
@@ -58,12 +63,13 @@ export const serviceSettings = siteSettings
       .default(""),
     /** When the inbox reaches this size, new messages get 503. Nothing else changes. */
     MAX_DATABASE_MB: wholeNumber(1, 1_000_000, 4_000).default(4_000),
-    SMTP_URL: optional(
-      z.url({
-        protocol: /^smtps?$/,
-        error: "must be an smtp or smtps address, for example smtps://name:password@mail.example.com",
-      }),
-    ).default(""),
+    SMTP_URL: z
+      .string()
+      .refine((text) => text === "" || isSmtpUrl(text), {
+        error:
+          "must be an smtp or smtps address, for example smtps://name:password@mail.example.com (% in a password is %25)",
+      })
+      .default(""),
     /** Above it, messages with a link stay in the inbox until fewer were delivered within 24 hours. */
     DELIVERIES_PER_DAY: wholeNumber(0, 1_000_000, 1_000).default(1_000),
     MAIL_FROM: optional(z.email("must be an email address, for example website@example.com")).default(""),

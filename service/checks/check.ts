@@ -1,29 +1,20 @@
+import type { Environment } from "../../contract/settings.ts";
 import type { Action, Finding } from "../finding.ts";
-import type { findRemovedSettings } from "../removed-settings.ts";
-import type { ServiceSettings, SettingName } from "../settings.ts";
+import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import type { Installation } from "./installation.ts";
 
 /** The inputs of the checks. */
 export interface Context {
-  /** Reading an invalid setting throws {@link InvalidSettingError}, and the check that needs it is skipped. */
   settings: ServiceSettings;
-  /** The valid settings. */
-  valid: Partial<ServiceSettings>;
-  /** The problem of each invalid setting. */
-  invalid: ReadonlyMap<SettingName, string>;
-  removed: ReturnType<typeof findRemovedSettings>;
-  /** The text of `.env`; empty if there is none. */
-  fileText: string;
-  /** Whether other users of this machine may read `.env`. */
-  isFileOpen: boolean;
+  environment: Environment;
+  /** `.env`, if there is one, and whether other users of this machine may read it. */
+  envFile: { text: string; isOpen: boolean } | undefined;
   installation: Installation;
   /** On a server, or with `NODE_ENV=production`. */
   production: boolean;
   /** In a release, or with `CARDAMINT_STRICT=1` in production: placeholders are refused. */
   strict: boolean;
-  /** Whether the checks run inside the service, on its own store. */
-  isService: boolean;
   /** Undefined if there is no database yet. */
   openStore: () => Promise<Store | undefined>;
   fetch: typeof fetch;
@@ -34,21 +25,14 @@ export interface Context {
   readBuild: () => Promise<"current" | "stale" | "missing">;
 }
 
-export class InvalidSettingError extends Error {
-  override name = "InvalidSettingError";
-}
-
 /** Undefined: there is nothing to check. */
-type Outcome = Finding | undefined;
+export type Findings = Finding | Finding[] | undefined;
 
 export interface Check {
   /** Identifies the check in JSON. Never changed. */
   name: string;
   title: string;
-  /**
-   * An error of this check prevents a start, or means that the site would not work. The check takes no time and sends
-   * no request to another machine.
-   */
+  /** An error of this check prevents a start. The check sends no request, except to the database. */
   preflight?: true;
   /** While this check finds an error, messages are refused. */
   readiness?: true;
@@ -57,11 +41,11 @@ export interface Check {
   /** Set if the check sends requests to another machine. */
   network?: {
     /** The address of that machine; empty if there is none. Only its host is shown: the address may have a password. */
-    address(context: Context): string;
+    address(settings: ServiceSettings): string;
     /** What to do if it doesn't answer. */
     actions: Action[];
   };
-  run(context: Context, signal: AbortSignal): Outcome | Promise<Outcome>;
+  run(context: Context, signal: AbortSignal): Findings | Promise<Findings>;
 }
 
 export interface Alert {

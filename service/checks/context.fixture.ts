@@ -1,6 +1,6 @@
+import { readServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import type { Context } from "./check.ts";
-import { readLeniently } from "./context.ts";
 
 /** The context of a site on a laptop, without a network or a database. */
 export function createTestContext(
@@ -9,13 +9,12 @@ export function createTestContext(
 ): Context {
   const { store, ...rest } = changes;
   return {
-    ...readLeniently(environment),
-    fileText: "",
-    isFileOpen: false,
-    installation: "other",
+    settings: readServiceSettings(environment),
+    environment,
+    envFile: undefined,
+    installation: "laptop",
     production: false,
     strict: false,
-    isService: store !== undefined,
     openStore: async () => store,
     fetch: () => Promise.reject(new Error("no network")),
     now: Date.now,

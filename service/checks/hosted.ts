@@ -81,11 +81,11 @@ interface Target {
 
 function createCheck(name: string, title: string, target: Target): Check {
   const { setting, hint } = target;
-  const getAddress = ({ settings }: { settings: ServiceSettings }) => target.address(settings);
+
   return {
     name,
     title,
-    network: { address: getAddress, actions: [set(setting, hint)] },
+    network: { address: target.address, actions: [set(setting, hint)] },
     async run({ settings, fetch }, signal): Promise<Finding> {
       const address = target.address(settings);
       const { host, hostname } = new URL(address);

@@ -30,7 +30,7 @@ const rows: [action: Action, laptop: string, container: string, release: string 
 
 test.for(rows)("%o is named as it is typed on a laptop, in a container, and on a server", (row) => {
   const [action, laptop, container, release] = row;
-  expect(formatActions([action], "other")).toBe(laptop);
+  expect(formatActions([action], "laptop")).toBe(laptop);
   expect(formatActions([action], "container")).toBe(container);
   expect(formatActions([action], "release")).toMatch(release);
 });

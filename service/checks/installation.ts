@@ -7,9 +7,9 @@ import type { Action, Finding } from "../finding.ts";
  * - release: a folder that `deploy/upgrade` made, which holds its commit in REVISION
  * - server: the clone that releases are made from, as in docs/publish-service.md, at home of its owner
  * - container: the image of `deploy/Containerfile`, which has the pages, and nothing that builds them
- * - other: a laptop
+ * - laptop: anything else
  */
-export type Installation = "release" | "server" | "container" | "other";
+export type Installation = "release" | "server" | "container" | "laptop";
 
 /** Made by systemd: `StateDirectory` of `deploy/cardamint.service`. */
 export const stateFolder = "/var/lib/cardamint/";
@@ -20,7 +20,7 @@ const projectFolder = join(import.meta.dirname, "../..");
 export function detectInstallation(databaseFile = ""): Installation {
   if (existsSync("REVISION")) return "release";
   if (!existsSync(join(projectFolder, "site-build"))) return "container";
-  return databaseFile.startsWith(stateFolder) || homedir() === process.cwd() ? "server" : "other";
+  return databaseFile.startsWith(stateFolder) || homedir() === process.cwd() ? "server" : "laptop";
 }
 
 export const isUnderSystemd = (installation: Installation) =>

@@ -3,7 +3,6 @@ import { databaseChecks } from "./database.ts";
 import { hostedChecks } from "./hosted.ts";
 import { mailChecks } from "./mail.ts";
 import { messageChecks } from "./messages.ts";
-import { noticeChecks } from "./notices.ts";
 import { settingsChecks } from "./settings.ts";
 import { siteChecks } from "./site.ts";
 
@@ -13,7 +12,6 @@ export const checks: readonly Check[] = [
   ...siteChecks,
   ...hostedChecks,
   ...mailChecks,
-  ...noticeChecks,
   ...databaseChecks,
   ...messageChecks,
 ];

@@ -4,25 +4,17 @@ import { digestTarget } from "../outbox/delivery.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
 import { maxMessageBytes } from "../store/messages.ts";
 import type { Store } from "../store/store.ts";
-import { dayMs, formatDuration, hourMs } from "../units.ts";
+import { formatDuration, hourMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 import { readStore } from "./database.ts";
 
 /** With less free space the largest message may not fit into both the database and its write-ahead log. */
 const minWritableBytes = 4 * maxMessageBytes;
 
-const isRelayed = ({ settings: { SMTP_URL, FORWARD_FORM_URL } }: Context) =>
+const isDelivered = ({ settings: { SMTP_URL, FORWARD_FORM_URL } }: Context) =>
   SMTP_URL !== "" || FORWARD_FORM_URL !== "";
 
 export const messageChecks: Check[] = [
-  {
-    name: "messages.relay",
-    title: "Delivery",
-    run: (context) =>
-      context.settings.CONTACT_FORM_URL === "" && !isRelayed(context)
-        ? warning("None: messages stay in the inbox.", set(["SMTP_URL", "MAIL_FROM"], "Have them emailed"))
-        : undefined,
-  },
   {
     name: "messages.accepted",
     title: "New messages",
@@ -35,26 +27,26 @@ export const messageChecks: Check[] = [
     run: checkAcceptance,
   },
   {
+    name: "messages.delivery",
+    title: "Delivery",
+    run(context) {
+      if (isDelivered(context)) return readStore(context, checkPause);
+      return context.settings.CONTACT_FORM_URL === ""
+        ? warning("None: messages stay in the inbox.", set(["SMTP_URL", "MAIL_FROM"], "Have them emailed"))
+        : undefined;
+    },
+  },
+  {
     name: "messages.failed",
     title: "Failed messages",
     alert: { name: "failed", firing: "A message has failed", resolved: "No failed messages left" },
     run: (context) => readStore(context, checkFailed),
   },
   {
-    name: "messages.paused",
-    title: "Deliveries",
-    run: (context) => (isRelayed(context) ? readStore(context, checkPause) : undefined),
-  },
-  {
-    name: "messages.waiting",
+    name: "messages.pending",
     title: "Pending messages",
     alert: { name: "delivery", firing: "Messages are delayed", resolved: "Messages are no longer delayed" },
-    run: (context) => (isRelayed(context) ? readStore(context, checkDelivery) : undefined),
-  },
-  {
-    name: "messages.unread",
-    title: "Unread messages",
-    run: (context) => (isRelayed(context) ? undefined : readStore(context, checkUnread)),
+    run: (context) => (isDelivered(context) ? readStore(context, checkPending) : undefined),
   },
   {
     name: "messages.expiring",
@@ -69,30 +61,42 @@ export const messageChecks: Check[] = [
 ];
 
 /** Whether a message would be accepted now. It writes to the store only if the last commit failed. */
-async function checkAcceptance(context: Context): Promise<Finding | undefined> {
-  const { settings, isService, openStore, readFreeBytes } = context;
+async function checkAcceptance({
+  settings,
+  openStore,
+  readFreeBytes,
+}: Context): Promise<Finding | undefined> {
+  const store = await openStore().catch(() => null);
+  if (store === null) return skipped("once the database can be read");
+  if (store === undefined) return undefined;
   const problems: string[] = [];
   try {
-    const store = await openStore();
-    if (!store) return undefined;
-    if (isService && !store.health().committed) await store.checkWritable();
+    if (store.health().committed === false) await store.checkWritable();
     if (!(await store.messages.hasRoom())) problems.push("MAX_DATABASE_MB is reached");
   } catch {
-    if (!isService) return skipped("once the database can be read");
-    const isReadOnly = (await openStore())?.health().readOnly;
-    problems.push(isReadOnly ? "the database can only be read" : "the database can't be written");
+    problems.push(
+      store.health().readOnly ? "the database can only be read" : "the database can't be written",
+    );
   }
-  if (settings.DATABASE_URL === "")
-    try {
-      if ((await readFreeBytes(dirname(resolve(settings.DATABASE_FILE)))) < minWritableBytes)
-        problems.push("the disk is full");
-    } catch {
-      problems.push("the disk can't be read");
-    }
+  if (settings.DATABASE_URL === "") {
+    const free = await readFreeBytes(dirname(resolve(settings.DATABASE_FILE))).catch(() => undefined);
+    if (free === undefined) problems.push("the disk can't be read");
+    else if (free < minWritableBytes) problems.push("the disk is full");
+  }
   if (problems.length === 0) return ok("They are accepted.");
   return error(
     `Messages are refused: ${problems.join(", ")}.`,
     advise("Visitors are asked to send them later: docs/operate.md, Health"),
+  );
+}
+
+async function checkPause({ messages }: Store, { settings, now }: Context): Promise<Finding> {
+  const pause = await messages.readPause(digestTarget(settings));
+  if (!pause || pause.until <= now()) return ok("Not paused.");
+  return warning(
+    `Paused for ${formatDuration(pause.until - now())}: ${pause.reason}`,
+    advise("Deliveries resume automatically"),
+    { command: "inbox", options: "retry --state waiting", to: "Or, once you've fixed the cause" },
   );
 }
 
@@ -107,21 +111,11 @@ async function checkFailed({ messages }: Store): Promise<Finding> {
   return { ...finding, count: failed };
 }
 
-async function checkPause({ messages }: Store, { settings, now }: Context): Promise<Finding | undefined> {
-  const pause = await messages.readPause(digestTarget(settings));
-  if (!pause || pause.until <= now()) return undefined;
-  return warning(
-    `Paused for ${formatDuration(pause.until - now())}: ${pause.reason}`,
-    advise("They resume automatically"),
-    { command: "inbox", options: "retry --state waiting", to: "Or, once you've fixed the cause" },
-  );
-}
-
-async function checkDelivery({ messages }: Store, { now }: Context): Promise<Finding> {
-  const { waiting } = await messages.countByState();
+async function checkPending({ messages }: Store, { now }: Context): Promise<Finding> {
+  const { waiting: pending } = await messages.countByState();
   const age = (await messages.readLongestWaitMs()) ?? 0;
-  if (waiting === 0) return ok("None.");
-  const message = `Pending: ${waiting}, the oldest for ${formatDuration(age)}.`;
+  if (pending === 0) return ok("None.");
+  const message = `Pending: ${pending}, the oldest for ${formatDuration(age)}.`;
   if (age < hourMs) return ok(message);
   const finding = warning(
     `${message} They are in the inbox, and delivery is retried for three days.`,
@@ -129,16 +123,6 @@ async function checkDelivery({ messages }: Store, { now }: Context): Promise<Fin
     { command: "doctor" },
   );
   return { ...finding, since: now() - age };
-}
-
-async function checkUnread({ messages }: Store): Promise<Finding> {
-  const { waiting } = await messages.countByState();
-  const age = (await messages.readLongestWaitMs()) ?? 0;
-  if (waiting === 0) return ok("None.");
-  const message = `Unread: ${waiting}, the oldest for ${formatDuration(age)}.`;
-  return age < dayMs
-    ? ok(message)
-    : warning(message, { command: "inbox", options: "--state waiting", to: "Read them" });
 }
 
 async function checkExpiring({ messages }: Store, { settings }: Context): Promise<Finding> {

@@ -14,8 +14,7 @@ export const key = "sb_publishable_right";
 export interface Situation {
   environment?: Record<string, string>;
   hosts?: Record<string, Site | undefined>;
-  fileText?: string;
-  isFileOpen?: boolean;
+  envFile?: Context["envFile"];
   installation?: Installation;
   tests?: Check[];
   offline?: boolean;
@@ -61,24 +60,15 @@ export async function examineSituation(
   databaseFile: string,
   situation: Situation,
 ): Promise<(CheckResult & { hint: string })[]> {
-  const {
-    environment,
-    hosts,
-    fileText = "",
-    isFileOpen = false,
-    installation = "other",
-    tests = [],
-    offline = false,
-  } = situation;
+  const { environment, hosts, envFile, installation = "laptop", tests = [], offline = false } = situation;
   const { now = Date.now, freeBytes = 5e9, timeoutMs = 20_000, build = "current" } = situation;
-  const production = environment?.NODE_ENV === "production" || installation !== "other";
+  const production = environment?.NODE_ENV === "production" || installation !== "laptop";
   const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
   const internet = await createInternet(Object.fromEntries(known) as Record<string, Site>);
   const all: Record<string, string> = { ...ownSettings, DATABASE_FILE: databaseFile, ...environment };
   let store: Store | undefined;
   const context = createTestContext(all, {
-    fileText,
-    isFileOpen,
+    envFile,
     installation,
     production,
     strict: installation === "release" || (production && environment?.CARDAMINT_STRICT === "1"),

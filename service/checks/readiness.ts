@@ -52,32 +52,18 @@ interface WatchDependencies {
  * again.
  */
 export function watchReadiness({ checkReadiness, sendStatus, log }: WatchDependencies): void {
-  let logged = "";
-  let sent = "";
-  let unsent = "";
+  let last = "";
 
   async function report(): Promise<void> {
     const { ready, problems } = await checkReadiness();
     const status = ready ? "Messages are accepted." : problems.join(" ");
-    if (status !== logged) {
-      if (!ready) log.error({ problems }, status);
-      else if (logged !== "") log.info(status);
-      logged = status;
-    }
-    if (status !== sent) await send(status);
-  }
-
-  /** Retried at the next check if it fails. The failure is logged once. */
-  async function send(status: string): Promise<void> {
-    try {
-      await sendStatus(status);
-      sent = status;
-      unsent = "";
-    } catch (error) {
-      if (status !== unsent)
-        log.error({ code: findErrorCode(error) }, "systemd could not be notified of the readiness");
-      unsent = status;
-    }
+    if (status === last) return;
+    if (!ready) log.error({ problems }, status);
+    else if (last !== "") log.info(status);
+    last = status;
+    await sendStatus(status).catch((error) =>
+      log.error({ code: findErrorCode(error) }, "systemd could not be notified of the readiness"),
+    );
   }
 
   setInterval(report, watchIntervalMs).unref();

@@ -1,12 +1,32 @@
-import { SettingsError } from "../../contract/settings.ts";
-import { advise, error, type Finding, skipped } from "../finding.ts";
-import { type Check, type CheckResult, type Context, InvalidSettingError } from "./check.ts";
-import { findNetworkProblem, noNetwork } from "./network.ts";
+import { type Environment, SettingsError } from "../../contract/settings.ts";
+import { advise, error, skipped } from "../finding.ts";
+import { explainNetworkError, noNetwork } from "../network-error.ts";
+import type { Check, CheckResult, Context, Findings } from "./check.ts";
+import { createContext } from "./context.ts";
+import { detectInstallation, type Installation } from "./installation.ts";
+import { describeSettingsError } from "./settings.ts";
 
 interface Options {
   offline?: boolean;
   /** The time limit of each check. All checks run at the same time. */
   timeoutMs?: number;
+}
+
+/** Runs checks of this machine in a process of their own. While settings are invalid, only those are reported. */
+export async function examine(
+  checks: readonly Check[],
+  environment: Environment,
+  options: Options = {},
+): Promise<{ results: CheckResult[]; installation: Installation }> {
+  try {
+    const context = createContext(environment);
+    const results = await runChecks(checks, context, options).finally(context.close);
+    return { results, installation: context.installation };
+  } catch (cause) {
+    if (!(cause instanceof SettingsError)) throw cause;
+    const installation = detectInstallation(environment.DATABASE_FILE);
+    return { results: describeSettingsError(cause), installation };
+  }
 }
 
 /** Runs checks at the same time. One that throws or hangs does not affect the others. */
@@ -15,34 +35,37 @@ export async function runChecks(
   context: Context,
   options: Options = {},
 ): Promise<CheckResult[]> {
-  const findings = await Promise.all(checks.map((check) => runCheck(check, context, options)));
-  return checks.flatMap(({ name, title }, index) => {
-    const finding = findings[index];
-    return finding ? [{ check: name, title, ...finding }] : [];
+  const results = checks.map(async (check) => {
+    const findings = [await runCheck(check, context, options)]
+      .flat()
+      .filter((finding) => finding !== undefined);
+    return findings.map((finding) => ({ check: check.name, title: check.title, ...finding }));
   });
+  return (await Promise.all(results)).flat();
 }
 
 async function runCheck(
   { network, run }: Check,
   context: Context,
   { offline, timeoutMs = 10_000 }: Options,
-): Promise<Finding | undefined> {
+): Promise<Findings> {
+  const address = network?.address(context.settings);
+  if (address === "") return undefined;
+  if (network && offline) return skipped("needs the network");
   try {
-    if (network?.address(context) === "") return undefined;
-    if (network && offline) return skipped("needs the network");
     const signal = AbortSignal.timeout(timeoutMs);
     const late = Promise.withResolvers<never>();
     signal.addEventListener("abort", () => late.reject(signal.reason));
     return await Promise.race([Promise.try(run, context, signal), late.promise]);
   } catch (cause) {
-    const { message } = cause as Error;
-    if (cause instanceof InvalidSettingError) return skipped(`once ${message} is correct`);
-    // A part that reads all settings itself.
-    if (cause instanceof SettingsError) return skipped("once all settings are correct");
-    const problem = network && findNetworkProblem(cause);
-    if (!problem) return error(`The check itself failed: ${message}`, advise("Please report this"));
+    const problem = network && explainNetworkError(cause);
+    if (!problem)
+      return error(`The check itself failed: ${(cause as Error).message}`, advise("Please report this"));
+    // That isn't a problem of the site.
     if (problem.reason === noNetwork) return skipped(noNetwork);
-    const { host } = new URL(network.address(context));
-    return error(`${host} can't be reached: ${problem.reason}.`, ...(problem.actions ?? network.actions));
+    return error(
+      `${new URL(String(address)).host} can't be reached: ${problem.reason}.`,
+      ...(problem.advice === undefined ? network.actions : [advise(problem.advice)]),
+    );
   }
 }

@@ -1,11 +1,16 @@
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { findPlaceholders, formatPlaceholders, secretNames } from "../../contract/settings.ts";
-import { advise, error, ok, set, warning } from "../finding.ts";
-import { removedNames } from "../removed-settings.ts";
-import { claims, serviceSettings, settingNames } from "../settings.ts";
+import {
+  findPlaceholders,
+  formatPlaceholders,
+  type SettingsError,
+  secretNames,
+} from "../../contract/settings.ts";
+import { advise, error, ok, set, skipped, warning } from "../finding.ts";
+import { findRemovedSettings, removedNames } from "../removed-settings.ts";
+import { claims, type SettingName, serviceSettings, settingNames } from "../settings.ts";
 import { suggest } from "../suggest.ts";
-import type { Check } from "./check.ts";
+import type { Check, CheckResult } from "./check.ts";
 import { isUnderSystemd } from "./installation.ts";
 
 /** Names in `.env` that are read but aren't settings. */
@@ -13,62 +18,55 @@ const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
 
 const defaults = serviceSettings.parse({});
 
+/** Reports every invalid setting. The other checks need valid ones. */
+export function describeSettingsError({ problems }: SettingsError): CheckResult[] {
+  const results = problems.map(({ message, settings, advice }): CheckResult => {
+    const actions = [
+      ...(settings ? [set(settings as SettingName[])] : []),
+      ...(advice === undefined ? [] : [advise(advice)]),
+    ];
+    const check = settings?.[0] ? `settings.${settings[0]}` : "settings";
+    return { check, title: "Setting", ...error(message, ...actions) };
+  });
+  const rest = { check: "other", title: "Everything else", ...skipped("once the settings are correct") };
+  return [...results, rest];
+}
+
 export const settingsChecks: Check[] = [
-  ...settingNames.map(
-    (name): Check => ({
-      name: `settings.${name}`,
-      title: "Setting",
-      preflight: true,
-      run({ invalid }) {
-        const problem = invalid.get(name);
-        return problem === undefined ? undefined : error(problem, set(name));
-      },
-    }),
-  ),
+  { name: "settings", title: "Settings", run: () => ok(`All ${settingNames.length} are valid.`) },
   {
-    name: "settings",
-    title: "Settings",
-    run: ({ invalid }) => (invalid.size === 0 ? ok(`All ${settingNames.length} are valid.`) : undefined),
+    name: "settings.removed",
+    title: "Removed settings",
+    preflight: true,
+    run: ({ environment }) =>
+      findRemovedSettings(environment).map(({ message, advice }) => warning(message, advise(advice))),
   },
-  ...removedNames.map(
-    (name): Check => ({
-      name: `settings.${name}`,
-      title: "Removed setting",
-      preflight: true,
-      run({ removed }) {
-        const found = removed.find((each) => each.name === name);
-        return found && (found.isError ? error : warning)(found.message, advise(found.advice));
-      },
-    }),
-  ),
   {
     name: "settings.names",
     title: "Names in .env",
-    run({ fileText }) {
+    run({ envFile }) {
       const known: string[] = [...settingNames, ...removedNames];
-      const unknown = Object.keys(parseEnv(fileText)).filter(
-        (name) => !known.includes(name) && !otherNames.test(name),
-      );
-      if (unknown.length === 0) return undefined;
-      return warning(
-        unknown
-          .map((name) => `There is no setting ${name}.${suggest(name.toUpperCase(), settingNames)}`)
-          .join(" "),
-        advise("Correct it in .env: .env.example has all names"),
-      );
+      return Object.keys(parseEnv(envFile?.text ?? ""))
+        .filter((name) => !known.includes(name) && !otherNames.test(name))
+        .map((name) =>
+          warning(
+            `There is no setting ${name}.${suggest(name.toUpperCase(), settingNames)}`,
+            advise("Correct it in .env: .env.example has all names"),
+          ),
+        );
     },
   },
   {
     name: "settings.file",
     title: ".env",
-    run({ isFileOpen, installation, valid }) {
+    run({ envFile, installation, settings }) {
       // Everything that may hold a password. The counter's key is public.
-      const found = settingNames.filter(
-        (name) => valid[name] && secretNames.test(name) && name !== "VISITOR_COUNTER_KEY",
+      const secrets = settingNames.filter(
+        (name) => settings[name] && secretNames.test(name) && name !== "VISITOR_COUNTER_KEY",
       );
-      if (!isFileOpen || found.length === 0) return undefined;
+      if (!envFile?.isOpen || secrets.length === 0) return undefined;
       return warning(
-        `Other users of this machine can read it: ${found.join(", ")}.`,
+        `Other users of this machine can read it: ${secrets.join(", ")}.`,
         advise(`chmod ${isUnderSystemd(installation) ? 640 : 600} ${resolve(".env")}`),
       );
     },
@@ -77,8 +75,8 @@ export const settingsChecks: Check[] = [
     name: "settings.placeholders",
     title: "Placeholders",
     preflight: true,
-    run({ valid, strict }) {
-      const left = findPlaceholders(valid, { strict });
+    run({ settings, strict }) {
+      const left = findPlaceholders(settings, { strict });
       if (left.length === 0) return ok("No placeholders are left.");
       return (strict ? error : warning)(formatPlaceholders(left), set([]));
     },
@@ -86,13 +84,11 @@ export const settingsChecks: Check[] = [
   {
     name: "settings.claims",
     title: "Claims",
-    run({ valid }) {
-      const left = claims.filter((name) => valid[name] && valid[name] === defaults[name]);
+    run({ settings }) {
+      const left = claims.filter((name) => settings[name] && settings[name] === defaults[name]);
       if (left.length === 0) return undefined;
-      return warning("The pages make claims that you haven't confirmed.", {
-        to: "Only claim what you can prove",
-        setting: left,
-      });
+      const action = set(left, "Only claim what you can prove");
+      return warning("The pages make claims that you haven't confirmed.", action);
     },
   },
 ];

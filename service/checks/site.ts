@@ -1,10 +1,8 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { advise, error, type Finding, ok, set, skipped, warning } from "../finding.ts";
 import { isLoopback } from "../loopback.ts";
+import { explainNetworkError } from "../network-error.ts";
 import type { Check, Context } from "./check.ts";
-import { findNetworkProblem } from "./network.ts";
-
-const origin = { setting: "SITE_ORIGIN" } as const;
 
 export const missingPages = error("There are no built pages.", { command: "build" });
 
@@ -21,7 +19,7 @@ export const siteChecks: Check[] = [
     name: "site.answer",
     title: "Site's answer",
     network: {
-      address: ({ settings }) => settings.SITE_ORIGIN,
+      address: ({ SITE_ORIGIN }) => SITE_ORIGIN,
       actions: [
         advise("Check that the domain points to your server, and that the service runs there"),
         { command: "start" },
@@ -40,18 +38,13 @@ async function checkBuild({ readBuild, production, installation }: Context) {
   return production ? missingPages : warning("None yet.", { command: "start" });
 }
 
-function checkOrigin({ settings: { SITE_ORIGIN, PORT }, production }: Context): Finding {
-  const { protocol, hostname, port } = new URL(SITE_ORIGIN);
-  if (!isLoopback(hostname) && protocol === "https:") return ok(SITE_ORIGIN);
-  if (!isLoopback(hostname))
-    return warning(`${SITE_ORIGIN} is not encrypted: browsers warn visitors.`, origin);
-  if (production) return warning(`${SITE_ORIGIN} is this machine alone.`, origin);
-  if (Number(port || 80) !== PORT && PORT !== 0)
-    return warning(`The service has another port, ${PORT}.`, {
-      ...origin,
-      to: `Set http://localhost:${PORT}`,
-    });
-  return ok(`${SITE_ORIGIN}: only for trying the site out.`);
+function checkOrigin({ settings: { SITE_ORIGIN }, production }: Context): Finding {
+  if (isLoopback(new URL(SITE_ORIGIN).hostname))
+    return production
+      ? warning(`${SITE_ORIGIN} is this machine alone.`, set("SITE_ORIGIN"))
+      : ok(`${SITE_ORIGIN}: only for trying the site out.`);
+  if (SITE_ORIGIN.startsWith("https:")) return ok(SITE_ORIGIN);
+  return warning(`${SITE_ORIGIN} is not encrypted: browsers warn visitors.`, set("SITE_ORIGIN"));
 }
 
 function checkProxies({ settings: { SITE_ORIGIN, HOST, TRUSTED_PROXIES } }: Context) {
@@ -70,24 +63,21 @@ async function checkAnswer({ settings: { SITE_ORIGIN }, production, fetch }: Con
   try {
     response = await fetch(SITE_ORIGIN + getAddress("home", "en"), { redirect: "manual", signal, headers });
   } catch (cause) {
-    if (production || !isLoopback(new URL(SITE_ORIGIN).hostname) || !findNetworkProblem(cause)) throw cause;
+    if (production || !isLoopback(new URL(SITE_ORIGIN).hostname) || !explainNetworkError(cause)) throw cause;
     return skipped("the site does not run (npm start)");
   }
   const { status } = response;
   const target = new URL(response.headers.get("location") ?? "", SITE_ORIGIN).origin;
-  if (target !== SITE_ORIGIN) return error(`It redirects to ${target}.`, origin);
+  if (target !== SITE_ORIGIN) return error(`It redirects to ${target}.`, set("SITE_ORIGIN"));
   if (status >= 500)
     return error(`${status}: the service behind the proxy does not run.`, { command: "start" });
   if (status !== 200)
     return error(`It answers ${status}.`, advise("Check the proxy's or the host's settings"));
   const canonical = findCanonical(await response.text());
   if (canonical === SITE_ORIGIN) return ok("Its own pages.");
-  if (canonical === undefined)
-    return error("Another site answers.", advise("Point the domain to this site"), origin);
-  return error(`Its pages were built for ${canonical}.`, {
-    command: "build",
-    to: "Build and publish them again",
-  });
+  return canonical === undefined
+    ? error("Another site answers.", advise("Point the domain to this site"), set("SITE_ORIGIN"))
+    : error(`Its pages were built for ${canonical}.`, { command: "build", to: "Build and publish again" });
 }
 
 function findCanonical(page: string): string | undefined {

@@ -1,34 +1,25 @@
 import { userInfo } from "node:os";
 import { SettingsError } from "../../contract/settings.ts";
 import { advise, error, type Finding, FindingError, set } from "../finding.ts";
-import type { ServiceSettings, SettingName } from "../settings.ts";
+import type { ServiceSettings } from "../settings.ts";
 import type { Context } from "./check.ts";
 import { describeDatabaseError } from "./database.ts";
 import { detectInstallation, formatFinding, formatUpgrade } from "./installation.ts";
 import { runChecks } from "./run.ts";
-import { settingsChecks } from "./settings.ts";
+import { describeSettingsError, settingsChecks } from "./settings.ts";
 
 /** Explains an error to the operator with the same words as the checks; undefined for an unexpected error. */
 function describeError(cause: unknown, settings: ServiceSettings | undefined): Finding[] | undefined {
   // Compared by name: the build's configuration is bundled and has its own copy of the class.
   if ((cause as Error).name === SettingsError.name)
-    return (cause as SettingsError).problems.map(({ message, settings: names, advice }) =>
-      error(
-        message,
-        ...(names ? [{ setting: names as SettingName[] }] : []),
-        ...(advice === undefined ? [] : [{ text: advice }]),
-      ),
-    );
-  const finding = describeSystemError(cause, settings);
-  return finding && [finding];
-}
-
-function describeSystemError(cause: unknown, settings: ServiceSettings | undefined): Finding | undefined {
-  if (cause instanceof FindingError) return cause.finding;
+    return describeSettingsError(cause as SettingsError).filter(({ status }) => status === "error");
+  if (cause instanceof FindingError) return [cause.finding];
+  if (!settings) return undefined;
   const { syscall = "" } = cause as NodeJS.ErrnoException;
-  if (settings && /^(listen|bind|getaddrinfo)$/.test(syscall))
-    return describeListenError(cause as NodeJS.ErrnoException, settings);
-  return settings && describeDatabaseError(cause, settings.DATABASE_FILE);
+  const finding = /^(listen|bind|getaddrinfo)$/.test(syscall)
+    ? describeListenError(cause as NodeJS.ErrnoException, settings)
+    : describeDatabaseError(cause, settings.DATABASE_FILE);
+  return finding && [finding];
 }
 
 /** Explains why nothing can listen at one of the two addresses. */
@@ -78,7 +69,7 @@ export function explainError(cause: unknown, settings?: ServiceSettings): string
   return [...lines, formatUpgrade(findings, installation)].filter(Boolean).join("\n");
 }
 
-/** The warnings at the start: removed settings, placeholders, and unclear lines of `.env`. */
+/** The warnings at the start: removed settings and placeholders. */
 export async function listWarnings(context: Context): Promise<string[]> {
   const results = await runChecks(
     settingsChecks.filter(({ preflight }) => preflight),

@@ -7,10 +7,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Environment } from "../../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../../environment.ts";
-import { createContext } from "../checks/context.ts";
 import { formatFinding } from "../checks/installation.ts";
 import { checks } from "../checks/list.ts";
-import { runChecks } from "../checks/run.ts";
+import { examine } from "../checks/run.ts";
 import { createAccess } from "../desk/access.ts";
 import { applyTo, createPendingChanges } from "../desk/pending-changes.ts";
 import { createDesk } from "../desk/server.ts";
@@ -20,7 +19,7 @@ import { isStoreThere, openStore } from "../store/open.ts";
 import { hourMs } from "../units.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
-import { testChecks } from "./test-sending.ts";
+import { sendingChecks } from "./sending-checks.ts";
 
 const usage = `Shows messages and figures in a browser. It works while the service runs, and stops with Ctrl-C.
 
@@ -121,17 +120,15 @@ async function runDesk(
 }
 
 async function check(environment: Environment, list: typeof checks) {
-  const context = createContext(environment);
-  const results = await runChecks(list, context, {}).finally(context.close);
+  const { results, installation } = await examine(list, environment);
   return results
     .filter(({ status }) => status === "error" || status === "warning")
-    .map((result) => ({ ...result, message: formatFinding(result, context.installation) }));
+    .map((result) => ({ ...result, message: formatFinding(result, installation) }));
 }
 
-async function send(environment: Environment, name: keyof typeof testChecks): Promise<string> {
-  const context = createContext(environment);
-  const results = await runChecks([testChecks[name]], context, {}).finally(context.close);
-  return results.map((result) => `${result.title}: ${formatFinding(result, context.installation)}`).join(" ");
+async function send(environment: Environment, name: keyof typeof sendingChecks): Promise<string> {
+  const { results, installation } = await examine([sendingChecks[name]], environment);
+  return results.map((result) => `${result.title}: ${formatFinding(result, installation)}`).join(" ");
 }
 
 function announce(url: string, port: number, { SSH_CONNECTION = "" }: Environment): void {

@@ -1,10 +1,9 @@
 import { loadEnvironment } from "../../environment.ts";
-import { createContext } from "../checks/context.ts";
 import { checks } from "../checks/list.ts";
 import { formatErrors, formatJson, formatReport } from "../checks/report.ts";
-import { runChecks } from "../checks/run.ts";
+import { examine } from "../checks/run.ts";
 import { parseArguments, runCommand } from "./command.ts";
-import { testChecks } from "./test-sending.ts";
+import { sendingChecks } from "./sending-checks.ts";
 
 const usage = `Checks whether this site works, and says what to do if it doesn't. It changes nothing.
 
@@ -39,12 +38,13 @@ await runCommand(async (args) => {
   );
   if (values.help) return usage;
   const { all, offline } = values;
-  const context = createContext(loadEnvironment());
-  const { installation, close } = context;
+  const tests = Object.entries(sendingChecks).filter(([name]) => values[name as keyof typeof sendingChecks]);
   const wanted = checks.filter(({ preflight }) => preflight || !values.preflight);
-  const tests = Object.entries(testChecks).filter(([name]) => values[name as keyof typeof testChecks]);
-  wanted.push(...tests.map(([, check]) => check));
-  const results = await runChecks(wanted, context, { offline }).finally(close);
+  const { results, installation } = await examine(
+    [...wanted, ...tests.map(([, check]) => check)],
+    loadEnvironment(),
+    { offline },
+  );
   if (results.some(({ status }) => status === "error")) process.exitCode = 1;
   if (values.json) return formatJson(results, installation);
   if (!values.preflight) return formatReport(results, installation, { all });

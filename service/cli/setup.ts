@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { loadEnvironment } from "../../environment.ts";
-import { createContext } from "../checks/context.ts";
 import { detectInstallation, getUpgradeCommand } from "../checks/installation.ts";
 import { checks } from "../checks/list.ts";
 import { formatReport } from "../checks/report.ts";
-import { runChecks } from "../checks/run.ts";
+import { examine } from "../checks/run.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
 import { type SettingName, settingNames } from "../settings.ts";
 import { suggest } from "../suggest.ts";
@@ -110,11 +109,9 @@ await runCommand(async (args) => {
   const isWritten = await setUp(names, terminal).finally(terminal.close);
   if (!isWritten) return "Nothing was changed.\n";
   terminal.say(`\nWritten to ${file}. Health check:\n`);
-  const context = createContext(loadEnvironment());
-  const results = await runChecks(checks, context, { offline: values.offline }).finally(context.close);
-  terminal.say(formatReport(results, context.installation));
-  const { installation } = context;
-  return installation === "other"
+  const { results, installation } = await examine(checks, loadEnvironment(), { offline: values.offline });
+  terminal.say(formatReport(results, installation));
+  return installation === "laptop"
     ? "Start the site with: npm start\n"
     : `These settings take effect with the next release. As root: ${getUpgradeCommand(installation)}\n`;
 });

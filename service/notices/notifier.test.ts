@@ -280,7 +280,9 @@ test("a late backup is an alert; on a public site also one that was never made, 
   await never.pass(day, hour);
   expect(never.events()).toEqual([]);
   await never.pass(day, hour);
-  expect(never.byWebhook()).toEqual([expect.stringContaining("webhook: The backup is late. None yet.")]);
+  expect(never.byWebhook()).toEqual([
+    expect.stringContaining("webhook: The backup is late. None was ever made."),
+  ]);
 });
 
 test("the weekly email is sent each Monday at six, once, or later if the mail server was down", async () => {

@@ -1,5 +1,5 @@
+import { explainNetworkError } from "../network-error.ts";
 import { toPlainLine } from "../plain-line.ts";
-import { findCertificateProblem } from "./certificate-error.ts";
 
 interface Details {
   /** For logs. It never contains a visitor's text. */
@@ -32,10 +32,8 @@ const maxReasonLength = 500;
 
 /** Describes a failure to the operator. The true reason of a failed `fetch` is in its cause. */
 export function formatReason(error: unknown): string {
-  const certificate = findCertificateProblem(error);
-  const reason = certificate
-    ? `The server's ${certificate.problem}. → ${certificate.advice}`
-    : joinReasons(error);
+  const { reason: problem, advice } = explainNetworkError(error) ?? {};
+  const reason = advice ? `The server can't be used: ${problem}. → ${advice}` : joinReasons(error);
   return toPlainLine(reason).slice(0, maxReasonLength);
 }
 

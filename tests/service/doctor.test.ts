@@ -35,18 +35,24 @@ function doctor(env: string, ...options: string[]) {
   });
 }
 
-test("a check is one line, with a mark and what to do", () => {
-  const { status, stdout } = doctor("SUPPORT_PHONE=abc\nSUPORT_EMAIL=a@mint.shop\n", "--offline");
+test("invalid settings are named first, one per line, with what to do", () => {
+  const { status, stdout } = doctor("SUPPORT_PHONE=abc\nPORT=x\n", "--offline");
   expect(status).toBe(1);
   expect(stdout).toMatch(
     /^✗ Setting +SUPPORT_PHONE=abc must be a phone number .* → npm run setup -- SUPPORT_PHONE$/m,
   );
+  expect(stdout).toMatch(/^✗ Setting +PORT=x must be a whole number .* → npm run setup -- PORT$/m);
+  expect(stdout).toMatch(/^– Not checked +Everything else: once the settings are correct$/m);
+});
+
+test("a check is one line, with a mark and what to do", () => {
+  const { stdout } = doctor("SUPORT_EMAIL=a@mint.shop\n", "--offline");
   expect(stdout).toMatch(
     /^! Names in \.env +There is no setting SUPORT_EMAIL\. Did you mean SUPPORT_EMAIL\? → /m,
   );
-  expect(stdout).toMatch(/^✓ OK +.*Database, .*Disk, Clock$/m);
+  expect(stdout).toMatch(/^✓ OK +.*Database, .*Disk$/m);
   expect(stdout).toMatch(/^– Not checked +Site's answer, Partner link, Exchange link: needs the network$/m);
-  expect(stdout).toMatch(/\n\n1 to fix \(✗\), \d to look at \(!\), \d not checked \(–\)\.\n$/);
+  expect(stdout).toMatch(/\n\nNothing to fix, \d to look at \(!\), \d not checked \(–\)\.\n$/);
 });
 
 test("a warning alone is no failure", () => {
@@ -96,7 +102,7 @@ test("programs read the same as JSON", () => {
     title: "Setting",
     status: "error",
     message: "PORT=x must be a whole number from 0 to 65535, for example 3000.",
-    actions: [{ setting: "PORT" }],
+    actions: [{ setting: ["PORT"] }],
     hint: "npm run setup -- PORT",
   });
 });

@@ -122,7 +122,7 @@ test.for([
 
 test.for([
   ["smtps://me:p@mail.io:2465?pool=true", ["", "", "", "q"], "smtps://me:q@mail.io:2465?pool=true"],
-  ["smtps://me:100%@mail.io:465", ["", "587", "", ""], "smtp://me:100%25@mail.io:587"],
+  ["smtps://me:100%@mail.io:465", ["mail.io", "587", "me", "100%"], "smtp://me:100%25@mail.io:587"],
   ["mail.io", ["mail.io", "", "", ""], "smtp://mail.io:587"],
 ] as const)("an existing mail server %s with the answers %j becomes %s", ([before, answers, after]) => {
   writeFileSync(file(), `MAIL_FROM=website@mint.shop\nSMTP_URL=${before}\n`);

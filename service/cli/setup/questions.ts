@@ -1,4 +1,3 @@
-import querystring from "node:querystring";
 import { secretNames } from "../../../contract/settings.ts";
 import { type SettingName, serviceSettings, settingNames } from "../../settings.ts";
 
@@ -73,14 +72,14 @@ function splitSmtp(values: Values): Values {
     ...values,
     SMTP_HOST: url.hostname,
     SMTP_PORT: url.port || (url.protocol === "smtps:" ? "465" : "587"),
-    SMTP_NAME: querystring.unescape(url.username),
-    SMTP_PASSWORD: querystring.unescape(url.password),
+    SMTP_NAME: decodeURIComponent(url.username),
+    SMTP_PASSWORD: decodeURIComponent(url.password),
   };
 }
 
-/** An address that can't be parsed counts as none, so that the operator can correct it. */
+/** An invalid address counts as none, so that the operator can correct it. */
 function parseSmtp(text: string): URL {
-  return new URL(/^smtps?:/.test(text) && URL.canParse(text) ? text : "smtp:");
+  return new URL(text !== "" && serviceSettings.shape.SMTP_URL.safeParse(text).success ? text : "smtp:");
 }
 
 /** Puts an answer into the values. A mail server may be given as a whole address. */

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { formatReason } from "./delivery-error.ts";
+import { formatReason } from "./outbox/delivery-error.ts";
 
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
 
 test.each([
-  [failure("certificate has expired", "ESOCKET"), /^The server's certificate has expired\. → Renew it/],
+  [
+    failure("certificate has expired", "ESOCKET"),
+    /^The server can't be used: its certificate has expired\. → Renew it/,
+  ],
   [failure("certificate is not yet valid", "ESOCKET"), /not valid yet\. → Check this machine's clock/],
   [
     failure("self-signed certificate in certificate chain", "ESOCKET"),

@@ -1,0 +1,101 @@
+import type { Check } from "../checks/check.ts";
+import { advise, error, ok, set } from "../finding.ts";
+import { explainNetworkError } from "../network-error.ts";
+import { createChannels } from "../notices/channels.ts";
+import { createWeeklySender } from "../notices/weekly-email.ts";
+import { createDelivery } from "../outbox/delivery.ts";
+import { formatReason } from "../outbox/delivery-error.ts";
+import type { ServiceSettings } from "../settings.ts";
+import type { StoredMessage } from "../store/store.ts";
+import { dayMs } from "../units.ts";
+
+/** Checks that run only on request, because each sends something. */
+export const sendingChecks = {
+  "send-test-message": {
+    name: "messages.test",
+    title: "Test message",
+    async run({ settings, fetch, now }, signal) {
+      const { CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
+      // Sent in the same way as visitors' messages: to the hosted form that the page uses, or by the service.
+      const route =
+        CONTACT_FORM_URL === ""
+          ? settings
+          : { ...settings, SMTP_URL: "", FORWARD_FORM_URL: CONTACT_FORM_URL };
+      const deliver = createDelivery(route, { fetch, now });
+      if (!deliver) return error("Nothing is set that sends it.", set(["SMTP_URL", "MAIL_FROM"]));
+      try {
+        await deliver(createTestMessage(settings, now()), signal);
+      } catch (cause) {
+        const reason = describe(cause);
+        // Form services ask for this once, in an email.
+        const advice = /activat/i.test(reason)
+          ? advise(`Follow the link in the activation email to ${SUPPORT_EMAIL}, and send again`)
+          : set(["MAIL_FROM", "SUPPORT_EMAIL"]);
+        return error(`It was not sent: ${reason}.`, advice);
+      }
+      return ok(`Sent to ${SUPPORT_EMAIL}. Check that it has arrived, and not as spam.`);
+    },
+  },
+  "send-test-notice": {
+    name: "notices.test",
+    title: "Test notice",
+    async run({ settings, fetch, now }, signal) {
+      const channels = createChannels(settings, fetch);
+      if (channels.length === 0)
+        return error("Nothing is set that receives it.", set(["NOTIFY_URL", "NOTIFY_EMAIL"]));
+      const text = "If you can read this, notices reach you. Sent by: npm run doctor -- --send-test-notice";
+      const sent = channels.map(({ receiver, send }) =>
+        send({ event: "test", title: "Test notice", text, at: now() }, signal).then(
+          () => ok(`Sent to ${receiver}.`),
+          (cause) =>
+            error(
+              `${receiver} did not accept it: ${describe(cause)}.`,
+              set(["NOTIFY_URL", "NOTIFY_FORMAT", "NOTIFY_EMAIL"]),
+            ),
+        ),
+      );
+      return Promise.all(sent);
+    },
+  },
+  /** The last seven days instead of a calendar week, so that a new site has figures. */
+  "send-test-summary": {
+    name: "summary.test",
+    title: "Test summary",
+    async run({ settings, now, openStore }, signal) {
+      const { NOTIFY_EMAIL } = settings;
+      if (NOTIFY_EMAIL === "") return error("Nothing is set that receives it.", set("NOTIFY_EMAIL"));
+      const store = await openStore();
+      if (!store) return error("There are no figures yet.", { command: "start" });
+      try {
+        await createWeeklySender(store, settings)(now() - (now() % dayMs), signal);
+      } catch (cause) {
+        return error(
+          `${NOTIFY_EMAIL} did not accept it: ${describe(cause)}.`,
+          set(["SMTP_URL", "MAIL_FROM"]),
+        );
+      }
+      return ok(`Sent to ${NOTIFY_EMAIL}.`);
+    },
+  },
+} satisfies Record<string, Check>;
+
+const describe = (cause: unknown) =>
+  explainNetworkError(cause)?.reason ?? formatReason(cause).replace(/\.$/, "");
+
+function createTestMessage({ BRAND, SUPPORT_EMAIL }: ServiceSettings, now: number): StoredMessage {
+  return {
+    reference: `TEST${now}`,
+    name: BRAND,
+    email: SUPPORT_EMAIL,
+    subject: "Test of the contact form",
+    message: "Sent by npm run doctor -- --send-test-message. Visitors' messages arrive like this one.",
+    language: "en",
+    state: "waiting",
+    receivedAt: now,
+    attempts: 1,
+    waitedMs: 0,
+    dueAt: now,
+    settledAt: null,
+    reason: null,
+  };
+}
