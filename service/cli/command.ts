@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { explainError } from "../checks/start.ts";
+import { isStoreThere, openStore, type StoreSettings } from "../store/open.ts";
+import type { Store } from "../store/store.ts";
 import { suggest } from "../suggest.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -27,6 +29,13 @@ function describeArgumentError({ code, message }: NodeJS.ErrnoException, options
     )}`;
   if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return `"${argument}" is not expected here.`;
   return message.includes("does not take") ? `${argument} takes no value.` : `${argument} needs a value.`;
+}
+
+/** Opens the service's database, which works while the service runs. */
+export function openServiceStore(settings: StoreSettings, mode: "read" | "command"): Promise<Store> {
+  if (!isStoreThere(settings))
+    throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
+  return openStore(settings, { mode, now: Date.now });
 }
 
 /** Runs a command and prints what it returns. If it throws, the message is printed, and the exit code is 1. */

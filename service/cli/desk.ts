@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
@@ -11,13 +10,10 @@ import { formatFinding } from "../checks/installation.ts";
 import { checks } from "../checks/list.ts";
 import { examine } from "../checks/run.ts";
 import { createAccess } from "../desk/access.ts";
-import { applyTo, createPendingChanges } from "../desk/pending-changes.ts";
 import { createDesk } from "../desk/server.ts";
-import { digestTarget } from "../outbox/delivery.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
-import { isStoreThere, openStore } from "../store/open.ts";
 import { hourMs } from "../units.ts";
-import { parseArguments, runCommand } from "./command.ts";
+import { openServiceStore, parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { sendingChecks } from "./sending-checks.ts";
 
@@ -48,12 +44,10 @@ await runCommand(async (args) => {
   const environment = loadEnvironment();
   const settings = readServiceSettings(environment);
   const { VISITOR_COUNTER_URL: counter, CONTACT_FORM_URL: form } = settings;
-  if (counter !== "" && form !== "")
+  if (form !== "")
     throw new CommandError(
       `This site is static: its messages are at ${new URL(form).origin}, its figures at ${new URL(counter).origin} (npm run stats).`,
     );
-  if (!isStoreThere(settings))
-    throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
   if (!existsSync(join(getBuildFolder(environment), "render/entry-desk.js")))
     throw new CommandError("The desk's pages are not built. → npm run build");
   return runDesk(environment, settings, { host: values.host, port: Number(values.port) });
@@ -64,34 +58,20 @@ async function runDesk(
   settings: ServiceSettings,
   address: { host: string; port: number },
 ): Promise<string> {
-  const store = await openStore(settings, { mode: "command", now: Date.now });
+  const store = await openServiceStore(settings, "command");
   const access = createAccess();
-  const problems: string[] = [];
-  const changes = createPendingChanges({
-    apply: applyTo(store.messages),
-    newId: randomUUID,
-    onError({ action, references }, error) {
-      const problem = `${action} failed for ${references.join(", ")}: ${(error as Error).message}`;
-      problems.push(problem);
-      console.error(problem);
-    },
-  });
   const stopped = Promise.withResolvers<string>();
   const idle = setTimeout(
     () => stopped.resolve("The desk has stopped: nobody used it for an hour.\n"),
     maxIdleMs,
   );
-  const isDelivered = settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "";
   const built = join(getBuildFolder(environment), "render");
   const desk = createDesk({
     store,
+    settings,
     access,
-    changes,
-    takeProblem: () => problems.shift(),
     pages: await import(pathToFileURL(join(built, "entry-desk.js")).href),
     script: readFileSync(join(built, "desk-keys.js"), "utf8"),
-    brand: settings.BRAND,
-    readPause: isDelivered ? () => store.messages.readPause(digestTarget(settings)) : undefined,
     runChecks: () => check(environment, checks),
     tests: {
       "test-message": () => send(environment, "send-test-message"),
@@ -99,6 +79,7 @@ async function runDesk(
     },
     now: Date.now,
     onRequest: () => idle.refresh(),
+    report: console.error,
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => stopped.resolve("The desk has stopped.\n"));
@@ -114,7 +95,6 @@ async function runDesk(
     clearTimeout(idle);
     if (redirect) rmSync(redirect, { recursive: true, force: true });
     await desk.close();
-    await changes.flush();
     await store.close();
   }
 }

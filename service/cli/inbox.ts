@@ -1,41 +1,142 @@
 import { loadEnvironment } from "../../environment.ts";
-import { readServiceSettings } from "../settings.ts";
-import { isStoreThere, openStore } from "../store/open.ts";
-import type { Store } from "../store/store.ts";
-import { runCommand } from "./command.ts";
+import { normalizeReference } from "../contact/reference.ts";
+import { describeMessage } from "../desk/describe-message.ts";
+import { type FilterParameters, parseFilter } from "../desk/message-filter.ts";
+import { formatJson } from "../export/json.ts";
+import { formatMessagesCsv, formatTime } from "../export/messages-csv.ts";
+import { toPlainLine } from "../plain-line.ts";
+import { readServiceSettings, type ServiceSettings } from "../settings.ts";
+import type { MessageStore, StoredMessage } from "../store/store.ts";
+import { suggest } from "../suggest.ts";
+import { openServiceStore, parseArguments, runCommand, seeHelp } from "./command.ts";
 import { CommandError } from "./command-error.ts";
-import { runInbox } from "./inbox/commands.ts";
-import { writeOutput } from "./output-file.ts";
 
-/** For pipes, which have no width. */
-const defaultColumns = 120;
+/** How many messages are listed. */
+const listed = 20;
 
-let store: Store | undefined;
+const usage = `Reads the messages of the contact form. It works while the service runs. In a browser: npm run desk
 
-async function open(readOnly: boolean) {
-  const settings = readServiceSettings(loadEnvironment());
-  const { CONTACT_FORM_URL } = settings;
-  const isThere = isStoreThere(settings);
-  if (CONTACT_FORM_URL !== "") {
-    const elsewhere = `CONTACT_FORM_URL is set: the pages send messages to ${new URL(CONTACT_FORM_URL).origin}.`;
-    if (!isThere) throw new CommandError(`${elsewhere} Read them there.`);
-    process.stderr.write(`${elsewhere} These are the messages of the database here.\n\n`);
-  }
-  if (!isThere)
-    throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
-  store = await openStore(settings, { mode: readOnly ? "read" : "command", now: Date.now });
-  return { messages: store.messages, settings };
-}
+  inbox                     the newest ${listed}
+  inbox show REFERENCE      one message, in full
+  inbox export              all messages as CSV, the oldest first
+  inbox retry REFERENCE …   deliver them now, even if they failed or were taken for spam
+  inbox done REFERENCE …    mark them as handled: they are not delivered any more
+  inbox delete REFERENCE … --yes   delete them for good
+
+  --json                    all messages, or the one that is shown, for a program
+
+Filters, for the list and export, and for retry, done, and delete in place of references:
+  --state failed,spam       unread, waiting, delivered, handled, spam, failed
+  --language ar             en, ar, fr, es, de, or none if the visitor's language is unknown
+  --days 7                  received in the last 7 days
+  --search TEXT             in name, address, subject, or message
+
+Into a file that only you can read: (umask 077; npm run --silent inbox -- export > messages.csv)
+`;
+
+const changes = {
+  retry: { method: "retry", outcome: "will be delivered" },
+  done: { method: "markHandled", outcome: "marked as handled" },
+  delete: { method: "delete", outcome: "deleted" },
+} as const;
+
+const commands = ["list", "show", "export", ...Object.keys(changes)];
 
 await runCommand(async (args) => {
+  const { values, positionals } = parseArguments(
+    {
+      args,
+      allowPositionals: true,
+      options: {
+        json: { type: "boolean" },
+        state: { type: "string" },
+        language: { type: "string" },
+        days: { type: "string" },
+        search: { type: "string" },
+        yes: { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    },
+    "inbox",
+  );
+  const { help, json = false, yes = false, ...filters } = values;
+  const [command = "list", ...references] = positionals;
+  if (help) return usage;
+  if (!commands.includes(command))
+    throw new CommandError(
+      `There is no command "${command}".${suggest(command, commands)} ${seeHelp("inbox")}`,
+    );
+  const settings = readServiceSettings(loadEnvironment());
+  if (settings.CONTACT_FORM_URL !== "")
+    throw new CommandError(
+      `This site is static: its messages are at ${new URL(settings.CONTACT_FORM_URL).origin}. Read them there.`,
+    );
+  const isChange = command in changes;
+  const store = await openServiceStore(settings, isChange ? "command" : "read");
   try {
-    return await runInbox(args, {
-      open,
-      write: writeOutput,
-      now: Date.now,
-      columns: process.stdout.columns ?? defaultColumns,
-    });
+    if (isChange)
+      return await change(store.messages, command as keyof typeof changes, references, filters, yes);
+    if (command === "show") return await show(store.messages, references, settings, json);
+    if (references.length > 0)
+      throw new CommandError(`To read one message: npm run inbox -- show ${references[0]}`);
+    const filter = parseFilter(filters, Date.now());
+    if (json || command === "export") {
+      const messages = await Array.fromAsync(store.messages.list(filter));
+      return json ? formatJson(messages) : formatMessagesCsv(messages);
+    }
+    const { messages, next } = await store.messages.readPage(filter, { limit: listed });
+    if (messages.length === 0) return "No messages.\n";
+    return `${messages.map(formatLine).join("")}${next ? "There are older messages: npm run desk\n" : ""}`;
   } finally {
-    await store?.close();
+    await store.close();
   }
 });
+
+/** The state, in Latin letters, is between name and subject: a terminal would swap two neighboring Arabic texts. */
+function formatLine({ reference, receivedAt, name, state, subject }: StoredMessage): string {
+  return `${[reference, formatTime(receivedAt), toPlainLine(name), state, toPlainLine(subject)].join("  ")}\n`;
+}
+
+async function show(
+  messages: MessageStore,
+  [typed, ...others]: string[],
+  settings: ServiceSettings,
+  json: boolean,
+): Promise<string> {
+  if (typed === undefined || others.length > 0)
+    throw new CommandError("Give one reference, for example: npm run inbox -- show 7Q3M9X0K");
+  const message = await messages.find(normalizeReference(typed));
+  if (!message) throw new CommandError(`There is no message with the reference ${typed}.`);
+  if (json) return formatJson(message);
+  const facts = await describeMessage(message, messages, settings, Date.now());
+  const lines = [...facts, ["Subject", message.subject] as const].map(
+    ([label, value]) => `${label.padEnd(14)}${toPlainLine(value)}\n`,
+  );
+  return `${lines.join("")}\n${message.message.split("\n").map(toPlainLine).join("\n")}\n`;
+}
+
+async function change(
+  messages: MessageStore,
+  command: keyof typeof changes,
+  typed: string[],
+  filters: FilterParameters,
+  yes: boolean,
+): Promise<string> {
+  const isFiltered = Object.keys(filters).length > 0;
+  if (isFiltered === typed.length > 0)
+    throw new CommandError("Give references such as 7Q3M9X0K, or a filter such as --state failed.");
+  const filter = parseFilter(filters, Date.now());
+  const references = isFiltered
+    ? (await Array.fromAsync(messages.list(filter))).map(({ reference }) => reference)
+    : typed.map(normalizeReference);
+  const count = (number: number) => (number === 1 ? "1 message" : `${number} messages`);
+  if (references.length === 0) return "No message matches.\n";
+  if (command === "delete" && !yes)
+    throw new CommandError(`Nothing was changed. To delete ${count(references.length)} for good, add --yes`);
+  const { method, outcome } = changes[command];
+  const changed = await messages[method](references);
+  const unchanged = references.length - changed.length;
+  const rest = `${count(unchanged)} unchanged: delivered already, or not in the inbox.\n`;
+  if (changed.length === 0) throw new CommandError(rest.trimEnd());
+  return `${count(changed.length)} ${outcome}.\n${unchanged > 0 ? rest : ""}`;
+}

@@ -11,7 +11,7 @@ import { type SettingName, settingNames } from "../settings.ts";
 import { suggest } from "../suggest.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
-import { replaceFile } from "./output-file.ts";
+import { replaceFile } from "./replace-file.ts";
 import { askQuestions, openTerminal } from "./setup/ask.ts";
 import { createDerive } from "./setup/derive.ts";
 import { withValues } from "./setup/env-file.ts";

@@ -4,8 +4,7 @@ import { formatCount, formatReport, formatRowsCsv } from "../report/format.ts";
 import { hostedQuery } from "../report/hosted-query.ts";
 import { readReport } from "../report/report.ts";
 import { readServiceSettings } from "../settings.ts";
-import { isStoreThere, openStore } from "../store/open.ts";
-import { parseArguments, runCommand } from "./command.ts";
+import { openServiceStore, parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 
 const defaultDays = 14;
@@ -46,9 +45,7 @@ await runCommand(async (args) => {
     if (csv || json) throw new CommandError(hosted);
     return hosted;
   }
-  if (!isStoreThere(settings))
-    throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
-  const store = await openStore(settings, { mode: "read", now: Date.now });
+  const store = await openServiceStore(settings, "read");
   try {
     const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now() });
     if (csv) return formatRowsCsv(report.rows);

@@ -2,8 +2,8 @@
 const rows = [...document.querySelectorAll<HTMLElement>(".messages a")];
 
 // Removes the undo button when the change can't be undone anymore.
-const pending = document.querySelectorAll<HTMLElement>(".pending");
-for (const form of pending) setTimeout(() => form.remove(), Number(form.dataset.ms));
+const undo = document.querySelector<HTMLElement>("form[data-ms]");
+if (undo) setTimeout(() => undo.remove(), Number(undo.dataset.ms));
 
 function move(step: number): void {
   const index = rows.findIndex((row) => row.closest("li")?.contains(document.activeElement));

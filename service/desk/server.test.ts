@@ -1,38 +1,40 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
 import { beforeEach, expect, test } from "vitest";
+import { digestTarget } from "../outbox/delivery.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
-import type { DeliveryPause, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { hourMs } from "../units.ts";
 import { type Access, createAccess } from "./access.ts";
 import * as pages from "./pages/entry-desk.tsx";
-import { applyTo, createPendingChanges, type PendingChanges } from "./pending-changes.ts";
 import { createDesk } from "./server.ts";
 
 const host = "127.0.0.1:4000";
 const origin = `http://${host}`;
+const settings = {
+  BRAND: "Mint",
+  SITE_ORIGIN: "https://mint.shop",
+  MAIL_FROM: "website@mint.shop",
+  SUPPORT_EMAIL: "support@mint.shop",
+  SMTP_URL: "smtp://127.0.0.1",
+  FORWARD_FORM_URL: "",
+};
 const hostile = "<script>alert(1)</script>";
 
 let database: DatabaseSync;
 let store: Store;
 let access: Access;
-let changes: PendingChanges;
 let desk: FastifyInstance;
 let cookie: string;
 let requests: number;
-let pause: DeliveryPause | undefined;
-const problems: string[] = [];
+let problems: string[];
 
 beforeEach(() => {
   ({ database, store } = createMemoryStore());
   access = createAccess();
   requests = 0;
-  pause = undefined;
-  changes = createPendingChanges({
-    apply: applyTo(store.messages),
-    newId: () => "change",
-    onError: (_, error) => problems.push((error as Error).message),
-  });
+  problems = [];
   desk = createFresh(access);
   cookie = (access.redeem(access.token ?? "") ?? "").split(";")[0] ?? "";
 });
@@ -40,28 +42,26 @@ beforeEach(() => {
 const createFresh = (ownAccess: Access) =>
   createDesk({
     store,
+    settings,
     access: ownAccess,
-    changes,
-    takeProblem: () => problems.shift(),
     pages,
     script: "/* keys */",
-    brand: "Mint",
-    readPause: async () => pause,
     runChecks: async () => [{ status: "warning", title: "Backup", message: hostile }],
     tests: { "test-message": async () => "Sent to support@mint.shop.", "test-notice": async () => "Sent." },
     now: () => Date.UTC(2030, 0, 1, 8),
     onRequest: () => {
       requests += 1;
     },
+    report: (problem) => problems.push(problem),
   });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   desk.inject({ url: `${access.path}/${path}`, headers: { host, cookie, ...headers } });
 
-const post = (path: string, fields: [string, string][], headers: Record<string, string> = {}) =>
+const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   desk.inject({
     method: "POST",
-    url: `${access.path}/${path}`,
+    url: `${access.path}/act`,
     headers: { host, cookie, origin, "content-type": "application/x-www-form-urlencoded", ...headers },
     payload: new URLSearchParams(fields).toString(),
   });
@@ -83,16 +83,16 @@ test("without cookie, under another name, or from another site, nothing is shown
     await get("messages", { host: "evil.example" }),
     await get("messages", { origin: "https://evil.example" }),
     await desk.inject({ url: "/messages", headers: { host, cookie } }),
-    await post("changes", [["reference", reference]], { origin: "https://evil.example" }),
-    await post("changes", [["reference", reference]], { cookie: "desk=guess" }),
+    await post({ action: "delete", reference }, { origin: "https://evil.example" }),
+    await post({ action: "delete", reference }, { cookie: "desk=guess" }),
   ];
   for (const { statusCode, body } of refused) {
     expect(statusCode).toBe(403);
     expect(body).toMatch(/^This address works once/);
   }
-  expect(changes.list()).toEqual([]);
   // Requests of others don't keep the desk running.
   expect(requests).toBe(0);
+  expect((await get("messages")).body).not.toContain("Undo");
 });
 
 test("visitors' texts are inert in pages, and in what spreadsheets and terminals read", async () => {
@@ -110,7 +110,7 @@ test("visitors' texts are inert in pages, and in what spreadsheets and terminals
       /default-src 'none'; script-src 'sha256-[^']+'; style/,
     );
   }
-  expect((await get("messages")).body).toContain('<bdi class="sender">A\u202Ena &lt;script&gt;');
+  expect((await get("messages")).body).toContain("<bdi>A\u202Ena &lt;script&gt;");
   const message = await get(`message?reference=${reference}`);
   expect(message.body).toContain("mailto:%22%3Cb%3E%22%40example.com?subject=Re%3A%20%3DHYPERLINK");
   expect((await get("messages.csv")).body).toContain(`"'=HYPERLINK(`);
@@ -134,49 +134,44 @@ test("messages are filtered, turned over, and exported as they are filtered", as
   expect(arabic.match(/<li /g)).toHaveLength(1);
   expect(JSON.parse((await get("messages.json?language=ar")).body)).toMatchObject([{ name: "Visitor 3." }]);
   expect((await get("messages.csv?search=visitor+51")).body.trim().split("\r\n")).toHaveLength(2);
-  // Invalid filters, and one given twice, are no errors.
-  for (const query of ["state=x&days=-1&after=1;drop", "search=a&search=b", "language=__proto__"])
+  const invalid = await get("messages?state=x");
+  expect(invalid.statusCode).toBe(400);
+  expect(invalid.body).toContain(
+    "The state must be unread, waiting, delivered, handled, spam, failed, not x.",
+  );
+  for (const query of ["days=-1", "language=__proto__"])
+    expect((await get(`messages?${query}`)).statusCode).toBe(400);
+  for (const query of ["after=1;drop", "search=a&search=b"])
     expect((await get(`messages?${query}`)).statusCode).toBe(200);
 });
 
 test("a change is marked in the list while it can be undone, and made when the desk stops", async () => {
   const reference = await addMessage(store.messages);
-  const changed = await post("changes", [
-    ["action", "delete"],
-    ["reference", reference],
-    ["address", "messages?state=unread"],
-  ]);
+  const changed = await post({ action: "delete", reference, address: "messages?state=unread" });
   expect(changed.headers.location).toBe(`messages?state=unread#${reference}`);
   const list = (await get("messages")).body;
   expect(list).toContain(`Message ${reference} deleted.`);
   expect(list).toContain('data-pending="delete"');
-  await post("undo", [["id", "change"]]);
+  await post({ id: "1" });
   expect((await get("messages")).body).not.toContain("deleted");
-  await post("changes", [
-    ["action", "delete"],
-    ["reference", reference],
-  ]);
-  await changes.flush();
-  expect(await store.messages.find(reference)).toBeUndefined();
-  await post("undo", [["id", "change"]]);
+  await post({ action: "delete", reference });
+  await post({ id: "1" });
   expect((await get("messages")).body).toContain("It is too late");
   expect((await get("messages")).body).not.toContain("It is too late");
+  expect(await store.messages.find(reference)).toBeDefined();
+  await desk.close();
+  expect(await store.messages.find(reference)).toBeUndefined();
 });
 
-test("a change without messages, or that fails, is said; another site's address is not followed", async () => {
-  const { headers } = await post("changes", [
-    ["action", "delete"],
-    ["address", "https://evil.example/messages"],
-  ]);
+test("a change without messages, or that fails, is reported; another site's address is not followed", async () => {
+  const { headers } = await post({ action: "delete", address: "https://evil.example/messages" });
   expect(headers.location).toBe("messages#");
   expect((await get("messages")).body).toContain("select messages first");
-  await post("changes", [
-    ["action", "done"],
-    ["reference", "7Q3M9X0K"],
-  ]);
+  await post({ action: "done", reference: "7Q3M9X0K" });
   database.exec("drop table inbox_message");
-  await changes.flush();
+  await post({ action: "done", reference: "8R4N0Y1L" });
   expect((await get("figures")).body).toContain("no such table");
+  expect(problems).toEqual(["done failed for 7Q3M9X0K: no such table: inbox_message"]);
   const broken = await get("messages");
   expect(broken.statusCode).toBe(500);
   expect(broken.body).toContain("That didn’t work");
@@ -184,7 +179,8 @@ test("a change without messages, or that fails, is said; another site's address 
 
 test("one message shows its delivery, and why it waits", async () => {
   const reference = await addMessage(store.messages);
-  pause = { target: "x", until: Date.UTC(2030, 0, 1, 9), reason: "535 wrong password" } as DeliveryPause;
+  const pause = { pauseMs: 9 * hourMs, reason: "535 wrong password" };
+  await store.messages.pauseDeliveries(digestTarget(settings), pause);
   const { body } = await get(`message?reference=${reference}`);
   expect(body).toContain("535 wrong password");
   expect(body).toContain("Next attempt");
@@ -206,7 +202,7 @@ test("figures are shown by day, week, and month, with the same numbers as tables
 });
 
 test("tests are sent from the health page, which shows once what became of them", async () => {
-  expect((await post("test-message", [])).headers.location).toBe("health");
+  expect((await post({ action: "test-message", address: "health" })).headers.location).toBe("health#");
   expect((await get("health")).body).toContain("Sent to support@mint.shop.");
   expect((await get("health")).body).not.toContain("Sent to");
 });

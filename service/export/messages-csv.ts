@@ -11,7 +11,7 @@ const byteOrderMark = "\uFEFF";
 const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
 /** Formats CSV (RFC 4180). */
-export function formatMessagesCsv(messages: readonly StoredMessage[], separator = ","): string {
+export function formatMessagesCsv(messages: readonly StoredMessage[]): string {
   const rows = messages.map((message) => [
     message.reference,
     formatTimeWithSeconds(message.receivedAt),
@@ -25,7 +25,7 @@ export function formatMessagesCsv(messages: readonly StoredMessage[], separator 
     message.reason ?? "",
   ]);
   const names = "reference,received,state,name,email,subject,message,language,attempts,reason".split(",");
-  return byteOrderMark + [names, ...rows].map((row) => `${row.map(formatCell).join(separator)}\r\n`).join("");
+  return byteOrderMark + [names, ...rows].map((row) => `${row.map(formatCell).join(",")}\r\n`).join("");
 }
 
 /** Quotes a cell, and escapes it for terminals and spreadsheets. */
@@ -38,6 +38,7 @@ function formatCell(text: string): string {
  * In the time zone of this machine. Swedish dates are ISO dates with a space before the time, which spreadsheets of all
  * countries understand.
  */
-export function formatTimeWithSeconds(time: number): string {
-  return new Date(time).toLocaleString("sv-SE");
-}
+const formatTimeWithSeconds = (time: number) => new Date(time).toLocaleString("sv-SE");
+
+/** In the time zone of this machine: `2030-01-01 09:30`. */
+export const formatTime = (time: number) => formatTimeWithSeconds(time).slice(0, 16);

@@ -340,9 +340,9 @@ test("new messages are announced to the webhook, all of a minute together, and a
   notifier.announceMessage({ reference: "9S5P1Z2M", language: "en" });
   await notifier.stop();
   expect(sent).toEqual([
-    "10:04 webhook: 2 new messages. 7Q3M9X0K (fr). Read it: npm run inbox -- 7Q3M9X0K\n" +
-      "8R4N0Y1L (no language). Read it: npm run inbox -- 8R4N0Y1L",
-    "10:04 webhook: New message. 9S5P1Z2M (en). Read it: npm run inbox -- 9S5P1Z2M",
+    "10:04 webhook: 2 new messages. 7Q3M9X0K (fr). Read it: npm run inbox -- show 7Q3M9X0K\n" +
+      "8R4N0Y1L (no language). Read it: npm run inbox -- show 8R4N0Y1L",
+    "10:04 webhook: New message. 9S5P1Z2M (en). Read it: npm run inbox -- show 9S5P1Z2M",
   ]);
 });
 

@@ -135,7 +135,7 @@ export function createNotifier(dependencies: Dependencies) {
     if (!webhook || announcements.length === 0) return;
     const sent = [...announcements];
     const lines = sent.map(({ reference, language = "no language" }) => {
-      const read = { command: "inbox", options: reference, to: "Read it" } as const;
+      const read = { command: "inbox", options: `show ${reference}`, to: "Read it" } as const;
       return `${reference} (${language}). ${formatActions([read], context.installation)}`;
     });
     const title = sent.length === 1 ? "New message" : `${sent.length} new messages`;

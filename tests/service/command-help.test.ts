@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../service/store/engines/sqlite.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
@@ -16,7 +15,7 @@ test.for([
   ["backup", "npm run backup -- FILE"],
   ["desk", "desk --port N"],
   ["doctor", "doctor --offline"],
-  ["inbox", "inbox export --format csv|json"],
+  ["inbox", "inbox show REFERENCE"],
   ["move", "npm run move -- --from"],
   ["setup", "setup NAME"],
   ["stats", "stats --csv"],
@@ -40,19 +39,6 @@ test.for([
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toContain(expected);
   }
-});
-
-test("a file in a missing folder is refused in a line", () => {
-  const folder = mkdtempSync(join(tmpdir(), "output-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const env = { PATH: process.env.PATH, ENV_FILE: "", DATABASE_FILE: join(folder, "mint.sqlite") };
-  openDatabase(env.DATABASE_FILE).close();
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ["service/cli/inbox.ts", "export", "--format", "csv", "--output", join(folder, "away/file")],
-    { cwd: projectFolder, env, encoding: "utf8" },
-  );
-  expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no folder ${join(folder, "away")}.\n` });
 });
 
 test.for([

@@ -12,11 +12,11 @@ const projectFolder = join(import.meta.dirname, "../..");
 const run = (env: Record<string, string>, ...args: string[]) =>
   spawnSync(process.execPath, ["service/cli/desk.ts", ...args], {
     cwd: projectFolder,
-    env: { PATH: process.env.PATH, ENV_FILE: "", ...env },
+    env: { PATH: process.env.PATH, BUILD_FOLDER: process.env.BUILD_FOLDER, ENV_FILE: "", ...env },
     encoding: "utf8",
   });
 
-test("the desk works beside the service, and Ctrl-C makes the changes that could still be undone", async () => {
+test("the desk works beside the service, and Ctrl-C makes the change that could still be undone", async () => {
   await using folder = await createStoreFolder();
   const settings = { DATABASE_FILE: folder.file };
   const store = await openStore(readServiceSettings(settings), { now: Date.now });
@@ -34,7 +34,7 @@ test("the desk works beside the service, and Ctrl-C makes the changes that could
   expect(await list.text()).toContain(reference);
   const headers = { cookie, origin };
   const body = new URLSearchParams({ action: "done", reference });
-  await fetch(`${origin}${path}/changes`, { method: "POST", headers, body, redirect: "manual" });
+  await fetch(`${origin}${path}/act`, { method: "POST", headers, body, redirect: "manual" });
   expect(await store.messages.find(reference)).toMatchObject({ state: "waiting" });
   expect(await desk.stop()).toBe(0);
   expect(await store.messages.find(reference)).toMatchObject({ state: "handled" });

@@ -1,113 +1,120 @@
 import { execFile } from "node:child_process";
-import {
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { digestTarget } from "../../service/outbox/delivery.ts";
 import { readServiceSettings } from "../../service/settings.ts";
-import { addMessage } from "../../service/store/new-message.fixture.ts";
+import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
+import type { MessageStore } from "../../service/store/store.ts";
+import { createStoreFolder } from "../support/service/service-process.ts";
 
-const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
+let environment: Record<string, string>;
+let messages: MessageStore;
 
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "inbox-"));
+// As in the service, which has the database open while commands use it.
+beforeEach(async () => {
+  const folder = await createStoreFolder();
+  environment = { DATABASE_FILE: folder.file, SMTP_URL: "smtp://127.0.0.1", MAIL_FROM: "web@mint.shop" };
+  const store = await openStore(readServiceSettings(environment), { now: Date.now });
+  messages = store.messages;
+  return async () => {
+    await store.close();
+    await folder[Symbol.asyncDispose]();
+  };
 });
 
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function inbox(...args: string[]) {
-  const env = { ...process.env, DATABASE_FILE: join(folder, "inbox.sqlite") };
-  return promisify(execFile)(
-    process.execPath,
-    [join(import.meta.dirname, "../../service/cli/inbox.ts"), ...args],
-    { env },
-  );
+async function inbox(...args: string[]): Promise<string> {
+  const command = join(import.meta.dirname, "../../service/cli/inbox.ts");
+  const env = { PATH: process.env.PATH, ENV_FILE: "", TZ: "Asia/Singapore", ...environment };
+  const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], { env });
+  return stdout;
 }
 
-test("the inbox reads and changes messages while the service has them open", async () => {
-  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }), {
-    now: Date.now,
+const refusal = (line: string) => ({ code: 1, stdout: "", stderr: `${line}\n` });
+
+test("the newest twenty are listed, one line each, and nothing in them commands the terminal", async () => {
+  expect(await inbox()).toBe("No messages.\n");
+  for (let index = 0; index < 20; index += 1) await addMessage(messages, { subject: `Card ${index}.` });
+  const newest = await addMessage(messages, { name: "A\u202Ena", subject: "x\u001b[2J\ny", state: "spam" });
+  const lines = (await inbox()).split("\n");
+  expect(lines[0]).toMatch(
+    new RegExp(`^${newest}  20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d  Ana  spam  x \\[2J y$`),
+  );
+  expect(lines.slice(19)).toEqual([
+    expect.stringContaining("Card 1."),
+    "There are older messages: npm run desk",
+    "",
+  ]);
+  expect(JSON.parse(await inbox("--json"))).toHaveLength(21);
+  expect(JSON.parse(await inbox("--json", "--state", "spam"))).toMatchObject([{ reference: newest }]);
+  expect((await inbox("export", "--days", "1", "--search", "CARD 1.")).split("\r\n")).toHaveLength(3);
+});
+
+test("one message is shown with its delivery, by its reference as people type it", async () => {
+  const reference = await addMessage(messages, { language: "fr" });
+  const typed = `${reference.slice(0, 4)}-${reference.slice(4)}`.toLowerCase();
+  await messages.pauseDeliveries(digestTarget(readServiceSettings(environment)), {
+    pauseMs: 900_000,
+    reason: "535 who\u001b[2J are you?",
   });
-  const reference = await addMessage(store.messages, { ...message, state: "spam" });
-  expect((await inbox("list")).stdout).toContain(reference);
+  expect(await inbox("show", typed)).toMatch(
+    new RegExp(`^Reference     ${reference}
+Name          Ana
+Email         ana@example.com
+Received      [\\d: -]+
+Language      Français
+State         waiting
+Attempts      0
+Next attempt  [\\d: -]+
+Paused        535 who \\[2J are you\\?
+Subject       Card
+
+Where is it\\?
+$`),
+  );
+  expect(JSON.parse(await inbox("show", reference, "--json"))).toMatchObject({ reference, state: "waiting" });
   await inbox("retry", reference);
-  expect(await store.messages.find(reference)).toMatchObject({ state: "waiting" });
-  await inbox("delete", reference, "--yes");
-  expect(await Array.fromAsync(store.messages.list())).toEqual([]);
-  await store.close();
+  expect(await inbox("show", reference)).not.toContain("Paused");
 });
 
-test("where no service has run, the inbox says so and makes nothing", async () => {
-  await expect(inbox()).rejects.toMatchObject({
-    code: 1,
-    stdout: "",
-    stderr: expect.stringMatching(/^There is no database at .*inbox\.sqlite\. Has the service run here\?\n$/),
-  });
+test("messages are retried, handled, and deleted, by reference or by filter", async () => {
+  const failed = await addMessage(messages);
+  await messages.settle(await claimMessage(messages), { state: "failed", reason: "550 no such user" });
+  const spam = await addMessage(messages, { state: "spam" });
+  expect(await inbox("retry", failed, spam)).toBe("2 messages will be delivered.\n");
+  expect(await messages.countByState()).toMatchObject({ waiting: 2 });
+  await messages.settle(await claimMessage(messages), { state: "delivered" });
+  expect(await inbox("retry", failed, spam)).toBe(
+    "1 message will be delivered.\n1 message unchanged: delivered already, or not in the inbox.\n",
+  );
+  expect(await inbox("done", "--state", "unread")).toBe("1 message marked as handled.\n");
+  expect(await inbox("done", "--state", "unread")).toBe("No message matches.\n");
+  await expect(inbox("delete", "--state", "handled,delivered")).rejects.toMatchObject(
+    refusal("Nothing was changed. To delete 2 messages for good, add --yes"),
+  );
+  expect(await inbox("delete", "--state", "handled,delivered", "--yes")).toBe("2 messages deleted.\n");
+  expect(await Array.fromAsync(messages.list())).toEqual([]);
 });
 
-test("where the pages send messages elsewhere, the inbox says where", async () => {
-  process.env.CONTACT_FORM_URL = "https://forms.test";
-  process.env.VISITOR_COUNTER_URL = "https://project.test";
-  onTestFinished(() => {
-    delete process.env.CONTACT_FORM_URL;
-    delete process.env.VISITOR_COUNTER_URL;
-  });
-  const sentElsewhere = "CONTACT_FORM_URL is set: the pages send messages to https://forms.test.";
-  await expect(inbox()).rejects.toMatchObject({ stderr: `${sentElsewhere} Read them there.\n` });
-  const settings = readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") });
-  await (await openStore(settings, { now: Date.now })).close();
-  const { stdout, stderr } = await inbox();
-  expect(stdout).toBe("No messages.\n");
-  expect(stderr).toContain(`${sentElsewhere} These are the messages of the database here.`);
+test.each([
+  [["show"], "Give one reference, for example: npm run inbox -- show 7Q3M9X0K"],
+  [["show", "ZZZZZZZZ"], "There is no message with the reference ZZZZZZZZ."],
+  [["list", "7Q3M9X0K"], "To read one message: npm run inbox -- show 7Q3M9X0K"],
+  [["done", "ZZZZZZZZ"], "1 message unchanged: delivered already, or not in the inbox."],
+  [["delete", "--yes"], "Give references such as 7Q3M9X0K, or a filter such as --state failed."],
+  [["delete", "ZZZZZZZZ", "--state", "spam"], "Give references such as"],
+  [["delete", "--days", "week", "--yes"], "The days must be a number such as 7, not week."],
+  [["--language", "it"], "The language must be en, ar, fr, es, de, or none, not it."],
+])("a command that cannot be carried out says why: %s", async (args, reason) => {
+  await expect(inbox(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(reason) });
 });
 
-test("a file of messages can be read by nobody else, and replaces no other unless it is forced to", async () => {
-  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }), {
-    now: Date.now,
-  });
-  await addMessage(store.messages, message);
-  await store.close();
-  const file = join(folder, "messages.csv");
-  await inbox("export", "--format", "csv", "--output", file);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  const other = join(folder, "other.txt");
-  writeFileSync(other, "important", { mode: 0o666 });
-  symlinkSync(other, join(folder, "link.csv"));
-  for (const name of ["other.txt", "link.csv"])
-    await expect(inbox("export", "--format", "csv", "--output", join(folder, name))).rejects.toMatchObject({
-      stderr: `${join(folder, name)} exists already. Name another file, or replace this one with --force.\n`,
-    });
-  await inbox("export", "--format", "csv", "--output", join(folder, "link.csv"), "--force");
-  expect(lstatSync(join(folder, "link.csv")).mode & 0o777).toBe(0o600);
-  expect(lstatSync(join(folder, "link.csv")).isSymbolicLink()).toBe(false);
-  expect(readFileSync(other, "utf8")).toBe("important");
-  expect(readdirSync(folder).filter((name) => name.endsWith(".tmp"))).toEqual([]);
-  await expect(inbox("export", "--format", "csv", "--output", folder)).rejects.toMatchObject({
-    stderr: `${folder} is a folder. Name a file in it.\n`,
-  });
-});
-
-test("a script that does not say yes deletes nothing, and is told so", async () => {
-  const store = await openStore(readServiceSettings({ DATABASE_FILE: join(folder, "inbox.sqlite") }), {
-    now: Date.now,
-  });
-  await addMessage(store.messages, message);
-  await expect(inbox("delete", "--state", "waiting")).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining("Nothing was changed. To delete for good 1 message, add --yes"),
-  });
-  expect(await Array.fromAsync(store.messages.list())).toHaveLength(1);
-  await store.close();
+test("without messages here, the inbox says where they are, and creates nothing", async () => {
+  environment = { DATABASE_FILE: "/nowhere/x.sqlite" };
+  const missing = "There is no database at /nowhere/x.sqlite. Has the service run here?";
+  await expect(inbox()).rejects.toMatchObject(refusal(missing));
+  environment = { CONTACT_FORM_URL: "https://forms.test/f", VISITOR_COUNTER_URL: "https://project.test" };
+  const elsewhere = "This site is static: its messages are at https://forms.test. Read them there.";
+  await expect(inbox()).rejects.toMatchObject(refusal(elsewhere));
 });

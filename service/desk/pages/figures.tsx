@@ -11,15 +11,14 @@ export function FiguresPage({ frame, report }: { frame: Frame; report: Report })
   if (since === undefined)
     return (
       <Layout frame={frame} title="Figures">
-        <div className="empty">
-          <p>No visits yet.</p>
-          <p>Visits and clicks on the partners’ links appear here by day, week, and month.</p>
-        </div>
+        <p className="card">
+          No visits yet. Visits and clicks on the partners’ links appear here by day, week, and month.
+        </p>
       </Layout>
     );
   return (
     <Layout frame={frame} title="Figures">
-      <nav className="units" aria-label="Period">
+      <nav className="row" aria-label="Period">
         {periodUnits.map((each) => (
           <a key={each} href={`figures?unit=${each}`} aria-current={each === unit ? "page" : undefined}>
             {unitNames[each]}
@@ -28,7 +27,7 @@ export function FiguresPage({ frame, report }: { frame: Frame; report: Report })
       </nav>
       <Totals report={report} />
       {comparison?.before && (
-        <p className="note">
+        <p>
           Changes compare the {comparison.days} days up to yesterday with the {comparison.days} days before.
           Days are in UTC.
         </p>
@@ -44,7 +43,7 @@ export function FiguresPage({ frame, report }: { frame: Frame; report: Report })
           <FiguresTable head={head} rows={shares} />
         </section>
       ))}
-      <nav className="pages" aria-label="Exports">
+      <nav className="row" aria-label="Exports">
         <a href={`figures.csv?unit=${unit}`}>CSV</a>
         <a href={`figures.json?unit=${unit}`}>JSON</a>
       </nav>
@@ -54,7 +53,7 @@ export function FiguresPage({ frame, report }: { frame: Frame; report: Report })
 
 function Totals({ report }: { report: Report }) {
   return (
-    <dl className="totals">
+    <dl className="totals row">
       {listTotals(report).map(({ name, value, change }) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,4 +1,4 @@
-import { type Frame, Layout } from "./layout.tsx";
+import { Form, type Frame, Layout } from "./layout.tsx";
 
 /** A finding as the health page shows it. */
 export interface Finding {
@@ -8,40 +8,30 @@ export interface Finding {
   message: string;
 }
 
-interface Props {
-  frame: Frame;
-  findings: readonly Finding[];
-}
-
 const tests = [
   { action: "test-message", name: "Send a test message" },
   { action: "test-notice", name: "Send a test notice" },
 ];
 
-export function HealthPage({ frame, findings }: Props) {
+export function HealthPage({ frame, findings }: { frame: Frame; findings: readonly Finding[] }) {
   return (
     <Layout frame={frame} title="Health">
-      {findings.length === 0 ? (
-        <p>Nothing to fix.</p>
-      ) : (
-        <ul className="checks">
-          {findings.map(({ status, title, message }) => (
-            <li key={`${title} ${message}`} data-status={status}>
-              <strong>
-                {title}: {status}
-              </strong>
-              <p>{message}</p>
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="tests">
+      {findings.length === 0 && <p className="card">Nothing to fix.</p>}
+      {findings.map(({ status, title, message }) => (
+        <section key={`${title} ${message}`} className="card">
+          <h2 data-status={status}>
+            {title}: {status}
+          </h2>
+          <p className="text">{message}</p>
+        </section>
+      ))}
+      <Form address="health" className="row">
         {tests.map(({ action, name }) => (
-          <form key={action} method="post" action={action}>
-            <button type="submit">{name}</button>
-          </form>
+          <button key={action} type="submit" name="action" value={action}>
+            {name}
+          </button>
         ))}
-      </div>
+      </Form>
     </Layout>
   );
 }

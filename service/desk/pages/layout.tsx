@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Action, type PendingChange, undoMs } from "../pending-changes.ts";
+import { type Action, type PendingChange, undoMs } from "../pending-change.ts";
 
 export interface Frame {
   brand: string;
@@ -8,7 +8,7 @@ export interface Frame {
   script: string;
   /** Sentences that are shown once. */
   notices: readonly string[];
-  pending: readonly PendingChange[];
+  pending: PendingChange | undefined;
   /** This page, to come back to after a change. */
   address: string;
 }
@@ -17,6 +17,13 @@ const tabs = [
   { address: "messages", name: "Messages" },
   { address: "figures", name: "Figures" },
   { address: "health", name: "Health" },
+];
+
+const buttons: { action: Action; name: string; key?: string }[] = [
+  { action: "done", name: "Mark as done", key: "d" },
+  { action: "retry", name: "Deliver again" },
+  { action: "spam", name: "Mark as spam" },
+  { action: "delete", name: "Delete" },
 ];
 
 export const outcomes: Record<Action, string> = {
@@ -43,11 +50,9 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
         <a className="skip" href="#main">
           Skip to content
         </a>
-        <header className="bar">
-          <p className="brand">
-            {brand} <span>desk</span>
-          </p>
-          <nav aria-label="Desk">
+        <header className="row">
+          <strong>{brand} desk</strong>
+          <nav className="row" aria-label="Desk">
             {tabs.map((tab) => (
               <a
                 key={tab.address}
@@ -66,9 +71,7 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
                 {notice}
               </p>
             ))}
-            {pending.map((change) => (
-              <Pending key={change.id} change={change} address={address} />
-            ))}
+            {pending && <Undo change={pending} address={address} />}
           </div>
           <h1>{title}</h1>
           {children}
@@ -80,19 +83,47 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
   );
 }
 
-function Pending({ change, address }: { change: PendingChange; address: string }) {
-  const { id, action, references } = change;
+function Undo({ change: { id, action, references }, address }: { change: PendingChange; address: string }) {
   const subject = references.length === 1 ? `Message ${references[0]}` : `${references.length} messages`;
   return (
-    <form method="post" action="undo" className="notice pending" data-ms={undoMs}>
+    <Form address={address} className="notice row" data-ms={undoMs}>
       <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="address" value={address} />
-      <p>
-        {subject} {outcomes[action]}.
-      </p>
+      {subject} {outcomes[action]}.
       <button type="submit" data-key="u">
         Undo
       </button>
+    </Form>
+  );
+}
+
+/** @param address the page to come back to */
+export function Form({
+  address,
+  children,
+  ...attributes
+}: {
+  address: string;
+  children: ReactNode;
+  className?: string;
+  "data-ms"?: number;
+}) {
+  return (
+    <form method="post" action="act" {...attributes}>
+      <input type="hidden" name="address" value={address} />
+      {children}
     </form>
+  );
+}
+
+/** The buttons that change the messages of the form around them. */
+export function Actions() {
+  return (
+    <p className="actions row">
+      {buttons.map(({ action, name, key }) => (
+        <button key={action} type="submit" name="action" value={action} data-key={key}>
+          {name}
+        </button>
+      ))}
+    </p>
   );
 }

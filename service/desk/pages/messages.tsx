@@ -1,145 +1,139 @@
+import type { ReactNode } from "react";
 import { languageCodes, languages } from "../../../contract/languages.ts";
+import { formatTime } from "../../export/messages-csv.ts";
 import { type MessagePage, messageStates, type StoredMessage } from "../../store/store.ts";
-import { formatMessagesQuery, type MessagesQuery, unreadStates } from "../messages-query.ts";
-import type { PendingChange } from "../pending-changes.ts";
-import { Actions } from "./actions.tsx";
-import { type Frame, Layout, outcomes } from "./layout.tsx";
-import { Time } from "./time.tsx";
+import { type FilterParameters, unreadStates } from "../message-filter.ts";
+import { Actions, Form, type Frame, Layout, outcomes } from "./layout.tsx";
 
 interface Props {
   frame: Frame;
-  query: MessagesQuery;
+  query: FilterParameters & { after?: string };
   page: MessagePage;
   /** Whether the inbox has any message at all. */
   isEmpty: boolean;
 }
 
 export function MessagesPage({ frame, query, page: { messages, next }, isEmpty }: Props) {
-  const all = { ...query, after: "" };
+  const { after, ...filters } = query;
+  const link = (page: string, parameters: Record<string, string>) =>
+    `${page}?${new URLSearchParams(parameters)}`;
+  if (isEmpty)
+    return (
+      <Layout frame={frame} title="Messages">
+        <p className="card">
+          No messages yet. Every message that a visitor sends with the contact form appears here within a
+          second, with its sender, its language, and what became of its delivery.
+        </p>
+      </Layout>
+    );
   return (
     <Layout frame={frame} title="Messages">
-      {isEmpty ? (
-        <div className="empty">
-          <p>No messages yet.</p>
-          <p>
-            Every message that a visitor sends with the contact form appears here within a second, with its
-            sender, its language, and what became of its delivery.
-          </p>
-        </div>
+      <Filters query={filters} />
+      {messages.length === 0 ? (
+        <p className="card">
+          No message matches. Change the filters, or <a href="messages">show all messages</a>.
+        </p>
       ) : (
-        <>
-          <Filters query={query} />
-          {messages.length === 0 ? (
-            <p className="empty">
-              No message matches. Change the filters, or <a href="messages">show all messages</a>.
-            </p>
-          ) : (
-            <form method="post" action="changes">
-              <input type="hidden" name="address" value={frame.address} />
-              <ol className="messages">
-                {messages.map((message) => (
-                  <Row
-                    key={message.reference}
-                    message={message}
-                    pending={frame.pending.find(({ references }) => references.includes(message.reference))}
-                  />
-                ))}
-              </ol>
-              <Actions />
-            </form>
-          )}
-          <nav className="pages" aria-label="Pages and exports">
-            {query.after !== "" && <a href={`messages${formatMessagesQuery(all)}`}>Newest</a>}
-            {next && (
-              <a rel="next" href={`messages${formatMessagesQuery({ ...query, after: next })}`}>
-                Older messages
-              </a>
-            )}
-            <a href={`messages.csv${formatMessagesQuery(all)}`}>CSV</a>
-            <a href={`messages.json${formatMessagesQuery(all)}`}>JSON</a>
-          </nav>
-        </>
+        <Form address={frame.address}>
+          <ol className="messages">
+            {messages.map((message) => (
+              <Row key={message.reference} message={message} pending={frame.pending} />
+            ))}
+          </ol>
+          <Actions />
+        </Form>
       )}
+      <nav className="row" aria-label="Pages and exports">
+        {after && <a href={link("messages", filters)}>Newest</a>}
+        {next && (
+          <a rel="next" href={link("messages", { ...filters, after: next })}>
+            Older messages
+          </a>
+        )}
+        <a href={link("messages.csv", filters)}>CSV</a>
+        <a href={link("messages.json", filters)}>JSON</a>
+      </nav>
     </Layout>
   );
 }
 
-function Row({ message, pending }: { message: StoredMessage; pending: PendingChange | undefined }) {
+function Row({ message, pending }: { message: StoredMessage; pending: Frame["pending"] }) {
   const { reference, name, subject, state, language, receivedAt } = message;
-  const isUnread = unreadStates.includes(state);
+  const change = pending?.references.includes(reference) ? pending.action : undefined;
+  const isUnread = unreadStates.includes(state) && !change;
   return (
-    <li data-unread={isUnread || undefined} data-pending={pending?.action}>
+    <li data-unread={isUnread || undefined} data-pending={change}>
       <input
-        disabled={pending !== undefined}
+        disabled={change !== undefined}
         type="checkbox"
         name="reference"
         value={reference}
         aria-label={`Select ${reference}`}
       />
       <a id={reference} href={`message?reference=${reference}`}>
-        <bdi className="sender">{name}</bdi>
-        <bdi className="subject">{subject}</bdi>
+        <bdi>{name}</bdi>
+        <bdi>{subject}</bdi>
       </a>
-      <span className="facts">
-        {isUnread && !pending && <strong>Unread</strong>}
-        <span className="state" data-state={state}>
-          {pending ? outcomes[pending.action] : state}
-        </span>
+      <small className="row">
+        {isUnread && <strong>Unread</strong>}
+        <span data-status={state}>{change ? outcomes[change] : state}</span>
         {language && <span>{languages[language].name}</span>}
-        <Time at={receivedAt} />
-      </span>
+        <span>{formatTime(receivedAt)}</span>
+      </small>
     </li>
   );
 }
 
-const dayChoices = [
-  { days: 0, name: "Any time" },
-  { days: 1, name: "Last 24 hours" },
-  { days: 7, name: "Last 7 days" },
-  { days: 30, name: "Last 30 days" },
-  { days: 90, name: "Last 90 days" },
-];
+const dayChoices = [1, 7, 30, 90];
 
-function Filters({ query }: { query: MessagesQuery }) {
+function Filters({ query }: { query: FilterParameters }) {
   return (
-    <form className="filters" method="get" action="messages">
+    <form className="row" method="get" action="messages">
       <label>
         Search
         <input type="search" name="search" defaultValue={query.search} />
       </label>
-      <label>
-        State
-        <select name="state" defaultValue={query.state}>
-          <option value="">All</option>
-          <option value="unread">unread</option>
-          {messageStates.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </select>
-      </label>
-      <label>
-        Language
-        <select name="language" defaultValue={query.language}>
-          <option value="">All</option>
-          {languageCodes.map((code) => (
-            <option key={code} value={code}>
-              {languages[code].name}
-            </option>
-          ))}
-          <option value="none">Not stated</option>
-        </select>
-      </label>
-      <label>
-        Received
-        <select name="days" defaultValue={query.days}>
-          {dayChoices.map(({ days, name }) => (
-            <option key={days} value={days}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice label="State" name="state" value={query.state}>
+        <option>unread</option>
+        {messageStates.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
+      </Choice>
+      <Choice label="Language" name="language" value={query.language}>
+        {languageCodes.map((code) => (
+          <option key={code} value={code}>
+            {languages[code].name}
+          </option>
+        ))}
+        <option value="none">Not stated</option>
+      </Choice>
+      <Choice label="Received" name="days" value={query.days}>
+        {dayChoices.map((days) => (
+          <option key={days} value={days}>
+            {days === 1 ? "Last 24 hours" : `Last ${days} days`}
+          </option>
+        ))}
+      </Choice>
       <button type="submit">Filter</button>
     </form>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string | undefined;
+  children: ReactNode;
+}
+
+function Choice({ label, name, value, children }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select name={name} defaultValue={value}>
+        <option value="">All</option>
+        {children}
+      </select>
+    </label>
   );
 }

@@ -1,0 +1,33 @@
+import { languages } from "../../contract/languages.ts";
+import { formatTime } from "../export/messages-csv.ts";
+import { digestTarget } from "../outbox/delivery.ts";
+import type { MessageStore, StoredMessage } from "../store/store.ts";
+
+export type DeliverySettings = Parameters<typeof digestTarget>[0];
+
+/** Lists everything known about a message except its subject and text, as labels and values. */
+export async function describeMessage(
+  message: StoredMessage,
+  messages: Pick<MessageStore, "readPause">,
+  settings: DeliverySettings,
+  now: number,
+): Promise<[label: string, value: string][]> {
+  const { reference, name, email, state, language, receivedAt, attempts, dueAt, settledAt, reason } = message;
+  const isDelivered = settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "";
+  const isPending = state === "waiting" && isDelivered;
+  const last = isPending ? await messages.readPause(digestTarget(settings)) : undefined;
+  const pause = last && last.until > now ? last : undefined;
+  const facts: [string, string | null][] = [
+    ["Reference", reference],
+    ["Name", name],
+    ["Email", email],
+    ["Received", formatTime(receivedAt)],
+    ["Language", language ? languages[language].name : "Not stated"],
+    ["State", settledAt === null ? state : `${state} since ${formatTime(settledAt)}`],
+    ["Attempts", String(attempts)],
+    ["Last failure", reason],
+    ["Next attempt", isPending ? formatTime(Math.max(dueAt, pause?.until ?? 0)) : null],
+    ["Paused", pause ? pause.reason : null],
+  ];
+  return facts.flatMap(([label, value]) => (value === null ? [] : [[label, value]]));
+}

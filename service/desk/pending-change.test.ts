@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createPendingChange, undoMs } from "./pending-change.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function create(isBroken = false) {
+  const applied: string[] = [];
+  const apply = (name: string) => async (references: readonly string[]) => {
+    if (isBroken) throw new Error("database is locked");
+    applied.push(`${name} ${references}`);
+    return [...references];
+  };
+  const messages = {
+    markHandled: apply("done"),
+    retry: apply("retry"),
+    markSpam: apply("spam"),
+    delete: apply("delete"),
+  };
+  const onError = vi.fn();
+  return { pending: createPendingChange(messages, onError), applied, onError };
+}
+
+test("a change is made when it can no longer be undone", async () => {
+  const { pending, applied } = create();
+  await pending.add("delete", ["A", "B"]);
+  await vi.advanceTimersByTimeAsync(undoMs - 1);
+  expect(applied).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(applied).toEqual(["delete A,B"]);
+  expect(pending.undo("1")).toBe(false);
+});
+
+test("the next change makes the one before at once, and only the last one can be undone", async () => {
+  const { pending, applied } = create();
+  await pending.add("delete", ["A"]);
+  await pending.add("done", ["B"]);
+  expect(applied).toEqual(["delete A"]);
+  expect(pending.undo("1")).toBe(false);
+  expect(pending.undo("2")).toBe(true);
+  expect(pending.get()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(undoMs);
+  expect(applied).toEqual(["delete A"]);
+});
+
+test("a desk that stops makes the change at once, and once; a failure is reported", async () => {
+  const { pending, applied } = create();
+  await pending.add("spam", ["B"]);
+  await pending.carryOut();
+  await vi.advanceTimersByTimeAsync(undoMs);
+  expect(applied).toEqual(["spam B"]);
+  const broken = create(true);
+  await broken.pending.add("retry", ["A"]);
+  await broken.pending.carryOut();
+  expect(broken.onError).toHaveBeenCalledWith(
+    expect.objectContaining({ references: ["A"] }),
+    new Error("database is locked"),
+  );
+});
