@@ -20,7 +20,7 @@ export function MessagePage({ frame, message: { reference, email, subject, messa
           <a href={reply}>Reply by email</a>
         </p>
       </article>
-      <table>
+      <table className="facts">
         <tbody>
           {facts.map(([label, value]) => (
             <tr key={label}>

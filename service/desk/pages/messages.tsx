@@ -76,7 +76,7 @@ function Row({ message, pending }: { message: StoredMessage; pending: Frame["pen
       </a>
       <small className="row">
         {isUnread && <strong>Unread</strong>}
-        <span data-status={state}>{change ? outcomes[change] : state}</span>
+        <span data-status={change ?? state}>{change ? outcomes[change] : state}</span>
         {language && <span>{languages[language].name}</span>}
         <span>{formatTime(receivedAt)}</span>
       </small>
