@@ -1,4 +1,4 @@
-import type { Wait } from "./deadline.ts";
+import type { Wait } from "./dispatcher.ts";
 
 interface Sleeper {
   until: number;

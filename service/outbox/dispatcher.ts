@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../error-code.ts";
 import type { Claim, Store, StoredMessage } from "../store/store.ts";
-import { hourMs, minuteMs } from "../units.ts";
-import { isHeldBack } from "./budget.ts";
-import { type Wait, withDeadline } from "./deadline.ts";
+import { dayMs, hourMs, minuteMs } from "../units.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import { createHousekeeping, type HousekeepingSettings } from "./housekeeping.ts";
 import { computePause, isGivenUp } from "./retry.ts";
@@ -11,10 +9,11 @@ import { computePause, isGivenUp } from "./retry.ts";
 /** Sends one message. Must settle soon after the signal aborts. */
 export type Deliver = (message: StoredMessage, signal: AbortSignal) => Promise<void>;
 
-export const deliveryOutcomes = ["delivered", "postponed", "failed"] as const;
-
 /** The outcome of one attempt. */
-export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
+export type DeliveryOutcome = "delivered" | "postponed" | "failed";
+
+/** `setTimeout` of node:timers/promises: resolves after a time, rejects when the signal aborts. */
+export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
 
 interface Dependencies {
   store: Pick<Store, "messages" | "rateLimits" | "clock">;
@@ -39,11 +38,8 @@ interface Dependencies {
  */
 const deliveryTimeoutMs = 5 * minuteMs;
 
-/** If an instance crashes, another one sends its message after this time. */
-const leaseMs = minuteMs;
-
-/** Two renewals of a lease may fail before it ends. */
-const renewalIntervalMs = 20_000;
+/** If an instance crashes during a delivery, the message is sent again after this time. */
+const leaseMs = deliveryTimeoutMs + minuteMs;
 
 /** Other processes store messages without notifying this one, so the dispatcher looks for them at this interval. */
 const maxIdleMs = 30_000;
@@ -56,6 +52,9 @@ const recordRetryMs = 1_000;
 
 /** A delivery may go on for this time while the service stops, which must end within five seconds. */
 const stopTimeoutMs = 3_500;
+
+/** Spam advertises something, so it has a link. Few messages of customers do. */
+const link = /https?:\/\/|www\./i;
 
 /**
  * Delivers stored messages to the support mailbox, one at a time. A message is sent twice only if its outcome could
@@ -98,52 +97,50 @@ export function createDispatcher(dependencies: Dependencies) {
 
   async function attempt(send: Deliver, claim: Claim): Promise<void> {
     const { reference, attempts } = claim.message;
-    if (await isHeldBack(claim.message, messages, settings.DELIVERIES_PER_DAY)) {
+    if (await isHeldBack(claim.message)) {
       const reason = "Held back: DELIVERIES_PER_DAY is reached, and it has a link";
       await messages.holdBack(claim, { pauseMs: hourMs, reason });
       return;
     }
-    const lease = keepLease(claim);
     try {
-      await withDeadline((signal) => send(claim.message, signal), {
-        timeoutMs: deliveryTimeoutMs,
-        wait,
-        cutOff: AbortSignal.any([cutOff.signal, lease.lost]),
-      });
+      await sendInTime(send, claim.message);
     } catch (error) {
-      if (lease.lost.aborted) log.warn({ reference, attempts }, "a lease was lost during a delivery");
-      else if (cutOff.signal.aborted) await messages.postpone(claim, { pauseMs: 0 });
+      if (cutOff.signal.aborted) await messages.postpone(claim, { pauseMs: 0 });
       else await recordFailure(claim, error);
       return;
-    } finally {
-      lease.stop();
     }
     await record(async () => {
       await messages.resumeDeliveries(target);
-      return await messages.settle(claim, { state: "delivered" });
-    }, reference);
+      await messages.settle(claim, { state: "delivered" });
+    });
     observe?.("delivered");
     log.info({ reference, attempts }, "a message was delivered");
   }
 
-  /** Renews a lease until it is stopped. `lost` aborts when another instance has claimed the message. */
-  function keepLease(claim: Claim) {
-    const stopped = new AbortController();
-    const lost = new AbortController();
-    async function renewRepeatedly(): Promise<void> {
-      for (;;) {
-        await wait(renewalIntervalMs, undefined, { signal: stopped.signal });
-        const held = await messages.renew(claim, leaseMs).catch((error) => {
-          log.error({ code: findErrorCode(error) }, "a lease could not be renewed");
-          return true;
-        });
-        if (!held)
-          return lost.abort(new DeliveryError("the lease was lost", { code: "ELEASE", about: "receiver" }));
-      }
+  /**
+   * Whether a message stays in the inbox for now: it may be spam, and so many messages were delivered within a day that
+   * the mail provider may soon accept none of the others.
+   */
+  async function isHeldBack({ subject, message }: StoredMessage): Promise<boolean> {
+    const { DELIVERIES_PER_DAY } = settings;
+    if (DELIVERIES_PER_DAY === 0 || !link.test(`${subject} ${message}`)) return false;
+    return (await messages.countDelivered(dayMs)) >= DELIVERIES_PER_DAY;
+  }
+
+  /** Rejects at the deadline, or when the service stops, even if the delivery ignores its signal. */
+  async function sendInTime(send: Deliver, message: StoredMessage): Promise<void> {
+    const ended = new AbortController();
+    const signal = AbortSignal.any([ended.signal, cutOff.signal]);
+    signal.throwIfAborted();
+    const late = wait(deliveryTimeoutMs, undefined, { signal }).then(() => {
+      const text = `no answer within ${deliveryTimeoutMs / 1000} s`;
+      throw new DeliveryError(text, { code: "ETIMEDOUT", about: "receiver" });
+    });
+    try {
+      await Promise.race([send(message, signal), late]);
+    } finally {
+      ended.abort();
     }
-    // It rejects only when it is stopped.
-    renewRepeatedly().catch(() => {});
-    return { lost: lost.signal, stop: () => stopped.abort() };
   }
 
   async function recordFailure(claim: Claim, error: unknown): Promise<void> {
@@ -153,13 +150,11 @@ export function createDispatcher(dependencies: Dependencies) {
     const { about, retryAfterMs } = error instanceof DeliveryError ? error : {};
     const permanent = about === "message";
     const isFinal = permanent || isGivenUp(waitedMs);
-    await record(async ({ isRetry }) => {
+    await record(async () => {
       if (about === "receiver") await pauseAll(reason, retryAfterMs);
-      if (isFinal) return await messages.settle(claim, { state: "failed", reason });
-      const pauseMs = computePause(attempts, random());
-      // A pause ends its claim, and the first attempt may have been committed although its response was lost.
-      return (await messages.postpone(claim, { pauseMs, reason })) || isRetry;
-    }, reference);
+      if (isFinal) await messages.settle(claim, { state: "failed", reason });
+      else await messages.postpone(claim, { pauseMs: computePause(attempts, random()), reason });
+    });
     observe?.(isFinal ? "failed" : "postponed");
     if (isFinal) log.error({ reference, permanent }, "a message failed for good and is kept");
   }
@@ -175,17 +170,13 @@ export function createDispatcher(dependencies: Dependencies) {
    * Retries until the outcome is recorded; this instance sends nothing meanwhile. If the store is unavailable
    * for longer than the lease, another instance may claim the message first, and send it again.
    */
-  async function record(
-    write: (options: { isRetry: boolean }) => Promise<boolean>,
-    reference: string,
-  ): Promise<void> {
-    for (let isRetry = false; ; isRetry = true) {
+  async function record(write: () => Promise<void>): Promise<void> {
+    for (let isLogged = false; ; isLogged = true) {
       try {
-        if (!(await write({ isRetry }))) log.warn({ reference }, "an outcome came after its lease was lost");
-        return;
+        return await write();
       } catch (error) {
         if (stopping.signal.aborted) throw error;
-        if (!isRetry) log.error({ code: findErrorCode(error) }, "an outcome could not be recorded");
+        if (!isLogged) log.error({ code: findErrorCode(error) }, "an outcome could not be recorded");
         await sleep(recordRetryMs, stopping.signal);
       }
     }
@@ -215,14 +206,13 @@ export function createDispatcher(dependencies: Dependencies) {
      */
     async stop(): Promise<void> {
       stopping.abort();
-      const finished = new AbortController();
-      const grace = wait(stopTimeoutMs, undefined, { signal: finished.signal }).then(
-        () => cutOff.abort(new DeliveryError("the service stopped", { code: "EABORT", about: "receiver" })),
+      const stopped = new AbortController();
+      wait(stopTimeoutMs, undefined, { signal: stopped.signal }).then(
+        () => cutOff.abort(),
         () => {},
       );
-      await Promise.race([running, grace]);
-      finished.abort();
       await running;
+      stopped.abort();
     },
   };
 }

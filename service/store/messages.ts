@@ -187,13 +187,6 @@ export function createMessages(
       return row && { token, message: parseMessage(row) };
     },
 
-    renew: ({ token, message }, leaseMs) =>
-      isChanged(
-        `update inbox_message set due_at = now_ms() + cast($3 as bigint), due_set_at = now_ms()
-        where reference = $1 and claim_token = $2 and state = 'waiting'`,
-        [message.reference, token, leaseMs],
-      ),
-
     // If the response to a commit was lost, the outcome is recorded again, and that must succeed.
     settle: ({ token, message }, outcome) =>
       isChanged(

@@ -129,11 +129,6 @@ export interface MessageStore {
 
   /** Claims the waiting message that has been due longest; undefined if none is due or the target is paused. */
   claim(leaseMs: number, target: string): Promise<Claim | undefined>;
-  /**
-   * Sets the end of the lease to `leaseMs` from now. Returns false if the claim is void: another instance may have
-   * it.
-   */
-  renew(claim: Claim, leaseMs: number): Promise<boolean>;
   /** Records the outcome. Returns false, and changes nothing, if the claim is void. */
   settle(claim: Claim, outcome: Outcome): Promise<boolean>;
   /** Ends the claim; the message is due after the pause. Returns false, and changes nothing, if the claim is void. */

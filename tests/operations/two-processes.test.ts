@@ -34,7 +34,6 @@ test("two services on one file deliver each of 500 messages once, while one is r
   visitor.leave();
   const delivered = () => new Set(server.mails.map(({ parsed }) => parsed.messageId)).size;
   await expect.poll(delivered, { timeout: 300_000, interval: 200 }).toBe(messages);
-  // A second copy would come within the time of a lease.
   await expect
     .poll(() => readStates(store.file), { timeout: 70_000, interval: 500 })
     .toEqual({ delivered: messages });
