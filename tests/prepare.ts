@@ -40,7 +40,9 @@ function getMissingBrowsers(everything: boolean): string[] {
  * @throws saying what is missing and how to get it
  */
 export function prepare({ everything = false } = {}): void {
-  const others = everything ? findUnavailable().flatMap((name) => getDebianPackage(name) ?? []) : [];
+  const others = everything
+    ? findUnavailable().flatMap((name) => getDebianPackage(name)?.split(" ") ?? [])
+    : [];
   const packages = [...new Set([...getMissingBrowsers(everything), ...others])];
   if (packages.length > 0) installPackages(packages);
 

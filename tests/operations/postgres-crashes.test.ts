@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
-import { startPersistentLoad } from "../support/load/persistent-load.ts";
+import { startLoad } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -27,7 +27,10 @@ describe("two instances on one PostgreSQL", needing("postgresql"), () => {
     const ports = [await findFreePort(), await findFreePort()];
     const instances = await Promise.all(ports.map(start));
     onTestFinished(async () => void (await Promise.all(instances.map((instance) => instance.stop()))));
-    using load = startPersistentLoad(instances.map(({ origin }) => origin));
+    using load = startLoad(
+      instances.map(({ origin }) => origin),
+      { isPersistent: true },
+    );
 
     for (let round = 0; round < rounds; round += 1) {
       await load.passes({ increments: 300 + 70 * round, written: 30 + 11 * round });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { startPersistentLoad } from "../support/load/persistent-load.ts";
+import { startLoad } from "../support/load/service-load.ts";
 import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
@@ -68,7 +68,7 @@ describe("a service behind a proxy in front of a primary and a standby", needing
 
   test("recovers under traffic when the primary comes back, and is not ready meanwhile", async () => {
     const { primary, database, service, readReadiness } = await startBoth();
-    using load = startPersistentLoad([service.origin]);
+    using load = startLoad([service.origin], { isPersistent: true });
     await load.passes({ increments: 100, written: 10 });
     await primary.stop("fast");
     await expect.poll(readReadiness, { timeout: 30_000 }).toBe(503);
@@ -90,7 +90,7 @@ describe("a service behind a proxy in front of a primary and a standby", needing
     const { primary, standby, database, service } = await startBoth();
     await primary.query("alter system set synchronous_standby_names = '*'");
     await primary.query("select pg_reload_conf()");
-    using load = startPersistentLoad([service.origin]);
+    using load = startLoad([service.origin], { isPersistent: true });
     await load.passes({ increments: 100, written: 10 });
     await primary.stop("immediate");
     standby.promote();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startFront } from "../support/hosting/nginx.ts";
-import { startPersistentLoad } from "../support/load/persistent-load.ts";
+import { startLoad } from "../support/load/service-load.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startPostgres } from "../support/postgres/postgres.ts";
@@ -41,7 +41,10 @@ describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
     });
     onTestFinished(balancer.stop);
 
-    using load = startPersistentLoad([`https://127.0.0.1:${port}`], { pages: ["/en", "/ar/contact", "/"] });
+    using load = startLoad([`https://127.0.0.1:${port}`], {
+      isPersistent: true,
+      pages: ["/en", "/ar/contact", "/"],
+    });
     for (let round = 0; round < rounds; round += 1)
       for (const [index, machine] of [...machines.entries()]) {
         await load.passes({ increments: 200, written: 50 });

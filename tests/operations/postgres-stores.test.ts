@@ -1,13 +1,11 @@
 import { describe } from "vitest";
 import { findPostgres } from "../support/postgres/postgres.ts";
 import { testPostgresStore } from "../support/postgres/postgres-conformance.ts";
-import { testPostgresContract } from "../support/postgres/postgres-contract.ts";
 import { needing } from "../support/runner/requirements.ts";
 
-describe("PostgreSQL 18", needing("postgresql 18"), () => {
-  testPostgresStore("from npm", () => findPostgres({ major: 18 }));
-  describe("behind the service", () => testPostgresContract(() => findPostgres({ major: 18 })));
-});
+describe("PostgreSQL 18", needing("postgresql 18"), () =>
+  testPostgresStore("from npm", () => findPostgres({ major: 18 })),
+);
 
 describe("PgBouncer in transaction mode", needing("postgresql", "pgbouncer"), () =>
   testPostgresStore("before Debian's PostgreSQL", () => findPostgres(), { pooled: true }),

@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LoadReport } from "../support/load/load-process.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { type SystemdMachine, startSystemdMachine } from "../support/machine/systemd-machine.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -98,7 +97,9 @@ function startLoad() {
   );
   return {
     stop: () => child.kill(),
-    report: text(child.stdout).then((report) => JSON.parse(report) as LoadReport),
+    report: text(child.stdout).then(
+      (report) => JSON.parse(report) as { increments: number; messages: string[]; failures: string[] },
+    ),
   };
 }
 

@@ -2,22 +2,17 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-const projectFolder = join(import.meta.dirname, "../..");
+function run(script: string, settings: Record<string, string>) {
+  const options = { cwd: join(import.meta.dirname, "../.."), encoding: "utf8" } as const;
+  return spawnSync(process.execPath, script.split(" "), { ...options, env: { ...process.env, ...settings } });
+}
 
-const invalid = {
-  SUPPORT_PHONE: "abc",
-  PARTNER_INVITE_URL: "javascript:alert(1)",
-  PORT: "99999",
-};
+const invalid = { SUPPORT_PHONE: "abc", PARTNER_INVITE_URL: "javascript:alert(1)", PORT: "99999" };
 
 test.for(["build-when-stale.ts", "service/main.ts"])(
   "bad settings stop %s, and every one of them is named",
   (script) => {
-    const { status, stderr } = spawnSync(process.execPath, [script], {
-      cwd: projectFolder,
-      env: { ...process.env, ...invalid },
-      encoding: "utf8",
-    });
+    const { status, stderr } = run(script, invalid);
     expect(status).toBe(1);
     for (const [name, value] of Object.entries(invalid)) expect(stderr).toContain(`${name}=${value}`);
     expect(stderr.trim().split("\n")).toHaveLength(3);
@@ -25,45 +20,17 @@ test.for(["build-when-stale.ts", "service/main.ts"])(
   },
 );
 
-test.for(["build-when-stale.ts", "service/main.ts"])(
-  "placeholders stop %s where they are not wanted, in one line",
-  (script) => {
-    const { status, stderr } = spawnSync(process.execPath, [script], {
-      cwd: projectFolder,
-      // With a brand that the last build was not made for, so that there is something to build.
-      env: {
-        ...process.env,
-        BRAND: "Other",
-        NODE_ENV: "production",
-        CARDAMINT_STRICT: "1",
-      },
-      encoding: "utf8",
-    });
-    expect(status).toBe(1);
-    expect(stderr.trim()).toMatch(/^Placeholders are left in [^\n]*SUPPORT_PHONE[^\n]*$/);
-  },
-);
-
-test("placeholders stop a strict build, whatever NODE_ENV says", () => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ["node_modules/vite/bin/vite.js", "build", "--app"],
-    {
-      cwd: projectFolder,
-      env: { ...process.env, NODE_ENV: "development", CARDAMINT_STRICT: "1" },
-      encoding: "utf8",
-    },
-  );
+test.for([
+  ["service/main.ts", "production"],
+  ["node_modules/vite/bin/vite.js build --app", "development"],
+])("placeholders stop %s where they are not wanted", ([script = "", NODE_ENV = ""]) => {
+  const { status, stderr } = run(script, { NODE_ENV, CARDAMINT_STRICT: "1" });
   expect(status).toBe(1);
-  expect(stderr).toContain("Placeholders are left in ");
+  expect(stderr).toMatch(/Placeholders are left in [^\n]*SUPPORT_PHONE/);
 });
 
-test("bad settings stop a build of the site alone too", () => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ["node_modules/vite/bin/vite.js", "build", "--app"],
-    { cwd: projectFolder, env: { ...process.env, SUPPORT_PHONE: "abc" }, encoding: "utf8" },
-  );
+test("a file of settings that is named but is not there is an error", () => {
+  const { status, stderr } = run("service/main.ts", { ENV_FILE: "/nowhere/cardamint.env" });
   expect(status).toBe(1);
-  expect(stderr).toContain("SUPPORT_PHONE=abc");
+  expect(stderr).toMatch(/^There is no file \/nowhere\/cardamint\.env\..*\n$/);
 });

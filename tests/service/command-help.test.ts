@@ -47,19 +47,11 @@ test.for([
     ["--stat", "failed"],
     "There is no option --stat. Did you mean --state? See npm run inbox -- --help",
   ],
-  ["inbox", ["--foo"], "There is no option --foo. See npm run inbox -- --help"],
   ["inbox", ["exprot"], 'There is no command "exprot". Did you mean export? See npm run inbox -- --help'],
-  ["inbox", ["--state"], "--state needs a value. See npm run inbox -- --help"],
   ["stats", ["--days", "--csv"], "--days needs a value. See npm run stats -- --help"],
   ["stats", ["--csv=yes"], "--csv takes no value. See npm run stats -- --help"],
   ["stats", ["14"], '"14" is not expected here. See npm run stats -- --help'],
-  [
-    "doctor",
-    ["--of-line"],
-    "There is no option --of-line. Did you mean --offline? See npm run doctor -- --help",
-  ],
   ["setup", ["-a"], "There is no option -a. See npm run setup -- --help"],
-  ["move", ["--from"], "--from needs a value. See npm run move -- --help"],
   ["backup", [], "Name one file to write: npm run backup -- FILE"],
 ] as const)("%s %j is answered in a line", ([name, args, expected]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`service/cli/${name}.ts`, ...args], {

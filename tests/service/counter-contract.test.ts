@@ -1,13 +1,127 @@
+import { createClient } from "@supabase/supabase-js";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestService } from "../../service/server.fixture.ts";
-import {
-  callEveryRow,
-  countBefore,
-  expectedAnswers,
-  expectedOutcomes,
-  key,
-  makePlainCalls,
-} from "../support/service/counter-contract.ts";
+
+/** A client's result for a response. */
+interface Outcome {
+  status: number;
+  data: unknown;
+  error: { code?: string | undefined; message: string } | null;
+}
+
+/** The count before the first call: 1 could also be the number of rows. */
+const countBefore = 41;
+
+const key = "sb_publishable_abc";
+
+/** Calls every row of the contract that Supabase's client can reach. */
+async function callEveryRow(origin: string): Promise<Record<string, Outcome>> {
+  const connect = ({ schema = "public", apikey = key } = {}) =>
+    createClient(origin, apikey, { db: { schema } });
+  const client = connect();
+  const table = () => client.from("visitor_counter").select("count");
+  const increment = (to: ReturnType<typeof connect>) => to.rpc("increment_visitor_count");
+  const calls: Record<string, () => PromiseLike<Outcome>> = {
+    increment: () => increment(client),
+    single: () => table().single(),
+    maybeSingle: () => table().maybeSingle(),
+    array: () => table(),
+    byId: () => table().eq("id", 1).limit(1).single(),
+    head: () => client.from("visitor_counter").select("count", { head: true }),
+    singleOfNone: () => table().limit(0).single(),
+    maybeSingleOfNone: () => table().limit(0).maybeSingle(),
+    arrayOfNone: () => table().limit(0),
+    unknownFunction: () => client.rpc("other"),
+    argumentTooMany: () => client.rpc("increment_visitor_count", { by: 5 }),
+    unknownTable: () => client.from("users").select("count").single(),
+    unknownColumn: () => client.from("visitor_counter").select("name").single(),
+    hiddenColumn: () => client.from("visitor_counter").select("*").single(),
+    update: () => client.from("visitor_counter").update({ count: 0 }).eq("id", 1),
+    insert: () => client.from("visitor_counter").insert({ count: 0 }),
+    delete: () => client.from("visitor_counter").delete().eq("id", 1),
+    incrementByGet: () => client.rpc("increment_visitor_count", {}, { get: true }),
+    otherSchema: () => increment(connect({ schema: "private" })),
+    wrongKey: () => increment(connect({ apikey: "wrong" })),
+  };
+  const outcomes: Record<string, Outcome> = {};
+  for (const [row, call] of Object.entries(calls)) {
+    const { status, data, error } = await call();
+    outcomes[row] = { status, data, error: error && { code: error.code, message: error.message } };
+  }
+  return outcomes;
+}
+
+const count = countBefore + 1;
+const refused = (status: number, code: string | undefined, message: string) => ({
+  status,
+  data: null,
+  error: { code, message },
+});
+
+/** The clients' results. Status and code are those of PostgREST and Supabase's gateway. */
+const expectedOutcomes: Record<string, Outcome> = {
+  increment: { status: 200, data: count, error: null },
+  single: { status: 200, data: { count }, error: null },
+  maybeSingle: { status: 200, data: { count }, error: null },
+  array: { status: 200, data: [{ count }], error: null },
+  byId: { status: 200, data: { count }, error: null },
+  head: { status: 200, data: null, error: null },
+  singleOfNone: refused(406, "PGRST116", "Cannot coerce the result to a single JSON object"),
+  maybeSingleOfNone: { status: 200, data: null, error: null },
+  arrayOfNone: { status: 200, data: [], error: null },
+  unknownFunction: refused(404, "PGRST202", "Could not find the function in the schema cache"),
+  argumentTooMany: refused(404, "PGRST202", "Could not find the function in the schema cache"),
+  unknownTable: refused(404, "PGRST205", "Could not find the table in the schema cache"),
+  unknownColumn: refused(400, "42703", "the column does not exist"),
+  hiddenColumn: refused(401, "42501", "permission denied for table visitor_counter"),
+  update: refused(401, "42501", "permission denied for table visitor_counter"),
+  insert: refused(401, "42501", "permission denied for table visitor_counter"),
+  delete: refused(401, "42501", "permission denied for table visitor_counter"),
+  incrementByGet: refused(405, "25006", "cannot execute UPDATE in a read-only transaction"),
+  otherSchema: refused(406, "PGRST106", "Only the schema public is exposed"),
+  wrongKey: refused(401, undefined, "Invalid API key"),
+};
+
+const rpc = "/rest/v1/rpc/increment_visitor_count";
+const json = { "content-type": "application/json" };
+
+/** The rows that the clients cannot reach, as plain requests of a page. */
+const plainCalls: Record<string, [path: string, options: RequestInit]> = {
+  emptyBody: [rpc, { method: "POST", headers: { ...json, apikey: key } }],
+  keyInQuery: [`${rpc}?apikey=${key}`, { method: "POST" }],
+  keyAsBearer: [rpc, { method: "POST", headers: { authorization: `Bearer ${key}` } }],
+  noKey: [rpc, { method: "POST" }],
+  badJson: [rpc, { method: "POST", headers: { ...json, apikey: key }, body: "{" }],
+  otherVerb: [rpc, { method: "PUT", headers: { ...json, apikey: key }, body: "{}" }],
+};
+
+/** The status and body that each plain request is answered with. */
+async function makePlainCalls(origin: string) {
+  const answers: Record<string, { status: number; body: unknown }> = {};
+  for (const [row, [path, options]] of Object.entries(plainCalls)) {
+    const response = await fetch(origin + path, options);
+    answers[row] = { status: response.status, body: await response.json() };
+  }
+  return answers;
+}
+
+const toErrorBody = (code: string, message: string) => ({ code, details: null, hint: null, message });
+
+/** The expected responses to `plainRequests`, sent after `callEveryRow`. */
+const expectedAnswers = {
+  emptyBody: { status: 200, body: count + 1 },
+  keyInQuery: { status: 200, body: count + 2 },
+  keyAsBearer: { status: 200, body: count + 3 },
+  noKey: {
+    status: 401,
+    body: {
+      message: "No API key found in request",
+      hint: "No `apikey` request header or url param was found.",
+    },
+  },
+  badJson: { status: 400, body: toErrorBody("PGRST102", "Empty or invalid json") },
+  otherVerb: { status: 405, body: toErrorBody("PGRST101", "Cannot use this method on RPC") },
+};
 
 test("supabase-js gets every row of the contract", async () => {
   const { app, database } = await createTestService({ VISITOR_COUNTER_KEY: key });

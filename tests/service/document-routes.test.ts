@@ -63,18 +63,15 @@ async function askExactly(path: string) {
 
 const shown: [string, Record<string, string>, string][] = [
   ["/", {}, "home en"],
-  ["/contact", {}, "contact en"],
   ["/contact", { "accept-language": "fr-CH,fr;q=0.9,en;q=0.8" }, "contact fr"],
   ["/contact", { "accept-language": "DE" }, "contact de"],
   ["/contact", { "accept-language": "it,fr;q=0.9" }, "contact en"],
-  ["/contact", { "accept-language": "*" }, "contact en"],
   ["/contact", { "accept-language": "fr", cookie: "language=es" }, "contact es"],
   ["/contact", { "accept-language": "fr", cookie: "a=b; language=en" }, "contact en"],
   ["/contact", { "accept-language": "fr", cookie: "language=it" }, "contact fr"],
   ["/contact", { "accept-language": "fr", cookie: "mylanguage=es" }, "contact fr"],
   ["/contact", { cookie: "language=de", referer: "http://localhost/fr/contact" }, "contact de"],
   ["/fr/contact", { "accept-language": "de", cookie: "language=es" }, "contact fr"],
-  ["/en/contact", { "accept-language": "de", cookie: "language=es" }, "contact en"],
   ["/ar", { "accept-language": "de", cookie: "language=es" }, "home ar"],
 ];
 for (const [url, headers, body] of shown)
@@ -114,17 +111,12 @@ test("a bare address says what the answer depends on, and whose document it is",
 
 const moved: [string, string][] = [
   ["/fr/", "/fr"],
-  ["/en/", "/en"],
   ["/EN/contact", "/en/contact"],
-  ["/Contact/", "/contact"],
-  ["/contact/", "/contact"],
   ["/FR/Contact", "/fr/contact"],
   ["/fr//contact", "/fr/contact"],
-  ["//fr", "/fr"],
   ["//", "/"],
   ["//contact", "/contact"],
   ["/index.html", "/"],
-  ["/contact.html", "/contact"],
   ["/fr/contact.html", "/fr/contact"],
   ["/%63ontact", "/contact"],
   ["/EN/contact?from=a&to=%2F%2Fevil", "/en/contact?from=a&to=%2F%2Fevil"],
@@ -147,13 +139,11 @@ test("no address redirects to another site", async () => {
 });
 
 const unknown: [string, Record<string, string>, string, string][] = [
-  ["/nothing", {}, "not-found en", "Accept-Language, Cookie, Accept-Encoding"],
   ["/nothing", { "accept-language": "fr" }, "not-found fr", "Accept-Language, Cookie, Accept-Encoding"],
   ["/nothing", { cookie: "language=de" }, "not-found de", "Accept-Language, Cookie, Accept-Encoding"],
   ["/fr/nothing", { cookie: "language=de" }, "not-found fr", "Accept-Encoding"],
   ["/fr/fr", {}, "not-found fr", "Accept-Encoding"],
   ["/fr/404.html", {}, "not-found fr", "Accept-Encoding"],
-  ["/404.html", {}, "not-found en", "Accept-Language, Cookie, Accept-Encoding"],
   ["/_headers", {}, "not-found en", "Accept-Language, Cookie, Accept-Encoding"],
   ["/.vite/manifest.json", {}, "not-found en", "Accept-Language, Cookie, Accept-Encoding"],
   ["/assets/browser-abc.js.br", {}, "not-found en", "Accept-Language, Cookie, Accept-Encoding"],

@@ -53,38 +53,6 @@ test("a mail server that is down for a minute costs no message, and each comes o
   expect(server.mails).toHaveLength(10);
 });
 
-test.each([421, 550] as const)("a mail server that answers %d is tried again", async (code) => {
-  const server = await harness.startMailServer();
-  server.state.behaviour = code;
-  const reference = await harness.addMessage();
-  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
-  await harness.clock.rest();
-  expect(await harness.store.messages.find(reference)).toMatchObject({
-    state: "waiting",
-    reason: expect.stringContaining(`${code}`),
-  });
-  server.state.behaviour = "accepting";
-  await harness.clock.pass(10 * second);
-  expect(server.mails).toHaveLength(1);
-});
-
-test("a mail server that hangs is left after five minutes, and the message sent when it is well again", async () => {
-  const server = await harness.startMailServer();
-  server.state.behaviour = "hanging";
-  const reference = await harness.addMessage();
-  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
-  await server.arrived;
-  harness.clock.jump(5 * 60 * second);
-  await harness.clock.rest();
-  expect(await harness.store.messages.find(reference)).toMatchObject({
-    state: "waiting",
-    reason: "no answer within 300 s",
-  });
-  server.state.behaviour = "accepting";
-  await harness.clock.pass(10 * second);
-  expect(server.mails).toHaveLength(1);
-});
-
 test("a form service that hangs is left after five minutes, and the message sent when it is well again", async () => {
   const service = await harness.startFormService();
   service.state.answer = undefined;
@@ -196,18 +164,6 @@ test("a form service that asks for an hour is left in peace for an hour, by ever
   await harness.clock.pass(second);
   expect(await harness.states()).toEqual(["delivered", "delivered"]);
   expect(service.posts).toHaveLength(3);
-});
-
-test("a message whose process died before sending is sent once, by the next process", async () => {
-  const server = await harness.startMailServer();
-  await harness.addMessage();
-  await claimMessage(harness.store.messages, minute);
-  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
-  await harness.clock.pass(minute - second);
-  expect(server.mails).toHaveLength(0);
-  await harness.clock.pass(second);
-  expect(server.mails).toHaveLength(1);
-  expect(await harness.states()).toEqual(["delivered"]);
 });
 
 test("a message whose process died between sending and marking comes twice under one Message-ID", async () => {

@@ -11,15 +11,11 @@ import {
 import { createUniqueMessage, incrementPath, messagePath } from "../support/load/service-load.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
-import { findPostgres } from "../support/postgres/postgres.ts";
-import { testPostgresContract } from "../support/postgres/postgres-contract.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
-
-describe("on Debian's PostgreSQL", needing("postgresql"), () => testPostgresContract(() => findPostgres()));
 
 describe("the service on PostgreSQL", needing("postgresql"), () => {
   const postgres = preparePostgres();

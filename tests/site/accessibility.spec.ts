@@ -12,11 +12,13 @@ const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag2
 async function findErrors(page: Page): Promise<string[]> {
   // Without frames to look into, axe needs no page of its own for its report.
   const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ["violations"] })
+    .options({ resultTypes: ["violations", "incomplete"] })
     .withTags(standards)
     .setLegacyMode();
-  const { violations } = await axe.analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  const { violations, incomplete } = await axe.analyze();
+  // Axe can't tell the contrast of text over a picture: `app/styles/contrast.test.ts` computes it.
+  const unsure = incomplete.filter(({ id }) => id !== "color-contrast");
+  return [...violations, ...unsure].flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
 /** Narrow and wide, light and dark: two views that have all four between them. */
@@ -95,18 +97,5 @@ for (const language of bothDirections) {
     await openFailingPage(page, language);
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
     await expectNoErrors(page, "the error screen");
-  });
-
-  test(`every target is at least 24 px and the chat button 48, in ${language}`, async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await open(page, getAddress("home", language));
-    const chat = await page.locator(".chat-button").boundingBox();
-    expect(Math.min(chat?.width ?? 0, chat?.height ?? 0)).toBeGreaterThanOrEqual(48);
-    for (const target of await page
-      .locator("header a:visible, summary, footer nav a, button:visible")
-      .all()) {
-      const box = await target.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
-    }
   });
 }

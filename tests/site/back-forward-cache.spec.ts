@@ -2,14 +2,11 @@ import config from "../../playwright.config.ts";
 import { findWholeChromium } from "../support/browser/chromium.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { waitForHydration } from "../support/browser/hydration.ts";
-import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
+import { chooseLanguage, expect, needing, open, test } from "../support/browser/journey.ts";
 import { fillIn, message, typedIn } from "../support/browser/message.ts";
 
 // Playwright turns it off, and the headless shell has none.
-test.skip(
-  !findWholeChromium(),
-  "needs more of Chromium than its headless shell (Debian: apt-get install chromium)",
-);
+test.skip(...needing("whole chromium"));
 test.use({
   launchOptions: {
     ...config.use?.launchOptions,
@@ -20,7 +17,7 @@ test.use({
 
 const persisted = "data-persisted";
 
-for (const address of ["/", "/ar", "/contact", "/fr/contact", "/terms"])
+for (const address of ["/ar", "/fr/contact"])
   test(`${address} comes back from the back/forward cache as it was left`, async ({ page }) => {
     await open(page, address);
     await page.evaluate((name) => {

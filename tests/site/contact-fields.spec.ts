@@ -1,12 +1,11 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { contactFields } from "../../contract/contact-message.ts";
-import { languageCodes } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { waitForHydration } from "../support/browser/hydration.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
+import { bothDirections } from "../support/browser/screens.ts";
 
-for (const language of languageCodes) {
+for (const language of bothDirections) {
   test(`every invalid field says what to do and the first one is focused, in ${language}`, async ({
     page,
     site,
@@ -66,17 +65,4 @@ test("the browser's two checks are all: whatever else is typed is sent as it was
   expect(typed).toEqual(odd);
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   expect(site.messages().slice(before)).toMatchObject([odd]);
-});
-
-test("what was typed before scripts came is still there after", async ({ page }) => {
-  const released = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await released.promise;
-    await route.continue();
-  });
-  await page.goto("/contact", { waitUntil: "commit" });
-  await fillIn(page, message);
-  released.resolve();
-  await waitForHydration(page);
-  expect(await typedIn(page)).toEqual(message);
 });

@@ -1,6 +1,3 @@
-import type { Page } from "@playwright/test";
-import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import {
   expect,
@@ -31,7 +28,7 @@ test("the message goes out exactly as form services expect it", async ({ page })
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
 });
 
-test("a double click sends once", async ({ page, site }) => {
+test("a double click sends once, and a click after the response changes nothing", async ({ page, site }) => {
   const before = site.messages().length;
   await open(page, "/contact");
   await fillIn(page, message);
@@ -39,15 +36,6 @@ test("a double click sends once", async ({ page, site }) => {
     button.click();
     button.click();
   });
-  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
-  expect(site.messages()).toHaveLength(before + 1);
-});
-
-test("a second click after a quick response changes nothing", async ({ page, site }) => {
-  const before = site.messages().length;
-  await open(page, "/contact");
-  await fillIn(page, message);
-  await submit(page).click();
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   await submit(page).click();
   await expect(page.locator("[aria-invalid]")).toHaveCount(0);
@@ -86,42 +74,25 @@ test("a message whose response was lost is stored once when it is sent again", a
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
 });
 
-test("the same words may be sent again after they arrived, as a message of their own", async ({
-  page,
-  site,
-}) => {
-  const before = site.messages().length;
-  await open(page, "/contact");
-  for (const count of [1, 2]) {
-    await fillIn(page, message);
-    await submit(page).click();
-    await expect.poll(() => site.messages().length).toBe(before + count);
-    await expect(submit(page)).toBeEnabled();
-  }
-});
-
 test("a form service that never answers is given up after twenty seconds, and nothing is claimed", async ({
   page,
 }) => {
   await page.addInitScript(moveTimeLimitsWithClock);
   await page.route(endpoint, () => {});
-  for (const language of languageCodes) {
-    const { contactForm, form } = dictionaries[language];
-    await openWithStoppedClock(page, getAddress("contact", language));
-    await fillIn(page, message);
-    await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
-    await page.clock.runFor(19_000);
-    await expect(submit(page)).toHaveText(contactForm.sending);
-    await page.clock.runFor(1000);
-    await expect(status(page)).toHaveText(contactForm.error);
-    await expect(page.getByRole("status")).toContainText(form.failures.unconfirmed);
-    await expect(submit(page)).toBeEnabled();
-    expect(await typedIn(page)).toEqual(message);
-    await page.clock.runFor(3000);
-    await expect(status(page)).toHaveCount(0);
-    await expect(page.getByRole("status")).toContainText(form.failures.unconfirmed);
-    await page.clock.resume();
-  }
+  const { contactForm, form } = dictionaries.es;
+  await openWithStoppedClock(page, "/es/contact");
+  await fillIn(page, message);
+  await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
+  await page.clock.runFor(19_000);
+  await expect(submit(page)).toHaveText(contactForm.sending);
+  await page.clock.runFor(1000);
+  await expect(status(page)).toHaveText(contactForm.error);
+  await expect(page.getByRole("status")).toContainText(form.failures.unconfirmed);
+  await expect(submit(page)).toBeEnabled();
+  expect(await typedIn(page)).toEqual(message);
+  await page.clock.runFor(3000);
+  await expect(status(page)).toHaveCount(0);
+  await expect(page.getByRole("status")).toContainText(form.failures.unconfirmed);
 });
 
 test("a message that is under way arrives although its visitor leaves the page", async ({
@@ -145,25 +116,3 @@ test("a message that is under way arrives although its visitor leaves the page",
   hasLeft.resolve();
   await expect.poll(() => site.messages().length).toBe(before + 1);
 });
-
-test("success is green and failure is red", async ({ page, browserErrors }) => {
-  await open(page, "/contact");
-  await fillIn(page, message);
-  await submit(page).click();
-  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
-  const [red = 0, green = 0] = await readColour(page);
-  expect(green).toBeGreaterThan(red);
-
-  await page.route(endpoint, (route) => route.fulfill({ status: 500 }));
-  await fillIn(page, message);
-  await submit(page).click();
-  await expect(status(page)).toHaveText(dictionaries.en.contactForm.error);
-  const [redOfError = 0, greenOfError = 0] = await readColour(page);
-  expect(redOfError).toBeGreaterThan(greenOfError);
-  browserErrors.length = 0;
-});
-
-async function readColour(page: Page): Promise<number[]> {
-  const colour = await status(page).evaluate((element) => getComputedStyle(element).color);
-  return colour.match(/\d+/g)?.map(Number) ?? [];
-}

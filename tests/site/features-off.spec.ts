@@ -6,6 +6,7 @@ import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test as journey, open } from "../support/browser/journey.ts";
+import { bothDirections } from "../support/browser/screens.ts";
 import { buildSite } from "../support/runner/build.ts";
 import { startSite } from "../support/service/site.ts";
 
@@ -63,7 +64,7 @@ const findRowEdges = (found: { left: number; right: number; top: number }[]) =>
     right: Math.max(...row.map(({ right }) => right)),
   }));
 
-for (const language of languageCodes)
+for (const language of bothDirections)
   test(`with everything switched off, nothing of it is on any page, and nothing is asked for, in ${language}`, async ({
     page,
     bare,
@@ -89,7 +90,7 @@ test("with nothing switched off, banner, chat and newsletter are there", async (
   await expect(page.locator(".channels li")).toHaveCount(4);
 });
 
-for (const width of [320, 600, 768, 900, 1280])
+for (const width of [320, 768, 1280])
   test(`with everything switched off no hole is left, ${width} px wide`, async ({ page, bare }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(bare.origin);
@@ -125,14 +126,11 @@ test("where there is no chat, no page's title, description or hours promise one"
 });
 
 test("every page links to the legal notice, if there is one", async ({ page, bare }) => {
-  for (const name of pageNames)
-    for (const language of languageCodes) {
-      const link = page.getByRole("contentinfo").getByRole("link", {
-        name: dictionaries[language].layout.imprint,
-      });
-      await page.goto(bare.origin + getAddress(name, language));
-      await expect(link).toHaveAttribute("href", imprint);
-    }
-  await page.goto("/en");
-  await expect(page.getByRole("link", { name: dictionaries.en.layout.imprint })).toHaveCount(0);
+  const link = page.getByRole("contentinfo").getByRole("link", { name: dictionaries.de.layout.imprint });
+  for (const name of pageNames) {
+    await page.goto(bare.origin + getAddress(name, "de"));
+    await expect(link).toHaveAttribute("href", imprint);
+  }
+  await page.goto("/de");
+  await expect(link).toHaveCount(0);
 });

@@ -1,6 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
 import { findBoxErrors } from "../support/browser/box-errors.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { screens } from "../support/browser/screens.ts";
@@ -13,20 +12,7 @@ async function doubleText(page: Page) {
   await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
 }
 
-/** Whether the floating button lies on something that has been scrolled into view. */
-async function chatButtonCovers(page: Page, target: Locator): Promise<boolean> {
-  await target.evaluate((element) => element.scrollIntoView({ block: "nearest", behavior: "instant" }));
-  const [chat, box] = [await page.locator(".chat-button").boundingBox(), await target.boundingBox()];
-  if (!chat || !box) throw new Error("Nothing to compare: one of the two is not on the page");
-  const apart =
-    chat.x >= box.x + box.width ||
-    box.x >= chat.x + chat.width ||
-    chat.y >= box.y + box.height ||
-    box.y >= chat.y + chat.height;
-  return !apart;
-}
-
-for (const language of languageCodes)
+for (const language of ["en", "ar", "de"] as const)
   test(`every page holds together at 320 px with text twice as large, in ${language}`, async ({
     page,
     browserErrors,
@@ -39,15 +25,7 @@ for (const language of languageCodes)
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
 
-for (const language of languageCodes)
-  test(`the chat button covers neither offer nor footer, in large text, in ${language}`, async ({ page }) => {
-    await doubleText(page);
-    await open(page, getAddress("home", language));
-    for (const target of await page.locator(".buy-now, .disclosure, footer a").all())
-      expect.soft(await chatButtonCovers(page, target), `${await target.textContent()}`).toBe(false);
-  });
-
-for (const language of languageCodes)
+for (const language of ["en", "ar", "de"] as const)
   test(`form, errors and menu keep clear of each other in large text, in ${language}`, async ({ page }) => {
     await doubleText(page);
     await open(page, getAddress("contact", language));

@@ -7,7 +7,7 @@ import { screens } from "../support/browser/screens.ts";
 // Later than any build: every date and the year are corrected in the browser.
 const moment = new Date("2031-09-26T20:00:00Z");
 
-for (const language of ["en", "ar", "fr"] as const)
+for (const language of ["ar", "de"] as const)
   for (const width of [390, 1280])
     test(`nothing moves while a page loads, in ${language} at ${width} px`, async ({
       newVisitor,
@@ -41,7 +41,9 @@ for (const width of [390, 1280])
     const [visitor, waiting] = [await newVisitor(options), await newVisitor(options)];
     const [page, pageWithoutScripts] = [await visitor.newPage(), await waiting.newPage()];
     await pageWithoutScripts.route("**/*.js", () => {});
-    for (const { page: name, language, address } of screens) {
+    for (const { page: name, language, address } of screens.filter(({ language }) =>
+      /ar|de/.test(language),
+    )) {
       await pageWithoutScripts.goto(address);
       const before = await readHeight(pageWithoutScripts);
       await open(page, address);
@@ -61,7 +63,6 @@ async function readHeight(page: Page): Promise<number> {
 for (const [from, to] of [
   ["/", "ar"],
   ["/ar/contact", "fr"],
-  ["/fr/privacy", "en"],
 ] as const)
   test(`nothing on ${from} moves by itself when the language is switched to ${to}`, async ({ page }) => {
     await open(page, from);

@@ -53,28 +53,3 @@ test("nothing moves for ever, nor the place of a count that never comes", async 
   }
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
-
-test("a button tells by its looks that it is pointed at, pressed and at work", async ({ page }) => {
-  await page.route("**/forms/ajax/**", () => {});
-  await open(page, "/contact");
-  const button = page.locator("form[method=post] [type=submit]");
-  const looks = () =>
-    button.evaluate((element) => {
-      const { backgroundColor, borderColor, opacity, boxShadow, cursor, translate, filter } =
-        getComputedStyle(element);
-      return [backgroundColor, borderColor, opacity, boxShadow, cursor, translate, filter].join(" ");
-    });
-  const seen = [await looks()];
-  await button.hover();
-  seen.push(await looks());
-  await page.mouse.down();
-  seen.push(await looks());
-  await page.mouse.move(0, 0);
-  await page.mouse.up();
-  for (const field of ["name", "subject", "message"]) await page.locator(`#${field}`).fill("Zaynab");
-  await page.locator("#email").fill("zaynab@example.com");
-  await button.press("Enter");
-  await expect(button).toBeDisabled();
-  seen.push(await looks());
-  expect(new Set(seen).size).toBe(seen.length);
-});

@@ -5,7 +5,6 @@ for (const [locale, language] of [
   ["fr-FR", "fr"],
   ["ar-EG", "ar"],
   ["nl-NL", "en"],
-  ["en-GB", "en"],
 ] as const)
   test(`a ${locale} browser is shown ${language} at a bare address, which stays in the address bar`, async ({
     newVisitor,

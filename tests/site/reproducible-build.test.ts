@@ -1,10 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, join, relative } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { buildSite, projectFolder } from "../support/runner/build.ts";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { buildSite } from "../support/runner/build.ts";
 
 // https://reproducible-builds.org/docs/source-date-epoch/
 const date = { SOURCE_DATE_EPOCH: "1700000000" };
@@ -33,22 +31,4 @@ test("two builds on one date give the same bytes, and say that date", async () =
   const [first, second] = builds;
   expect(Object.keys(first ?? {}).length).toBeGreaterThan(50);
   expect(second).toEqual(first);
-});
-
-test("a build during which a source was saved is stale", async () => {
-  const copy = await mkdtemp(join(tmpdir(), "saved-"));
-  onTestFinished(() => rm(copy, { recursive: true }));
-  const left = ["node_modules", "data", "test-results", "screenshots", "build", "tests", ".env", ".git"];
-  await cp(projectFolder, copy, { recursive: true, filter: (path) => !left.includes(basename(path)) });
-  await symlink(join(projectFolder, "node_modules"), join(copy, "node_modules"));
-  const config = await readFile(join(projectFolder, "vite.config.ts"), "utf8");
-  const saved = '{ name: "save", closeBundle: () => appendFile("app/app.tsx", "\\n") }';
-  await writeFile(
-    join(copy, "vite.config.ts"),
-    `import { appendFile } from "node:fs/promises";\n${config.replace("plugins: [", `plugins: [${saved}, `)}`,
-  );
-  const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: "utf8" });
-  run(join(projectFolder, "node_modules/vite/bin/vite.js"), "build", "--app", "--logLevel", "error");
-  const check = `import { isBuildCurrent } from "./site-build/fingerprint.ts"; console.log(await isBuildCurrent({}))`;
-  expect(run("--input-type=module", "--eval", check)).toBe("false\n");
 });

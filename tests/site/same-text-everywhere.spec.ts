@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
-import { type Language, languageCodes } from "../../contract/languages.ts";
+import { languageCodes } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
 
@@ -18,7 +18,11 @@ async function readText(page: Page): Promise<string[]> {
 /** What a visit is engraved with is told by its number. */
 const engravings = languageCodes.map((code) => dictionaries[code].home.engraving.split("{number}")[0] ?? "");
 
-for (const [index, language] of languageCodes.entries())
+for (const [language, other] of [
+  ["en", "de"],
+  ["ar", "en"],
+  ["de", "ar"],
+] as const)
   test(`every word of every page is there without script, and after a switch in place, in ${language}`, async ({
     page,
     newVisitor,
@@ -33,7 +37,6 @@ for (const [index, language] of languageCodes.entries())
       expect(read.length).toBeGreaterThan(20);
       expect(read).toEqual(await readText(page));
 
-      const other = languageCodes.at(index - 1) as Language;
       await open(page, getAddress(name, other));
       if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
       await chooseLanguage(page, language);

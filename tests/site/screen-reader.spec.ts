@@ -5,7 +5,7 @@ import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
-import { screens } from "../support/browser/screens.ts";
+import { bothDirections, screens } from "../support/browser/screens.ts";
 
 /** The names of all controls in their order, as assistive technology hears them; the menu's is told apart. */
 async function namesOn(page: Page): Promise<string[]> {
@@ -14,7 +14,7 @@ async function namesOn(page: Page): Promise<string[]> {
   return [...named].map(([, name = ""]) => withoutIsolates(name));
 }
 
-for (const language of languageCodes) {
+for (const language of bothDirections) {
   const { layout, selectLanguage, contactForm, contactPage, home, email } = JSON.parse(
     withoutIsolates(JSON.stringify(dictionaries[language])),
   ) as Texts;

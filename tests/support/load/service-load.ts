@@ -1,33 +1,49 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { Agent, type IncomingMessage, request } from "node:http";
+import http, { type IncomingMessage } from "node:http";
+import https from "node:https";
 import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import type { ContactMessage } from "../../../contract/contact-message.ts";
 
+const mailbox = "support@cardamint.example";
 export const incrementPath = "/rest/v1/rpc/increment_visitor_count";
-export const messagePath = "/forms/ajax/support@cardamint.example";
+export const messagePath = `/forms/ajax/${mailbox}`;
 
-interface Answer {
-  status: number;
-  body: string;
+/** The pause before a visitor who got no response retries. */
+const retryDelayMs = 50;
+
+/** Creates a client that keeps one connection, and trusts a test's own certificate. */
+function createClient(isEncrypted: boolean) {
+  const options = { keepAlive: true, maxSockets: 1 };
+  const agent = isEncrypted
+    ? new https.Agent({ ...options, rejectUnauthorized: false })
+    : new http.Agent(options);
+  return {
+    /** Posts a body; without one, gets a page. */
+    async request(url: string, body?: string, headers: Record<string, string> = {}) {
+      const { request } = isEncrypted ? https : http;
+      const content =
+        body === undefined
+          ? {}
+          : { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+      const method = body === undefined ? "GET" : "POST";
+      const sent = request(url, { method, agent, headers: { ...headers, ...content } });
+      sent.end(body);
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      return { status: response.statusCode ?? 0, body: await text(response) };
+    },
+    leave: () => agent.destroy(),
+  };
 }
 
-/** Creates a client that keeps one connection. */
-export function createVisitor(origin: string, mailbox = "support@cardamint.example") {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-
-  async function post(path: string, body: string): Promise<Answer> {
-    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
-    const posted = request(origin + path, { method: "POST", agent, headers });
-    posted.end(body);
-    const [response] = (await once(posted, "response")) as [IncomingMessage];
-    return { status: response.statusCode ?? 0, body: await text(response) };
-  }
-
+/** Creates a visitor with one connection. */
+export function createVisitor(origin: string) {
+  const { request, leave } = createClient(origin.startsWith("https:"));
   return {
-    increment: () => post(incrementPath, "{}"),
-    send: (message: ContactMessage) => post(`/forms/ajax/${mailbox}`, JSON.stringify(message)),
-    leave: () => agent.destroy(),
+    increment: () => request(origin + incrementPath, "{}"),
+    send: (message: ContactMessage) => request(origin + messagePath, JSON.stringify(message)),
+    leave,
   };
 }
 
@@ -47,58 +63,108 @@ export function createUniqueMessage(length = 1500): ContactMessage {
   };
 }
 
-/** Everything that the service acknowledged: each number, and each message by its reference. */
-export interface Acknowledged {
-  numbers: number[];
-  messages: Map<string, ContactMessage>;
+interface LoadOptions {
+  incrementers?: number;
+  writers?: number;
+  /** Pages that are read as well, for example `/en`. */
+  pages?: string[];
+  /** The address of the contact form. */
+  form?: string;
+  /** Whether visitors go on after a failure. Otherwise each ends when its connection fails. */
+  isPersistent?: boolean;
 }
 
-/** Starts visitors who increment the counter or send messages, one after another, until their connection fails. */
-export function startLoad(origin: string, { incrementers = 8, writers = 4 } = {}) {
-  const acknowledged: Acknowledged = { numbers: [], messages: new Map() };
+type Send = (path: string, body?: string, headers?: Record<string, string>) => Promise<string | undefined>;
+
+/**
+ * Starts visitors, each with one connection. After any response but 200 a persistent visitor turns to the next instance,
+ * and sends a message again as the page does, with the same idempotency key.
+ */
+export function startLoad(
+  origins: string[],
+  { incrementers = 8, writers = 4, pages = [], form = messagePath, isPersistent = false }: LoadOptions = {},
+) {
+  /** What the service acknowledged: each number, and each message by its reference. */
+  const numbers: number[] = [];
+  const messages = new Map<string, ContactMessage>();
   /** Codes of failed connections, and statuses other than 200. */
   const failures: string[] = [];
+  let pagesRead = 0;
+  let isStopping = false;
+  let isAbandoned = false;
 
-  async function visit(attempt: (visitor: ReturnType<typeof createVisitor>) => Promise<number>) {
-    const visitor = createVisitor(origin);
-    try {
-      for (;;) {
-        const status = await attempt(visitor);
-        if (status !== 200) failures.push(`answered ${status}`);
+  async function visit(first: number, act: (send: Send) => Promise<void>): Promise<void> {
+    const client = createClient(origins.every((origin) => origin.startsWith("https:")));
+    let turn = first;
+    let isLost = false;
+    const send: Send = async (path, body, headers) => {
+      try {
+        const answer = await client.request(`${origins[turn % origins.length]}${path}`, body, headers);
+        if (answer.status === 200) return answer.body;
+        failures.push(`answered ${answer.status} ${path}`);
+      } catch (error) {
+        failures.push((error as NodeJS.ErrnoException).code ?? String(error));
+        isLost = !isPersistent;
       }
-    } catch (error) {
-      failures.push((error as NodeJS.ErrnoException).code ?? String(error));
-    } finally {
-      visitor.leave();
-    }
+      turn += 1;
+      if (isPersistent) await wait(retryDelayMs);
+      return undefined;
+    };
+    while (!isStopping && !isLost) await act(send);
+    client.leave();
   }
 
+  async function increment(send: Send): Promise<void> {
+    const body = await send(incrementPath, "{}");
+    if (body !== undefined) numbers.push(Number(body));
+  }
+
+  async function write(send: Send): Promise<void> {
+    const message = createUniqueMessage();
+    const key = { "idempotency-key": randomUUID() };
+    do {
+      const body = await send(form, JSON.stringify(message), key);
+      if (body === undefined) continue;
+      messages.set(JSON.parse(body).reference, message);
+      return;
+    } while (isPersistent && !isAbandoned);
+  }
+
+  const read = (page: string) => async (send: Send) => {
+    if ((await send(page)) !== undefined) pagesRead += 1;
+  };
+
   const visits = [
-    ...Array.from({ length: incrementers }, () =>
-      visit(async (visitor) => {
-        const { status, body } = await visitor.increment();
-        if (status === 200) acknowledged.numbers.push(Number(body));
-        return status;
-      }),
-    ),
-    ...Array.from({ length: writers }, () =>
-      visit(async (visitor) => {
-        const message = createUniqueMessage();
-        const { status, body } = await visitor.send(message);
-        if (status === 200) acknowledged.messages.set(JSON.parse(body).reference, message);
-        return status;
-      }),
-    ),
+    ...Array.from({ length: incrementers }, (_, index) => visit(index, increment)),
+    ...Array.from({ length: writers }, (_, index) => visit(index, write)),
+    ...pages.map((page, index) => visit(index, read(page))),
   ];
+  const ended = Promise.all(visits);
 
   return {
-    acknowledged,
+    numbers,
+    messages,
     failures,
-    ended: Promise.all(visits),
-    /** Resolves when so many increments and so many messages have been acknowledged. */
-    async reaches({ increments, messages }: { increments: number; messages: number }): Promise<void> {
-      while (acknowledged.numbers.length < increments || acknowledged.messages.size < messages)
-        await new Promise(setImmediate);
+    /** Resolves when every visitor has gone. */
+    ended,
+    pagesRead: () => pagesRead,
+
+    /** Resolves when so many more increments and messages have been acknowledged. */
+    async passes(more: { increments: number; written: number }): Promise<void> {
+      const [increments, written] = [numbers.length + more.increments, messages.size + more.written];
+      while (numbers.length < increments || messages.size < written) await wait(5);
+    },
+
+    /** Resolves once every message that was begun is acknowledged. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      await ended;
+    },
+
+    /** For a test that ends before `stop`: nobody retries. */
+    [Symbol.dispose](): void {
+      isStopping = true;
+      isAbandoned = true;
     },
   };
 }

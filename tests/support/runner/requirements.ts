@@ -11,6 +11,9 @@ export function findProgram(...names: string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
 
+/** The names of a complete Chromium or Chrome. */
+export const wholeChromiums = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
 interface Requirement {
   /** Completes "needs …". */
   what: string;
@@ -41,6 +44,11 @@ export const eximFolder = join(import.meta.dirname, "../../../node_modules/.cach
 
 /** Programs that some tests need in addition to Node and Chromium. Tests are skipped by name if one is missing. */
 const requirements = {
+  "whole chromium": {
+    what: "more of Chromium than its headless shell",
+    debianPackage: "chromium",
+    isAvailable: () => findProgram(...wholeChromiums) !== undefined,
+  },
   firefox: program("firefox-esr"),
   dovecot: program("dovecot", "dovecot-core"),
   exim: {
@@ -72,6 +80,13 @@ const requirements = {
   strace: program("strace"),
   nspawn: program("systemd-nspawn", "systemd-container"),
   "systemd-analyze": program("systemd-analyze", "systemd"),
+  webkit: {
+    what: "WebKitGTK with its driver, and a display in memory",
+    debianPackage: "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb",
+    isAvailable: () =>
+      [findProgram("WebKitWebDriver"), findProgram("Xvfb")].every(Boolean) &&
+      spawnSync("/usr/bin/python3", ["-c", "import gi; gi.require_version('WebKit2', '4.1')"]).status === 0,
+  },
   root: { what: "the rights of root", isAvailable: () => process.getuid?.() === 0 },
   tracing: {
     what: "the right to trace processes",
@@ -115,7 +130,8 @@ export function describeNeed(name: RequirementName): string {
   return `needs ${requirements[name].what}${hint}`;
 }
 
-function describeMissing(needed: RequirementName[]): string {
+/** Completes "skipped, because it needs …"; empty if all of these are there. */
+export function describeMissing(needed: RequirementName[]): string {
   return needed
     .filter((name) => unavailableNames.includes(name))
     .map(describeNeed)
@@ -123,16 +139,8 @@ function describeMissing(needed: RequirementName[]): string {
 }
 
 /**
- * Creates the arguments of Playwright's `skip`: whether one of these is unavailable, and what to do about it.
- * @example test.skip(...unlessAvailable("nginx"))
- */
-export function unlessAvailable(...needed: RequirementName[]): [isSkipped: boolean, reason: string] {
-  const reason = describeMissing(needed);
-  return [reason !== "", reason];
-}
-
-/**
- * Creates the same as options of a test or group of Vitest.
+ * Creates options for a test or group of Vitest: skipped where one of these is missing. `support/browser/journey.ts` has
+ * the same for Playwright.
  * @example describe("a cut connection", needing("postgresql"), () => {})
  */
 export function needing(...needed: RequirementName[]): { skip: boolean; meta: { skipReason: string } } {

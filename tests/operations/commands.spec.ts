@@ -1,0 +1,70 @@
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
+import { openShell } from "../support/machine/shell.ts";
+
+const projectFolder = join(import.meta.dirname, "../..");
+
+/** A copy of the project, in which each command may write what it writes. */
+let copy: string;
+let run: ReturnType<typeof openShell>["run"];
+let runWhile: ReturnType<typeof openShell>["runWhile"];
+
+// One after the other: what the first leaves is there for the next.
+test.describe.configure({ mode: "serial", timeout: 300_000 });
+
+test.beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), "commands-"));
+  const left = ["node_modules", "data", "test-results", "screenshots", ".env", ".git"];
+  await cp(projectFolder, copy, {
+    recursive: true,
+    filter: (path) => !left.includes(basename(path)) && !basename(path).startsWith("site-with-floor-"),
+  });
+  await symlink(join(projectFolder, "node_modules"), join(copy, "node_modules"));
+  ({ run, runWhile } = openShell(copy));
+});
+
+test.afterAll(() => rm(copy, { recursive: true }));
+
+test("npm run setup writes .env, and npm start serves a site that takes a message", async () => {
+  expect(await run("npm run setup -- --offline", { input: "\n".repeat(60) })).toMatch(/✓ OK +Settings/);
+  expect(await readFile(join(copy, ".env"), "utf8")).toContain("SITE_ORIGIN=http://localhost:3000");
+  await runWhile("npm start", { env: { PORT: "0" } }, async (origin) => {
+    expect(await (await fetch(origin)).text()).toContain("<h1");
+    const visitor = createVisitor(origin);
+    expect((await visitor.send(createUniqueMessage())).status).toBe(200);
+    visitor.leave();
+  });
+  expect(JSON.parse(await run("npm run --silent inbox -- --json"))).toHaveLength(1);
+});
+
+test("npm run bench prints a table", async () => {
+  expect(await run("npm run bench weight")).toMatch(/\/en.*\d{4}/);
+});
+
+test("npm run screenshots takes pictures, and screenshots:update renews those of the tests", async () => {
+  await run("npm run screenshots -- terms fr light 320");
+  expect(await readdir(join(copy, "screenshots/terms"))).toEqual(["fr-light-320.png"]);
+  const shot = join(copy, "tests/site/visual.spec.ts-snapshots/contact-en-light-390.png");
+  await rm(shot);
+  await run("npm run screenshots:update -- --grep '/contact looks'");
+  expect((await stat(shot)).size).toBeGreaterThan(0);
+});
+
+test("npm run pictures draws the previews", async () => {
+  const picture = join(copy, "public/og/ar.png");
+  await rm(picture);
+  await run("npm run pictures");
+  expect((await stat(picture)).size).toBeGreaterThan(0);
+});
+
+test("npm run format formats", async () => {
+  // Which files are the project's Git knows.
+  await run("git init --quiet");
+  const file = join(copy, "contract/partner-link.ts");
+  await writeFile(file, (await readFile(file, "utf8")).replaceAll("\n", "\n\n"));
+  await run("npm run format");
+  expect(await readFile(file, "utf8")).not.toContain("\n\n\n");
+});
