@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { openDatabase } from "../service/store/engines/sqlite.ts";
+import { createDatabase } from "../service/store/memory.fixture.ts";
 import { incrementPath } from "../tests/support/load/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../tests/support/service/service-process.ts";
 import { wrk } from "./load/wrk.ts";
@@ -16,7 +16,7 @@ export const measure: Measure = async () => {
   for (let round = 0; round < rounds; round += 1)
     for (const kind of ["without", "with"] as const) {
       const store = await createStoreFolder();
-      fill(store.file, { isOld: kind === "with" });
+      await fill(store.file, { isOld: kind === "with" });
       const service = await startServiceProcess({ DATABASE_FILE: store.file, VISITS_PER_MINUTE: "0" });
       const { p999 } = await wrk(service.origin + incrementPath, { connections, script: "increment.lua" });
       figures[kind].push(p999);
@@ -36,8 +36,8 @@ export const measure: Measure = async () => {
   };
 };
 
-function fill(file: string, { isOld }: { isOld: boolean }): void {
-  const database = openDatabase(file);
+async function fill(file: string, { isOld }: { isOld: boolean }): Promise<void> {
+  const database = await createDatabase(file);
   const time = isOld ? Date.now() - 200 * 24 * 3_600_000 : Date.now();
   database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at,
       bytes, due_at, due_set_at)

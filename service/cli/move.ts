@@ -2,12 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvironment } from "../../environment.ts";
 import { readDatabaseSettings } from "../settings.ts";
-import { createPostgresEngine, describeDatabase } from "../store/engines/postgres.ts";
-import { explain } from "../store/engines/postgres-errors.ts";
-import { preparePostgres } from "../store/engines/postgres-open.ts";
-import { createSqliteEngine, openDatabase } from "../store/engines/sqlite.ts";
-import { type MoveEnd, moveStore } from "../store/move.ts";
-import { StoreError } from "../store/store.ts";
+import { moveStore } from "../store/move.ts";
+import { openEngine } from "../store/open.ts";
 import { parseArguments, runCommand, seeHelp } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -18,7 +14,7 @@ npm run move -- --from postgres   from DATABASE_URL to DATABASE_FILE
 npm run move -- --from data/copy.sqlite   from this file to DATABASE_URL
 
 --to names another target: a file, or postgres://… (a password there is visible to other users of this machine).
-Afterwards the service refuses the old database. A move that was interrupted can be run again.
+Afterwards the service refuses the old database. A move that was interrupted has copied nothing; run it again.
 `;
 
 async function move(args: string[]): Promise<string> {
@@ -43,14 +39,18 @@ async function move(args: string[]): Promise<string> {
       `DATABASE_URL is empty. Set it, or name the database: --to postgres://… ${seeHelp("move")}`,
     );
 
-  const ends: MoveEnd[] = [];
+  const open = (isFile: boolean) =>
+    openEngine(
+      { DATABASE_FILE: resolve(file), DATABASE_URL: isFile ? "" : settings.DATABASE_URL },
+      "move",
+      Date.now,
+    );
+  // The source is opened first: if it can't be read, nothing is created.
+  const source = await open(toPostgres);
+  const ends = [source];
   try {
-    // The source is opened first: if it can't be read, nothing is created.
-    if (toPostgres) ends.push(openFile(file));
-    ends.push(await openPostgres(settings.DATABASE_URL));
-    if (!toPostgres) ends.push(openFile(file));
-    const [source, target] = ends;
-    if (!source || !target) throw new Error("a move has two ends");
+    const target = await open(!toPostgres);
+    ends.push(target);
     const { visitors, visits, clicks, messages } = await moveStore(source, target, Date.now());
     const next = toPostgres
       ? "Set DATABASE_URL in .env if it is not set yet, and start the service."
@@ -58,21 +58,9 @@ async function move(args: string[]): Promise<string> {
     return `Moved and compared: counter ${visitors}, visits by day ${visits}, clicks by day ${clicks}, messages ${messages}.
 ${source.name} is left as it is, and the service refuses it from now on. ${next}
 `;
-  } catch (error) {
-    throw error instanceof StoreError ? error : new CommandError(explain(error), { cause: error });
   } finally {
-    for (const { engine } of ends) await engine.close();
+    for (const { close } of ends) await close();
   }
-}
-
-function openFile(file: string): MoveEnd {
-  const database = openDatabase(file, { mode: "move" });
-  return { engine: createSqliteEngine(database, Date.now), name: resolve(file) };
-}
-
-async function openPostgres(url: string): Promise<MoveEnd> {
-  await preparePostgres(url, { mode: "move", timeoutMs: 0, report: () => {} });
-  return { engine: createPostgresEngine(url, "move"), name: describeDatabase(url) };
 }
 
 await runCommand(move);

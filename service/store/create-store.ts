@@ -2,6 +2,7 @@ import { createBatcher } from "./batcher.ts";
 import { commitBatch } from "./commit-batch.ts";
 import { createCounterReader, readDailyCounts } from "./counts.ts";
 import type { Engine } from "./engines/engine.ts";
+import { createLease } from "./lease.ts";
 import { createMessages, earliestPlausibleTime } from "./messages.ts";
 import { createRateLimits } from "./rate-limits.ts";
 import { createSizeCap } from "./size-cap.ts";
@@ -22,6 +23,7 @@ export function createStore(engine: Engine, dependencies: StoreDependencies): St
   const cap = createSizeCap(dependencies, dependencies.monotonicNow);
   const batcher = createBatcher((batch) => commitBatch(batch, engine, cap), engine.classify);
   const state = createState(engine);
+  const lease = createLease(query, dependencies.newId());
 
   return {
     counter: {
@@ -46,7 +48,7 @@ export function createStore(engine: Engine, dependencies: StoreDependencies): St
 
     readDailyCounts: (from, to) => readDailyCounts(query, from, to),
     health: batcher.health,
-    checkWritable: () => batcher.check(() => state.noteTime("checked_at")),
+    checkWritable: () => batcher.check(lease.renew),
 
     async readLastBackup() {
       const madeAt = await state.read("last_backup");
@@ -55,6 +57,7 @@ export function createStore(engine: Engine, dependencies: StoreDependencies): St
 
     async close() {
       await batcher.finish();
+      await lease.end();
       await engine.close();
     },
   };

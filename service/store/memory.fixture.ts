@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
 import { createStore, type StoreDependencies } from "./create-store.ts";
-import { createSqliteEngine, openDatabase } from "./engines/sqlite.ts";
+import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
+import { readMigrations } from "./migrations.ts";
+import { openEngine } from "./open.ts";
 
 /** The options of stores in tests: caps that no test reaches, and no gaps between batches. */
 export const testDependencies: StoreDependencies = {
@@ -17,7 +20,15 @@ interface Options extends Partial<StoreDependencies> {
 
 /** Creates a store in memory, and returns its database too, for what the store does not show. */
 export function createMemoryStore({ now = () => Date.UTC(2030, 0, 1), ...dependencies }: Options = {}) {
-  const database = openDatabase(":memory:");
+  const database = openFile(":memory:", "service");
+  for (const { sql } of readMigrations("sqlite")) database.exec(sql);
   const engine = createSqliteEngine(database, now);
   return { database, engine, store: createStore(engine, { ...testDependencies, ...dependencies }) };
+}
+
+/** Creates a file as a service does. */
+export async function createDatabase(file: string): Promise<DatabaseSync> {
+  const { close } = await openEngine({ DATABASE_FILE: file, DATABASE_URL: "" }, "service", Date.now);
+  await close();
+  return new DatabaseSync(file);
 }

@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Engine, OpenMode, Query } from "./engines/engine.ts";
 import { StoreError } from "./store.ts";
 
 /** A database's record of a migration. */
-export interface AppliedMigration {
+interface AppliedMigration {
   name: string;
-  checksum: string;
   /** Whether versions without this migration can no longer work with the database. */
   breaking: boolean;
 }
 
 export interface Migration extends AppliedMigration {
+  /** Recorded for earlier versions, which compare it. */
+  checksum: string;
   sql: string;
 }
 
@@ -24,25 +26,29 @@ const breakingMark = /^-- breaking\b/;
 const dialectMark = /^-- (?:only (sqlite|postgresql)|both engines)$/;
 
 /** The migrations of both engines. */
-export const migrationsFolder = join(import.meta.dirname, "migrations");
+const commonFolder = join(import.meta.dirname, "migrations");
 
-/**
- * Reads the migrations of an engine, in the order in which they are applied: first those from before both engines
- * had the same ones.
- */
-export function readMigrations(dialect: Dialect, earlierFolder: string): Migration[] {
-  return [earlierFolder, migrationsFolder].flatMap((folder) => readFolder(folder, dialect));
-}
+/** The migrations from before both engines had the same ones. On PostgreSQL they are those of the hosted counter. */
+export const earlierFolders: Record<Dialect, string> = {
+  sqlite: join(commonFolder, "sqlite"),
+  postgresql: join(import.meta.dirname, "../../supabase/migrations"),
+};
 
-export function readFolder(folder: string, dialect: Dialect): Migration[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
-    .sort()
-    .map((name) => {
-      const text = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
-      const checksum = createHash("sha256").update(text).digest("hex");
-      return { name, sql: selectDialect(text, dialect), checksum, breaking: breakingMark.test(text) };
-    });
+/** Reads migrations in the order in which they are applied. */
+export function readMigrations(
+  dialect: Dialect,
+  folders = [earlierFolders[dialect], commonFolder],
+): Migration[] {
+  return folders.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".sql"))
+      .sort()
+      .map((name) => {
+        const text = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
+        const checksum = createHash("sha256").update(text).digest("hex");
+        return { name, sql: selectDialect(text, dialect), checksum, breaking: breakingMark.test(text) };
+      }),
+  );
 }
 
 function selectDialect(text: string, dialect: Dialect): string {
@@ -57,66 +63,83 @@ function selectDialect(text: string, dialect: Dialect): string {
     .join("\n");
 }
 
+/** A service would create or update the tables. */
+export class NotMigratedError extends StoreError {}
+
+/**
+ * Makes a database ready for use.
+ * @throws {StoreError} if this version can't work with it
+ */
+export async function prepareDatabase(engine: Engine, mode: OpenMode): Promise<void> {
+  const { name, schema, query } = engine;
+  const known = readMigrations(schema.dialect);
+  const applied = await readApplied(engine, query, known);
+  if (schema.dialect === "sqlite" && applied.length === 0 && (await query(schema.listTables)).length > 0)
+    throw new StoreError(`${name} belongs to another program.`, {
+      setting: "DATABASE_FILE",
+      to: "Name another file",
+    });
+  if (mode === "service" || (mode === "move" && applied.length === 0)) await migrate(engine, known);
+  else if (findPendingMigrations(known, applied, name).length > 0)
+    throw new NotMigratedError(
+      applied.length === 0 ? `${name} is empty.` : `${name} is of an older version.`,
+      "Start the service of this version once: it creates or updates the tables",
+    );
+}
+
+/**
+ * Applies the migrations that haven't been applied yet, in one transaction: of several instances that start together,
+ * one does it. Migrations that Supabase's tool has applied are applied again, which changes nothing.
+ */
+export async function migrate(engine: Engine, known = readMigrations(engine.schema.dialect)): Promise<void> {
+  const { name, schema } = engine;
+  if (findPendingMigrations(known, await readApplied(engine, engine.query, known), name).length === 0) return;
+  await engine.transact(async ({ query, execute }) => {
+    await execute(schema.lock);
+    const pending = findPendingMigrations(known, await readApplied(engine, query, known), name);
+    for (const { sql } of pending) await execute(sql);
+    await execute(schema.createMigrationTable);
+    for (const migration of known)
+      await query(
+        `insert into ${schema.migrationTable} (name, checksum, breaking)
+        values ($1, $2, cast($3 as ${schema.booleanType})) on conflict (name) do nothing`,
+        [migration.name, migration.checksum, String(Number(migration.breaking))],
+      );
+  }, "long");
+}
+
+async function readApplied(
+  { schema }: Engine,
+  query: Query,
+  known: Migration[],
+): Promise<AppliedMigration[]> {
+  const tables = await query(schema.listTables);
+  if (!tables.some(({ name }) => name === schema.migrationTable)) {
+    const [row] = await query(schema.countUnrecorded);
+    return known.slice(0, Number(row?.count));
+  }
+  const rows = await query(
+    `select name, cast(breaking as integer) as breaking from ${schema.migrationTable} order by name`,
+  );
+  return rows.map(({ name, breaking }) => ({ name: String(name), breaking: breaking === 1n }));
+}
+
 /**
  * Finds the migrations that haven't been applied yet. A database of a newer version is accepted if that version only
  * added to it, so a rollback needs no backup.
  * @param database the name of the database in errors
  * @throws {StoreError} if this version can't work with the database
  */
-export function findPendingMigrations(
+function findPendingMigrations(
   known: readonly Migration[],
   applied: readonly AppliedMigration[],
   database: string,
 ): Migration[] {
-  const knownByName = new Map(known.map((migration) => [migration.name, migration]));
-  for (const { name, checksum, breaking } of applied) {
-    const own = knownByName.get(name);
-    if (!own && breaking)
-      throw new StoreError(
-        `${database} was changed by a newer version (${name}), and this one cannot work with it.`,
-        "Start that version again, or restore a backup from before it: docs/operate.md",
-      );
-    if (own && own.checksum !== checksum)
-      throw new StoreError(
-        `${name} is not the migration that was applied to ${database}: it was edited since.`,
-        "Install this version anew, and put changes of your own into a migration of their own.",
-      );
-  }
-  const names = new Set(applied.map(({ name }) => name));
-  return known.filter(({ name }) => !names.has(name));
-}
-
-/** A service would create or update the tables. */
-export class NotMigratedError extends StoreError {}
-
-/** @throws {NotMigratedError} unless every migration was applied */
-export function requireMigrated(
-  known: readonly Migration[],
-  applied: readonly AppliedMigration[],
-  database: string,
-): void {
-  if (findPendingMigrations(known, applied, database).length > 0)
-    throw new NotMigratedError(
-      applied.length === 0 ? `${database} is empty.` : `${database} is of an older version.`,
-      "Start the service of this version once: it creates or updates the tables",
-    );
-}
-
-/**
- * @param move what `store_state` says of a move
- * @throws {StoreError} if the content of a database was moved, or has arrived in part
- */
-export function requireNotMoved(move: string | undefined, database: string): void {
-  if (move === undefined) return;
-  const { to, at, from } = JSON.parse(move) as { to?: string; at: number; from?: string };
-  const day = new Date(at).toISOString().slice(0, 10);
-  if (to !== undefined)
+  const breaking = applied.find((each) => each.breaking && !known.some(({ name }) => name === each.name));
+  if (breaking)
     throw new StoreError(
-      `The content of ${database} was moved to ${to} on ${day}.`,
-      "Use that database: docs/operate.md, Move between SQLite and PostgreSQL",
+      `${database} was changed by a newer version (${breaking.name}), and this one cannot work with it.`,
+      "Start that version again, or restore a backup from before it: docs/operate.md",
     );
-  throw new StoreError(
-    `A move from ${from} into ${database} was not finished on ${day}.`,
-    "Run the same npm run move again, or use the other database.",
-  );
+  return known.filter(({ name }) => !applied.some((each) => each.name === name));
 }

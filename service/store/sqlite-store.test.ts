@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testStore } from "./conformance.fixture.ts";
 import { createStore } from "./create-store.ts";
-import { createSqliteEngine, openDatabase } from "./engines/sqlite.ts";
-import { createMemoryStore, testDependencies } from "./memory.fixture.ts";
+import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
+import { createDatabase, createMemoryStore, testDependencies } from "./memory.fixture.ts";
 import { addMessage, claimMessage, newMessage, testTarget } from "./new-message.fixture.ts";
 
 const minute = 60_000;
@@ -24,8 +24,9 @@ testStore("SQLite", async (caps) => {
   const file = join(folder, `${randomUUID()}.sqlite`);
   let time = Date.UTC(2030, 0, 1);
   const now = () => time;
-  const database = openDatabase(file);
-  const create = (opened = openDatabase(file)) =>
+  (await createDatabase(file)).close();
+  const database = openFile(file, "service");
+  const create = (opened = openFile(file, "service")) =>
     createStore(createSqliteEngine(opened, now), { ...testDependencies, ...caps });
   const store = create(database);
   return {
@@ -47,8 +48,9 @@ function createClocked(start = Date.UTC(2030, 0, 1)) {
 }
 
 /** A store in a file whose folder a test searches for deleted text. */
-function createInFile() {
-  const database = openDatabase(join(folder, "store.sqlite"));
+async function createInFile() {
+  (await createDatabase(join(folder, "store.sqlite"))).close();
+  const database = openFile(join(folder, "store.sqlite"), "service");
   const store = createStore(createSqliteEngine(database, Date.now), testDependencies);
   const holds = (words: string) =>
     readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(words));
@@ -115,7 +117,7 @@ test("visits and clicks that cannot be stored reject, and are not tried again", 
 });
 
 test("a deleted message leaves no text in the file and its log", async () => {
-  const { store, holds } = createInFile();
+  const { store, holds } = await createInFile();
   const secret = "Xylophon-Geheimnis-4711";
   const words = `${secret} `.repeat(1000);
   const references = await Promise.all(
@@ -184,10 +186,10 @@ test("visits are counted while thousands of old messages are deleted", async () 
 });
 
 test("text that was deleted during a backup is gone after the next housekeeping", async () => {
-  const { store, holds } = createInFile();
+  const { store, holds } = await createInFile();
   const secret = "Xylophon-Geheimnis-4711";
   const reference = await addMessage(store.messages, { message: secret });
-  const reader = openDatabase(join(folder, "store.sqlite"));
+  const reader = openFile(join(folder, "store.sqlite"), "read");
   reader.exec("begin; select * from inbox_message");
   await store.messages.delete([reference]);
   expect(holds(secret)).toBe(true);

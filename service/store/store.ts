@@ -18,11 +18,11 @@ export interface Store {
   readDailyCounts(from: string, to: string): Promise<DailyCounts>;
   /** Kept in memory, so it also works while the database is unavailable. */
   health(): StoreHealth;
-  /** Commits a write that changes nothing, and notes for `health` whether it succeeded. Rejects if it fails. */
+  /** Renews the lease of the service, and notes for `health` whether that was committed. Rejects if it wasn't. */
   checkWritable(): Promise<void>;
   /** Reads when the last backup that passed its check was made; undefined if there is none, and on PostgreSQL. */
   readLastBackup(): Promise<number | undefined>;
-  /** Commits the writes that wait, then closes. */
+  /** Commits the writes that wait, ends the lease, then closes. */
   close(): Promise<void>;
 }
 
@@ -277,6 +277,9 @@ export class StoreError extends FindingError {
     super(advice === "" ? error(problem) : error(problem, action), options);
   }
 }
+
+/** The database doesn't answer, or can only be read until a standby is promoted: a retry may succeed. */
+export class UnavailableError extends StoreError {}
 
 /** The cap is reached: messages are refused until others are delivered, marked as spam, or deleted. */
 export class StoreFullError extends Error {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openDatabase } from "../../service/store/engines/sqlite.ts";
+import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { needing } from "../support/runner/requirements.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
@@ -107,8 +107,8 @@ test("the newest copy stays, however old it is", () => {
   expect(readdirSync(folder)).toEqual(["newest.sqlite"]);
 });
 
-test("the line for cron copies a container's database, keeps what is not old, and always the newest", () => {
-  openDatabase(join(folder, "data.sqlite")).close();
+test("the line for cron copies a container's database, keeps what is not old, and always the newest", async () => {
+  (await createDatabase(join(folder, "data.sqlite"))).close();
   const backups = join(folder, "backups");
   mkdirSync(backups);
   createFiles(backups, { "old.sqlite": 20 * day, "older.sqlite": 40 * day });

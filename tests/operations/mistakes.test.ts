@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../service/store/engines/sqlite.ts";
+import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
@@ -21,9 +21,9 @@ beforeAll(async () => {
   // The tests may be root, who may read everything: another user is who starts the service.
   chmodSync(folder, 0o777);
   writeFileSync(path("text"), "no database ".repeat(100));
-  makeDatabase("newer", "insert into migration values ('0099-later.sql', '', 1)");
+  await makeDatabase("newer", "insert into migration values ('0099-later.sql', '', 1)");
   new DatabaseSync(path("foreign")).exec("create table recipe (id integer)");
-  makeDatabase("damaged", "pragma wal_checkpoint(truncate)");
+  await makeDatabase("damaged", "pragma wal_checkpoint(truncate)");
   const { writeFile, readFile } = await import("node:fs/promises");
   await writeFile(path("damaged"), (await readFile(path("damaged"))).fill("x", 4096));
   mkdirSync(path("empty-site/client"), { recursive: true });
@@ -48,8 +48,8 @@ afterAll(() => {
 
 const path = (name: string) => join(folder, name);
 
-function makeDatabase(name: string, change: string): void {
-  const database = openDatabase(path(name));
+async function makeDatabase(name: string, change: string): Promise<void> {
+  const database = await createDatabase(path(name));
   database.exec(change);
   database.close();
 }

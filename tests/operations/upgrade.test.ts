@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../../service/store/engines/sqlite.ts";
+import { createDatabase } from "../../service/store/memory.fixture.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
@@ -74,7 +74,7 @@ interface ServerOptions {
 }
 
 /** A server on which one release of this version runs, and another ran before. */
-function createServer({ state = "active", broken = "", variables = {} }: ServerOptions = {}) {
+async function createServer({ state = "active", broken = "", variables = {} }: ServerOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "server-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const bin = join(folder, "bin");
@@ -84,7 +84,7 @@ function createServer({ state = "active", broken = "", variables = {} }: ServerO
   symlinkSync(process.execPath, join(bin, "node"));
   cpSync(join(projectFolder, "deploy"), join(folder, "deploy"), { recursive: true });
   const file = join(folder, "mint.sqlite");
-  const database = openDatabase(file);
+  const database = await createDatabase(file);
   const pages = join(folder, "pages");
   mkdirSync(join(pages, "client"), { recursive: true });
   writeFileSync(join(pages, "client/404.html"), "");
@@ -126,8 +126,8 @@ function createServer({ state = "active", broken = "", variables = {} }: ServerO
   };
 }
 
-test("a release that refuses the database is not switched back to, and what to do is said before", () => {
-  const { database, upgrade, readCurrent } = createServer();
+test("a release that refuses the database is not switched back to, and what to do is said before", async () => {
+  const { database, upgrade, readCurrent } = await createServer();
   database.exec("insert into migration values ('0099-later.sql', '', 1)");
   database.close();
   const { status, stdout, stderr } = upgrade("--back");
@@ -138,8 +138,8 @@ test("a release that refuses the database is not switched back to, and what to d
   expect(readCurrent()).toBe("releases/newer");
 });
 
-test("a release that accepts the database is switched back to, whatever else its doctor reports", () => {
-  const { folder, database, upgrade, readCurrent } = createServer();
+test("a release that accepts the database is switched back to, whatever else its doctor reports", async () => {
+  const { folder, database, upgrade, readCurrent } = await createServer();
   database.close();
   rmSync(join(folder, "pages"), { recursive: true });
   const { stdout, stderr } = upgrade("--back");
@@ -150,8 +150,8 @@ test("a release that accepts the database is switched back to, whatever else its
   expect(readCurrent()).toBe("releases/older");
 });
 
-test("a service that was stopped stays so, and the command says it", () => {
-  const { database, upgrade, readCurrent } = createServer({ state: "inactive" });
+test("a service that was stopped stays so, and the command says it", async () => {
+  const { database, upgrade, readCurrent } = await createServer({ state: "inactive" });
   database.close();
   const { status, stdout } = upgrade("--back");
   expect(status).toBe(0);
@@ -162,8 +162,8 @@ test("a service that was stopped stays so, and the command says it", () => {
   expect(readCurrent()).toBe("releases/older");
 });
 
-test("a release that does not start is replaced by the one that ran", () => {
-  const { database, upgrade, readCurrent } = createServer({ state: "failed", broken: "older" });
+test("a release that does not start is replaced by the one that ran", async () => {
+  const { database, upgrade, readCurrent } = await createServer({ state: "failed", broken: "older" });
   database.close();
   const { status, stdout, stderr } = upgrade("--back");
   expect(status).toBe(1);
@@ -172,11 +172,11 @@ test("a release that does not start is replaced by the one that ran", () => {
   expect(readCurrent()).toBe("releases/newer");
 });
 
-test("going back after the database moved keeps the moved database", () => {
-  const { folder, database, file, upgrade, readCurrent } = createServer();
+test("going back after the database moved keeps the moved database", async () => {
+  const { folder, database, file, upgrade, readCurrent } = await createServer();
   database.close();
   const moved = join(folder, "moved.sqlite");
-  openDatabase(moved).close();
+  (await createDatabase(moved)).close();
   writeFileSync(join(folder, "releases/newer/.env"), formatSettings({ ...settings, DATABASE_FILE: moved }));
   const { status, stdout } = upgrade("--back");
   expect(status).toBe(0);
@@ -190,8 +190,8 @@ test("going back after the database moved keeps the moved database", () => {
   expect(text).toContain("PARTNER_NAME=Partner\n");
 });
 
-test("before the service has made its database, a release is made with settings that were corrected", () => {
-  const { database, file, upgrade, readCurrent } = createServer();
+test("before the service has made its database, a release is made with settings that were corrected", async () => {
+  const { database, file, upgrade, readCurrent } = await createServer();
   database.close();
   rmSync(file);
   const { status, stdout, stderr } = upgrade("--same");
@@ -200,8 +200,8 @@ test("before the service has made its database, a release is made with settings 
   expect(readCurrent()).toMatch(/^releases\/\d{4}-.*-v1$/);
 });
 
-test("the database is copied, however its line in .env is written", () => {
-  const { folder, values, database, file, upgrade } = createServer();
+test("the database is copied, however its line in .env is written", async () => {
+  const { folder, values, database, file, upgrade } = await createServer();
   database.close();
   const text = `${formatSettings(values)}DATABASE_FILE = "${file}" # on the large disk\n`;
   for (const name of [".env", "releases/newer/.env"]) writeFileSync(join(folder, name), text);
@@ -212,8 +212,8 @@ test("the database is copied, however its line in .env is written", () => {
   );
 });
 
-test("a database that would be in each release is refused before one is built", () => {
-  const { folder, database, upgrade, readCurrent } = createServer();
+test("a database that would be in each release is refused before one is built", async () => {
+  const { folder, database, upgrade, readCurrent } = await createServer();
   database.close();
   writeFileSync(
     join(folder, ".env"),
@@ -226,8 +226,8 @@ test("a database that would be in each release is refused before one is built", 
   expect(readCurrent()).toBe("releases/newer");
 });
 
-test("an installed unit that runs something else than the current release stops an upgrade", () => {
-  const { database, upgrade, readCurrent } = createServer({ variables: { UNIT: "/srv/cardamint" } });
+test("an installed unit that runs something else than the current release stops an upgrade", async () => {
+  const { database, upgrade, readCurrent } = await createServer({ variables: { UNIT: "/srv/cardamint" } });
   database.close();
   const { status, stdout, stderr } = upgrade("v2");
   expect(status).toBe(1);
@@ -238,8 +238,8 @@ test("an installed unit that runs something else than the current release stops 
   expect(readCurrent()).toBe("releases/newer");
 });
 
-test("code that belongs to the service's user stops an upgrade, but not the way back", () => {
-  const { database, upgrade, readCurrent } = createServer({ variables: { OWNER: "cardamint" } });
+test("code that belongs to the service's user stops an upgrade, but not the way back", async () => {
+  const { database, upgrade, readCurrent } = await createServer({ variables: { OWNER: "cardamint" } });
   database.close();
   const { status, stderr } = upgrade("v2");
   expect(status).toBe(1);
@@ -249,8 +249,8 @@ test("code that belongs to the service's user stops an upgrade, but not the way 
   expect(readCurrent()).toBe("releases/older");
 });
 
-test.each(["--upload-pack=touch", "v1'; touch pwned; '", "../v1"])("%j is no version", (name) => {
-  const { folder, database, upgrade } = createServer();
+test.each(["--upload-pack=touch", "v1'; touch pwned; '", "../v1"])("%j is no version", async (name) => {
+  const { folder, database, upgrade } = await createServer();
   database.close();
   const { status } = upgrade(name);
   expect(status).toBe(1);
@@ -258,11 +258,11 @@ test.each(["--upload-pack=touch", "v1'; touch pwned; '", "../v1"])("%j is no ver
   expect(readdirSync(join(folder, "releases")).sort()).toEqual(["newer", "older"]);
 });
 
-test("a release is tried on a database whose caps are reached: the new setting may be what helps", () => {
+test("a release is tried on a database whose caps are reached: the new setting may be what helps", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trial-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "full.sqlite");
-  const database = openDatabase(file);
+  const database = await createDatabase(file);
   database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, due_at, due_set_at)
     values ('R1', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'waiting', 0, 0, 2000000, 0, 0)`);
   database.close();

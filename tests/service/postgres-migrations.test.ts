@@ -3,19 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  earlierMigrationsFolder,
-  migrate,
-  readPostgresMigrations,
-} from "../../service/store/engines/postgres-open.ts";
-import { readFolder } from "../../service/store/migrations.ts";
+import { earlierFolders, readMigrations } from "../../service/store/migrations.ts";
 import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
+import { migratePostgres } from "../support/postgres/postgres-store.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 
-const known = readPostgresMigrations();
+const known = readMigrations("postgresql");
 /** Those that Supabase's tool applies. */
-const hosted = readFolder(earlierMigrationsFolder, "postgresql");
+const hosted = readMigrations("postgresql", [earlierFolders.postgresql]);
 
 describe("migrations of PostgreSQL", needing("postgresql"), () => {
   const postgres = preparePostgres();
@@ -28,14 +24,15 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     return () => rm(later, { recursive: true });
   });
 
-  const migrateToLater = () => migrate(postgres.url, [...known, ...readFolder(later, "postgresql")]);
+  const migrateToLater = () =>
+    migratePostgres(postgres.url, [...known, ...readMigrations("postgresql", [later])]);
   const applied = async () =>
     (await query("select name from private.cardamint_migration order by name"))
       .map(({ name }) => String(name))
       .toSorted();
 
   test("are applied once by ten instances that start at once", async () => {
-    await Promise.all(Array.from({ length: 10 }, () => migrate(postgres.url)));
+    await Promise.all(Array.from({ length: 10 }, () => migratePostgres(postgres.url)));
     expect(await applied()).toEqual(known.map(({ name }) => name).toSorted());
     expect(await query("select count::int from public.visitor_counter")).toEqual([{ count: 0 }]);
   });
@@ -46,7 +43,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     await query("update public.visitor_counter set count = 41");
     await query("select public.increment_outbound_click('buy-now', 'fr')");
     await query("select public.increment_visitor_count()");
-    await migrate(postgres.url);
+    await migratePostgres(postgres.url);
     await query("set role anon; select public.increment_visitor_count()");
     expect(await query("select count::int from public.visitor_counter")).toEqual([{ count: 43 }]);
     expect(await query("select count::int from private.daily_visit")).toEqual([{ count: 2 }]);
@@ -55,7 +52,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
 
   test("applied by Supabase's tool afterwards change nothing either", async () => {
     await postgres.createDatabase({ supabaseRoles: true });
-    await migrate(postgres.url);
+    await migratePostgres(postgres.url);
     await query("select public.increment_visitor_count()");
     const describe = () =>
       query(`select p.proname, p.prosrc, p.proacl::text from pg_proc p
@@ -64,7 +61,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     await query(`insert into private.inbox_message (reference, name, email, subject, message, state, state_since,
       received_at, bytes, due_at, due_set_at) values ('R', '', '', '', '', 'waiting', 0, 0, 0, 0, 0)`);
     for (const { sql } of hosted) await query(sql);
-    await migrate(postgres.url);
+    await migratePostgres(postgres.url);
     expect(await describe()).toEqual(before);
     expect(await query("select reference from private.inbox_message")).toEqual([{ reference: "R" }]);
     expect(await query("select count::int from public.visitor_counter")).toEqual([{ count: 1 }]);
@@ -77,7 +74,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     expect(
       await query("select to_regprocedure('private.raise_visitor_count()') is not null as found"),
     ).toEqual([{ found: true }]);
-    await migrate(postgres.url);
+    await migratePostgres(postgres.url);
     expect(
       await query("select to_regprocedure('private.raise_visitor_count()') is not null as found"),
     ).toEqual([{ found: false }]);
@@ -96,7 +93,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
       "alter table private.inbox_message add column note text;",
     );
     await migrateToLater();
-    await migrate(postgres.url);
+    await migratePostgres(postgres.url);
     expect(await applied()).toHaveLength(known.length + 1);
   });
 
@@ -106,7 +103,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
       "-- breaking: it is called body\nalter table private.inbox_message rename message to body;",
     );
     await migrateToLater();
-    const refused = await migrate(postgres.url).catch((error) => error.message);
+    const refused = await migratePostgres(postgres.url).catch((error) => error.message);
     expect(refused).toMatch(/newer version \(20990101000000_later\.sql\)/);
     expect(refused).not.toContain("\n");
   });
@@ -119,7 +116,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
         "select to_regclass('private.half') as half, to_regclass('public.visitor_counter') as counter",
       ),
     ).toEqual([{ half: null, counter: null }]);
-    await migrate(postgres.url);
+    await migratePostgres(postgres.url);
     expect(await applied()).toEqual(known.map(({ name }) => name).toSorted());
   });
 });
@@ -138,7 +135,7 @@ describe("the public keys of a Supabase project", needing("postgresql"), () => {
        alter default privileges grant all on sequences to anon, authenticated, service_role;`,
       database,
     );
-    await migrate(postgres.getUrl(database));
+    await migratePostgres(postgres.getUrl(database));
     await postgres.query(
       `insert into private.inbox_message (reference, name, email, subject, message, state, state_since,
          received_at, bytes, due_at, due_set_at)

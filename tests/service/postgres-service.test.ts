@@ -4,10 +4,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import {
-  preparePostgres as openPostgres,
-  readPostgresMigrations,
-} from "../../service/store/engines/postgres-open.ts";
+import { readMigrations } from "../../service/store/migrations.ts";
+import { openStore } from "../../service/store/open.ts";
 import { createUniqueMessage, incrementPath, messagePath } from "../support/load/service-load.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
@@ -47,7 +45,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     for (const { origin } of instances) numbers.push(await (await post(origin + incrementPath, {})).json());
     expect(numbers).toEqual([1, 2]);
     const applied = await postgres.query("select name from private.cardamint_migration");
-    expect(applied).toHaveLength(readPostgresMigrations().length);
+    expect(applied).toHaveLength(readMigrations("postgresql").length);
   });
 
   test("while its database is away it acknowledges nothing and serves pages, and it recovers by itself", async () => {
@@ -103,13 +101,12 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
   test("a start gives up on a database that does not come, in one line", async () => {
     const nobody = `postgres://someone:geheim@127.0.0.1:${await findFreePort()}/cardamint`;
     const reports: string[] = [];
-    const opening = openPostgres(nobody, {
-      mode: "service",
-      timeoutMs: 1_500,
-      report: (line) => reports.push(line),
-    });
+    const opening = openStore(
+      { DATABASE_FILE: "", DATABASE_URL: nobody, MAX_DATABASE_MB: 1 },
+      { now: Date.now, timeoutMs: 1_500, report: (line) => reports.push(line) },
+    );
     await expect(opening).rejects.toThrow(
-      /^PostgreSQL at 127\.0\.0\.1:\d+\/cardamint: nobody listens there\. Tried for 2 s\.$/,
+      /^PostgreSQL at 127\.0\.0\.1:\d+\/cardamint: nobody listens there\.$/,
     );
     expect(reports).toHaveLength(1);
     expect(reports.join()).not.toContain("geheim");

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { migrate } from "../../service/store/engines/postgres-open.ts";
 import { type Certificate, createCertificate } from "../support/machine/certificate.ts";
 import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
+import { migratePostgres } from "../support/postgres/postgres-store.ts";
 import { needing } from "../support/runner/requirements.ts";
 
 describe("PostgreSQL over TLS", needing("postgresql"), () => {
@@ -26,19 +26,19 @@ describe("PostgreSQL over TLS", needing("postgresql"), () => {
   });
 
   test("a certificate of an authority that the URL names is accepted", async () => {
-    await migrate(`${url}?sslmode=verify-full&sslrootcert=${certificate.certificateFile}`);
+    await migratePostgres(`${url}?sslmode=verify-full&sslrootcert=${certificate.certificateFile}`);
   });
 
   test("a certificate of nobody we know is refused where it is asked for, and only there", async () => {
-    await expect(migrate(`${url}?sslmode=verify-full`)).rejects.toThrow(/self-signed certificate/);
-    await migrate(`${url}?sslmode=require`);
+    await expect(migratePostgres(`${url}?sslmode=verify-full`)).rejects.toThrow(/self-signed certificate/);
+    await migratePostgres(`${url}?sslmode=require`);
   });
 
   test("nothing is sent in clear to a server that offers no TLS", async () => {
     const plain = await startPostgres();
     const address = plain.getUrl(await plain.createDatabase());
-    await expect(migrate(`${address}?sslmode=require`)).rejects.toThrow(/does not support SSL/);
-    await migrate(`${address}?sslmode=disable`);
+    await expect(migratePostgres(`${address}?sslmode=require`)).rejects.toThrow(/does not support SSL/);
+    await migratePostgres(`${address}?sslmode=disable`);
     await plain.end();
   });
 });

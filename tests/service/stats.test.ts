@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openDatabase } from "../../service/store/engines/sqlite.ts";
+import { createDatabase } from "../../service/store/memory.fixture.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
@@ -26,8 +26,8 @@ const stats = (args: string[] = [], settings: Record<string, string> = {}) =>
 
 const hosted = { VISITOR_COUNTER_URL: "https://project.supabase.co", CONTACT_FORM_URL: "https://forms.test" };
 
-test("the numbers are shown while the service runs, in the middle of a write", () => {
-  const service = openDatabase(file);
+test("the numbers are shown while the service runs, in the middle of a write", async () => {
+  const service = await createDatabase(file);
   service.exec("insert into daily_visit values (date(), 'fr', 5)");
   service.exec("begin immediate; insert into daily_visit values (date(), 'ar', 7)");
   expect(stats().stdout).toContain("French: 5 visits");
@@ -37,8 +37,8 @@ test("the numbers are shown while the service runs, in the middle of a write", (
   service.close();
 });
 
-test("the text compares, and says what is not counted", () => {
-  const service = openDatabase(file);
+test("the text compares, and says what is not counted", async () => {
+  const service = await createDatabase(file);
   expect(stats().stdout).toContain("All visits: 0. No day has been counted yet.\n");
   service.exec(`insert into daily_visit values (date('now', '-4 days'), 'en', 60), (date('now', '-3 days'), 'en', 40),
     (date('now', '-1 day'), 'en', 112)`);
@@ -50,8 +50,8 @@ test("the text compares, and says what is not counted", () => {
   service.close();
 });
 
-test("spreadsheets and programs get each day and language", () => {
-  openDatabase(file).close();
+test("spreadsheets and programs get each day and language", async () => {
+  (await createDatabase(file)).close();
   const lines = stats(["--csv", "--days", "3"]).stdout.split("\r\n");
   expect(lines[0]).toBe("day,language,visitors,buy-now,trade-crypto");
   expect(lines).toHaveLength(1 + 3 * 5 + 1);
@@ -60,7 +60,7 @@ test("spreadsheets and programs get each day and language", () => {
   expect(report.rows).toHaveLength(14 * 5);
 });
 
-test("with a hosted counter the operator is told where the numbers are", () => {
+test("with a hosted counter the operator is told where the numbers are", async () => {
   const { stdout } = stats([], hosted);
   expect(stdout).toContain("counted at https://project.supabase.co.");
   expect(stdout).toContain("from private.daily_visit as visit");

@@ -1,3 +1,5 @@
+import type { Dialect } from "../migrations.ts";
+
 /** A value of a parameter. Texts are stored without NUL and lone surrogates, which PostgreSQL can't store. */
 export type Value = string | number | bigint | null;
 
@@ -14,6 +16,8 @@ export type Query = (text: string, values?: readonly Value[]) => Promise<Row[]>;
 
 export interface Transaction {
   query: Query;
+  /** Runs statements without parameters. */
+  execute(script: string): Promise<void>;
   /** Runs the last statements together with the commit, in one round trip. Returns the rows of each. */
   commit(statements: readonly Statement[]): Promise<Row[][]>;
 }
@@ -23,17 +27,20 @@ export interface Transaction {
  * `today()`, and `json_each(text)`, exist in SQLite or are defined by the engine or a migration.
  */
 export interface Engine {
+  /** Names the database in errors, without user and password. */
+  readonly name: string;
+  readonly schema: Schema;
   /** Ends a subselect of the rows to change: rows that another instance has locked are skipped. */
   readonly skipLocked: string;
   /** Runs one statement in a transaction of its own. */
   query: Query;
   /**
    * Runs a transaction. It is committed when `run` resolves, and rolled back when it rejects. Batches have a
-   * connection of their own, so that visitors never wait for a long read.
+   * connection of their own, so that visitors never wait for a long read. A long transaction has no time limit.
    */
   transact<Result>(
     run: (transaction: Transaction) => Promise<Result>,
-    connection?: "batch" | "other",
+    kind?: "batch" | "long",
   ): Promise<Result>;
   /** Removes deleted text from the log of the database. */
   removeDeletedText(): Promise<void>;
@@ -43,7 +50,22 @@ export interface Engine {
   readonly restartIds?: string;
   /** The kind of a failed write: `data` is about its values only, so other writes can succeed. */
   classify(error: unknown): "data" | "read-only" | undefined;
+  /** Explains an error to the operator. Returns it as it is if the checks explain it. */
+  explain(error: unknown): unknown;
   close(): Promise<void>;
+}
+
+/** How migrations are applied and recorded. */
+export interface Schema {
+  dialect: Dialect;
+  listTables: string;
+  migrationTable: string;
+  createMigrationTable: string;
+  booleanType: string;
+  /** Counts the migrations of a database that has no table of them. */
+  countUnrecorded: string;
+  /** Makes other instances wait until the end of the transaction. */
+  lock: string;
 }
 
 /**

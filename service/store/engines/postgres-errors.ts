@@ -33,12 +33,12 @@ const explanations: Record<string, string> = {
   "3D000": "there is no such database.",
   "42501": "this user may not do what is needed. Let it own the database, or the schemas public and private.",
   "42P01": "the tables are missing. Start the service once: it creates them.",
-  [readOnlyCode]: "it can only be read: this is a standby. Name the primary server in DATABASE_URL.",
+  [readOnlyCode]: "this is a standby, which can only be read. Name the primary server in DATABASE_URL.",
   "57P03": "it is starting.",
 };
 
-/** Explains an error of a connection or a statement in one sentence. */
-export function explain(error: unknown): string {
+/** Describes an error of a connection or a statement in one sentence. */
+export function describeError(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   if (explanations[code]) return explanations[code];
   if (/does not support SSL/.test(message))

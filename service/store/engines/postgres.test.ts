@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeDatabase, readConnectionOptions } from "./postgres.ts";
-import { explain } from "./postgres-errors.ts";
+import { createPostgresEngine, readConnectionOptions } from "./postgres.ts";
+import { describeError } from "./postgres-errors.ts";
 
 /** The parameters that `pg` is given. */
 function readParameters(url: string): URLSearchParams {
@@ -27,7 +27,7 @@ test.for([
 });
 
 test("the name of a database has no user and no password", () => {
-  expect(describeDatabase("postgres://name:geheim@db.example.com/cardamint")).toBe(
+  expect(createPostgresEngine("postgres://name:geheim@db.example.com/cardamint").name).toBe(
     "PostgreSQL at db.example.com:5432/cardamint",
   );
 });
@@ -40,7 +40,7 @@ test("an error is explained in one sentence", () => {
     new Error("timeout expired"),
     new Error("something else"),
   ];
-  expect(problems.map(explain)).toEqual([
+  expect(problems.map(describeError)).toEqual([
     "nobody listens there.",
     "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.",
     "its certificate is not trusted (self-signed certificate in certificate chain). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.",

@@ -1,8 +1,17 @@
 import pg from "pg";
+import type { Action } from "../../finding.ts";
 import { isLoopback } from "../../loopback.ts";
-import type { Engine, OpenMode, Query, Row, Statement, Value } from "./engine.ts";
-import { toStorable } from "./engine.ts";
-import { isSqlError, readOnlyCode } from "./postgres-errors.ts";
+import { StoreError, UnavailableError } from "../store.ts";
+import {
+  type Engine,
+  type Query,
+  type Row,
+  type Schema,
+  type Statement,
+  toStorable,
+  type Value,
+} from "./engine.ts";
+import { describeError, isSqlError, isTemporary, readOnlyCode } from "./postgres-errors.ts";
 
 const statementTimeoutMs = 5_000;
 
@@ -24,7 +33,38 @@ const maxOtherConnections = 3;
  * The search path for unqualified names. `private` has the service's tables and functions, `public` the counter, which
  * Supabase's API exposes.
  */
-export const searchPath = "private, public, pg_temp";
+const searchPath = "private, public, pg_temp";
+
+/** Any number that no other program uses for an advisory lock in this database. */
+const lockId = 7_237_412_890_661n;
+
+/** How long an instance waits for the migration of another one, or for a locked table. */
+const lockTimeoutSeconds = 60;
+
+const schema: Schema = {
+  dialect: "postgresql",
+  listTables: "select tablename as name from pg_catalog.pg_tables where schemaname = 'private'",
+  // `schema_migrations` belongs to Supabase, whose API must not expose this one either.
+  migrationTable: "cardamint_migration",
+  createMigrationTable: `
+    create table if not exists cardamint_migration (
+      name text primary key,
+      checksum text not null,
+      breaking boolean not null,
+      applied_at timestamptz not null default now()
+    );
+    alter table cardamint_migration enable row level security;
+    do $$ begin
+      execute (select 'revoke all on cardamint_migration from '
+        || concat_ws(', ', 'public', string_agg(quote_ident(rolname), ', '))
+        from pg_catalog.pg_roles where rolname in ('anon', 'authenticated', 'service_role'));
+    end $$`,
+  booleanType: "boolean",
+  countUnrecorded: "select 0 as count",
+  lock: `set local lock_timeout = '${lockTimeoutSeconds}s'; select pg_advisory_xact_lock(${lockId})`,
+};
+
+const correctUrl: Action = { setting: "DATABASE_URL", to: "Correct that, or the address" };
 
 const types = {
   getTypeParser(oid: number, format?: "text" | "binary") {
@@ -50,7 +90,6 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
     connectionString: parsed.href,
     application_name: "cardamint",
     connectionTimeoutMillis: connectionTimeoutMs,
-    query_timeout: responseTimeoutMs,
     keepAlive: true,
     types,
     // begin, statements and commit are sent together: one round trip for each transaction.
@@ -59,27 +98,21 @@ export function readConnectionOptions(url: string): pg.ClientConfig {
 }
 
 /** Names a database, without user and password. */
-export function describeDatabase(url: string): string {
+function describeDatabase(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `PostgreSQL at ${decodeURIComponent(hostname) || "localhost"}:${port || 5432}${pathname}`;
 }
 
 /**
- * Creates the engine on a migrated database, with a pool of connections. Behind PgBouncer in transaction mode each
+ * Creates the engine, with pools of connections. Behind PgBouncer in transaction mode each
  * transaction may have another session, so each sets its own timeouts and its search path.
  */
-export function createPostgresEngine(url: string, mode: OpenMode = "service"): Engine {
-  // The transaction of a move may take as long as it needs.
-  const unlimited = mode === "move";
-  const pools = { batch: createPool(1), other: createPool(maxOtherConnections) };
-  const timeout = unlimited ? 0 : statementTimeoutMs;
-  const begin = `begin ${mode === "read" ? "read only" : ""}; set local search_path = ${searchPath};
-    set local statement_timeout = ${timeout}; set local idle_in_transaction_session_timeout = ${timeout}`;
+export function createPostgresEngine(url: string): Engine {
+  const pools = { batch: createPool(1), other: createPool(maxOtherConnections), long: createPool(1, 0) };
   let pausedUntil = 0;
 
-  function createPool(max: number): pg.Pool {
-    const options = readConnectionOptions(url);
-    if (unlimited) options.query_timeout = 0;
+  function createPool(max: number, query_timeout = responseTimeoutMs): pg.Pool {
+    const options = { ...readConnectionOptions(url), query_timeout };
     const pool = new pg.Pool({ ...options, max, idleTimeoutMillis: 30_000 });
     // A closed idle connection is not an error: the next transaction opens another one.
     pool.on("error", () => {});
@@ -98,8 +131,8 @@ export function createPostgresEngine(url: string, mode: OpenMode = "service"): E
   /**
    * If it rejects, nothing was written, unless the connection was lost after the commit was sent: then nobody knows.
    */
-  const transact: Engine["transact"] = async (run, connection = "other") => {
-    const client = await connect(pools[connection]).catch((error) => {
+  const transact: Engine["transact"] = async (run, kind) => {
+    const client = await connect(pools[kind ?? "other"]).catch((error) => {
       noteTimeout(error);
       throw error;
     });
@@ -118,10 +151,13 @@ export function createPostgresEngine(url: string, mode: OpenMode = "service"): E
     }
 
     try {
-      const started = client.query(begin);
+      const timeout = kind === "long" ? 0 : statementTimeoutMs;
+      const started = client.query(`begin; set local search_path = ${searchPath};
+        set local statement_timeout = ${timeout}; set local idle_in_transaction_session_timeout = ${timeout}`);
       started.catch(ignore);
+      const execute = async (script: string) => void (await client.query(script));
       const query: Query = async (text, values) => (await send(client, { text, values: values ?? [] })).rows;
-      const result = await run({ query, commit });
+      const result = await run({ query, execute, commit });
       await started;
       if (!isCommitted) await commit([]);
       return result;
@@ -141,7 +177,11 @@ export function createPostgresEngine(url: string, mode: OpenMode = "service"): E
     return rows;
   };
 
+  const name = describeDatabase(url);
+
   return {
+    name,
+    schema,
     skipLocked: "for update skip locked",
     lockTables: (names) => `lock table ${names.join(", ")} in exclusive mode`,
     restartIds: `
@@ -160,8 +200,14 @@ export function createPostgresEngine(url: string, mode: OpenMode = "service"): E
       return error.code === readOnlyCode ? "read-only" : undefined;
     },
 
+    explain(error) {
+      if (error instanceof StoreError) return error;
+      const Explained = isTemporary(error) ? UnavailableError : StoreError;
+      return new Explained(`${name}: ${describeError(error)}`, correctUrl, { cause: error });
+    },
+
     async close() {
-      await Promise.all([pools.batch.end(), pools.other.end()]);
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
 }

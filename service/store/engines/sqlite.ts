@@ -1,130 +1,55 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import {
-  type AppliedMigration,
-  findPendingMigrations,
-  type Migration,
-  readMigrations,
-  requireMigrated,
-  requireNotMoved,
-} from "../migrations.ts";
-import { StoreError } from "../store.ts";
-import { type Engine, type OpenMode, type Query, type Row, toStorable, type Value } from "./engine.ts";
+  type Engine,
+  type OpenMode,
+  type Query,
+  type Row,
+  type Schema,
+  toStorable,
+  type Value,
+} from "./engine.ts";
 
 /** How long to wait for another process, such as the inbox or a backup. The event loop is blocked meanwhile. */
 const busyTimeoutMs = 1000;
 
-/** Migrations from before both engines had the same ones. */
-const earlierMigrationsFolder = join(import.meta.dirname, "../migrations/sqlite");
-
-export const readSqliteMigrations = () => readMigrations("sqlite", earlierMigrationsFolder);
-
-interface OpenOptions {
-  mode?: OpenMode;
-  known?: Migration[];
-}
-
 /**
- * Opens a database. A service creates it if it is missing, and migrates it.
+ * Opens a database. A service or a move creates it if it is missing.
  * @param file a path, or `:memory:`
- * @throws {StoreError} if this version can't work with the database
  */
-export function openDatabase(
-  file: string,
-  { mode = "service", known = readSqliteMigrations() }: OpenOptions = {},
-): DatabaseSync {
-  if ((mode === "service" || mode === "move") && file !== ":memory:") createPrivately(file);
-  const database =
-    mode === "read"
-      ? new DatabaseSync(file, { readOnly: true, timeout: busyTimeoutMs })
-      : new DatabaseSync(file, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
-  try {
-    // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages.
-    if (mode !== "read")
-      database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
-    const applied = readApplied(database, known);
-    if (applied.length === 0 && hasTables(database))
-      throw new StoreError(`${file} belongs to another program.`, {
-        setting: "DATABASE_FILE",
-        to: "Name another file",
-      });
-    if (mode === "service" || (mode === "move" && applied.length === 0)) migrate(database, known, file);
-    else requireMigrated(known, applied, file);
-    if (mode !== "move") requireNotMoved(readMove(database), file);
-  } catch (error) {
-    database.close();
-    throw error;
+export function openFile(file: string, mode: OpenMode): DatabaseSync {
+  if ((mode === "service" || mode === "move") && file !== ":memory:") {
+    // SQLite would make the file, which holds messages, readable for all. Its log files take its mode.
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, "a", 0o600));
   }
+  const database = new DatabaseSync(file, { readOnly: mode === "read", timeout: busyTimeoutMs });
+  // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages.
+  if (mode !== "read")
+    try {
+      database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   return database;
 }
 
-/** SQLite would make the file, which holds messages, readable for all. Its log files take its mode. */
-function createPrivately(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, "a", 0o600));
-}
-
-function migrate(database: DatabaseSync, known: Migration[], file: string): void {
-  if (findPendingMigrations(known, readApplied(database, known), file).length === 0) return;
-  inTransaction(database, () => {
-    // Read again within the transaction: two processes may open a new file at once.
-    const pending = findPendingMigrations(known, readApplied(database, known), file);
-    database.exec(`create table if not exists migration (
-      name text primary key, checksum text not null, breaking integer not null) strict`);
-    const record = database.prepare(
-      "insert or ignore into migration (name, checksum, breaking) values (?, ?, ?)",
-    );
-    for (const { sql } of pending) database.exec(sql);
-    for (const { name, checksum, breaking } of known) record.run(name, checksum, Number(breaking));
-    // For versions from before the table `migration`: they refuse a database whose `user_version` is higher than theirs.
-    database.exec(`pragma user_version = ${Math.max(readUserVersion(database), known.length)}`);
-  });
-}
-
-function inTransaction(database: DatabaseSync, write: () => void): void {
-  database.exec("begin immediate");
-  try {
-    write();
-    database.exec("commit");
-  } catch (error) {
-    if (database.isTransaction) database.exec("rollback");
-    throw error;
-  }
-}
-
-function hasTables(database: DatabaseSync): boolean {
-  return database.prepare("select 1 from sqlite_schema limit 1").all().length > 0;
-}
-
-function hasTable(database: DatabaseSync, name: string): boolean {
-  return database.prepare("select 1 from sqlite_schema where name = ?").all(name).length > 0;
-}
-
-/** Without a table of migrations, `user_version` is their number. */
-function readApplied(database: DatabaseSync, known: readonly Migration[]): AppliedMigration[] {
-  if (!hasTable(database, "migration")) return known.slice(0, readUserVersion(database));
-  return database
-    .prepare("select name, checksum, breaking from migration")
-    .all()
-    .map(({ name, checksum, breaking }) => ({
-      name: String(name),
-      checksum: String(checksum),
-      breaking: breaking === 1,
-    }));
-}
-
-function readUserVersion(database: DatabaseSync): number {
-  return Number(database.prepare("pragma user_version").get()?.user_version);
-}
-
-/** Reads where the content of a database was moved. */
-function readMove(database: DatabaseSync): string | undefined {
-  if (!hasTable(database, "store_state")) return undefined;
-  const [row] = database.prepare("select value from store_state where name = 'move'").all();
-  return row && String(row.value);
-}
+const schema: Schema = {
+  dialect: "sqlite",
+  listTables: "select name from sqlite_schema",
+  migrationTable: "migration",
+  // Versions from before this table refuse a database with a high `user_version`.
+  createMigrationTable: `
+    create table if not exists migration (
+      name text primary key, checksum text not null, breaking integer not null) strict;
+    pragma user_version = 1000`,
+  booleanType: "integer",
+  countUnrecorded: "select user_version as count from pragma_user_version",
+  lock: "",
+};
 
 /** Creates the engine on an open database. Statements block; transactions run one after the other. */
 export function createSqliteEngine(database: DatabaseSync, now: () => number): Engine {
@@ -164,6 +89,8 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
   }
 
   return {
+    name: database.location() ?? ":memory:",
+    schema,
     skipLocked: "",
     query: (text, values) => afterOthers(() => query(text, values)),
 
@@ -173,6 +100,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
         try {
           const result = await work({
             query,
+            execute: async (script) => database.exec(script),
             async commit(list) {
               const rows = list.map(({ text, values }) => run(text, values));
               database.exec("commit");
@@ -195,6 +123,8 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
       if (code === 18 || code === 19 || code === 20) return "data";
       return code === 8 ? "read-only" : undefined;
     },
+
+    explain: (error) => error,
 
     async close() {
       await last;

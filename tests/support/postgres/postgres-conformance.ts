@@ -2,10 +2,10 @@ import { afterAll, beforeAll } from "vitest";
 import { type TestedStore, testStore } from "../../../service/store/conformance.fixture.ts";
 import { createStore } from "../../../service/store/create-store.ts";
 import { createPostgresEngine } from "../../../service/store/engines/postgres.ts";
-import { migrate } from "../../../service/store/engines/postgres-open.ts";
 import { testDependencies } from "../../../service/store/memory.fixture.ts";
 import type { StoreCaps } from "../../../service/store/store.ts";
 import { type Postgres, type PostgresInstallation, startPgBouncer, startPostgres } from "./postgres.ts";
+import { migratePostgres } from "./postgres-store.ts";
 
 const tables = [
   "public.visitor_counter",
@@ -51,7 +51,7 @@ export function testPostgresStore(
     postgres = await startPostgres({ installation: find() });
     if (pooled) bouncer = await startPgBouncer(postgres);
     template = await postgres.createDatabase();
-    await migrate(postgres.getUrl(template));
+    await migratePostgres(postgres.getUrl(template));
   });
 
   afterAll(async () => {
