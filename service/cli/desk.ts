@@ -72,7 +72,8 @@ async function runDesk(
     access,
     pages: await import(pathToFileURL(join(built, "entry-desk.js")).href),
     script: readFileSync(join(built, "desk-keys.js"), "utf8"),
-    runChecks: () => check(environment, checks),
+    runChecks: async () =>
+      (await check(environment, checks)).filter(({ status }) => status === "error" || status === "warning"),
     tests: {
       "test-message": () => send(environment, "send-test-message"),
       "test-notice": () => send(environment, "send-test-notice"),
@@ -101,14 +102,12 @@ async function runDesk(
 
 async function check(environment: Environment, list: typeof checks) {
   const { results, installation } = await examine(list, environment);
-  return results
-    .filter(({ status }) => status === "error" || status === "warning")
-    .map((result) => ({ ...result, message: formatFinding(result, installation) }));
+  return results.map((result) => ({ ...result, message: formatFinding(result, installation) }));
 }
 
 async function send(environment: Environment, name: keyof typeof sendingChecks): Promise<string> {
-  const { results, installation } = await examine([sendingChecks[name]], environment);
-  return results.map((result) => `${result.title}: ${formatFinding(result, installation)}`).join(" ");
+  const results = await check(environment, [sendingChecks[name]]);
+  return results.map(({ title, message }) => `${title}: ${message}`).join(" ");
 }
 
 function announce(url: string, port: number, { SSH_CONNECTION = "" }: Environment): void {

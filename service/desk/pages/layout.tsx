@@ -47,9 +47,6 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        <a className="skip" href="#main">
-          Skip to content
-        </a>
         <header className="row">
           <strong>{brand} desk</strong>
           <nav className="row" aria-label="Desk">
@@ -64,7 +61,7 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
             ))}
           </nav>
         </header>
-        <main id="main">
+        <main>
           <div role="status">
             {notices.map((notice) => (
               <p key={notice} className="notice">
