@@ -76,7 +76,6 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
       dispatcher.notify();
       notifier.announceMessage(message);
     },
-    monotonicNow,
     newId: () => randomUUID(),
     log,
   });

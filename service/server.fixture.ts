@@ -57,7 +57,6 @@ export async function createTestService(environment: Record<string, string> = {}
     metrics,
     checkReadiness,
     onStored() {},
-    monotonicNow: now,
     newId,
     log: logger,
   });

@@ -23,7 +23,6 @@ export interface Dependencies {
   metrics: Metrics | undefined;
   checkReadiness: CheckReadiness;
   onStored: ContactOptions["onStored"];
-  monotonicNow: ContactOptions["monotonicNow"];
   newId: () => string;
   log: FastifyBaseLogger;
 }

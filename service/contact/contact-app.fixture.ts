@@ -39,8 +39,7 @@ export async function createContactApp({
   const stream = { write: (line: string) => void logged?.push(line) };
   const app = fastify({ logger: { level: "error", stream } });
   const newId = () => crypto.randomUUID();
-  const monotonicNow = () => performance.now();
-  await app.register(contactRoutes, { store, settings, monotonicNow, newId, onStored });
+  await app.register(contactRoutes, { store, settings, newId, onStored });
 
   return {
     app,

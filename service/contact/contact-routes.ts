@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress } from "../../contract/addresses.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
-import { LimitReachedError, type Store } from "../store/store.ts";
-import { minuteMs } from "../units.ts";
+import { LimitReachedError, type Store, StoreFullError } from "../store/store.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
 import { createReference } from "./reference.ts";
@@ -13,8 +12,6 @@ import { computeDigest, parseForm, parseSubmission, readBody, type Submission } 
 export interface ContactOptions {
   store: Pick<Store, "messages" | "rateLimits">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
-  /** Milliseconds since any moment, whatever happens to the clock. */
-  monotonicNow: () => number;
   /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;
   /** Called when a message is stored, so that it is delivered at once. */
@@ -37,7 +34,7 @@ const retryAfterSeconds = 5;
  * redirect to a form that is posted without JavaScript.
  */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const { store, settings, monotonicNow, newId, onStored } = options;
+  const { store, settings, newId, onStored } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
   const rateLimit = createMessageRateLimit(store.rateLimits, CONTACT_MESSAGES_PER_HOUR);
 
@@ -51,9 +48,6 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     throw new HttpError(405);
   });
   app.setErrorHandler((error, request, reply) => answerError(toHttpError(error, request), reply));
-
-  /** Logs failures once a minute, because storing may fail for every message. */
-  let nextFailureLogAt = 0;
 
   /** Runs before the body is read, so that a client above its limit costs nothing more. */
   async function limitMessages(request: FastifyRequest): Promise<void> {
@@ -84,10 +78,9 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     } catch (error) {
       if (error instanceof LimitReachedError)
         throw new HttpError(429, { retryAfterSeconds: Math.ceil(error.waitMs / 1000) });
-      if (monotonicNow() >= nextFailureLogAt) {
-        nextFailureLogAt = monotonicNow() + minuteMs;
-        request.log.error({ code: findErrorCode(error) }, "messages cannot be stored");
-      }
+      // Readiness reports once that the cap is reached.
+      if (!(error instanceof StoreFullError))
+        request.log.error({ code: findErrorCode(error) }, "a message cannot be stored");
       throw new HttpError(503, { retryAfterSeconds });
     }
   }
