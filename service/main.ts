@@ -8,7 +8,6 @@ import { createContext } from "./checks/context.ts";
 import { createReadiness, watchReadiness } from "./checks/readiness.ts";
 import { explainError, listWarnings } from "./checks/start.ts";
 import { findErrorCode } from "./error-code.ts";
-import { readFreeDatabaseSpace } from "./free-space.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
 import { createLog } from "./log.ts";
 import { createChannels } from "./notices/channels.ts";
@@ -19,7 +18,7 @@ import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
-import { chooseSocket, notifySystemd, prepareShutdown } from "./supervisor.ts";
+import { chooseSocket, notifySystemd, stopOnSignal } from "./supervisor.ts";
 
 /** How long to wait for a database at the start: less than systemd waits for the service. */
 const databaseTimeoutMs = 45_000;
@@ -36,13 +35,11 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const store = await openStore(settings, { now, timeoutMs: databaseTimeoutMs, report: console.error });
   const context = createContext(environment, store);
   const checkReadiness = createReadiness(context);
-  const readFreeBytes = () => readFreeDatabaseSpace(settings);
   const deliver = createDelivery(settings, { fetch, now });
   const target = digestTarget(settings);
-  const { version } = project;
   // Loaded on demand: the library takes memory.
   const { createMetrics, createMetricsApp } = settings.METRICS_PORT ? await import("./http/metrics.ts") : {};
-  const metrics = createMetrics?.({ store, settings, version, readFreeBytes, target, now });
+  const metrics = createMetrics?.({ store, settings, version: project.version, target, now });
   const metricsApp = metrics && createMetricsApp?.(metrics);
 
   const dispatcher = createDispatcher({
@@ -79,19 +76,19 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     newId: () => randomUUID(),
     log,
   });
-  const shutdown = prepareShutdown({
-    stopParts: () => [app.close(), metricsApp?.close(), dispatcher.stop(), notifier.stop()],
-    closeStore: store.close,
-    environment,
-    log: lifecycle,
-  });
+  const stopping = stopOnSignal(async (reason) => {
+    lifecycle.info({ reason }, "Cardamint stops");
+    await Promise.all([app.close(), metricsApp?.close(), dispatcher.stop(), notifier.stop()]);
+    await store.close();
+    lifecycle.info("Cardamint has stopped");
+  }, environment);
 
   for (const line of await listWarnings(context)) lifecycle.warn(line);
   if (!deliver && settings.CONTACT_FORM_URL === "")
     lifecycle.info("Messages stay in the inbox until SMTP_URL or FORWARD_FORM_URL is set");
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
   await metricsApp?.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
-  if (shutdown.isStarted()) return;
+  if (stopping.aborted) return;
   dispatcher.start();
   notifier.start();
   const { listeningOrigin: origin } = app;

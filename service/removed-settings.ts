@@ -10,6 +10,8 @@ interface RemovedSetting {
   isError?: boolean;
 }
 
+const deleteIt = "Delete it from .env";
+
 /** Every setting that a released version had and this one doesn't. */
 const removedSettings: Record<string, RemovedSetting> = {
   COUNTER_RAISES_PER_MINUTE: {
@@ -20,17 +22,17 @@ const removedSettings: Record<string, RemovedSetting> = {
   OPERATOR_LANGUAGE: {
     default: "en",
     problem: "is gone: notices and the weekly email are in English.",
-    advice: "Delete it from .env",
+    advice: deleteIt,
   },
   WEEKLY_SUMMARY: {
     default: "on",
     problem: "is gone: NOTIFY_EMAIL always gets the weekly email.",
-    advice: "Delete it from .env",
+    advice: deleteIt,
   },
   MAX_WAITING_MESSAGES: {
     default: "50000",
     problem: "is gone: MAX_DATABASE_MB caps the stored messages, whatever their number.",
-    advice: "Delete it from .env",
+    advice: deleteIt,
   },
   SITE_FOLDER: {
     default: "build/client",
@@ -50,15 +52,10 @@ const removedSettings: Record<string, RemovedSetting> = {
 export const removedNames = Object.keys(removedSettings);
 
 /** Lists the removed settings that this environment still changes. */
-export function findRemovedSettings(
-  environment: Environment,
-): { name: string; message: string; advice: string; isError: boolean }[] {
+export function findRemovedSettings(environment: Environment) {
   return Object.entries(removedSettings)
-    .filter(([name, { default: initial }]) => (environment[name] ?? initial) !== initial)
-    .map(([name, { problem, advice, isError = false }]) => ({
-      name,
-      message: `${name} ${problem}`,
-      advice,
-      isError,
-    }));
+    .filter(([name, removed]) => (environment[name] ?? removed.default) !== removed.default)
+    .map(([name, { problem, advice, isError = false }]) => {
+      return { name, message: `${name} ${problem}`, advice, isError };
+    });
 }

@@ -33,7 +33,6 @@ export async function createTestService(environment: Record<string, string> = {}
     store,
     settings,
     version: "1.2.3",
-    readFreeBytes,
     target: "",
     now,
   });

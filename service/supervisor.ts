@@ -1,7 +1,5 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { FastifyBaseLogger } from "fastify";
-import { findErrorCode } from "./error-code.ts";
 
 /** systemd passes sockets from this file descriptor on: sd_listen_fds(3). */
 const firstDescriptor = 3;
@@ -35,43 +33,22 @@ const stopTimeoutMs = 4_500;
 
 const parentCheckIntervalMs = 250;
 
-interface ShutdownOptions {
-  stopParts: () => (Promise<unknown> | undefined)[];
-  /** Called when all parts have stopped. */
-  closeStore: () => Promise<void>;
-  environment: NodeJS.ProcessEnv;
-  log: Pick<FastifyBaseLogger, "info" | "error">;
-}
-
-/** Stops the service once, on a signal or with npm. */
-export function prepareShutdown({ stopParts, closeStore, environment, log }: ShutdownOptions) {
-  let isStarted = false;
-
-  async function stop(reason: string): Promise<void> {
-    if (isStarted) return;
-    isStarted = true;
-    log.info({ reason }, "Cardamint stops");
+/**
+ * Calls `stop` once: on a signal, or when npm has ended, because npm exits on a signal and doesn't pass it on.
+ * @returns a signal that aborts when the stop begins
+ */
+export function stopOnSignal(stop: (reason: string) => void, environment: NodeJS.ProcessEnv): AbortSignal {
+  const stopping = new AbortController();
+  const begin = (reason: string) => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
     setTimeout(() => process.exit(1), stopTimeoutMs).unref();
-    for (const result of await Promise.allSettled(stopParts()))
-      if (result.status === "rejected")
-        log.error({ code: findErrorCode(result.reason) }, "a part of the service could not be stopped");
-    await closeStore();
-    log.info("Cardamint has stopped");
-  }
-
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-  if (environment.npm_lifecycle_event !== undefined) stopWithParent(stop);
-  return { isStarted: () => isStarted };
-}
-
-/** npm exits on a signal and doesn't pass it on to this process. */
-function stopWithParent(stop: (reason: string) => void): void {
+    stop(reason);
+  };
+  process.on("SIGTERM", begin);
+  process.on("SIGINT", begin);
   const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    stop("npm has ended");
-  }, parentCheckIntervalMs);
-  watch.unref();
+  const checkParent = () => process.ppid === parent || begin("npm has ended");
+  if (environment.npm_lifecycle_event !== undefined) setInterval(checkParent, parentCheckIntervalMs).unref();
+  return stopping.signal;
 }

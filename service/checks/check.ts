@@ -20,7 +20,7 @@ export interface Context {
   fetch: typeof fetch;
   /** Epoch milliseconds. */
   now: () => number;
-  /** Reads the free bytes of a folder's disk. */
+  /** Reads the free bytes of a folder's disk, without those reserved for root. */
   readFreeBytes: (folder: string) => Promise<number>;
   readBuild: () => Promise<"current" | "stale" | "missing">;
 }

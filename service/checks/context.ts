@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import type { Environment } from "../../contract/settings.ts";
 import { getBuildFolder } from "../../environment.ts";
-import { readFreeSpace } from "../free-space.ts";
 import { readServiceSettings } from "../settings.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
@@ -43,7 +43,10 @@ export function createContext(environment: Environment, store?: Store): Context 
     },
     fetch,
     now: Date.now,
-    readFreeBytes: readFreeSpace,
+    async readFreeBytes(folder) {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
     readBuild: () => readBuild(environment),
     close: async () => (await opened?.catch(() => undefined))?.close(),
   };

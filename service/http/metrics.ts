@@ -11,8 +11,6 @@ interface Dependencies {
   settings: HousekeepingSettings;
   /** The version of the running release. */
   version: string;
-  /** Undefined if the database is on another machine. */
-  readFreeBytes: () => Promise<number | undefined>;
   /** The target of deliveries: see `digestTarget`. */
   target: string;
   /** Epoch milliseconds. */
@@ -20,7 +18,7 @@ interface Dependencies {
 }
 
 /** Creates the metrics for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/). */
-export function createMetrics({ store, settings, version, readFreeBytes, target, now }: Dependencies) {
+export function createMetrics({ store, settings, version, target, now }: Dependencies) {
   const { counter, messages } = store;
   const registry = new Registry();
   const registers = [registry];
@@ -84,7 +82,6 @@ export function createMetrics({ store, settings, version, readFreeBytes, target,
     "How long deliveries still pause after failures, 0 if they don't",
     async () => Math.max(0, (((await messages.readPause(target))?.until ?? 0) - now()) / 1000),
   );
-  addReading("disk_free_bytes", "Free space on the disk of the database", readFreeBytes);
   addReading("last_backup_timestamp_seconds", "Time of the last backup that passed its check", async () => {
     const madeAt = await store.readLastBackup();
     return madeAt && madeAt / 1000;

@@ -1,6 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
 import { type Language, languages } from "../../contract/languages.ts";
-import { escapeHtml } from "../escape-html.ts";
 import { toPlainLine } from "../plain-line.ts";
 import type { StoredMessage } from "../store/store.ts";
 
@@ -102,4 +101,11 @@ function formatHtml(message: StoredMessage): string {
       `<td dir="auto" style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(replaceControls(value))}</td></tr>`,
   );
   return `<!doctype html><meta charset="utf-8"><table cellpadding="6">${rows.join("\n")}</table>`;
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** Escapes the text of an element. */
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>]/g, (character) => entities[character] ?? character);
 }
