@@ -79,58 +79,45 @@ export function createMailer({ SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND }: Chann
 
 type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_FORMAT">;
 
-/** The format of a service that is recognized by its address, regardless of NOTIFY_FORMAT; undefined for all others. */
-export function guessFormat(address: string): WebhookSettings["NOTIFY_FORMAT"] | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { hostname } = new URL(address);
-  if (hostname === "hooks.slack.com") return "slack";
-  if (/(^|\.)discord(app)?\.com$/.test(hostname)) return "discord";
-  return /^ntfy\./.test(hostname) ? "ntfy" : undefined;
-}
-
 /** A notice in the format of the operator's service. `docs/operate.md` documents the JSON. */
-export function createWebhookRequest(notice: Notice, settings: WebhookSettings) {
+export function createWebhookRequest(
+  notice: Notice,
+  settings: WebhookSettings,
+): { headers: Record<string, string>; body: string } {
   const { BRAND, SITE_ORIGIN, NOTIFY_URL, NOTIFY_FORMAT } = settings;
   const { event, alert = null, text, since, at } = notice;
   const title = `${BRAND}: ${notice.title}`;
-  const isAlert = event === "alert";
-  switch (guessFormat(NOTIFY_URL) ?? NOTIFY_FORMAT) {
-    // https://docs.ntfy.sh/publish/: headers that are not ASCII are encoded by RFC 2047.
-    case "ntfy":
-      return {
-        headers: {
-          "content-type": "text/plain; charset=utf-8",
-          title: /^[\x20-\x7e]*$/.test(title)
-            ? title
-            : `=?UTF-8?B?${Buffer.from(title).toString("base64")}?=`,
-          priority: isAlert ? "high" : "default",
-          tags: isAlert ? "warning" : event === "message" ? "envelope" : "white_check_mark",
-        },
-        body: text,
-      };
-    // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
-    case "slack":
-      return createJsonRequest({ text: escapeForSlack(`*${title}*\n${text}`) });
-    // https://docs.discord.com/developers/resources/webhook#execute-webhook
-    case "discord":
-      return createJsonRequest({ content: `**${title}**\n${text}`, allowed_mentions: { parse: [] } });
-    default:
-      return createJsonRequest({
-        site: SITE_ORIGIN,
-        event,
-        alert,
-        title,
-        text,
-        since: since === undefined ? null : new Date(since).toISOString(),
-        at: new Date(at).toISOString(),
-      });
+  const format = recognizeFormat(new URL(NOTIFY_URL).hostname) ?? NOTIFY_FORMAT;
+  // https://docs.ntfy.sh/publish/: headers that are not ASCII are encoded by RFC 2047.
+  if (format === "ntfy") {
+    const encoded = `=?UTF-8?B?${Buffer.from(title).toString("base64")}?=`;
+    const priority = event === "alert" ? "high" : "default";
+    return { headers: { title: /^[\x20-\x7e]*$/.test(title) ? title : encoded, priority }, body: text };
   }
+  const bodies = {
+    json: {
+      site: SITE_ORIGIN,
+      event,
+      alert,
+      title,
+      text,
+      since: since === undefined ? null : new Date(since).toISOString(),
+      at: new Date(at).toISOString(),
+    },
+    // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+    slack: { text: escapeForSlack(`*${title}*\n${text}`) },
+    // https://docs.discord.com/developers/resources/webhook#execute-webhook
+    discord: { content: `**${title}**\n${text}`, allowed_mentions: { parse: [] } },
+  };
+  return { headers: { "content-type": "application/json" }, body: JSON.stringify(bodies[format]) };
 }
 
-function createJsonRequest(body: object) {
-  return { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+/** The format of a service that is recognized by its address, whatever NOTIFY_FORMAT says. */
+function recognizeFormat(hostname: string): WebhookSettings["NOTIFY_FORMAT"] | undefined {
+  if (hostname === "hooks.slack.com") return "slack";
+  if (/(^|\.)discord(app)?\.com$/.test(hostname)) return "discord";
+  return hostname.startsWith("ntfy.") ? "ntfy" : undefined;
 }
 
-function escapeForSlack(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
+const escapeForSlack = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

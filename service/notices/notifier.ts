@@ -6,10 +6,8 @@ import { checks } from "../checks/list.ts";
 import { runChecks } from "../checks/run.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { NoticeProgress } from "../store/store.ts";
-import { dayMs, hourMs, minuteMs } from "../units.ts";
-import { createBufferedProgress } from "./buffered-progress.ts";
+import { dayMs, formatDuration, hourMs, minuteMs } from "../units.ts";
 import type { Channel } from "./channels.ts";
-import { type Job, runOnce } from "./run-once.ts";
 
 interface Dependencies {
   context: Context;
@@ -33,19 +31,18 @@ interface Announcement {
 
 const weekMs = 7 * dayMs;
 
-/** The Unix epoch was a Thursday. */
-const firstMondayMs = 4 * dayMs;
-
-/** The weekly email is sent at six on Monday morning (UTC). */
-const weeklyDelayMs = 6 * hourMs;
+/** The Unix epoch was a Thursday. The weekly email is sent at six on Monday morning (UTC). */
+const firstWeekMs = 4 * dayMs + 6 * hourMs;
 
 const checkIntervalMs = minuteMs;
 
-/** Shorter than the lease in `run-once.ts`, so that no other instance sends the same notice meanwhile. */
 const sendingTimeoutMs = minuteMs;
 
 /** A stop does not wait longer for announcements. */
 const lastSendingTimeoutMs = 2_000;
+
+/** After a failure. Mail servers ban an address after about five refused logins in an hour. */
+const retryMs = 15 * minuteMs;
 
 /** An alert fires at most once in this time. */
 const renewalMs = hourMs;
@@ -56,28 +53,28 @@ const settledMs = 15 * minuteMs;
 /** If announcements can't be sent, further messages are not announced. They are in the inbox. */
 const maxAnnouncements = 100;
 
-/** The last notice that one channel sent about one alert. */
+/** The last notice of an alert through one channel. Times are epoch milliseconds. */
 interface AlertState {
   isFiring: boolean;
   since: number;
+  /** When it last fired. */
+  at?: number;
   /** The number of messages, if the alert has one. */
   count?: number | undefined;
-  /** When it last fired. */
-  at?: number | undefined;
 }
 
 const alertChecks = checks.filter(({ alert }) => alert !== undefined);
 
 /**
  * Notifies the operator through each channel when an alert fires, when more messages fail, and when it is resolved. The
- * store records what was sent, so a restart or another instance doesn't send it again. If a channel was unavailable while
- * the alert fired, it sends only the end, with the time of the beginning. Without channels, nothing is sent.
+ * store records what was sent, so a restart or another instance doesn't send it again.
  */
 export function createNotifier(dependencies: Dependencies) {
   const { context, progress, channels, announcesMessages, sendWeekly, now, wait, log } = dependencies;
-  /** Used for the alert that the database can't be written. */
-  const bufferedProgress = createBufferedProgress(progress);
+  /** The states that the store could not take, because the database is unavailable. */
+  const unsaved = new Map<string, string>();
   const lastFiring = new Map<string, number>();
+  const failedAt = new Map<string, number>();
   const announcements: Announcement[] = [];
   const webhook = channels.find(({ name }) => name === "webhook");
   const stopping = new AbortController();
@@ -88,46 +85,37 @@ export function createNotifier(dependencies: Dependencies) {
   async function check(): Promise<void> {
     // Read once, so that everything below refers to the same moment.
     const at = now();
-    const results = await runChecks(alertChecks, context);
-    for (const result of results) {
-      const { alert } = alertChecks.find(({ name }) => name === result.check) ?? {};
-      if (alert) for (const channel of channels) await sendAlert(alert, result, channel, results, at);
+    for (const result of await runChecks(alertChecks, context)) {
+      const alert = alertChecks.find(({ name }) => name === result.check)?.alert;
+      if (alert) for (const channel of channels) await sendAlert(alert, result, channel, at);
     }
     await logFailure("webhook", () => announce(createSignal()));
     if (sendWeekly) await sendWeeklyWhenDue(sendWeekly, at);
   }
 
   async function sendAlert(
-    alert: Alert,
+    { name, firing, resolved }: Alert,
     result: CheckResult,
     channel: Channel,
-    results: CheckResult[],
     at: number,
   ): Promise<void> {
-    const { name } = alert;
-    const isFiring = isProblem(result);
+    const isFiring = result.status === "error" || result.status === "warning";
     if (isFiring) lastFiring.set(name, at);
     else if (result.status !== "ok" || Math.abs(at - (lastFiring.get(name) ?? 0)) < settledMs) return;
-    const job: Job<AlertState> = {
-      initial: { isFiring: false, since: at },
-      plan: (sent, attempted) =>
-        isFiring ? planFiring(sent, attempted, result, at) : planEnd(sent, attempted),
-      async send(next, sent) {
-        if (isRecorded(next, sent)) return;
-        const { since } = next;
-        const event = isFiring ? "alert" : "resolved";
-        const text = isFiring
-          ? formatFinding(result, context.installation)
-          : formatEnd(since, at, !results.some(isProblem));
-        await channel.send(
-          { event, alert: name, title: isFiring ? alert.firing : alert.resolved, text, since, at },
-          createSignal(),
-        );
-        log.info({ alert: name, event, channel: channel.name }, "the operator was notified");
-      },
-    };
-    const kept = name === "unavailable" ? bufferedProgress : progress;
-    await logFailure(channel.name, () => runOnce(kept, `${name}/${channel.name}`, job, now));
+    const plan = (sent: AlertState | undefined) =>
+      isFiring ? planFiring(sent, result, at) : sent?.isFiring && { ...sent, isFiring };
+    await sendOnce(`${name}/${channel.name}`, channel.name, at, plan, async (next, sent) => {
+      // Only the count has changed, to a smaller one: the next failure exceeds it.
+      if (isFiring && next.at === sent?.at) return;
+      const event = isFiring ? "alert" : "resolved";
+      const title = isFiring ? firing : resolved;
+      const { since } = next;
+      const text = isFiring
+        ? formatFinding(result, context.installation)
+        : `It lasted for ${formatDuration(at - since)}.`;
+      await channel.send({ event, alert: name, title, text, since, at }, createSignal());
+      log.info({ alert: name, event, channel: channel.name }, "the operator was notified");
+    });
   }
 
   /** Announces all messages since the last check together. They are kept until the announcement succeeds. */
@@ -144,16 +132,53 @@ export function createNotifier(dependencies: Dependencies) {
   }
 
   async function sendWeeklyWhenDue(send: NonNullable<typeof sendWeekly>, at: number): Promise<void> {
-    const monday = at - ((at - firstMondayMs) % weekMs);
-    if (at < monday + weeklyDelayMs) return;
-    const job: Job<{ monday: number }> = {
-      // A new site waits for its first whole week.
-      initial: { monday },
-      plan: (sent) => (sent.monday === monday ? undefined : { monday }),
-      // If the clock was set back, the week may already have been sent.
-      send: async (_next, sent) => (sent.monday > monday ? undefined : send(monday, createSignal())),
-    };
-    await logFailure("weekly", () => runOnce(progress, "weekly", job, now));
+    const monday = at - ((at - firstWeekMs) % weekMs) - 6 * hourMs;
+    const plan = (sent: { monday: number } | undefined) => sent?.monday !== monday && { monday };
+    await sendOnce("weekly", "weekly", at, plan, async (_next, sent) => {
+      // A new site waits for its first whole week. If the clock was set back, the week may already have been sent.
+      if (sent && sent.monday < monday) await send(monday, createSignal());
+    });
+  }
+
+  /**
+   * Sends what comes after the state that was sent last, if the plan returns something. The new state is stored first,
+   * so that only one of several instances sends it. It is taken back if sending fails.
+   */
+  async function sendOnce<State>(
+    name: string,
+    channel: string,
+    at: number,
+    plan: (sent: State | undefined) => State | false | undefined,
+    send: (next: State, sent: State | undefined) => Promise<void>,
+  ): Promise<void> {
+    const stored = await progress.read(name).catch(() => undefined);
+    const before = unsaved.get(name) ?? stored;
+    const { sent } = (before === undefined ? {} : JSON.parse(before)) as { sent?: State };
+    const next = plan(sent);
+    if (!next || Math.abs(at - (failedAt.get(name) ?? 0)) < retryMs) return;
+    const after = JSON.stringify({ sent: next });
+    if (!(await save(name, stored, after))) return;
+    await logFailure(channel, async () => {
+      try {
+        await send(next, sent);
+      } catch (error) {
+        failedAt.set(name, at);
+        await save(name, after, before ?? "{}");
+        throw error;
+      }
+    });
+  }
+
+  /** Replaces a state, in memory while the database is unavailable. Returns false if another instance has changed it. */
+  async function save(name: string, before: string | undefined, after: string): Promise<boolean> {
+    try {
+      const isSaved = await progress.replace(name, before, after);
+      unsaved.delete(name);
+      return isSaved;
+    } catch {
+      unsaved.set(name, after);
+      return true;
+    }
   }
 
   async function logFailure(channel: string, act: () => Promise<void>): Promise<void> {
@@ -188,43 +213,15 @@ export function createNotifier(dependencies: Dependencies) {
   };
 }
 
-const isProblem = ({ status }: CheckResult) => status === "error" || status === "warning";
-
 function planFiring(
-  sent: AlertState,
-  attempted: AlertState | undefined,
+  sent: AlertState | undefined,
   { count, since }: CheckResult,
   at: number,
-): AlertState | undefined {
-  const isRecent = sent.at !== undefined && Math.abs(at - sent.at) < renewalMs;
-  if (!sent.isFiring) {
-    if (isRecent) return undefined;
-    return { isFiring: true, since: (attempted?.isFiring ? attempted.since : since) ?? at, count, at };
-  }
-  if (count === sent.count) return undefined;
-  if (count === undefined || sent.count === undefined || count < sent.count) return { ...sent, count };
-  return isRecent ? undefined : { ...sent, count, at };
-}
-
-/** Whether only the count has changed, to a smaller one: the next failure exceeds it. */
-const isRecorded = (next: AlertState, sent: AlertState) =>
-  next.isFiring && sent.isFiring && next.at === sent.at;
-
-function planEnd(sent: AlertState, attempted: AlertState | undefined): AlertState | undefined {
-  const begun = sent.isFiring ? sent : attempted;
-  return begun && { isFiring: false, since: begun.since, at: begun.at };
-}
-
-function formatEnd(since: number, at: number, isAllWell: boolean): string {
-  const lasted = `It lasted from ${formatTime(since)} to ${formatTime(at)} (UTC).`;
-  return isAllWell ? `${lasted} There are no other problems.` : lasted;
-}
-
-function formatTime(time: number): string {
-  return new Intl.DateTimeFormat("en", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    hourCycle: "h23",
-    timeZone: "UTC",
-  }).format(time);
+): AlertState | false {
+  const isRecent = sent?.at !== undefined && Math.abs(at - sent.at) < renewalMs;
+  if (!sent?.isFiring) return !isRecent && { isFiring: true, since: since ?? at, at, count };
+  if (count === sent.count) return false;
+  const isMore = count !== undefined && sent.count !== undefined && count > sent.count;
+  if (!isMore) return { ...sent, count };
+  return !isRecent && { ...sent, at, count };
 }
