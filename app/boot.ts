@@ -10,6 +10,7 @@ import {
   negotiateLanguage,
 } from "../contract/languages.ts";
 import { countOutboundClicks } from "./api/outbound-click.ts";
+import { findSource } from "./api/visit-source.ts";
 
 const { scripts = "", clicks } = (document.currentScript as HTMLScriptElement).dataset;
 const { page, negotiate } = document.documentElement.dataset;
@@ -75,7 +76,11 @@ function importEntryAfterPaint() {
 document.fonts.load('1em "Display Glyphs"');
 const isLeaving = negotiate !== undefined && redirectToPreferredLanguage();
 for (const type of ["click", "auxclick"] as const) addEventListener(type, keepLanguageChoice);
-if (clicks && !navigator.globalPrivacyControl) countOutboundClicks(clicks);
+if (clicks && !navigator.globalPrivacyControl) {
+  const source = findSource();
+  document.documentElement.dataset.source = source;
+  countOutboundClicks(clicks, source);
+}
 // The browser may still paint a document that the visitor leaves. Its JavaScript must not count the visit, because the
 // next document does.
 if (!isLeaving) importEntryAfterPaint();

@@ -9,6 +9,8 @@ export type Placement = (typeof placements)[number];
 export interface OutboundClick {
   placement: Placement;
   language: Language;
+  /** Where its visitor came from: see `visit-source.ts`. Undefined if it is not counted. */
+  source?: string | undefined;
 }
 
 /** A function call of PostgREST, at the origin of the counter. */

@@ -1,3 +1,5 @@
+import { sourceHeader } from "../../contract/visit-source.ts";
+
 declare global {
   interface Navigator {
     /** https://www.w3.org/TR/gpc/ */
@@ -6,20 +8,22 @@ declare global {
 }
 
 /**
- * Counts every click on a link to a partner from now on. It sends beacons, so that no link waits for a response.
+ * Counts every click on a link to a partner from now on, without delaying the link.
  * @param endpoint as `data-clicks` in `document.tsx` has it
  */
-export function countOutboundClicks(endpoint: string): void {
+export function countOutboundClicks(endpoint: string, source: string): void {
   const count = ({ target, button }: MouseEvent) => {
     const link = (target as Element).closest<HTMLElement>("[data-placement]");
     // The middle button opens links too. The right button opens a menu.
     if (!link || button > 1) return;
     const { placement = "" } = link.dataset;
-    // JSON would need a preflight, which fails: beacons carry credentials, and the response allows all origins.
-    navigator.sendBeacon(
-      new URL(endpoint, location.origin),
-      new URLSearchParams({ placement, language: document.documentElement.dataset.language ?? "" }),
-    );
+    // Not a beacon, which can't have this header.
+    fetch(new URL(endpoint, location.origin), {
+      method: "POST",
+      headers: { [sourceHeader]: source },
+      body: new URLSearchParams({ placement, language: document.documentElement.dataset.language ?? "" }),
+      keepalive: true,
+    }).catch(() => {});
   };
   addEventListener("click", count);
   addEventListener("auxclick", count);

@@ -1,4 +1,5 @@
 import type { Language } from "../../contract/languages.ts";
+import { sourceHeader } from "../../contract/visit-source.ts";
 
 /** The function calls of PostgREST. */
 export interface Counter {
@@ -16,11 +17,19 @@ export async function countVisit({ url, key }: Counter, language: Language): Pro
   await waitUntilShown();
   const signal = AbortSignal.timeout(timeoutMs);
   const keyHeaders: HeadersInit = key ? { apikey: key, Authorization: `Bearer ${key}` } : {};
+  // Set by `boot.ts` if the operator counts sources.
+  const { source } = document.documentElement.dataset;
+  const sourceHeaders: HeadersInit = source ? { [sourceHeader]: source } : {};
   try {
     await request(`${url}/rpc/increment_visitor_count`, {
       method: "POST",
       // Visits are also counted per language. CORS allows `Content-Language` without a preflight.
-      headers: { ...keyHeaders, "Content-Language": language, "Content-Type": "application/json" },
+      headers: {
+        ...keyHeaders,
+        ...sourceHeaders,
+        "Content-Language": language,
+        "Content-Type": "application/json",
+      },
       body: "{}",
       signal,
     });

@@ -14,11 +14,13 @@ const hasChat = (settings: SiteSettings) =>
 /** Where a sentence is true, by its path in `privacyPage`: the table of `docs/privacy.md`. All others always are. */
 const conditions: Record<string, (settings: SiteSettings) => boolean> = {
   "collect.clicks": countsClicks,
+  "collect.sources": countsClicks,
   "collect.records": (settings) => !isStatic(settings),
   "collect.withMessage": (settings) => !isStatic(settings),
   "collect.recordsElsewhere": isStatic,
   "collect.newsletter": hasList,
   "use.clicks": countsClicks,
+  "use.sources": countsClicks,
   "use.newsletter": hasList,
   "use.newsletterGround": hasList,
   "share.form": isStatic,

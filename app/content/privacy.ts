@@ -42,10 +42,10 @@ function createCollected(source: ContentSource): Block[] {
   const { language, texts } = source;
   const { isStatic, countsClicks, hasNewsletter } = listPractices(source);
   const { intro, items } = texts.privacyPolicy.content.collect;
-  const { clicks, records, recordsElsewhere, withMessage, newsletter } = texts.privacyPage.collect;
+  const { clicks, sources, records, recordsElsewhere, withMessage, newsletter } = texts.privacyPage.collect;
   const cookie = languageCookie.name;
   const list = items.map((item) => fillIn(item, { cookie }, language));
-  if (countsClicks) list.push(clicks);
+  if (countsClicks) list.push(clicks, sources);
   if (isStatic) list.push(recordsElsewhere);
   else list.push(records, withMessage);
   if (hasNewsletter) list.push(newsletter);
@@ -56,9 +56,9 @@ function createUses(source: ContentSource): Block[] {
   const { texts } = source;
   const { countsClicks, hasNewsletter } = listPractices(source);
   const { intro, items } = texts.privacyPolicy.content.use;
-  const { clicks, newsletter, grounds, newsletterGround } = texts.privacyPage.use;
+  const { clicks, sources, newsletter, grounds, newsletterGround } = texts.privacyPage.use;
   const list = [...items];
-  if (countsClicks) list.push(clicks);
+  if (countsClicks) list.push(clicks, sources);
   if (hasNewsletter) list.push(newsletter);
   return [
     { paragraph: intro },

@@ -10,14 +10,18 @@ const json = "application/json; charset=utf-8";
 const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
 const click = { placement: "buy-now", language: "fr" };
 
-async function serve({ VISITOR_COUNTER_KEY = "", VISITS_PER_MINUTE = 0 } = {}) {
+async function serve({
+  CLICK_COUNTS = "on" as "on" | "off",
+  VISITOR_COUNTER_KEY = "",
+  VISITS_PER_MINUTE = 0,
+} = {}) {
   const { database, store } = createMemoryStore();
   const app = fastify();
   await app.register(rateLimit, { global: false });
   await app.register(counterRoutes, {
     prefix: "/rest/v1",
     counter: store.counter,
-    settings: { VISITOR_COUNTER_KEY, VISITS_PER_MINUTE },
+    settings: { CLICK_COUNTS, VISITOR_COUNTER_KEY, VISITS_PER_MINUTE },
   });
   const ask = async (options: InjectOptions = {}, method = "POST", url = outboundClickPath) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "POST", url });
@@ -66,9 +70,50 @@ for (const [name, options, status, code, method] of errors)
     expect(counted()).toEqual([]);
   });
 
+const visitPath = "/rest/v1/rpc/increment_visitor_count";
+const sources = "select source, visits, clicks from daily_source";
+
+test("visits and clicks are counted by the source that they state, also from a page that states none", async () => {
+  const { ask, counted, database } = await serve();
+  const headers = { "visit-source": "news.example" };
+  expect((await ask({ headers }, "POST", visitPath)).body).toBe("1");
+  expect((await ask({}, "POST", visitPath)).body).toBe("2");
+  for (const one of [headers, {}]) expect((await ask({ payload: click, headers: one })).status).toBe(204);
+  expect(counted()).toEqual([{ ...click, count: 2 }]);
+  expect(database.prepare(sources).all()).toEqual([{ source: "news.example", visits: 1, clicks: 1 }]);
+});
+
+test("no source is stored unless clicks are counted", async () => {
+  const { ask, database } = await serve({ CLICK_COUNTS: "off" });
+  const headers = { "visit-source": "news.example" };
+  expect((await ask({ headers }, "POST", visitPath)).body).toBe("1");
+  await ask({ payload: click, headers });
+  expect(database.prepare(sources).all()).toEqual([]);
+});
+
+test.for([
+  ["<script>alert(1)</script>", "script-alert-1-/script"],
+  ['=HYPERLINK("https://evil.example")', "hyperlink-https-//evil.example"],
+  ["+1", "1"],
+  ["-1", "1"],
+  ["@SUM(A1)", "sum-a1"],
+  ["\tcmd|' /C calc'!A0", "cmd-/c-calc-a0"],
+  ['a,b;c"d', "a-b-c-d"],
+  ["\u00e2\u0080\u00aeevil", "evil"],
+  ["x".repeat(10_000), "x".repeat(64)],
+  ["\u00d9\u0085", "other"],
+  ["", "other"],
+  ["News.Example/Spring_Sale", "news.example/spring_sale"],
+])("a source is stored as a harmless name: %j as %j", async ([stated, stored]) => {
+  const { ask, database } = await serve();
+  const answer = await ask({ headers: { "visit-source": stated } }, "POST", visitPath);
+  expect(answer).toMatchObject({ status: 200, body: "1" });
+  expect(database.prepare(sources).all()).toEqual([{ source: stored, visits: 1, clicks: 0 }]);
+});
+
 test("visitors cannot read the counts", async () => {
   const { ask } = await serve();
-  for (const table of ["daily_visit", "daily_outbound_click"]) {
+  for (const table of ["daily_visit", "daily_outbound_click", "daily_source"]) {
     const answer = await ask({}, "GET", `/rest/v1/${table}?select=count`);
     expect(answer.status).toBe(404);
     expect(JSON.parse(answer.body).code).toBe("PGRST205");

@@ -15,7 +15,7 @@ async function serve({ VISITOR_COUNTER_KEY = "", VISITS_PER_MINUTE = 0, trustPro
   database.exec("update visitor_counter set count = 7");
   const app = fastify({ bodyLimit: 1024, trustProxy });
   await app.register(rateLimit, { global: false });
-  const settings = { VISITOR_COUNTER_KEY, VISITS_PER_MINUTE };
+  const settings = { CLICK_COUNTS: "on" as const, VISITOR_COUNTER_KEY, VISITS_PER_MINUTE };
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
   const ask = async (method: string, url: string, options: InjectOptions = {}) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "GET", url });

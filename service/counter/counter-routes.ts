@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage } from "../../contract/languages.ts";
 import { isPlacement } from "../../contract/outbound-click.ts";
+import { cleanSource, sourceHeader } from "../../contract/visit-source.ts";
 import { findErrorCode } from "../error-code.ts";
+import type { ServiceSettings } from "../settings.ts";
 import type { CounterStore } from "../store/store.ts";
 import { minuteMs } from "../units.ts";
 import {
@@ -18,7 +20,7 @@ import {
 
 interface CounterOptions {
   counter: CounterStore;
-  settings: { VISITOR_COUNTER_KEY: string; VISITS_PER_MINUTE: number };
+  settings: Pick<ServiceSettings, "CLICK_COUNTS" | "VISITOR_COUNTER_KEY" | "VISITS_PER_MINUTE">;
 }
 
 /** A call has `{}` or the few words of a click. */
@@ -26,7 +28,7 @@ const bodyLimitBytes = 1024;
 
 /** The visitor counter, in the contract of Supabase: two functions and one table, answered as PostgREST does. */
 export async function counterRoutes(app: FastifyInstance, { counter, settings }: CounterOptions) {
-  const { VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
+  const { CLICK_COUNTS, VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
   const limits = { max: VISITS_PER_MINUTE, timeWindow: minuteMs };
   const visitLimit = app.createRateLimit(limits);
   const clickLimit = app.createRateLimit(limits);
@@ -52,7 +54,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
   addFunction("increment_visitor_count", [], async (_args, request, reply) => {
     const language = request.headers["content-language"];
     const count = (await isCounted(request, visitLimit))
-      ? await counter.increment(isLanguage(language) ? language : undefined)
+      ? await counter.increment(isLanguage(language) ? language : undefined, readSource(request))
       : await counter.read();
     return reply.type(json).send(String(count));
   });
@@ -60,7 +62,8 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
   addFunction("increment_outbound_click", ["placement", "language"], async (args, request, reply) => {
     const { placement, language } = args;
     if (!isPlacement(placement) || !isLanguage(language)) throw new PostgrestError("22023");
-    if (await isCounted(request, clickLimit)) await counter.countClick({ placement, language });
+    if (await isCounted(request, clickLimit))
+      await counter.countClick({ placement, language, source: readSource(request) });
     return reply.status(204).send();
   });
 
@@ -97,6 +100,12 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
     if (VISITS_PER_MINUTE === 0) return true;
     const result = await limit(request);
     return result.isAllowed || !result.isExceeded;
+  }
+
+  /** Reads the source of a visit or a click; undefined if it is not stated, or not to be stored. */
+  function readSource({ headers }: FastifyRequest): string | undefined {
+    const source = headers[sourceHeader.toLowerCase()];
+    return CLICK_COUNTS === "on" && typeof source === "string" ? cleanSource(source) : undefined;
   }
 }
 

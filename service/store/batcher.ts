@@ -3,9 +3,15 @@ import type { OutboundClick } from "../../contract/outbound-click.ts";
 import type { Engine } from "./engines/engine.ts";
 import type { LimitReachedError, NewMessage, StoreFullError, StoreHealth } from "./store.ts";
 
+/** A visit, as far as it is known. */
+export interface Visit {
+  language: Language | undefined;
+  source: string | undefined;
+}
+
 /** The items of each kind, in the order in which they were added. */
 export interface Batch {
-  visits: (Language | undefined)[];
+  visits: Visit[];
   clicks: OutboundClick[];
   messages: NewMessage[];
 }
@@ -28,7 +34,7 @@ interface Write<Item, Result> {
 }
 
 interface Writes {
-  visits: Write<Language | undefined, bigint>[];
+  visits: Write<Visit, bigint>[];
   clicks: Write<OutboundClick, void>[];
   messages: Write<NewMessage, BatchResults["messages"][number]>[];
 }
@@ -96,7 +102,7 @@ export function createBatcher(commit: CommitBatch, classify: Engine["classify"])
   }
 
   return {
-    addVisit: (language: Language | undefined) => add(waiting.visits, language),
+    addVisit: (visit: Visit) => add(waiting.visits, visit),
     addClick: (click: OutboundClick) => add(waiting.clicks, click),
     addMessage: (message: NewMessage) => add(waiting.messages, message),
 

@@ -1,5 +1,5 @@
 import type { Batch, BatchResults } from "./batcher.ts";
-import { numberVisits, writeClicks, writeVisits } from "./counts.ts";
+import { numberVisits, writeClicks, writeSources, writeVisits } from "./counts.ts";
 import { type Engine, type Query, type Row, type Statement, toRows } from "./engines/engine.ts";
 import { insertMessages, measureMessage } from "./messages.ts";
 import { readWindows } from "./rate-limits.ts";
@@ -22,7 +22,12 @@ export async function commitBatch(
   const committed = transact(async ({ query, commit }) => {
     const admission = messages.length > 0 ? await admit(messages, query, cap) : undefined;
     const inserts = admission ? [insertMessages(admission.admitted), findStored, ...admission.uses] : [];
-    const statements = [...inserts, ...writeClicks(clicks), ...writeVisits(visits)];
+    const statements = [
+      ...inserts,
+      ...writeSources(visits, clicks),
+      ...writeClicks(clicks),
+      ...writeVisits(visits),
+    ];
     const rows = await commit(statements);
     if (admission) cap.note(admission.admitted);
     const stored = mapReferences(rows[statements.indexOf(findStored)] ?? []);

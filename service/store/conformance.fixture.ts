@@ -90,8 +90,63 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
             { day: today, placement: "buy-now", language: "de", count: 2 },
             { day: today, placement: "trade-crypto", language: "de", count: 1 },
           ],
+          sources: [],
         });
         expect((await store.readDailyCounts("2000-01-01", "2000-01-02")).visits).toEqual([]);
+      });
+    });
+
+    describe("sources", () => {
+      const readSources = async () =>
+        (await store.readDailyCounts("2000-01-01", "2999-12-31")).sources.map(
+          ({ source, visits, clicks }) => [source, visits, clicks],
+        );
+      const visit = (source: string | undefined, times: number) =>
+        Promise.all(Array.from({ length: times }, () => store.counter.increment("en", source)));
+
+      test("count visits and clicks, across batches", async () => {
+        await Promise.all([
+          visit("direct", 4),
+          visit("news.example", 3),
+          visit(undefined, 5),
+          store.counter.countClick({ placement: "buy-now", language: "en", source: "news.example" }),
+        ]);
+        await Promise.all([
+          visit("direct", 1),
+          store.counter.countClick({ placement: "buy-now", language: "en", source: "news.example" }),
+          store.counter.countClick({ placement: "buy-now", language: "en" }),
+        ]);
+        expect(await readSources()).toEqual([
+          ["direct", 5, 0],
+          ["news.example", 3, 2],
+        ]);
+      });
+
+      test("with fewer than three visits a day are combined", async () => {
+        await visit("one.example", 1);
+        await visit("two.example", 2);
+        await visit("three.example", 3);
+        await store.counter.countClick({ placement: "buy-now", language: "en", source: "two.example" });
+        expect(await readSources()).toEqual([
+          ["other", 3, 1],
+          ["three.example", 3, 0],
+        ]);
+      });
+
+      test("are limited: 10,000 names leave 200 rows, the known names count on, and no visit is lost", async () => {
+        await visit("known.example", 3);
+        const another = await tested.another();
+        const stores = [store, another];
+        const names = Array.from({ length: 10_000 }, (_, index) => `site-${index}.example`);
+        await Promise.all(names.map((name, index) => stores[index % 2]?.counter.increment("en", name)));
+        await another.close();
+        await visit("known.example", 3);
+        await visit("late.example", 3);
+        expect(await readSources()).toEqual([
+          ["known.example", 6, 0],
+          ["other", 10_003, 0],
+        ]);
+        expect(await store.counter.read()).toBe(10_009n);
       });
     });
 

@@ -1,5 +1,6 @@
-import type { Language } from "../../contract/languages.ts";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
+import { otherSource } from "../../contract/visit-source.ts";
+import type { Visit } from "./batcher.ts";
 import { type Engine, type Query, type Row, type Statement, toRows } from "./engines/engine.ts";
 import { type CounterStore, type DailyCounts, undetermined } from "./store.ts";
 
@@ -27,9 +28,9 @@ function shareRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
 }
 
 /** The last statement updates the counter's row, which all instances write: it is locked for the shortest time. */
-export function writeVisits(languages: readonly (Language | undefined)[]): Statement[] {
-  if (languages.length === 0) return [];
-  const groups = [...Map.groupBy(languages, (stated) => stated ?? undetermined)]
+export function writeVisits(visits: readonly Visit[]): Statement[] {
+  if (visits.length === 0) return [];
+  const groups = [...Map.groupBy(visits, ({ language }) => language ?? undetermined)]
     .map(([language, { length }]) => ({ language, count: length }))
     .sort((one, other) => (one.language < other.language ? -1 : 1));
   return [
@@ -42,7 +43,7 @@ export function writeVisits(languages: readonly (Language | undefined)[]): State
     },
     {
       text: "update visitor_counter set count = count + cast($1 as bigint) returning count",
-      values: [languages.length],
+      values: [visits.length],
     },
   ];
 }
@@ -72,9 +73,49 @@ export function writeClicks(clicks: readonly OutboundClick[]): Statement[] {
   ];
 }
 
+/** More names than this on one day are counted as others, so that invented names can't fill the database. */
+const maxSourcesPerDay = 200;
+
+/** Sources with fewer visits on a day are not named: a few could be the same person. */
+const minVisitsShown = 3;
+
+/** The rows are written in the order of their names, which prevents deadlocks. */
+export function writeSources(visits: readonly Visit[], clicks: readonly OutboundClick[]): Statement[] {
+  const counted = [
+    ...visits.map(({ source }) => ({ source, visits: 1, clicks: 0 })),
+    ...clicks.map(({ source }) => ({ source, visits: 0, clicks: 1 })),
+  ].filter(({ source }) => source !== undefined);
+  if (counted.length === 0) return [];
+  return [
+    {
+      text: `
+        with given as (
+          select value ->> 'source' as source, sum(cast(value ->> 'visits' as bigint)) as visits,
+            sum(cast(value ->> 'clicks' as bigint)) as clicks
+          from json_each($1) group by value ->> 'source'
+        ), known as (
+          select source from daily_source where day = today()
+        ), numbered as (
+          select given.*, known.source is not null as is_known,
+            row_number() over (partition by known.source is null order by given.source) as number
+          from given left join known on known.source = given.source
+        ), named as (
+          select case when is_known or number + (select count(*) from known) <= ${maxSourcesPerDay}
+            then source else '${otherSource}' end as source, visits, clicks
+          from numbered
+        )
+        insert into daily_source (day, source, visits, clicks)
+        select today(), source, sum(visits), sum(clicks) from named group by source order by source
+        on conflict (day, source) do update set
+          visits = daily_source.visits + excluded.visits, clicks = daily_source.clicks + excluded.clicks`,
+      values: [toRows(counted)],
+    },
+  ];
+}
+
 export async function readDailyCounts(query: Query, from: string, to: string): Promise<DailyCounts> {
   const days = [from, to];
-  const [visits, clicks, first, total] = await Promise.all([
+  const [visits, clicks, sources, first, total] = await Promise.all([
     query(
       `select cast(day as text) as day, language, count from daily_visit
       where day between $1 and $2 order by day, language`,
@@ -83,6 +124,12 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
     query(
       `select cast(day as text) as day, placement, language, count from daily_outbound_click
       where day between $1 and $2 order by day, placement, language`,
+      days,
+    ),
+    query(
+      `select cast(day as text) as day, case when visits < ${minVisitsShown} then '${otherSource}' else source end as name,
+        sum(visits) as visits, sum(clicks) as clicks
+      from daily_source where day between $1 and $2 group by day, name order by day, name`,
       days,
     ),
     query(`
@@ -100,6 +147,12 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
   return {
     visits: visits.map(counted),
     clicks: clicks.map((row) => ({ ...counted(row), placement: String(row.placement) })),
+    sources: sources.map((row) => ({
+      day: String(row.day),
+      source: String(row.name),
+      visits: Number(row.visits),
+      clicks: Number(row.clicks),
+    })),
     since: starts[0],
     clicksSince: typeof click === "string" ? click : undefined,
     total: toCount(total),

@@ -28,7 +28,7 @@ export function createStore(engine: Engine, dependencies: StoreDependencies): St
   return {
     counter: {
       read: createCounterReader(engine),
-      increment: batcher.addVisit,
+      increment: (language, source) => batcher.addVisit({ language, source }),
       countClick: batcher.addClick,
     },
 

@@ -21,6 +21,10 @@ const tables = [
     rows: `select cast(day as text) as day, placement, language, count from daily_outbound_click
       order by day, placement, language`,
   },
+  {
+    name: "daily_source",
+    rows: "select cast(day as text) as day, source, visits, clicks from daily_source order by day, source",
+  },
   { name: "notice", rows: "select name, state from notice order by name" },
   { name: "store_state", rows: `select name, value from store_state where ${isShared} order by name` },
   // Read in pages.

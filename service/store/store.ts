@@ -31,9 +31,10 @@ export interface CounterStore {
   /**
    * Adds one to the count and to today's visits.
    * @param language the language of the visited page, if the client states it
+   * @param source where the visitor came from, a clean name, if it is counted
    * @returns the new count, which no other increment gets
    */
-  increment(language?: Language): Promise<bigint>;
+  increment(language?: Language, source?: string): Promise<bigint>;
   /** Adds one to today's clicks. */
   countClick(click: OutboundClick): Promise<void>;
 }
@@ -44,6 +45,8 @@ export const undetermined = "und";
 export interface DailyCounts {
   visits: { day: string; language: string; count: number }[];
   clicks: { day: string; placement: string; language: string; count: number }[];
+  /** Sources with few visits on a day are combined. */
+  sources: { day: string; source: string; visits: number; clicks: number }[];
   /** The first day ever on which something was counted. */
   since: string | undefined;
   /** The first day ever on which a click was counted. */

@@ -232,6 +232,8 @@ export default {
     collect: {
       clicks:
         "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, auf dieselbe Weise erfasst. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
+      sources:
+        "Die Zahl der Besuche und Klicks pro Tag, nach der Website oder Kampagne, über die sie zustande kommen. Erfasst wird nur deren Name, nie die Seite, von der Sie kommen; Ihr Browser speichert ihn, bis Sie den Tab schließen. Sendet Ihr Browser das GPC-Signal, wird der Name weder erfasst noch gespeichert.",
       records:
         "Technische Zugriffsprotokolle, etwa mit Zeitpunkt, aufgerufener Seite und Ergebnis, jedoch ohne Ihren Namen oder Ihre Nachricht. Ihre IP-Adresse nutzen wir, um Ihnen die Seiten zu senden und Missbrauch einzudämmen; in den Protokollen steht sie nicht.",
       withMessage:
@@ -243,6 +245,8 @@ export default {
     use: {
       clicks:
         "Um zu sehen, welche Links zu unseren Partnern genutzt werden, und zwar nur anhand der Klickzahlen.",
+      sources:
+        "Um zu sehen, über welche Websites und Kampagnen Besucher kommen, und zwar nur anhand dieser Zahlen.",
       newsletter: "Um Ihnen unseren Newsletter zu senden, bis Sie ihn abbestellen.",
       grounds:
         "Wir antworten Ihnen, weil Sie uns darum gebeten haben, und merken uns Ihre Sprache, weil Sie sie gewählt haben. Zählungen, Protokolle und den Schutz vor Missbrauch stützen wir auf unser berechtigtes Interesse an einer funktionierenden Website; soweit uns das Gesetz zu einer Verarbeitung verpflichtet, stützen wir sie auf diese Pflicht.",

@@ -235,6 +235,8 @@ const en = {
     collect: {
       clicks:
         "The number of clicks on the links to our partners, by day and page language, counted in the same way. If your browser sends the Global Privacy Control (GPC) signal, your clicks are not counted.",
+      sources:
+        "The number of visits and clicks per day, by the site or campaign that led to them. Only its name is recorded, never the page you came from; your browser keeps the name until you close the tab. If your browser sends the GPC signal, the name is neither recorded nor kept.",
       records:
         "Technical records of requests, with details such as the time, the page requested and the outcome, but without your name or message. Your IP address is used to send you the pages and to limit abuse, but does not appear in these records.",
       withMessage:
@@ -245,6 +247,7 @@ const en = {
     },
     use: {
       clicks: "To see which links to our partners are followed, using only the click counts.",
+      sources: "To see which sites and campaigns visitors come from, using only these counts.",
       newsletter: "To send you our newsletter, until you unsubscribe.",
       grounds:
         "We answer you because you asked us to, and we remember your language because you chose it. For counts, records and protection from abuse, we rely on our legitimate interest in a site that works; where the law obliges us to use data, we rely on that obligation.",

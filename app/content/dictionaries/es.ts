@@ -233,6 +233,8 @@ export default {
     collect: {
       clicks:
         "El número de clics en los enlaces a nuestros socios, por día y por idioma de la página, obtenido del mismo modo. Si su navegador envía la señal Global Privacy Control (GPC), sus clics no se cuentan.",
+      sources:
+        "El número de visitas y de clics por día, según el sitio o la campaña de la que proceden. Solo se registra su nombre, nunca la página desde la que usted llega; su navegador lo guarda hasta que cierra la pestaña. Si su navegador envía la señal GPC, ese nombre no se registra ni se guarda.",
       records:
         "Registros técnicos de las peticiones al servidor, con datos como la hora, la página solicitada y el resultado, sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, y no figura en estos registros.",
       withMessage:
@@ -244,6 +246,7 @@ export default {
     },
     use: {
       clicks: "Saber qué enlaces a nuestros socios se utilizan, solo a partir del recuento de clics.",
+      sources: "Saber de qué sitios y campañas llegan los visitantes, solo a partir de esos recuentos.",
       newsletter: "Enviarle nuestro boletín, hasta que se dé de baja.",
       grounds:
         "Le respondemos porque usted nos lo pidió y recordamos su idioma porque usted lo eligió. Los recuentos, los registros y la protección contra abusos se basan en nuestro interés legítimo en que el sitio funcione; los tratamientos que la ley nos exige, en esa obligación legal.",

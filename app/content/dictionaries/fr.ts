@@ -232,6 +232,8 @@ export default {
     collect: {
       clicks:
         "Le nombre de clics sur les liens vers nos partenaires, par jour et selon la langue de la page, établi de la même façon. Si votre navigateur émet le signal Global Privacy Control (GPC), vos clics ne sont pas comptés.",
+      sources:
+        "Le nombre de visites et de clics par jour, selon le site ou la campagne qui en est à l’origine. Seul son nom est relevé, jamais la page d’où vous venez ; votre navigateur le conserve jusqu’à ce que vous fermiez l’onglet. S’il émet le signal GPC, ce nom n’est ni relevé ni conservé.",
       records:
         "Des journaux techniques des requêtes, avec par exemple l’heure, la page demandée et le résultat, sans votre nom ni votre message. Votre adresse IP sert à vous envoyer les pages et à limiter les abus ; elle ne figure pas dans ces journaux.",
       withMessage:
@@ -242,6 +244,8 @@ export default {
     },
     use: {
       clicks: "Savoir quels liens vers nos partenaires sont suivis, à partir du seul nombre de clics.",
+      sources:
+        "Savoir de quels sites et de quelles campagnes viennent les visiteurs, à partir de ces seuls chiffres.",
       newsletter: "Vous envoyer notre newsletter, jusqu’à votre désabonnement.",
       grounds:
         "Nous vous répondons parce que vous nous l’avez demandé, et nous mémorisons votre langue parce que vous l’avez choisie. Le comptage, les journaux et la protection contre les abus reposent sur notre intérêt légitime à assurer le bon fonctionnement du site ; les traitements que la loi nous impose, sur cette obligation légale.",

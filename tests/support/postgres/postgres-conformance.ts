@@ -11,6 +11,7 @@ const tables = [
   "public.visitor_counter",
   "private.daily_visit",
   "private.daily_outbound_click",
+  "private.daily_source",
   "private.inbox_message",
   "private.limit_window",
   "private.delivery_pause",

@@ -1,0 +1,39 @@
+import { cleanSource, directSource } from "../../contract/visit-source.ts";
+
+const storageKey = "source";
+
+/**
+ * Finds where the visitor came from: a campaign, or a link on another site. It is kept until the tab is closed, because
+ * visits and clicks on later pages count for it, too.
+ */
+export function findSource(): string {
+  const source = cleanSource(readCampaign() || readReferrer() || readKept() || directSource);
+  try {
+    sessionStorage.setItem(storageKey, source);
+  } catch {
+    // The browser refuses storage: later pages don't know the source.
+  }
+  return source;
+}
+
+function readCampaign(): string {
+  const parameters = new URLSearchParams(location.search);
+  const source = parameters.get("utm_source") ?? "";
+  const campaign = parameters.get("utm_campaign");
+  return source && campaign ? `${source}/${campaign}` : source;
+}
+
+/** The host that linked to this site; empty if it was this site itself. */
+function readReferrer(): string {
+  const withoutWww = (host: string) => host.replace(/^www\./, "");
+  const host = document.referrer && withoutWww(new URL(document.referrer).hostname);
+  return host === withoutWww(location.hostname) ? "" : host;
+}
+
+function readKept(): string | null {
+  try {
+    return sessionStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
+}
