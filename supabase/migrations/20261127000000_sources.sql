@@ -53,7 +53,7 @@ begin
     $$;
 
   -- The source comes first, as in the service: transactions that lock rows in one order never wait for each other.
-  create or replace function private.raise_visitor_count() returns bigint
+  create or replace function private.increment_visitor_count() returns bigint
     language sql security definer set search_path = ''
     as $$
       select private.count_source(1, 0);

@@ -4,6 +4,7 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
+import { cleanSource } from "../../contract/visit-source.ts";
 import { hostedQuery } from "../../service/report/hosted-query.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -43,6 +44,10 @@ const forbidden = [
   "truncate private.daily_visit",
   "select private.languages()",
   "select private.language_of_request()",
+  "select * from private.daily_source",
+  "insert into private.daily_source values (current_date, 'me', 5, 5)",
+  "select private.source_of_request()",
+  "select private.count_source(1000, 1000)",
   "drop function increment_outbound_click(text, text)",
 ];
 
@@ -51,13 +56,13 @@ const forbidden = [
 describe("the migrations of a Supabase project", needing("postgresql"), () => {
   const postgres = preparePostgres();
 
-  async function connect(grants = "") {
+  async function connect(grants = "", applied = migrations) {
     await postgres.createDatabase({ supabaseRoles: true });
     const client = new pg.Client(postgres.url);
     await client.connect();
     onTestFinished(() => client.end());
     const run = async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows;
-    for (const sql of [grants, ...migrations]) await run(sql);
+    for (const sql of [grants, ...applied]) await run(sql);
     return run;
   }
 
@@ -134,6 +139,73 @@ describe("the migrations of a Supabase project", needing("postgresql"), () => {
       { language: "ar", count: 1 },
       { language: "und", count: 3 },
     ]);
+  });
+
+  const readSources = (run: Run) =>
+    run("select source, visits::int, clicks::int from private.daily_source order by source");
+
+  /** States the headers of the next requests, as PostgREST does. */
+  const state = (run: Run, headers: Record<string, string>) =>
+    run("select set_config('request.headers', $1, false)", [JSON.stringify(headers)]);
+
+  test("visits and clicks are counted by the source that the page states, if it states one", async () => {
+    const run = await connect();
+    await run("set role anon");
+    for (const headers of [{ "visit-source": "news.example" }, { accept: "*/*" }]) {
+      await state(run, headers);
+      await increment(run);
+      await click(run, "buy-now", "fr");
+    }
+    await run("reset role");
+    expect(await readSources(run)).toEqual([{ source: "news.example", visits: 1, clicks: 1 }]);
+    expect(await clicks(run)).toEqual([{ placement: "buy-now", language: "fr", count: 2 }]);
+    expect(await increment(run)).toBe(3);
+  });
+
+  test("any stated source becomes the same harmless name as in the service", async () => {
+    const run = await connect();
+    const stated = [
+      "<script>alert(1)</script>",
+      '=HYPERLINK("https://evil.example")',
+      "+1\t@SUM(A1)",
+      "a,b;c'd\r\n--",
+      "\u202eevil\u2066",
+      "Straße K İ",
+      "News.Example/Spring_Sale",
+      "x".repeat(10_000),
+      "متجر",
+      "-./",
+      "",
+    ];
+    await run("set role anon");
+    for (const source of stated) {
+      await state(run, { "visit-source": source });
+      await increment(run);
+    }
+    await run("reset role");
+    const names = (await readSources(run)).map(({ source }) => source);
+    expect(names).toEqual([...new Set(stated.map(cleanSource))].sort());
+    expect(await increment(run)).toBe(stated.length + 1);
+  });
+
+  test("10,000 sources leave 201 rows, and no visit is lost", async () => {
+    const run = await connect();
+    await run(`do $$ begin for number in 1..10000 loop
+      perform set_config('request.headers', '{"visit-source":"site-' || number || '.example"}', false);
+      perform public.increment_visitor_count(); end loop; end $$`);
+    expect(
+      await run("select count(*)::int as names, sum(visits)::int as visits from private.daily_source"),
+    ).toEqual([{ names: 201, visits: 10_000 }]);
+  });
+
+  test("a page that states its source counts also in a project without the last migration", async () => {
+    const run = await connect("", migrations.slice(0, -1));
+    await state(run, { "visit-source": "news.example" });
+    await run("set role anon");
+    expect(await increment(run)).toBe(1);
+    await click(run, "buy-now", "fr");
+    await run("reset role");
+    expect(await clicks(run)).toEqual([{ placement: "buy-now", language: "fr", count: 1 }]);
   });
 
   test("names in a visitor's own search path cannot stand in for the tables", async () => {
