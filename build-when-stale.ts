@@ -21,8 +21,8 @@ async function buildWhenStale() {
 async function explain(error: unknown): Promise<unknown> {
   if (/Cannot find package/.test((error as Error).message))
     return "The project's packages are not installed, or not all of them. → npm ci";
-  const { explainBuildError } = await import("./service/checks/start.ts");
-  return explainBuildError(error) ?? error;
+  const { explainError } = await import("./service/checks/start.ts");
+  return explainError(error) ?? error;
 }
 
 try {

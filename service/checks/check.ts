@@ -8,8 +8,6 @@ import type { Installation } from "./installation.ts";
 export interface Context {
   settings: ServiceSettings;
   environment: Environment;
-  /** `.env`, if there is one, and whether other users of this machine may read it. */
-  envFile: { text: string; isOpen: boolean } | undefined;
   installation: Installation;
   /** On a server, or with `NODE_ENV=production`. */
   production: boolean;
@@ -22,7 +20,6 @@ export interface Context {
   now: () => number;
   /** Reads the free bytes of a folder's disk, without those reserved for root. */
   readFreeBytes: (folder: string) => Promise<number>;
-  readBuild: () => Promise<"current" | "stale" | "missing">;
 }
 
 /** Undefined: there is nothing to check. */

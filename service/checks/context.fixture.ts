@@ -10,8 +10,8 @@ export function createTestContext(
   const { store, ...rest } = changes;
   return {
     settings: readServiceSettings(environment),
-    environment,
-    envFile: undefined,
+    // No file is read.
+    environment: { ...environment, ENV_FILE: "" },
     installation: "laptop",
     production: false,
     strict: false,
@@ -19,7 +19,6 @@ export function createTestContext(
     fetch: () => Promise.reject(new Error("no network")),
     now: Date.now,
     readFreeBytes: async () => 5e9,
-    readBuild: async () => "current",
     ...rest,
   };
 }

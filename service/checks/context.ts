@@ -1,13 +1,10 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
-import { join } from "node:path";
 import type { Environment } from "../../contract/settings.ts";
-import { getBuildFolder } from "../../environment.ts";
 import { readServiceSettings } from "../settings.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import type { Context } from "./check.ts";
-import { detectInstallation, isUnderSystemd } from "./installation.ts";
+import { detectInstallation } from "./installation.ts";
 
 /**
  * Creates the context of this machine and its network.
@@ -22,16 +19,6 @@ export function createContext(environment: Environment, store?: Store): Context 
   return {
     settings,
     environment,
-    envFile: existsSync(".env")
-      ? {
-          text: readFileSync(".env", "utf8"),
-          // Windows has no file modes, and reports every file as readable for all. On a server the service reads the
-          // file as a member of its group.
-          isOpen:
-            process.platform !== "win32" &&
-            (statSync(".env").mode & (isUnderSystemd(installation) ? 0o007 : 0o077)) !== 0,
-        }
-      : undefined,
     installation,
     production,
     strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),
@@ -47,15 +34,6 @@ export function createContext(environment: Environment, store?: Store): Context 
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
-    readBuild: () => readBuild(environment),
     close: async () => (await opened?.catch(() => undefined))?.close(),
   };
-}
-
-async function readBuild(environment: Environment): ReturnType<Context["readBuild"]> {
-  if (!existsSync(join(getBuildFolder(environment), "client/404.html"))) return "missing";
-  // A container has the pages, but not their sources.
-  if (!existsSync("site-build")) return "current";
-  const { isBuildCurrent } = await import("../../site-build/fingerprint.ts");
-  return (await isBuildCurrent(environment)) ? "current" : "stale";
 }

@@ -58,7 +58,7 @@ export function formatActions(actions: readonly Action[], installation: Installa
 export function formatUpgrade(findings: readonly Finding[], installation: Installation): string {
   const changes = findings.some(({ actions = [] }) => actions.some((action) => "setting" in action));
   return changes && isUnderSystemd(installation)
-    ? `Settings take effect with the next release. As root: ${getUpgradeCommand(installation)}`
+    ? `Settings take effect with the next release. As root: ${getUpgradeCommand(installation)}\n`
     : "";
 }
 

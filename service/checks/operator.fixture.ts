@@ -1,7 +1,7 @@
 import { createTestService } from "../server.fixture.ts";
 import { isStoreThere, openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
-import type { Check, CheckResult, Context } from "./check.ts";
+import type { Check, CheckResult } from "./check.ts";
 import { createTestContext } from "./context.fixture.ts";
 import { formatActions, type Installation } from "./installation.ts";
 import { createInternet, formService, page, type Site } from "./internet.fixture.ts";
@@ -14,13 +14,11 @@ export const key = "sb_publishable_right";
 export interface Situation {
   environment?: Record<string, string>;
   hosts?: Record<string, Site | undefined>;
-  envFile?: Context["envFile"];
   installation?: Installation;
   tests?: Check[];
   offline?: boolean;
   now?: () => number;
   freeBytes?: number;
-  build?: Awaited<ReturnType<Context["readBuild"]>>;
   /** Reached only if a server doesn't respond. */
   timeoutMs?: number;
 }
@@ -60,15 +58,14 @@ export async function examineSituation(
   databaseFile: string,
   situation: Situation,
 ): Promise<(CheckResult & { hint: string })[]> {
-  const { environment, hosts, envFile, installation = "laptop", tests = [], offline = false } = situation;
-  const { now = Date.now, freeBytes = 5e9, timeoutMs = 20_000, build = "current" } = situation;
+  const { environment, hosts, installation = "laptop", tests = [], offline = false } = situation;
+  const { now = Date.now, freeBytes = 5e9, timeoutMs = 20_000 } = situation;
   const production = environment?.NODE_ENV === "production" || installation !== "laptop";
   const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
   const internet = await createInternet(Object.fromEntries(known) as Record<string, Site>);
   const all: Record<string, string> = { ...ownSettings, DATABASE_FILE: databaseFile, ...environment };
   let store: Store | undefined;
   const context = createTestContext(all, {
-    envFile,
     installation,
     production,
     strict: installation === "release" || (production && environment?.CARDAMINT_STRICT === "1"),
@@ -80,7 +77,6 @@ export async function examineSituation(
     fetch: internet.fetch,
     now,
     readFreeBytes: async () => freeBytes,
-    readBuild: async () => build,
   });
   try {
     const results = await runChecks([...checks, ...tests], context, { offline, timeoutMs });

@@ -24,36 +24,13 @@ export function formatReport(
     lines.push(["skipped", "Not checked", `${listTitles(left)}: ${reason}`]);
   if (!all && having("ok").length > 0) lines.push(["ok", "OK", listTitles(having("ok"))]);
   const widest = Math.max(...lines.map(([, title]) => title.length));
-  const [errors, warnings, left] = [
-    having("error").length,
-    having("warning").length,
-    having("skipped").length,
-  ];
-  const sums = [
-    errors > 0 ? `${errors} to fix (✗)` : "Nothing to fix",
-    warnings > 0 ? `${warnings} to look at (!)` : "",
-    left > 0 ? `${left} not checked (–)` : "",
-  ];
-  return `${[
-    ...lines.map(([status, title, text]) => `${marks[status]} ${title.padEnd(widest)}  ${text}`),
-    "",
-    `${sums.filter(Boolean).join(", ")}.`,
-    formatUpgrade(results, installation),
-  ]
-    .join("\n")
-    .trimEnd()}\n`;
+  const errors = having("error").length;
+  const rows = lines.map(([status, title, text]) => `${marks[status]} ${title.padEnd(widest)}  ${text}\n`);
+  const sum = errors > 0 ? `${errors} to fix (✗)` : "Nothing to fix";
+  return `${rows.join("")}\n${sum}.\n${formatUpgrade(results, installation)}`;
 }
 
 const listTitles = (results: CheckResult[]) => [...new Set(results.map(({ title }) => title))].join(", ");
-
-/** One line for each error, as the start prints it. */
-export function formatErrors(results: CheckResult[], installation: Installation): string {
-  const errors = results.filter(({ status }) => status === "error");
-  return [...errors.map((result) => formatFinding(result, installation)), formatUpgrade(errors, installation)]
-    .filter(Boolean)
-    .map((line) => `${line}\n`)
-    .join("");
-}
 
 /** For programs: docs/operate.md has the fields. */
 export function formatJson(results: CheckResult[], installation: Installation): string {

@@ -1,17 +1,11 @@
-import { resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import {
-  findPlaceholders,
-  formatPlaceholders,
-  type SettingsError,
-  secretNames,
-} from "../../contract/settings.ts";
+import { findPlaceholders, formatPlaceholders, type SettingsError } from "../../contract/settings.ts";
 import { advise, error, ok, set, skipped, warning } from "../finding.ts";
 import { findRemovedSettings, removedNames } from "../removed-settings.ts";
 import { claims, type SettingName, serviceSettings, settingNames } from "../settings.ts";
 import { suggest } from "../suggest.ts";
 import type { Check, CheckResult } from "./check.ts";
-import { isUnderSystemd } from "./installation.ts";
 
 /** Names in `.env` that are read but aren't settings. */
 const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
@@ -44,9 +38,10 @@ export const settingsChecks: Check[] = [
   {
     name: "settings.names",
     title: "Names in .env",
-    run({ envFile }) {
+    run({ environment: { ENV_FILE = ".env" } }) {
       const known: string[] = [...settingNames, ...removedNames];
-      return Object.keys(parseEnv(envFile?.text ?? ""))
+      const text = ENV_FILE && existsSync(ENV_FILE) ? readFileSync(ENV_FILE, "utf8") : "";
+      return Object.keys(parseEnv(text))
         .filter((name) => !known.includes(name) && !otherNames.test(name))
         .map((name) =>
           warning(
@@ -54,21 +49,6 @@ export const settingsChecks: Check[] = [
             advise("Correct it in .env: .env.example has all names"),
           ),
         );
-    },
-  },
-  {
-    name: "settings.file",
-    title: ".env",
-    run({ envFile, installation, settings }) {
-      // Everything that may hold a password. The counter's key is public.
-      const secrets = settingNames.filter(
-        (name) => settings[name] && secretNames.test(name) && name !== "VISITOR_COUNTER_KEY",
-      );
-      if (!envFile?.isOpen || secrets.length === 0) return undefined;
-      return warning(
-        `Other users of this machine can read it: ${secrets.join(", ")}.`,
-        advise(`chmod ${isUnderSystemd(installation) ? 640 : 600} ${resolve(".env")}`),
-      );
     },
   },
   {

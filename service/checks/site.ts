@@ -4,15 +4,12 @@ import { isLoopback } from "../loopback.ts";
 import { explainNetworkError } from "../network-error.ts";
 import type { Check, Context } from "./check.ts";
 
-export const missingPages = error("There are no built pages.", { command: "build" });
-
 /** Whether the settings are those of a public site. */
 export const isPublic = ({ production, settings }: Context) =>
   production ||
   (settings.SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(settings.SITE_ORIGIN).hostname));
 
 export const siteChecks: Check[] = [
-  { name: "site.build", title: "Built pages", preflight: true, run: checkBuild },
   { name: "site.origin", title: "Site's address", run: checkOrigin },
   { name: "site.proxies", title: "Proxy", run: checkProxies },
   {
@@ -28,15 +25,6 @@ export const siteChecks: Check[] = [
     run: checkAnswer,
   },
 ];
-
-async function checkBuild({ readBuild, production, installation }: Context) {
-  // On a server `deploy/upgrade` builds: its releases have pages, the clone has none.
-  if (installation === "server") return undefined;
-  const state = await readBuild();
-  if (state === "current") return ok("Of these settings and sources.");
-  if (state === "stale") return warning("Older than settings or sources.", { command: "build" });
-  return production ? missingPages : warning("None yet.", { command: "start" });
-}
 
 function checkOrigin({ settings: { SITE_ORIGIN }, production }: Context): Finding {
   if (isLoopback(new URL(SITE_ORIGIN).hostname))
@@ -71,17 +59,14 @@ async function checkAnswer({ settings: { SITE_ORIGIN }, production, fetch }: Con
   if (target !== SITE_ORIGIN) return error(`It redirects to ${target}.`, set("SITE_ORIGIN"));
   if (status >= 500)
     return error(`${status}: the service behind the proxy does not run.`, { command: "start" });
-  if (status !== 200)
-    return error(`It answers ${status}.`, advise("Check the proxy's or the host's settings"));
-  const canonical = findCanonical(await response.text());
-  if (canonical === SITE_ORIGIN) return ok("Its own pages.");
-  return canonical === undefined
-    ? error("Another site answers.", advise("Point the domain to this site"), set("SITE_ORIGIN"))
-    : error(`Its pages were built for ${canonical}.`, { command: "build", to: "Build and publish again" });
-}
-
-function findCanonical(page: string): string | undefined {
-  const [link = ""] = page.match(/<link\b[^>]*\brel="canonical"[^>]*>/) ?? [];
-  const href = /\bhref="([^"]+)"/.exec(link)?.[1];
-  return href !== undefined && URL.canParse(href) ? new URL(href).origin : undefined;
+  const [link = ""] = (await response.text()).match(/<link\b[^>]*\brel="canonical"[^>]*>/) ?? [];
+  const [, canonical = ""] = /\bhref="([^"]+)"/.exec(link) ?? [];
+  if (URL.parse(canonical)?.origin === SITE_ORIGIN) return ok("Its own pages.");
+  if (canonical === "")
+    return error(
+      `Another site answers (${status}).`,
+      advise("Point the domain to this site"),
+      set("SITE_ORIGIN"),
+    );
+  return error(`Its pages were built for ${canonical}.`, { command: "build", to: "Build and publish again" });
 }

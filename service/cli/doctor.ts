@@ -1,6 +1,6 @@
 import { loadEnvironment } from "../../environment.ts";
 import { checks } from "../checks/list.ts";
-import { formatErrors, formatJson, formatReport } from "../checks/report.ts";
+import { formatJson, formatReport } from "../checks/report.ts";
 import { examine } from "../checks/run.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { sendingChecks } from "./sending-checks.ts";
@@ -10,7 +10,7 @@ const usage = `Checks whether this site works, and says what to do if it doesn't
   doctor                      what isn't ok, and one line of what is; the exit code is 1 if there is something to fix
   doctor --all                every check in a line of its own
   doctor --offline            only what needs no network
-  doctor --preflight          only errors that would prevent a start, one per line; run it before a restart
+  doctor --preflight          only what would prevent a start; run it before a restart
   doctor --send-test-message  also sends one message, by the same route as visitors' messages
   doctor --send-test-notice   also sends one notice to NOTIFY_URL and NOTIFY_EMAIL
   doctor --send-test-summary  also sends the weekly email, of the last seven days, to NOTIFY_EMAIL
@@ -47,6 +47,5 @@ await runCommand(async (args) => {
   );
   if (results.some(({ status }) => status === "error")) process.exitCode = 1;
   if (values.json) return formatJson(results, installation);
-  if (!values.preflight) return formatReport(results, installation, { all });
-  return formatErrors(results, installation) || "Nothing stops a start.\n";
+  return formatReport(results, installation, { all });
 });

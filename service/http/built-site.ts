@@ -5,8 +5,9 @@ import type { DocumentPage } from "../../contract/addresses.ts";
 import { bareDocuments, documents } from "../../contract/documents.ts";
 import type { Language } from "../../contract/languages.ts";
 import { createSecurityHeaders, type HeaderSettings } from "../../contract/security-headers.ts";
-import { missingPages } from "../checks/site.ts";
 import { error, FindingError } from "../finding.ts";
+
+export const missingPages = error("There are no built pages.", { command: "build" });
 
 /** The preferred one first. */
 const codings = ["br", "gzip"] as const;

@@ -77,16 +77,6 @@ const mistakes: Row[] = [
     message: /^Placeholders are left in .*→ .*npm run setup$/,
   },
   {
-    mistake: "no built pages",
-    environment: () => ({ NODE_ENV: "production", BUILD_FOLDER: path("empty-site") }),
-    message: /^There are no built pages\. → npm run build$/,
-  },
-  {
-    mistake: "no folder of built pages",
-    environment: () => ({ NODE_ENV: "production", BUILD_FOLDER: path("no-such-site") }),
-    message: /^There are no built pages\. → npm run build$/,
-  },
-  {
     mistake: "a file that is no database",
     environment: () => ({ DATABASE_FILE: path("text") }),
     message: /is not a database\. → Name another file: npm run setup -- DATABASE_FILE$/,
@@ -133,8 +123,18 @@ const mistakes: Row[] = [
   },
 ];
 
-/** The doctor can't know these: a port may be free now and taken at the start. */
-const listenMistakes: Row[] = [
+/** The doctor doesn't look for these: the start says them. */
+const startMistakes: Row[] = [
+  {
+    mistake: "no built pages",
+    environment: () => ({ NODE_ENV: "production", BUILD_FOLDER: path("empty-site") }),
+    message: /^There are no built pages\. → npm run build$/,
+  },
+  {
+    mistake: "no folder of built pages",
+    environment: () => ({ NODE_ENV: "production", BUILD_FOLDER: path("no-such-site") }),
+    message: /^There are no built pages\. → npm run build$/,
+  },
   {
     mistake: "a port that another program has",
     environment: () => ({ PORT: occupiedPort }),
@@ -205,7 +205,8 @@ interface Said {
 const table: string[] = [];
 
 function expectTheSame(row: Row, start: Said, doctor: Said) {
-  expect(doctor).toEqual(start);
+  expect(doctor.said).toContain(start.said);
+  expect(doctor.code).toBe(start.code);
   expectMessage(row, start, doctor);
 }
 
@@ -216,7 +217,7 @@ function expectMessage({ mistake, message }: Row, start: Said, doctor: Said) {
   const cells = [
     mistake,
     start.said,
-    doctor.said === start.said ? "the same" : doctor.said,
+    doctor.said.includes(start.said) ? "the same" : doctor.said,
     `${start.code}, ${doctor.code}`,
   ];
   const toCell = (text: string) => text.replaceAll(folder, "…").replaceAll("|", "\\|").replaceAll("\n", " ");
@@ -229,7 +230,7 @@ test.for(mistakes)("$mistake: start and doctor say the same, and what to do", as
   expectTheSame(row, start, doctor);
 });
 
-test.for(listenMistakes)("$mistake: the start says so", async (row) => {
+test.for(startMistakes)("$mistake: the start says so", async (row) => {
   const start = await run("service/main.ts", [], row.environment());
   expectMessage(row, start, { code: 0, said: "" });
 });
@@ -254,8 +255,6 @@ test("packages that are not installed: the start says so in one line", async () 
 });
 
 test("where nothing is wrong the preflight says so", async () => {
-  expect(await run("service/cli/doctor.ts", ["--preflight"], {})).toEqual({
-    code: 0,
-    said: "Nothing stops a start.",
-  });
+  const { code, said } = await run("service/cli/doctor.ts", ["--preflight"], {});
+  expect({ code, end: said.split("\n").at(-1) }).toEqual({ code: 0, end: "Nothing to fix." });
 });

@@ -146,11 +146,6 @@ type Broken = [
 
 const broken: Broken[] = [
   [
-    "a name in .env with a letter missing",
-    () => ({ envFile: { text: "BRAND=Mint\nSUPORT_EMAIL=a@mint.shop\nNODE_OPTIONS=", isOpen: false } }),
-    ["settings.names", "warning", /^There is no setting SUPORT_EMAIL\. Did you mean SUPPORT_EMAIL\?$/],
-  ],
-  [
     "a setting in .env that was renamed",
     () => ({ environment: { COUNTER_RAISES_PER_MINUTE: "0" } }),
     [
@@ -175,11 +170,6 @@ const broken: Broken[] = [
       },
     }),
     ["settings.placeholders", "error", /^Placeholders are left in SUPPORT_PHONE\.$/],
-  ],
-  [
-    "passwords that others can read",
-    () => ({ environment: throughMail(), envFile: { text: "", isOpen: true } }),
-    ["settings.file", "warning", /can read it: SMTP_URL, NOTIFY_URL\.$/],
   ],
   [
     "a site in production whose operator gets no notices",
@@ -345,24 +335,9 @@ const broken: Broken[] = [
     ["backup", "warning", /^The last good backup is 2 days old\.$/],
   ],
   [
-    "pages that nobody has built",
-    () => ({ build: "missing", environment: { NODE_ENV: "production" } }),
-    ["site.build", "error", /^There are no built pages\.$/],
-  ],
-  [
-    "pages that were built before a setting was changed",
-    () => ({ build: "stale", environment: { BRAND: "Other" } }),
-    ["site.build", "warning", /^Older than settings or sources\.$/],
-  ],
-  [
     "a proxy that is not believed",
     () => ({ environment: { TRUSTED_PROXIES: "" } }),
     ["site.proxies", "warning", /all visitors share one limit/],
-  ],
-  [
-    "a newsletter that goes nowhere",
-    () => ({ environment: { NEWSLETTER: "on" } }),
-    ["newsletter.nowhere", "warning", /^Its field sends nothing\.$/],
   ],
   [
     "messages that nobody is notified of",

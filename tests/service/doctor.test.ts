@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import {
-  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -52,7 +51,7 @@ test("a check is one line, with a mark and what to do", () => {
   );
   expect(stdout).toMatch(/^✓ OK +.*Database, .*Disk$/m);
   expect(stdout).toMatch(/^– Not checked +Site's answer, Partner link, Exchange link: needs the network$/m);
-  expect(stdout).toMatch(/\n\nNothing to fix, \d to look at \(!\), \d not checked \(–\)\.\n$/);
+  expect(stdout).toMatch(/\n\nNothing to fix\.\n$/);
 });
 
 test("a warning alone is no failure", () => {
@@ -72,25 +71,6 @@ test("on a server it knows that the site is in production by where the database 
   const { stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n", "--offline");
   expect(stdout).toMatch(/^! Site's address +http:\/\/localhost:3000 is this machine alone\./m);
   expect(stdout).toMatch(/^! Notices +You get none when/m);
-});
-
-test("an .env with a password that others can read is named, and what to type", () => {
-  const settings = "SMTP_URL=smtp://a:b@127.0.0.1\nMAIL_FROM=website@mint.shop\n";
-  doctor(settings);
-  chmodSync(join(folder, ".env"), 0o644);
-  expect(doctor(settings, "--offline").stdout).toMatch(/^! \.env .* → chmod 600 \S+\/\.env$/m);
-  chmodSync(join(folder, ".env"), 0o600);
-  expect(doctor(settings, "--offline").stdout).not.toContain("chmod");
-});
-
-test("in a release .env may be read by the service's group, and by nobody else", () => {
-  writeFileSync(join(folder, "REVISION"), "abc\n");
-  const settings = "SMTP_URL=smtp://a:b@127.0.0.1\nMAIL_FROM=website@mint.shop\n";
-  doctor(settings);
-  chmodSync(join(folder, ".env"), 0o640);
-  expect(doctor(settings, "--offline").stdout).not.toContain("chmod");
-  chmodSync(join(folder, ".env"), 0o644);
-  expect(doctor(settings, "--offline").stdout).toMatch(/^! \.env .* → chmod 640 \S+\/\.env$/m);
 });
 
 test("programs read the same as JSON", () => {
@@ -123,7 +103,6 @@ test("in a container, which has no sources of the pages, it works, and so do the
   const run = (...args: string[]) =>
     spawnSync(process.execPath, args, { cwd: folder, env: { NODE_ENV: "production" }, encoding: "utf8" });
   const { checks } = JSON.parse(run("service/cli/doctor.ts", "--offline", "--json").stdout);
-  expect(checks).toContainEqual(expect.objectContaining({ check: "site.build", status: "ok" }));
   const { hint } = checks.find(({ check }: CheckResult) => check === "site.origin");
   expect(hint).toBe("change SITE_ORIGIN in .env and build the image again");
 });

@@ -9,8 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { getAddress } from "../../contract/addresses.ts";
 import { bareDocuments, documents } from "../../contract/documents.ts";
 import { siteSettings } from "../../contract/settings.ts";
-import { missingPages } from "../../service/checks/site.ts";
-import { loadBuiltSite } from "../../service/http/built-site.ts";
+import { loadBuiltSite, missingPages } from "../../service/http/built-site.ts";
 import { documentRoutes } from "../../service/http/documents.ts";
 
 const settings = siteSettings.parse({ SITE_ORIGIN: "https://www.example.com" });
