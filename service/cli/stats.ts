@@ -1,7 +1,7 @@
 import { loadEnvironment } from "../../environment.ts";
 import { formatJson } from "../export/json.ts";
-import { formatCount, formatReport, formatRowsCsv } from "../report/format.ts";
-import { hostedQuery } from "../report/hosted-query.ts";
+import { formatCount, formatReport, formatRowsCsv, formatSourceRowsCsv } from "../report/format.ts";
+import { hostedQuery, hostedSourcesQuery } from "../report/hosted-query.ts";
 import { readReport } from "../report/report.ts";
 import { readServiceSettings } from "../settings.ts";
 import { openServiceStore, parseArguments, runCommand } from "./command.ts";
@@ -16,19 +16,21 @@ const usage = `Shows visits and clicks. It works while the service runs. With ch
 
   stats [--days N]         the sums of the last N days (${defaultDays})
   stats --csv              each day and language, for a spreadsheet
+  stats --csv --sources    each day and source, if clicks are counted
   stats --json             everything, for a program
 
 Into a file: npm run --silent stats -- --csv > stats.csv
 `;
 
 await runCommand(async (args) => {
-  const { help, days, csv, json } = parseArguments(
+  const { help, days, csv, json, sources } = parseArguments(
     {
       args,
       options: {
         days: { type: "string", default: String(defaultDays) },
         csv: { type: "boolean" },
         json: { type: "boolean" },
+        sources: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
     },
@@ -36,6 +38,8 @@ await runCommand(async (args) => {
   ).values;
   if (help) return usage;
   if (csv && json) throw new CommandError("Use either --csv or --json.");
+  if (sources && !csv)
+    throw new CommandError("Use --sources with --csv. Without it, sources are always shown.");
   if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
     throw new CommandError(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
 
@@ -48,7 +52,7 @@ await runCommand(async (args) => {
   const store = await openServiceStore(settings, "read");
   try {
     const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now() });
-    if (csv) return formatRowsCsv(report.rows);
+    if (csv) return sources ? formatSourceRowsCsv(report.sourceRows) : formatRowsCsv(report.rows);
     if (json) return formatJson({ timeZone: "UTC", ...report });
     const { span, since, visitorsEver, total } = report;
     return [
@@ -67,9 +71,13 @@ await runCommand(async (args) => {
 function describeHosted(counterUrl: string): string {
   return `VISITOR_COUNTER_URL is set: visitors and clicks are counted at ${new URL(counterUrl).origin}.
 
-Open that project at https://supabase.com/dashboard, choose "SQL Editor", paste the query and press "Run".
-"Export" above the result saves it as CSV.
+Open that project at https://supabase.com/dashboard, choose "SQL Editor", paste a query and press "Run".
+"Export" above the result saves it as CSV. Visits and clicks by language:
 
 ${hostedQuery}
+
+By source:
+
+${hostedSourcesQuery}
 `;
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
 import { beforeEach, expect, test } from "vitest";
+import { cleanSource } from "../../contract/visit-source.ts";
 import { digestTarget } from "../outbox/delivery.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
@@ -199,6 +200,15 @@ test("figures are shown by day, week, and month, with the same numbers as tables
   expect(JSON.parse((await get("figures.json")).body).rows).toContainEqual(
     expect.objectContaining({ day: "2030-01-01", language: "en", visitors: 7 }),
   );
+});
+
+test("figures are shown by source, however hostile the names are that visitors state", async () => {
+  for (const stated of ["<script>alert(1)</script>", "=1+1", "\u202eevil", "x".repeat(10_000)])
+    for (let visit = 0; visit < 3; visit += 1) await store.counter.increment("en", cleanSource(stated));
+  const { body } = await get("figures");
+  for (const name of ["script-alert-1-/script", "1-1", "evil", "x".repeat(64)])
+    expect(body).toContain(`<bdi>${name}</bdi></th><td>3</td><td>0</td><td>0%</td>`);
+  expect((await get("sources.csv")).body).toContain(",1-1,3,0\r\n");
 });
 
 test("tests are sent from the health page, which shows once what became of them", async () => {

@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { formatJson } from "../export/json.ts";
 import { formatMessagesCsv } from "../export/messages-csv.ts";
 import { isPeriodUnit } from "../report/calendar.ts";
-import { formatRowsCsv } from "../report/format.ts";
+import { formatRowsCsv, formatSourceRowsCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import type { Store } from "../store/store.ts";
 import { type Access, isOwnRequest } from "./access.ts";
@@ -179,6 +179,10 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
 
   app.get<{ Querystring: Query }>("/figures.csv", async ({ query }, reply) =>
     sendFile(reply, "figures.csv", formatRowsCsv((await readFigures(query)).rows)),
+  );
+
+  app.get<{ Querystring: Query }>("/sources.csv", async ({ query }, reply) =>
+    sendFile(reply, "sources.csv", formatSourceRowsCsv((await readFigures(query)).sourceRows)),
   );
 
   app.get<{ Querystring: Query }>("/figures.json", async ({ query }, reply) =>

@@ -12,6 +12,9 @@ test("the email shows the week, the week before, messages, and what the figures 
     insert into daily_visit values ('2029-12-31', 'en', 100), ('2030-01-07', 'en', 80), ('2030-01-07', 'ar', 20),
       ('2030-01-09', 'fr', 40), ('2030-01-13', 'de', 10), ('2030-01-14', 'en', 999);
     insert into daily_outbound_click values ('2030-01-08', 'buy-now', 'en', 6), ('2029-12-31', 'buy-now', 'en', 8)`);
+  database.exec(`
+    insert into daily_source values ('2029-12-31', 'direct', 50, 4), ('2030-01-07', 'direct', 75, 3),
+      ('2030-01-08', 'news.example', 30, 3)`);
   for (const state of ["waiting", "waiting", "spam"] as const) await addMessage(store.messages, { state });
   database.exec("update inbox_message set received_at = unixepoch('2030-01-10') * 1000 where id <> 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-06') * 1000 where id = 1");
@@ -34,6 +37,10 @@ English: 80 visits, 6 clicks (7.5%)
 Arabic: 20 visits, 0 clicks (0%)
 French: 40 visits, 0 clicks (0%)
 German: 10 visits, 0 clicks (0%)
+
+By source
+direct: 75 visits (+50%), 3 clicks (4%)
+news.example: 30 visits, 3 clicks (10%)
 
 Messages received, without spam: 1 (1 before)
 Unread messages: 2

@@ -64,8 +64,13 @@ export function listTotals({ total, comparison }: Report) {
   ];
 }
 
+interface Breakdown {
+  head: string;
+  shares: (Share & { change?: string })[];
+}
+
 /** Lists the parts that the sums are made of, under the names that operators read. Empty parts are absent. */
-export function listBreakdowns({ placements, languages }: Report): { head: string; shares: Share[] }[] {
+export function listBreakdowns({ placements, languages, sources }: Report): Breakdown[] {
   const counted = placements.filter(({ clicks }) => clicks !== undefined);
   const rename = (shares: Share[], toLabel: (name: string) => string) =>
     shares.map((share) => ({ ...share, name: toLabel(share.name) }));
@@ -76,6 +81,13 @@ export function listBreakdowns({ placements, languages }: Report): { head: strin
       shares: rename(languages, (code) =>
         code === undetermined ? "Not stated" : (languageNames.of(code) ?? code),
       ),
+    },
+    {
+      head: "Source",
+      shares: sources.map(({ before, after, ...share }) => ({
+        ...share,
+        change: formatChange(before?.visits, after.visits),
+      })),
     },
   ].filter(({ shares }) => shares.length > 0);
 }
@@ -91,8 +103,8 @@ export function formatReport(report: Report): string {
     [
       `By ${head.toLowerCase()}`,
       ...shares.map(
-        ({ name, visits, clicks, clickRate }) =>
-          `${name}: ${formatCount(visits)} visits${clicks === undefined ? "" : `, ${formatCount(clicks)} clicks (${formatRate(clickRate)})`}`,
+        ({ name, visits, clicks, clickRate, change }) =>
+          `${name}: ${formatCount(visits)} visits${change ? ` (${change})` : ""}${clicks === undefined ? "" : `, ${formatCount(clicks)} clicks (${formatRate(clickRate)})`}`,
       ),
     ].join("\n"),
   );
@@ -100,7 +112,6 @@ export function formatReport(report: Report): string {
   return [totals.join("\n"), note, ...breakdowns].filter(Boolean).join("\n\n");
 }
 
-/** Formats CSV (RFC 4180). Dates, codes, and numbers need no quotes. */
 export function formatRowsCsv(rows: Row[]): string {
   const lines = rows.map(({ day, language, visitors, clicks }) => [
     day,
@@ -108,7 +119,15 @@ export function formatRowsCsv(rows: Row[]): string {
     visitors,
     ...placements.map((name) => clicks[name]),
   ]);
-  return [["day", "language", "visitors", ...placements], ...lines]
-    .map((line) => `${line.join(",")}\r\n`)
-    .join("");
+  return formatCsv([["day", "language", "visitors", ...placements], ...lines]);
+}
+
+export function formatSourceRowsCsv(rows: Report["sourceRows"]): string {
+  const lines = rows.map(({ day, source, visits, clicks }) => [day, source, visits, clicks]);
+  return formatCsv([["day", "source", "visitors", "clicks"], ...lines]);
+}
+
+/** Formats CSV (RFC 4180). Dates, codes, numbers, and clean sources need no quotes. */
+function formatCsv(lines: (string | number | undefined)[][]): string {
+  return lines.map((line) => `${line.join(",")}\r\n`).join("");
 }

@@ -1,4 +1,6 @@
 import { placements } from "../../contract/outbound-click.ts";
+import { otherSource } from "../../contract/visit-source.ts";
+import { minVisitsShown } from "../store/counts.ts";
 
 const list = (column: (name: string) => string) => placements.map(column).join(",\n  ");
 
@@ -12,3 +14,10 @@ full join (
   from private.daily_outbound_click group by day, language
 ) as click using (day, language)
 order by day desc, language;`;
+
+/** The same by source. */
+export const hostedSourcesQuery = `select day, case when visits < ${minVisitsShown} then '${otherSource}' else source end as name,
+  sum(visits) as visitors, sum(clicks) as clicks
+from private.daily_source
+group by day, name
+order by day desc, visitors desc;`;

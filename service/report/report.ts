@@ -1,5 +1,6 @@
 import { languageCodes } from "../../contract/languages.ts";
 import { type Placement, placements } from "../../contract/outbound-click.ts";
+import { otherSource } from "../../contract/visit-source.ts";
 import { type DailyCounts, type Store, undetermined } from "../store/store.ts";
 import { addDays, countDays, listDays, listPeriods, type PeriodUnit, type Span, toDay } from "./calendar.ts";
 
@@ -11,9 +12,14 @@ export interface Figures {
   clickRate: number | undefined;
 }
 
-/** The figures of a placement, or of a language. */
+/** The figures of a placement, a language, or a source. */
 export interface Share extends Figures {
   name: string;
+}
+
+export interface SourceShare extends Share {
+  after: Comparison["after"];
+  before: Comparison["before"];
 }
 
 /** The counts of a day for a language, for spreadsheets and programs. */
@@ -39,12 +45,16 @@ export interface Report {
   placements: Share[];
   /** Only those with visits or clicks. */
   languages: Share[];
+  /** Those with most visits, and the others in one. Empty if sources are not counted. */
+  sources: SourceShare[];
   /** The first day that was counted; undefined before the first visit. */
   since: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
   visitorsEver: number;
   /** A row for each day and language, the oldest first, also without visitors. */
   rows: Row[];
+  /** A row for each day and source, the oldest first. */
+  sourceRows: DailyCounts["sources"];
 }
 
 /** The days that are over, against as many days before them. */
@@ -62,6 +72,8 @@ interface Options {
   /** The end of the report, in epoch milliseconds. Its day in UTC is the last one, and not over, unless it is midnight. */
   now: number;
 }
+
+const maxSources = 20;
 
 const defaultCounts: Record<PeriodUnit, number> = { day: 30, week: 13, month: 12 };
 
@@ -98,20 +110,54 @@ export async function readReport(
         return { name, ...sumFigures(ofLanguage, span) };
       })
       .filter((share) => share.visits > 0 || (share.clicks ?? 0) > 0),
+    sources: sumSources(counts, { span, complete, before }),
     since,
     visitorsEver: Number(total),
     rows: listRows(counts, span),
+    sourceRows: counts.sources.filter(({ day }) => day >= span.from),
   };
 }
 
-function sumComplete(counts: DailyCounts, span: Span): Figures | undefined {
+type Counts = Record<"visits" | "clicks", { day: string; count: number }[]> &
+  Pick<DailyCounts, "since" | "clicksSince">;
+
+function sumComplete(counts: Counts, span: Span): Figures | undefined {
   const isCounted = (since: string | undefined) => since !== undefined && since <= span.from;
   if (!isCounted(counts.since)) return undefined;
   const figures = sumFigures(counts, span);
   return isCounted(counts.clicksSince) ? figures : { ...figures, clicks: undefined };
 }
 
-function sumFigures({ visits, clicks, clicksSince }: DailyCounts, span: Span): Figures {
+function sumSources(
+  { sources, sourcesSince }: DailyCounts,
+  { span, complete, before }: Record<"span" | "complete" | "before", Span>,
+): SourceShare[] {
+  const byName = Map.groupBy(sources, ({ source }) => source);
+  const summarize = (names: string[], name: string) => {
+    const rows = names.flatMap((each) => byName.get(each) ?? []);
+    const counts = {
+      visits: rows.map(({ day, visits }) => ({ day, count: visits })),
+      clicks: rows.map(({ day, clicks }) => ({ day, count: clicks })),
+      since: sourcesSince,
+      clicksSince: sourcesSince,
+    };
+    return {
+      name,
+      ...sumFigures(counts, span),
+      after: sumFigures(counts, complete),
+      before: sumComplete(counts, before),
+    };
+  };
+  const most = [...byName.keys()]
+    .filter((name) => name !== otherSource)
+    .map((name) => summarize([name], name))
+    .sort((one, other) => other.visits - one.visits)
+    .slice(0, maxSources);
+  const others = [...byName.keys()].filter((each) => most.every(({ name }) => name !== each));
+  return [...most, summarize(others, otherSource)].filter(({ visits, clicks = 0 }) => visits + clicks > 0);
+}
+
+function sumFigures({ visits, clicks, clicksSince }: Omit<Counts, "since">, span: Span): Figures {
   const total = sumDays(visits, span);
   if (clicksSince === undefined || clicksSince > span.to)
     return { visits: total, clicks: undefined, clickRate: undefined };

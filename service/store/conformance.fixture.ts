@@ -91,6 +91,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
             { day: today, placement: "trade-crypto", language: "de", count: 1 },
           ],
           sources: [],
+          sourcesSince: undefined,
         });
         expect((await store.readDailyCounts("2000-01-01", "2000-01-02")).visits).toEqual([]);
       });

@@ -77,7 +77,7 @@ export function writeClicks(clicks: readonly OutboundClick[]): Statement[] {
 const maxSourcesPerDay = 200;
 
 /** Sources with fewer visits on a day are not named: a few could be the same person. */
-const minVisitsShown = 3;
+export const minVisitsShown = 3;
 
 /** The rows are written in the order of their names, which prevents deadlocks. */
 export function writeSources(visits: readonly Visit[], clicks: readonly OutboundClick[]): Statement[] {
@@ -134,7 +134,8 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
     ),
     query(`
       select (select cast(min(day) as text) from daily_visit) as visit,
-        (select cast(min(day) as text) from daily_outbound_click) as click`),
+        (select cast(min(day) as text) from daily_outbound_click) as click,
+        (select cast(min(day) as text) from daily_source) as source`),
     query(readCount),
   ]);
   const counted = (row: Row) => ({
@@ -142,7 +143,7 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
     language: String(row.language),
     count: Number(row.count),
   });
-  const { visit, click } = first[0] ?? {};
+  const { visit, click, source } = first[0] ?? {};
   const starts = [visit, click].filter((day) => typeof day === "string").sort();
   return {
     visits: visits.map(counted),
@@ -155,6 +156,7 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
     })),
     since: starts[0],
     clicksSince: typeof click === "string" ? click : undefined,
+    sourcesSince: typeof source === "string" ? source : undefined,
     total: toCount(total),
   };
 }

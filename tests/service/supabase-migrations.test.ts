@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { cleanSource } from "../../contract/visit-source.ts";
-import { hostedQuery } from "../../service/report/hosted-query.ts";
+import { hostedQuery, hostedSourcesQuery } from "../../service/report/hosted-query.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 
@@ -232,15 +232,21 @@ describe("the migrations of a Supabase project", needing("postgresql"), () => {
     expect(await increment(run)).toBe(42);
   });
 
-  test("the query that the operator is given counts visitors and clicks by day and language", async () => {
+  test("the queries that the operator is given count visitors and clicks by language and by source", async () => {
     const run = await connect();
-    await run("select set_config('request.headers', $1, false)", [`{"content-language":"ar"}`]);
+    await state(run, { "content-language": "ar" });
     await run("select increment_visitor_count(), increment_visitor_count()");
     await click(run, "buy-now", "ar");
     await click(run, "trade-crypto", "fr");
     expect(await run(hostedQuery)).toMatchObject([
       { language: "ar", visitors: "2", "buy-now": "1", "trade-crypto": "0" },
       { language: "fr", visitors: "0", "buy-now": "0", "trade-crypto": "1" },
+    ]);
+    await run(`insert into private.daily_source values (current_date, 'a.example', 3, 1),
+      (current_date, 'b.example', 2, 0), (current_date, 'c.example', 2, 1)`);
+    expect(await run(hostedSourcesQuery)).toMatchObject([
+      { name: "other", visitors: "4", clicks: "1" },
+      { name: "a.example", visitors: "3", clicks: "1" },
     ]);
   });
 });

@@ -41,6 +41,7 @@ test("published on a static host, each load of home counts once at the hosted co
     "POST /rest/v1/rpc/increment_visitor_count",
     "GET /rest/v1/visitor_counter?select=count",
   ]);
+  expect(counter.requests[0]?.headers).toMatchObject({ "visit-source": "direct" });
   for (const { headers } of counter.requests)
     expect(headers).toMatchObject({ apikey: counterKey, authorization: `Bearer ${counterKey}` });
 });
@@ -79,7 +80,7 @@ test("published on a static host, a click on a link to a partner counts at the h
   for (const placement of placements) await (await follow(page, placement)).close();
   await expect
     .poll(() => counter.clicks)
-    .toEqual(placements.map((placement) => ({ placement, language: "ar" })));
+    .toEqual(placements.map((placement) => ({ placement, language: "ar", source: "direct" })));
 });
 
 test("published on a static host, without script a message goes to the form service and comes back", async ({

@@ -1,7 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { placements } from "../../contract/outbound-click.ts";
-import { settings } from "../support/browser/dictionaries.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { waitForHydration } from "../support/browser/hydration.ts";
 import { chooseLanguage, expect, test as journey, open } from "../support/browser/journey.ts";
 import { follow, link, openPartners } from "../support/browser/partners.ts";
@@ -11,10 +11,14 @@ import { startSite } from "../support/service/site.ts";
 
 journey("clicks are counted only where the operator has switched it on", async ({ page, context, site }) => {
   await openPartners(context);
-  const beacons = watchBeacons(page);
-  await open(page, "/ar");
+  const sent = watchClicks(page);
+  const stated = watchStatedSources(page);
+  await open(page, "/ar?utm_source=newsletter");
+  await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
   for (const placement of placements) await (await follow(page, placement)).close();
-  expect(beacons).toEqual([]);
+  expect(sent).toEqual([]);
+  expect(stated).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   expect(site.clicks({})).toBe(0);
 });
 
@@ -63,12 +67,15 @@ for (const how of ["who asks not to be tracked", "who has no script"])
     const page = await visitor.newPage();
     await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
     const before = site.clicks({});
-    const beacons = watchBeacons(page);
-    await page.goto("/en");
+    const sent = watchClicks(page);
+    const stated = watchStatedSources(page);
+    await page.goto("/en?utm_source=untracked");
     if (javaScriptEnabled) await waitForHydration(page);
     for (const placement of placements) await (await follow(page, placement)).close();
-    expect(beacons).toEqual([]);
+    expect(sent).toEqual([]);
+    expect(stated).toEqual([]);
     expect(site.clicks({})).toBe(before);
+    expect(site.source("untracked")).toBeUndefined();
   });
 
 test("a click before the scripts are there is counted", async ({ page, site }) => {
@@ -91,11 +98,11 @@ test("the middle button counts, the right one does not", async ({ page, site, br
   await open(page, "/");
   await link(page, "trade-crypto").click({ button: "middle" });
   await expect.poll(clicks).toBe(before + 1);
-  const beacons = watchBeacons(page);
+  const sent = watchClicks(page);
   await link(page, "trade-crypto").click({ button: "right" });
   await link(page, "trade-crypto").press("Enter");
   await expect.poll(clicks).toBe(before + 2);
-  expect(beacons).toHaveLength(1);
+  expect(sent).toHaveLength(1);
   // A tab of the browser's own may be off before anybody answers for the partner.
   const { hostname } = new URL(settings.EXCHANGE_PARTNER_URL);
   for (const error of browserErrors.splice(0)) expect(error).toContain(hostname);
@@ -115,19 +122,75 @@ test("after a switch in place the click and the visit count for the language the
   expect(site.visits("en")).toBe(visits + 1);
 });
 
-test("a beacon carries placement and language, and nothing about the visitor", async ({ page }) => {
-  const beacons = watchBeacons(page);
+/** Goes from home to the contact page, back home, and follows a link to a partner. */
+async function lookAround(page: Page) {
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: dictionaries.en.contact, exact: true })
+    .click();
+  await expect(page).toHaveURL("/en/contact");
+  await page.getByRole("banner").getByRole("link").first().click();
+  await expect(page).toHaveURL("/en");
+  await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+  await (await follow(page, "buy-now")).close();
+}
+
+for (const [how, address, referer, source] of [
+  ["a link on another site", "/en", "https://www.news.example/story?reader=7", "news.example"],
+  ["a campaign", "/en?utm_source=Newsletter&utm_campaign=Spring%20Sale", undefined, "newsletter/spring-sale"],
+  ["a hostile address", "/en?utm_source=%3Cscript%3E%E2%80%AE%00=1&utm_campaign=", undefined, "script-1"],
+] as const)
+  test(`a visitor who came by ${how}, and looks around first, clicks for that source`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto(address, referer ? { referer } : {});
+    await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+    await lookAround(page);
+    await expect.poll(() => site.source(source)).toEqual({ source, visits: 2, clicks: 1 });
+  });
+
+test("where the browser refuses storage, only the first page knows the source, and nothing fails", async ({
+  page,
+  site,
+}) => {
+  const before = Number(site.source("direct")?.clicks ?? 0);
+  await page.addInitScript(() =>
+    Object.defineProperty(window, "sessionStorage", {
+      get() {
+        throw new DOMException("refused", "SecurityError");
+      },
+    }),
+  );
+  await page.goto("/en", { referer: "https://forum.example/" });
+  await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+  await lookAround(page);
+  await expect.poll(() => site.source("direct")?.clicks).toBe(before + 1);
+  expect(site.source("forum.example")).toEqual({ source: "forum.example", visits: 1, clicks: 0 });
+});
+
+test("a click carries placement and language, and nothing about the visitor", async ({ page }) => {
+  const sent = watchClicks(page);
   await open(page, "/fr");
   await (await follow(page, "buy-now")).close();
-  await expect.poll(() => beacons.length).toBe(1);
-  expect(beacons[0]?.postData()).toBe("placement=buy-now&language=fr");
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]?.postData()).toBe("placement=buy-now&language=fr");
   expect(await page.context().cookies()).toEqual([]);
 });
 
-function watchBeacons(page: Page) {
-  const beacons: Request[] = [];
+/** Collects the requests that state where the visitor came from. */
+function watchStatedSources(page: Page) {
+  const requests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("increment_outbound_click")) beacons.push(request);
+    if ("visit-source" in request.headers()) requests.push(request.url());
   });
-  return beacons;
+  return requests;
+}
+
+function watchClicks(page: Page) {
+  const sent: Request[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("increment_outbound_click")) sent.push(request);
+  });
+  return sent;
 }

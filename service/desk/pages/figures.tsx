@@ -45,6 +45,7 @@ export function FiguresPage({ frame, report }: { frame: Frame; report: Report })
       ))}
       <nav className="row" aria-label="Exports">
         <a href={`figures.csv?unit=${unit}`}>CSV</a>
+        <a href={`sources.csv?unit=${unit}`}>CSV of sources</a>
         <a href={`figures.json?unit=${unit}`}>JSON</a>
       </nav>
     </Layout>
@@ -83,7 +84,7 @@ function Periods({ report: { periods, unit } }: { report: Report }) {
   );
 }
 
-function FiguresTable({ head, rows }: { head: string; rows: Share[] }) {
+function FiguresTable({ head, rows }: { head: string; rows: (Share & { change?: string })[] }) {
   return (
     <table>
       <thead>
@@ -95,12 +96,15 @@ function FiguresTable({ head, rows }: { head: string; rows: Share[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, visits, clicks, clickRate }) => (
+        {rows.map(({ name, visits, clicks, clickRate, change }) => (
           <tr key={name}>
             <th scope="row">
               <bdi>{name}</bdi>
             </th>
-            <td>{formatCount(visits)}</td>
+            <td>
+              {formatCount(visits)}
+              {change && <small> {change}</small>}
+            </td>
             <td>{formatCount(clicks)}</td>
             <td>{formatRate(clickRate)}</td>
           </tr>

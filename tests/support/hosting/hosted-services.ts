@@ -52,9 +52,11 @@ export async function startHostedCounter(certificate: Certificate, key: string) 
   let count = 41;
   const clicks: Record<string, string>[] = [];
   const service = await startService(certificate, ({ method, path, headers, body }, response) => {
-    // A beacon has no headers of its own: its key is in the address.
     if (`${method} ${path}` === `POST ${outboundClickPath}?apikey=${key}`) {
-      clicks.push(Object.fromEntries(new URLSearchParams(body)));
+      clicks.push({
+        ...Object.fromEntries(new URLSearchParams(body)),
+        source: String(headers["visit-source"]),
+      });
       response.writeHead(204).end();
       return;
     }

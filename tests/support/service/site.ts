@@ -32,6 +32,9 @@ export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
     visits: (language: string) => addUp(query(file, "select * from daily_visit"), { language }),
     /** Reads the clicks on all or some links to partners, on all days. */
     clicks: (some: Partial<OutboundClick>) => addUp(query(file, "select * from daily_outbound_click"), some),
+    /** Reads the visits and clicks of a source, on all days. */
+    source: (name: string) =>
+      query(file, "select source, visits, clicks from daily_source").find(({ source }) => source === name),
     messages: () => query(file, "select * from inbox_message order by id") as unknown as StoredMessage[],
     stop,
     [Symbol.asyncDispose]: stop,
