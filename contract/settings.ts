@@ -85,7 +85,7 @@ export const siteSettings = z
     EXCHANGE_NAME: z.string().trim().default("HTX"),
     /** Whether the footer states the site's accessibility, which is a legal claim. */
     ACCESSIBILITY_STATEMENT: onOff.default("on"),
-    /** Whether clicks on the partners' links are counted. If they are, the privacy page says so. */
+    /** Whether clicks on the partners' links, and the sources of visits and clicks, are counted. If so, the privacy page says it. */
     CLICK_COUNTS: onOff.default("off"),
     NEWSLETTER: onOff.default("on"),
     NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
