@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { Blob, Face as HarfBuzzFace } from "harfbuzzjs";
 import { parse } from "node-html-parser";
 import subsetFont from "subset-font";
 import type { FontPreload } from "../app/document.tsx";
@@ -17,8 +16,8 @@ interface Face {
   axes: Record<string, number>;
   /** The OpenType features that the script cannot do without. */
   features: string[];
-  /** The characters that the script needs. The typeface may lack some of them. */
-  codePoints: number[];
+  /** The code points that the script needs, from the first to the last. The typeface may lack some of them. */
+  ranges: [first: number, last: number][];
   /**
    * Whether documents have the glyphs of their first screen inlined. The file is then fetched at low priority and replaces
    * the fallback when it arrives. Otherwise the first paint waits briefly for the file, and nothing changes afterward.
@@ -32,7 +31,10 @@ const latin: Face = {
   file: "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2",
   axes: { wght: 700, wdth: 100, opsz: 32 },
   features: [],
-  codePoints: [...listRange(0x20, 0x24f), ...listRange(0x2000, 0x20cf)],
+  ranges: [
+    [0x20, 0x24f],
+    [0x2000, 0x20cf],
+  ],
   inlined: true,
 };
 
@@ -42,7 +44,10 @@ const arabic: Face = {
   file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
   axes: { wght: 600 },
   features: ["init", "medi", "fina", "rlig", "ccmp"],
-  codePoints: [0x20, ...listRange(0x600, 0x6ff)],
+  ranges: [
+    [0x20, 0x20],
+    [0x600, 0x6ff],
+  ],
   inlined: false,
 };
 
@@ -60,12 +65,14 @@ export async function createFontFiles() {
   const names = new Map<Face, string>();
   let css = glyphsPlaceholder;
   for (const face of new Set(Object.values(facesByScript).flat())) {
-    const content = await subset(face, face.codePoints);
+    const content = await subset(face, listCodePoints(face));
     const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
     const name = `assets/${face.family.toLowerCase()}-${hash}.woff2`;
     files[name] = content;
     names.set(face, `/${name}`);
-    const range = formatUnicodeRange(await listCovered(face));
+    const range = face.ranges
+      .map((range) => `U+${range.map((point) => point.toString(16)).join("-")}`)
+      .join();
     css += `@font-face{font-family:"Display ${face.family}";font-weight:1 1000;font-display:${face.inlined ? "swap" : "optional"};src:url(/${name});unicode-range:${range}}`;
   }
   return {
@@ -82,12 +89,12 @@ export async function createFontFiles() {
 
 /** Inlines the glyphs of a document's first screen, so that the first paint has them. The file has all others. */
 export async function inlineGlyphs(html: string, language: Language): Promise<string> {
-  const shown = listCodePoints(findFirstText(html));
+  const shown = new Set(Array.from(findFirstText(html), (character) => character.codePointAt(0)));
   let css = "";
   for (const face of getFaces(language).filter(({ inlined }) => inlined)) {
     const glyphs = await subset(
       face,
-      shown.filter((codePoint) => face.codePoints.includes(codePoint)),
+      listCodePoints(face).filter((codePoint) => shown.has(codePoint)),
     );
     const data = Buffer.from(glyphs).toString("base64");
     css += `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
@@ -113,13 +120,9 @@ function findFirstText(html: string): string {
     .replaceAll("\u00ad", "\u00ad-");
 }
 
-async function subset(
-  { file, axes, features }: Face,
-  codePoints: number[],
-  targetFormat: "woff2" | "truetype" = "woff2",
-): Promise<Uint8Array> {
-  return subsetFont(await readTypeface(file), String.fromCodePoint(...codePoints), {
-    targetFormat,
+async function subset({ file, axes, features }: Face, codePoints: number[]): Promise<Uint8Array> {
+  return subsetFont(await readFile(require.resolve(file)), String.fromCodePoint(...codePoints), {
+    targetFormat: "woff2",
     variationAxes: axes,
     keepFeatures: features,
     noHinting: true,
@@ -127,36 +130,8 @@ async function subset(
   });
 }
 
-/** The characters that the typeface covers. With a larger range, browsers would fetch the file needlessly. */
-async function listCovered(face: Face): Promise<number[]> {
-  const font = new HarfBuzzFace(new Blob(await subset(face, face.codePoints, "truetype")));
-  return [...font.collectUnicodes()];
-}
-
-async function readTypeface(file: string): Promise<Uint8Array> {
-  try {
-    return await readFile(require.resolve(file));
-  } catch (cause) {
-    throw new Error(`The typeface ${file} is missing. → npm ci`, { cause });
-  }
-}
-
-function listRange(first: number, last: number): number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-}
-
-/** The code points of a text, each once, in ascending order. */
-function listCodePoints(text: string): number[] {
-  return [...new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0))].sort((a, b) => a - b);
-}
-
-function formatUnicodeRange(codePoints: number[]): string {
-  const ranges: number[][] = [];
-  for (const codePoint of codePoints) {
-    const last = ranges.at(-1);
-    if (last?.at(-1) === codePoint - 1) last.push(codePoint);
-    else ranges.push([codePoint]);
-  }
-  const hex = (codePoint = 0) => codePoint.toString(16);
-  return ranges.map((range) => `U+${hex(range[0])}${range.length > 1 ? `-${hex(range.at(-1))}` : ""}`).join();
+function listCodePoints({ ranges }: Face): number[] {
+  return ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  );
 }

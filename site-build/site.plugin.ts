@@ -21,9 +21,8 @@ import { contentModule, contentPlugin } from "./content.plugin.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
 import { createFontFiles, type FontFiles, inlineGlyphs } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
-import { formatStaticHostFiles } from "./static-host-files.ts";
+import { formatNginxIncludes, formatStaticHostFiles } from "./static-host-files.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
-import { formatWebServerIncludes } from "./web-server-includes.ts";
 
 type Renderer = typeof import("../app/entry-prerender.tsx");
 
@@ -95,7 +94,7 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
       await writeFiles(join(outDir, "render"), {
         "desk-keys.js": await bundleScript("service/desk/keys.ts"),
       });
-      await writeFiles(join(outDir, "hosts"), formatWebServerIncludes(headers));
+      await writeFiles(join(outDir, "hosts"), formatNginxIncludes(headers));
       await writeFiles(outDir, { [fingerprintFile]: fingerprint });
     },
   };
