@@ -244,10 +244,7 @@ function removeOldReleases(kept: (string | undefined)[]): void {
 
 /** Updates the clone's files, including this command, to those of the release. */
 function checkOut(revision: string): void {
-  // The command of 0.2.0 builds as the service's user, who can't change the code anymore.
-  if (!git("ls-tree", "--name-only", revision, "deploy/upgrade.ts"))
-    say("The clone's own files stay: this version's deploy/upgrade needs one user for everything.");
-  else if (git("checkout", "--quiet", "--detach", revision) === undefined)
+  if (git("checkout", "--quiet", "--detach", revision) === undefined)
     say("The clone's own files stay: they have local changes.");
 }
 
@@ -268,27 +265,10 @@ function findDatabaseError(release: string, database: Database): string | undefi
   return checks.find(({ check, status }) => check === "database" && status === "error")?.message;
 }
 
-/** Names the database in a release's settings. */
-function setDatabase(release: string, database: Database): void {
-  const file = join(releaseFolder(release), ".env");
-  const others = (owner.read(["cat", file]) ?? "")
-    .split("\n")
-    .filter((line) => !/^\s*(export\s+)?DATABASE_(FILE|URL)\s*=/.test(line));
-  const lines = Object.entries(database).map(([name, value]) => `${name}=${quote(value)}`);
-  const input = `${[...others, ...lines].join("\n")}\n`;
-  const isWritten =
-    owner.read(["tee", `${file}.new`], { input }) !== undefined &&
-    owner.run(["chgrp", service, `${file}.new`]) &&
-    owner.run(["mv", `${file}.new`, file]);
-  if (!isWritten) fail(`${file} can't be changed. Nothing was changed.`);
-}
-
-function quote(value: string): string {
-  const mark = ["'", '"', "`"].find((mark) => !value.includes(mark));
-  return mark ? mark + value + mark : fail("The database's settings can't be written with quotation marks.");
-}
-
-/** An older release has its own settings: after a move, they name a database that is no longer in use. */
+/**
+ * An older release has its own settings: after a move, they name a database that is no longer in use. The clone's files stay
+ * those of the newer version, whose command can upgrade again.
+ */
 function goBack(running: string): void {
   const release = readNote(running, "PREDECESSOR");
   if (!release || !owner.run(["test", "-d", releaseFolder(requirePlain(release))]))
@@ -310,12 +290,13 @@ function goBack(running: string): void {
     fail(
       `${release} can't use the database: ${problem}\nNothing was changed. To go back and lose what came since: ${restoreHint}`,
     );
-  if (former.DATABASE_URL !== database.DATABASE_URL || former.DATABASE_FILE !== database.DATABASE_FILE) {
-    say(`The database has moved since ${release} was made: its .env now names the current one.`);
-    setDatabase(release, database);
+  if (JSON.stringify(former) !== JSON.stringify(database)) {
+    say(`The database has moved since ${release} was made: it gets the settings of ${running}.`);
+    const [current, older] = [running, release].map((name) => join(releaseFolder(name), ".env"));
+    if (!owner.run(["cp", "--preserve=all", `${current}`, `${older}`]))
+      fail(`${older} can't be written. Nothing was changed.`);
   }
   switchTo(release, running, restoreHint);
-  checkOut(readRevision(release));
 }
 
 function upgrade(argument: string | undefined, running: string | undefined): void {
