@@ -25,12 +25,12 @@ interface DocumentProps {
   stylesheet: string;
   settings: SiteSettings;
   /** See `SiteDocument`. */
-  negotiates: boolean;
+  redirectsByLanguage: boolean;
   assets: DocumentAssets;
 }
 
 /** The shell around `App`. It is rendered at build time only. */
-export function Document({ app, stylesheet, settings, negotiates, assets }: DocumentProps) {
+export function Document({ app, stylesheet, settings, redirectsByLanguage, assets }: DocumentProps) {
   const { page, builtOn, initial } = app;
   return (
     <html
@@ -40,7 +40,7 @@ export function Document({ app, stylesheet, settings, negotiates, assets }: Docu
       // Translators rewrite `lang`, so scripts read this.
       data-language={initial.language}
       data-built-on={builtOn}
-      data-negotiate={negotiates ? "" : undefined}
+      data-negotiate={redirectsByLanguage ? "" : undefined}
     >
       <head>
         <meta charSet="utf-8" />

@@ -22,7 +22,7 @@ export interface Site {
 
 /** Renders a document of the site as HTML. */
 export async function render(
-  { page, language, negotiates }: Pick<SiteDocument, "page" | "language" | "negotiates">,
+  { page, language, redirectsByLanguage }: Pick<SiteDocument, "page" | "language" | "redirectsByLanguage">,
   { settings, builtOn }: Site,
   assets: DocumentAssets,
 ): Promise<string> {
@@ -30,11 +30,14 @@ export async function render(
   // Inlined, so that nothing blocks the first paint.
   const stylesheet = `${site}@layer pages{${stylesheets[pages[page].stylesheet]}}`;
   const errors: unknown[] = [];
-  const { prelude } = await prerender(<Document {...{ app, stylesheet, settings, negotiates, assets }} />, {
-    onError: (error) => {
-      errors.push(error);
+  const { prelude } = await prerender(
+    <Document {...{ app, stylesheet, settings, redirectsByLanguage, assets }} />,
+    {
+      onError: (error) => {
+        errors.push(error);
+      },
     },
-  });
+  );
   if (errors.length > 0) throw new AggregateError(errors, `${page} can't be rendered in ${language}`);
   return new Response(prelude).text();
 }

@@ -7,7 +7,7 @@ export interface SiteDocument {
   /** Its path in the folder of the site. */
   file: string;
   /** Whether its script redirects the visitor to their language: on static hosts, at the bare addresses. */
-  negotiates: boolean;
+  redirectsByLanguage: boolean;
 }
 
 /** Every page in every language at its explicit address, and a not-found page for each language. */
@@ -16,9 +16,9 @@ export const documents: SiteDocument[] = languageCodes.flatMap((language) => [
     page,
     language,
     file: `${getAddress(page, language).slice(1)}.html`,
-    negotiates: false,
+    redirectsByLanguage: false,
   })),
-  { page: "not-found", language, file: `${language}/404.html`, negotiates: false } as const,
+  { page: "not-found", language, file: `${language}/404.html`, redirectsByLanguage: false } as const,
 ]);
 
 /** The documents that a static host serves at bare and unknown addresses. The service negotiates the language instead. */
@@ -27,7 +27,7 @@ export const bareDocuments: SiteDocument[] = [
     page,
     language: defaultLanguage,
     file: page === "home" ? "index.html" : `${getBareAddress(page).slice(1)}.html`,
-    negotiates: true,
+    redirectsByLanguage: true,
   })),
-  { page: "not-found", language: defaultLanguage, file: "404.html", negotiates: false },
+  { page: "not-found", language: defaultLanguage, file: "404.html", redirectsByLanguage: false },
 ];

@@ -138,7 +138,7 @@ async function renderOnRequest(
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
   const boot = await bundleScript("app/boot.ts");
   const scripts = ["/app/entry-client.tsx"];
-  const html = await renderer.render({ page, language, negotiates: false }, site, {
+  const html = await renderer.render({ page, language, redirectsByLanguage: false }, site, {
     boot,
     scripts,
     fonts: "",

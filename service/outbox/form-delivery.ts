@@ -3,7 +3,7 @@ import type { StoredMessage } from "../store/store.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { formatSubject, getReplyTo } from "./mail.ts";
-import { readRetryAfter } from "./retry.ts";
+import { parseRetryAfter } from "./retry.ts";
 
 interface FormSettings {
   FORWARD_FORM_URL: string;
@@ -41,7 +41,7 @@ export function createFormDelivery(settings: FormSettings, { fetch, now }: Netwo
     throw new DeliveryError(`${response.status}: ${reason ?? "refused"}`, {
       code: String(response.status),
       about: permanentStatuses.has(response.status) ? "message" : "receiver",
-      retryAfterMs: readRetryAfter(response.headers.get("retry-after"), now()),
+      retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now()),
     });
   };
 

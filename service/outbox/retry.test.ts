@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { computePause, readRetryAfter } from "./retry.ts";
+import { computePause, parseRetryAfter } from "./retry.ts";
 
 const second = 1000;
 const hour = 60 * 60 * second;
@@ -28,5 +28,5 @@ test.each([
   ["0", undefined],
   [null, undefined],
 ])("Retry-After: %s", (header, expected) => {
-  expect(readRetryAfter(header, now)).toBe(expected);
+  expect(parseRetryAfter(header, now)).toBe(expected);
 });
