@@ -16,26 +16,26 @@ export const mailbox = z.email("must be an email address, for example support@ca
 export const httpsUrl = (example: string) =>
   z.url({ protocol: /^https$/, error: `must be an https address, for example ${example}` });
 
+const isHttps = (text: string) =>
+  !/[{}]/.test(text) && URL.canParse(text) && new URL(text).protocol === "https:";
+
 /** An https address that may have `{placement}` and `{language}`: see `partner-link.ts`. */
-export const partnerUrl = (example: string) =>
-  z.string().superRefine((template, context) => {
-    const link = formatPartnerLink(template, { placement: "buy-now", language: "en" });
-    const error = /[{}]/.test(link)
-      ? `must have no placeholders but {placement} and {language}, for example ${example}?sub={placement}`
-      : httpsUrl(example).safeParse(link).error?.issues[0]?.message;
-    if (error) context.addIssue({ code: "custom", message: error });
-  });
+export const partnerUrl = z
+  .string()
+  .refine(
+    (template) => isHttps(formatPartnerLink(template, { placement: "buy-now", language: "en" })),
+    "must be an https address, which may have {placement} and {language}, for example https://partner.example/invite?sub={placement}",
+  );
 
 /** An https address that must have `{message}` and may have `{phone}`: see `chat-link.ts`. */
-export const chatUrl = z.string().superRefine((template, context) => {
-  const link = formatChatLink({ CHAT_URL: template, CHAT_PHONE: "+14155550132" }, "Hello");
-  if (template.includes("{message}") && !/[{}]/.test(link) && httpsUrl("").safeParse(link).success) return;
-  context.addIssue({
-    code: "custom",
-    message:
-      "must be an https address with {message} and, where it takes a number, {phone}, for example https://wa.me/{phone}?text={message}",
-  });
-});
+export const chatUrl = z
+  .string()
+  .refine(
+    (template) =>
+      template.includes("{message}") &&
+      isHttps(formatChatLink({ CHAT_URL: template, CHAT_PHONE: "+14155550132" }, "Hello")),
+    "must be an https address with {message} and, where it takes a number, {phone}, for example https://wa.me/{phone}?text={message}",
+  );
 
 /** A setting that may be empty. */
 export const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(""), schema]);
@@ -69,7 +69,7 @@ export const projectUrl = (example: string) =>
 export const text = (example: string) =>
   z.string().trim().min(1, `must not be empty, for example ${example}`);
 
-/** A whole number, read from text. */
+/** A whole number, written as text. */
 export const wholeNumber = (least: number, most: number, example: number) =>
   z
     .string()

@@ -76,12 +76,8 @@ export const siteSettings = z
     CONTROLLER_ADDRESS: localizedText("1 Market Street, San Francisco, CA 94105, USA").default(""),
     IMPRESSUM_URL: optional(httpsUrl("https://www.example.com/impressum")).default(""),
     PARTNER_NAME: text(examplePartner).default(examplePartner),
-    PARTNER_INVITE_URL: partnerUrl("https://partner.example/invite/cardamint").default(
-      "https://partner.example/invite/cardamint",
-    ),
-    EXCHANGE_PARTNER_URL: optional(partnerUrl("https://exchange.example/invite/cardamint")).default(
-      "https://exchange.example/invite/cardamint",
-    ),
+    PARTNER_INVITE_URL: partnerUrl.default("https://partner.example/invite/cardamint"),
+    EXCHANGE_PARTNER_URL: optional(partnerUrl).default("https://exchange.example/invite/cardamint"),
     EXCHANGE_NAME: z.string().trim().default("HTX"),
     /** Whether the footer states the site's accessibility, which is a legal claim. */
     ACCESSIBILITY_STATEMENT: onOff.default("on"),

@@ -3,28 +3,15 @@ import { describeRule, type Environment, readSettings, siteSettings } from "../c
 import { onOff, optional, optionalWholeNumber, wholeNumber } from "../contract/settings-schemas.ts";
 import { findRemovedSettings } from "./removed-settings.ts";
 
-const port = (example: number) => wholeNumber(0, 65_535, example);
-
-const optionalPort = (example: number) =>
-  optionalWholeNumber(0, 65_535, example).transform((value) => (value === "" ? undefined : value));
-
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
+/** Without networks of all addresses: any visitor could claim any address. */
 const networks = z
   .string()
-  .transform((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .refine(
-    (list) => list.every((part) => network.safeParse(part).success),
-    "must be addresses or networks with commas between, for example 127.0.0.1,10.0.0.0/8",
-  )
-  .refine(
-    (list) => list.every((part) => !/\/0+$/.test(part)),
-    "must not cover all addresses, or any visitor could claim any address; for example 127.0.0.1",
+    (list) => list.every((part) => network.safeParse(part).success && !/\/0+$/.test(part)),
+    "must be addresses or networks with commas between, and not all addresses, for example 127.0.0.1,10.0.0.0/8",
   );
 
 /** Whether a text is such an address. `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded. */
@@ -48,7 +35,7 @@ const isSmtpUrl = (text: string) => isServerUrl(text, /^smtps?:$/) && new URL(te
 export const serviceSettings = siteSettings
   .safeExtend({
     HOST: z.string().min(1, "must be an address to listen on, for example 127.0.0.1").default("127.0.0.1"),
-    PORT: port(3000).default(3000),
+    PORT: wholeNumber(0, 65_535, 3000).default(3000),
     DATABASE_FILE: z
       .string()
       .min(1, "must be the path of a file, for example data/cardamint.sqlite")
@@ -83,7 +70,9 @@ export const serviceSettings = siteSettings
     VISITS_PER_MINUTE: wholeNumber(0, 1_000_000, 240).default(240),
     CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
     METRICS_HOST: z.string().min(1, "must be an address, for example 127.0.0.1").default("127.0.0.1"),
-    METRICS_PORT: optionalPort(9464).optional(),
+    METRICS_PORT: optionalWholeNumber(0, 65_535, 9464)
+      .transform((value) => (value === "" ? undefined : value))
+      .optional(),
     /** Receives alerts. Never printed, because anyone who knows the address can post there. */
     NOTIFY_URL: optional(
       z.url({
