@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Environment, requireNoPlaceholders } from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
-import project from "../package.json" with { type: "json" };
 import { createContext } from "./checks/context.ts";
 import { createReadiness, watchReadiness } from "./checks/readiness.ts";
 import { explainError, listWarnings } from "./checks/start.ts";
@@ -39,7 +38,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const target = digestTarget(settings);
   // Loaded on demand: the library takes memory.
   const { createMetrics, createMetricsApp } = settings.METRICS_PORT ? await import("./http/metrics.ts") : {};
-  const metrics = createMetrics?.({ store, settings, version: project.version, target, now });
+  const metrics = createMetrics?.({ store, target, now });
   const metricsApp = metrics && createMetricsApp?.(metrics);
 
   const dispatcher = createDispatcher({

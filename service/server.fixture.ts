@@ -31,8 +31,6 @@ export async function createTestService(environment: Record<string, string> = {}
   };
   const metrics = createMetrics({
     store,
-    settings,
-    version: "1.2.3",
     target: "",
     now,
   });

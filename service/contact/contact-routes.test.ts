@@ -197,19 +197,20 @@ test("only stored messages count, and no body is read above the limit", async ()
   await limited.close();
 });
 
-test("all IPv6 addresses of a network share a limit", async () => {
+test("all IPv6 addresses of a /48 share a limit", async () => {
   const limited = await createContactApp({ messagesPerHour: 2 });
-  const post = (remoteAddress: string) =>
-    limited.app
-      .inject({ method: "POST", url, payload: message, remoteAddress })
-      .then(({ statusCode }) => statusCode);
-  const sameSubnet = ["2001:db8:1:1::1", "2001:db8:1:1::2", "2001:0db8:0001:0001:ffff::3"];
-  expect(await inTurn(sameSubnet.map((address) => () => post(address)))).toEqual([200, 200, 429]);
-  const otherSubnets = Array.from({ length: 10 }, (_, index) => `2001:db8:1:${index + 2}::1`);
-  const statuses = await inTurn(otherSubnets.map((address) => () => post(address)));
-  expect(statuses.filter((status) => status === 200)).toHaveLength(8);
-  expect(await post("2001:db8:2::1")).toBe(200);
-  expect(await post("192.0.2.1")).toBe(200);
+  const statuses: number[] = [];
+  for (const remoteAddress of [
+    "2001:db8:1:1::1",
+    "2001:0DB8:0001:2::2",
+    "2001:db8:1::3",
+    "2001:db8::1",
+    "192.0.2.1",
+  ]) {
+    const { statusCode } = await limited.app.inject({ method: "POST", url, payload: message, remoteAddress });
+    statuses.push(statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 429, 200, 200]);
   await limited.close();
 });
 
@@ -248,9 +249,3 @@ test("at the cap a new message gets 503, is not logged, and uses no limit", asyn
   expect((await post()).statusCode).toBe(200);
   await full.close();
 });
-
-async function inTurn<Result>(tasks: (() => Promise<Result>)[]): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const task of tasks) results.push(await task());
-  return results;
-}

@@ -28,8 +28,6 @@ interface Details {
 /** The fields that are read. */
 const formFields = [...contactFields, "_honey", "_id"] as const;
 
-const isField = (name: string) => (formFields as readonly string[]).includes(name);
-
 /** Quoted, as in the IETF draft, or bare, as most clients send it. */
 const idempotencyKey = /^"?([\w.:~-]{1,100})"?$/;
 
@@ -69,13 +67,8 @@ export function readBody(stream: IncomingMessage): Promise<string> {
 
 /** Parses the known fields of a form. Of several fields with one name the first counts. */
 export function parseForm(body: string): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const part of body.split("&")) {
-    const [name = ""] = part.split("=", 1);
-    if (!isField(name) || name in fields) continue;
-    fields[name] = new URLSearchParams(part).get(name) ?? "";
-  }
-  return fields;
+  const form = new URLSearchParams(body);
+  return Object.fromEntries(formFields.map((name) => [name, form.get(name) ?? ""]));
 }
 
 /**

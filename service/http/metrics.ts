@@ -1,16 +1,12 @@
 import fastify, { type FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { DeliveryOutcome } from "../outbox/dispatcher.ts";
-import { countExpiring, type HousekeepingSettings } from "../outbox/housekeeping.ts";
 import type { Store } from "../store/store.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 interface Dependencies {
   store: Store;
-  settings: HousekeepingSettings;
-  /** The version of the running release. */
-  version: string;
   /** The target of deliveries: see `digestTarget`. */
   target: string;
   /** Epoch milliseconds. */
@@ -18,7 +14,7 @@ interface Dependencies {
 }
 
 /** Creates the metrics for Prometheus, named by its conventions (https://prometheus.io/docs/practices/naming/). */
-export function createMetrics({ store, settings, version, target, now }: Dependencies) {
+export function createMetrics({ store, target, now }: Dependencies) {
   const { counter, messages } = store;
   const registry = new Registry();
   const registers = [registry];
@@ -35,12 +31,6 @@ export function createMetrics({ store, settings, version, target, now }: Depende
     buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 1, 5],
     registers,
   });
-  new Gauge({
-    name: "cardamint_build_info",
-    help: "1, labelled with the version of the release and of Node",
-    labelNames: ["version", "node"],
-    registers,
-  }).set({ version, node: process.version }, 1);
   new Gauge({
     name: "cardamint_messages",
     help: "Messages of the contact form in the database, by state",
@@ -73,9 +63,6 @@ export function createMetrics({ store, settings, version, target, now }: Depende
     "oldest_waiting_message_age_seconds",
     "How long the message that waits longest has waited since its arrival or retry, 0 if none waits",
     async () => ((await messages.readLongestWaitMs()) ?? 0) / 1000,
-  );
-  addReading("expiring_messages", "Unread messages that will be deleted within 30 days", () =>
-    countExpiring(messages, settings),
   );
   addReading(
     "delivery_pause_seconds",

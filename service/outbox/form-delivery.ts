@@ -19,8 +19,6 @@ interface Network {
 /** Includes reading the response. */
 const responseTimeoutMs = 30_000;
 
-const maxResponseBytes = 64 * 1024;
-
 /** These statuses reject the message itself. Others are about the address, the key or the load. */
 const permanentStatuses = new Set([400, 413, 422]);
 
@@ -34,19 +32,15 @@ export function createFormDelivery(settings: FormSettings, { fetch, now }: Netwo
   const { FORWARD_FORM_URL, SITE_ORIGIN, SUPPORT_EMAIL } = settings;
   const address = formatFormAddress(FORWARD_FORM_URL, SUPPORT_EMAIL);
 
-  return async (message, signal) => {
-    const response = await request(message, signal);
-    const reason = findReason(await readStart(response));
-    if (response.ok && reason === undefined) return;
-    throw new DeliveryError(`${response.status}: ${reason ?? "refused"}`, {
-      code: String(response.status),
-      about: permanentStatuses.has(response.status) ? "message" : "receiver",
-      retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now()),
-    });
-  };
-
-  async function request(message: StoredMessage, signal: AbortSignal): Promise<Response> {
-    return await fetch(address, {
+  async function post(message: StoredMessage, signal: AbortSignal) {
+    const { name, email, subject, message: text } = message;
+    const replyTo = getReplyTo(message, [SUPPORT_EMAIL]);
+    const steering = {
+      _subject: formatSubject(message),
+      _template: "table",
+      ...(replyTo && { _replyto: replyTo }),
+    };
+    const response = await fetch(address, {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -55,40 +49,26 @@ export function createFormDelivery(settings: FormSettings, { fetch, now }: Netwo
         origin: SITE_ORIGIN,
         referer: `${SITE_ORIGIN}/`,
       },
-      body: JSON.stringify(getFields(message, SUPPORT_EMAIL)),
+      body: JSON.stringify({ name, email, subject, message: text, ...steering }),
       // A redirect would turn the POST into a GET.
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]),
-    }).catch((error) => {
-      throw new DeliveryError(formatReason(error), {
-        code: findErrorCode(error) ?? "unknown",
-        about: "receiver",
-      });
     });
+    return { response, reason: findReason(await response.text()) };
   }
-}
 
-function getFields(message: StoredMessage, ownAddress: string) {
-  const { name, email, subject, message: text } = message;
-  const replyTo = getReplyTo(message, [ownAddress]);
-  const steering = {
-    _subject: formatSubject(message),
-    _template: "table",
-    ...(replyTo && { _replyto: replyTo }),
+  return async (message, signal) => {
+    const { response, reason } = await post(message, signal).catch((error) => {
+      const code = findErrorCode(error) ?? "unknown";
+      throw new DeliveryError(formatReason(error), { code, about: "receiver" });
+    });
+    if (response.ok && reason === undefined) return;
+    throw new DeliveryError(`${response.status}: ${reason ?? "refused"}`, {
+      code: String(response.status),
+      about: permanentStatuses.has(response.status) ? "message" : "receiver",
+      retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now()),
+    });
   };
-  return { name, email, subject, message: text, ...steering };
-}
-
-/** A response may be endless. */
-async function readStart(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size > maxResponseBytes) break;
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 /** Reads why the service did not deliver; undefined if it delivered. */

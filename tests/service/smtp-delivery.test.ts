@@ -76,7 +76,7 @@ test("no control character of a visitor's is in the text or in the HTML", async 
 
 test("markup in a message is shown, not obeyed", async () => {
   const { parsed } = await mailed({ message: '<img src="https://evil.example/x.png"> & co' });
-  expect(parsed.html).toContain("&lt;img src=&quot;https://evil.example/x.png&quot;&gt; &amp; co");
+  expect(parsed.html).toContain('&lt;img src="https://evil.example/x.png"&gt; &amp; co');
 });
 
 test("no line of a visitor's can pass for one of ours", async () => {
@@ -137,7 +137,7 @@ const notified = {
 test("to a mail server elsewhere nothing is sent in clear, be it a message, a notice or the week", async () => {
   // Reaches this machine, but is not one of its loopback addresses.
   const url = server.url.replace("127.0.0.1", "0.0.0.0");
-  await expect(mailed({}, url)).rejects.toThrow("STARTTLS");
+  await expect(mailed({}, url)).rejects.toThrow("offers no encryption");
   const settings = { ...notified, SMTP_URL: url };
   const [channel] = createChannels(settings, fetch);
   const { signal } = new AbortController();
