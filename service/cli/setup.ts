@@ -47,7 +47,7 @@ async function setUp(names: QuestionName[], terminal: Terminal): Promise<boolean
   const answers = await askQuestions(questions, before, derive, terminal);
   for (const name of settingNames) {
     const value = derive(name, answers);
-    if (value === undefined) continue;
+    if (value === undefined || value === answers[name]) continue;
     answers[name] = value;
     terminal.say(`Also set: ${name}=${value}. To change it: npm run setup -- ${name}`);
   }
@@ -60,28 +60,24 @@ async function setUp(names: QuestionName[], terminal: Terminal): Promise<boolean
 }
 
 function readNames(typed: string[]): QuestionName[] {
-  const unknown = typed.filter((name) => !settingNames.includes(name.toUpperCase() as SettingName));
+  const names = typed.map((name) => name.toUpperCase() as SettingName);
+  const unknown = names.filter((name) => !settingNames.includes(name));
   if (unknown.length > 0)
     throw new CommandError(
-      unknown
-        .map((name) => `There is no setting ${name}.${suggest(name.toUpperCase(), settingNames)}`)
-        .join("\n"),
+      unknown.map((name) => `There is no setting ${name}.${suggest(name, settingNames)}`).join("\n"),
     );
-  return listQuestions(
-    typed.length > 0 ? typed.map((name) => name.toUpperCase() as SettingName) : firstNames,
-  );
+  return listQuestions(names.length > 0 ? names : firstNames);
 }
 
 /** A release and an image keep the settings that their pages were built with. */
-function requireWorkplace(names: string[]): void {
+function requireWorkplace(): void {
   const installation = detectInstallation();
   if (installation === "container")
     throw new CommandError("This is a container. → Outside: change it in .env and build the image again");
-  if (installation !== "release") return;
-  const command = ["npm run setup", ...(names.length > 0 ? ["--", ...names] : [])].join(" ");
-  throw new CommandError(
-    `A release's settings can't be changed. → In the clone: cd ${resolve("../..")} && ${command}`,
-  );
+  if (installation === "release")
+    throw new CommandError(
+      `A release's settings can't be changed. → Type the same in the clone: cd ${resolve("../..")}`,
+    );
 }
 
 await runCommand(async (args) => {
@@ -92,19 +88,13 @@ await runCommand(async (args) => {
       options: {
         offline: { type: "boolean", default: false },
         help: { type: "boolean", short: "h" },
-        // A removed option. The error names its replacement.
-        all: { type: "boolean" },
       },
     },
     "setup",
   );
   if (values.help) return usage;
-  if (values.all)
-    throw new CommandError(
-      "--all no longer exists. Name the settings: npm run setup -- NAME … (.env.example has all)",
-    );
   const names = readNames(positionals);
-  requireWorkplace(positionals);
+  requireWorkplace();
   const terminal = openTerminal();
   const isWritten = await setUp(names, terminal).finally(terminal.close);
   if (!isWritten) return "Nothing was changed.\n";

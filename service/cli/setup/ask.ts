@@ -7,9 +7,9 @@ import {
   isSecret,
   isSkipped,
   type QuestionName,
+  tidyAnswer,
   type Values,
 } from "./questions.ts";
-import { tidyAnswer } from "./tidy.ts";
 
 const introduction = `Enter keeps what stands in brackets, - empties it, < goes back to the question before.
 Ctrl-D keeps all the rest, Ctrl-C stops and changes nothing.
@@ -64,7 +64,6 @@ export async function askQuestions(
   { isTyped, say, ask }: ReturnType<typeof openTerminal>,
 ): Promise<Values> {
   let values = start;
-  let line = 0;
   const asked: number[] = [];
   say(introduction);
   for (let index = 0; index < questions.length; index += 1) {
@@ -74,7 +73,6 @@ export async function askQuestions(
     const shown = isSecret(name) && current !== "" ? "as it is, not shown" : current || "empty";
     say(`${name} (${index + 1} of ${questions.length}): ${explanation}`);
     const typed = await ask(`  [${shown.replaceAll("\n", "; ")}] `, isSecret(name));
-    line += 1;
     if (typed === undefined) {
       say("The rest stays as it is.");
       return values;
@@ -83,11 +81,9 @@ export async function askQuestions(
       index = (asked.pop() ?? index) - 1;
       continue;
     }
-    const answer = typed.trim() === "" ? current : tidyAnswer(name, typed);
-    const next = applyAnswer(values, name, answer);
+    const next = applyAnswer(values, name, typed.trim() === "" ? current : tidyAnswer(name, typed));
     const problem = findProblem(name, next);
     if (problem === undefined) {
-      if (![typed.trim(), current, ""].includes(answer) && !isSecret(name)) say(`  → ${answer}`);
       values = next;
       asked.push(index);
     } else if (isTyped) {
@@ -95,11 +91,11 @@ export async function askQuestions(
       index -= 1;
     } else {
       // The error quotes the answer: one missing line shifts all the answers after it.
-      const read = isSecret(name) ? "" : `, ${JSON.stringify(typed)},`;
-      throw new CommandError(`Line ${line}${read} answers ${name}, which ${problem}. Nothing was written.`);
+      const quoted = isSecret(name) ? "An answer" : JSON.stringify(typed);
+      throw new CommandError(`${quoted} was read as ${name}, which ${problem}. Nothing was written.`);
     }
   }
   const extra = isTyped ? undefined : await ask("", false);
-  if (extra) throw new CommandError(`Line ${line + 1} answers nothing that was asked. Nothing was written.`);
+  if (extra) throw new CommandError(`"${extra}" answers no question. Nothing was written.`);
   return values;
 }

@@ -6,38 +6,27 @@ import { parseEnv } from "node:util";
  */
 export function withValues(text: string, values: Record<string, string>): string {
   const before = parseEnv(text);
-  const changed = Object.entries(values).reduce(
-    (result, [name, value]) => (before[name] === value ? result : replaceValue(result, name, value)),
-    text,
-  );
+  let changed = text;
+  for (const [name, value] of Object.entries(values))
+    if (before[name] !== value) changed = replaceValue(changed, name, value);
   const after = parseEnv(changed);
   const wanted: NodeJS.Dict<string> = { ...before, ...values };
   const wrong = Object.keys(wanted).filter((name) => after[name] !== wanted[name]);
-  if (wrong.length > 0)
-    throw new Error(`.env is written so that ${wrong.join(", ")} can't be changed here: change it by hand.`);
+  if (wrong.length > 0) throw new Error(`${wrong.join(", ")} can't be written to .env: change it by hand.`);
   return changed;
 }
 
 /** Replaces the previous value or the commented default. A quoted value may have several lines. */
 function replaceValue(text: string, name: string, value: string): string {
-  const assignment = formatAssignment(name, value);
+  // Quoted only if Node needs it to read the same value back: unquoted, a `#` ends the value.
+  const assignment =
+    ["", '"', "'", "`"]
+      .map((quote) => `${name}=${quote}${value}${quote}`)
+      .find((each) => parseEnv(`${each}\nNEXT=line\n`)[name] === value) ?? "";
   for (const start of [`[ \\t]*(?:export[ \\t]+)?${name}`, `# ?${name}`]) {
     const pattern = new RegExp(`^${start}[ \\t]*=[ \\t]*(?:"[^"]*"|'[^']*'|\`[^\`]*\`)?.*$`, "gm");
     // A function, because `$` in a replacement text has a special meaning, and a password may contain it.
     if (pattern.test(text)) return text.replace(pattern, () => assignment);
   }
   return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${assignment}\n`;
-}
-
-/** Quotes a value only if Node needs it to read the same value back: unquoted, a `#` ends the value. */
-function formatAssignment(name: string, value: string): string {
-  const assignment = ["", '"', "'", "`"]
-    .map((quote) => `${name}=${quote}${value}${quote}`)
-    .find((each) => {
-      const read = parseEnv(`${each}\nNEXT=line\n`);
-      return read[name] === value && read.NEXT === "line";
-    });
-  if (assignment === undefined)
-    throw new Error(`${name} has too many kinds of quotation marks to be written to .env.`);
-  return assignment;
 }

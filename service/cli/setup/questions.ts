@@ -2,9 +2,17 @@ import { secretNames } from "../../../contract/settings.ts";
 import { type SettingName, serviceSettings, settingNames } from "../../settings.ts";
 
 /** Setup asks for the parts of SMTP_URL, as mail providers list them. */
-const smtpParts = ["SMTP_HOST", "SMTP_PORT", "SMTP_NAME", "SMTP_PASSWORD"] as const;
+const smtpParts = {
+  SMTP_HOST:
+    "Your provider's mail server (SMTP), such as mail.example.com. Empty: messages stay in the inbox.",
+  SMTP_PORT: "Its port, 587 or 465.",
+  SMTP_NAME: "Your name at that server, often the mailbox.",
+  SMTP_PASSWORD: "Your password there.",
+};
 
-export type QuestionName = SettingName | (typeof smtpParts)[number];
+type SmtpPart = keyof typeof smtpParts;
+
+export type QuestionName = SettingName | SmtpPart;
 
 /** Settings as written in `.env`, and the parts of SMTP_URL. */
 export type Values = Record<QuestionName, string>;
@@ -17,16 +25,8 @@ export const firstNames: SettingName[] = [
   ...(["NEWSLETTER", "NEWSLETTER_URL", "SMTP_URL"] as const),
 ];
 
-const smtpExplanations: Partial<Values> = {
-  SMTP_HOST:
-    "Your provider's mail server (SMTP), such as mail.example.com. Empty: messages stay in the inbox.",
-  SMTP_PORT: "Its port, 587 or 465.",
-  SMTP_NAME: "Your name at that server, often the mailbox.",
-  SMTP_PASSWORD: "Your password there.",
-};
-
 export const listQuestions = (names: SettingName[]): QuestionName[] =>
-  names.flatMap((name) => (name === "SMTP_URL" ? smtpParts : [name]));
+  names.flatMap((name) => (name === "SMTP_URL" ? (Object.keys(smtpParts) as SmtpPart[]) : [name]));
 
 export const isSecret = (name: string) => name === "SMTP_PASSWORD" || secretNames.test(name);
 
@@ -40,22 +40,30 @@ export function isSkipped(name: QuestionName, values: Values): boolean {
 
 /** @param example the text of `.env.example`, in which a comment may explain several settings */
 export function explain(name: QuestionName, example: string): string {
+  if (name in smtpParts) return smtpParts[name as SmtpPart];
   const [above = ""] = example.split(new RegExp(`^#? ?${name}=`, "m"));
-  const comments = above.match(/(^# (?![A-Z_]+=).*\n)+/gm) ?? [];
-  return (
-    smtpExplanations[name] ??
-    comments
-      .at(-1)
-      ?.replaceAll(/^# |\n$/gm, "")
-      .replaceAll("\n", " ") ??
-    ""
-  );
+  const comment = above.match(/(^# (?![A-Z_]+=).*\n)+/gm)?.at(-1) ?? "";
+  return comment.replaceAll(/^# |\n$/gm, "").replaceAll("\n", " ");
+}
+
+/** Corrects what people usually type for an address or a phone number, if the meaning is clear. */
+export function tidyAnswer(name: string, typed: string): string {
+  const answer = typed.trim();
+  if (answer === "-") return "";
+  if (name.endsWith("_PHONE"))
+    return answer
+      .replace("(0)", "")
+      .replaceAll(/[\s().\-/\u2010-\u2015]/g, "")
+      .replace(/^00/, "+");
+  const isHost = /^[a-z0-9-]+(\.[a-z0-9-]+)+(?=[:/?]|$)/i.test(answer);
+  const address = isHost && /_URL$|^SITE_ORIGIN$/.test(name) ? `https://${answer}` : answer;
+  return name === "SITE_ORIGIN" && URL.parse(address)?.pathname === "/" ? new URL(address).origin : address;
 }
 
 /** Returns the problem of an answer, alone or together with the others; undefined if there is none. */
 export function findProblem(name: QuestionName, values: Values): string | undefined {
   const { error } = serviceSettings.safeParse(values);
-  const setting = name.startsWith("SMTP_") ? "SMTP_URL" : name;
+  const setting = name in smtpParts ? "SMTP_URL" : name;
   return error?.issues.find(({ path }) => path[0] === setting)?.message;
 }
 
@@ -63,10 +71,7 @@ export function findProblem(name: QuestionName, values: Values): string | undefi
 export function readValues(given: NodeJS.Dict<string>): Values {
   const defaults: Record<string, unknown> = serviceSettings.parse({});
   const settings = settingNames.map((name) => [name, given[name] ?? String(defaults[name] ?? "")]);
-  return splitSmtp(Object.fromEntries(settings));
-}
-
-function splitSmtp(values: Values): Values {
+  const values = Object.fromEntries(settings) as Values;
   const url = parseSmtp(values.SMTP_URL);
   return {
     ...values,
@@ -82,12 +87,10 @@ function parseSmtp(text: string): URL {
   return new URL(text !== "" && serviceSettings.shape.SMTP_URL.safeParse(text).success ? text : "smtp:");
 }
 
-/** Puts an answer into the values. A mail server may be given as a whole address. */
+/** Puts an answer into the values. */
 export function applyAnswer(values: Values, name: QuestionName, answer: string): Values {
   const next = { ...values, [name]: answer };
-  if (!name.startsWith("SMTP_") || answer === values[name]) return next;
-  if (name === "SMTP_HOST" && /^smtps?:\/\/[^#/]+\/?$/.test(answer))
-    return splitSmtp({ ...next, SMTP_URL: answer });
+  if (!(name in smtpParts) || answer === values[name]) return next;
   // The check of the whole address finds an invalid host.
   if (!/^[\w.-]+$|^\[[\d:a-f]+\]$/i.test(next.SMTP_HOST)) return { ...next, SMTP_URL: next.SMTP_HOST };
   const url = parseSmtp(values.SMTP_HOST ? values.SMTP_URL : "smtp://host");
