@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { Environment } from "../../contract/settings.ts";
 import { readServiceSettings } from "../settings.ts";
-import { isStoreThere, openStore } from "../store/open.ts";
+import { openStore, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import type { Context } from "./check.ts";
 import { detectInstallation } from "./installation.ts";
@@ -23,7 +23,7 @@ export function createContext(environment: Environment, store?: Store): Context 
     production,
     strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),
     async openStore() {
-      opened ??= isStoreThere(settings)
+      opened ??= storeExists(settings)
         ? openStore(settings, { mode: "read", now: Date.now })
         : Promise.resolve(undefined);
       return opened;

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import { advise, error, type Finding, FindingError, ok, set, skipped, warning } from "../finding.ts";
 import { classifySqliteError } from "../store/engines/sqlite.ts";
 import { NotMigratedError } from "../store/migrations.ts";
-import { isStoreThere, openStore } from "../store/open.ts";
+import { openStore, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { dayMs, formatDuration, hourMs, megabyte } from "../units.ts";
 import type { Check, Context } from "./check.ts";
@@ -41,7 +41,7 @@ export const databaseChecks: Check[] = [
 /** Opens the database for reading. An error is the one that a start would print. */
 async function checkDatabase({ settings, installation, openStore }: Context): Promise<Finding | undefined> {
   const { DATABASE_FILE, DATABASE_URL, CONTACT_FORM_URL } = settings;
-  if (CONTACT_FORM_URL !== "" && !isStoreThere(settings)) return undefined;
+  if (CONTACT_FORM_URL !== "" && !storeExists(settings)) return undefined;
   const isFile = DATABASE_URL === "";
   if (isFile && isUnderSystemd(installation) && !isAbsolute(DATABASE_FILE))
     return error(

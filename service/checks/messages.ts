@@ -96,7 +96,7 @@ async function checkPause({ messages }: Store, { settings, now }: Context): Prom
   return warning(
     `Paused for ${formatDuration(pause.until - now())}: ${pause.reason}`,
     advise("Deliveries resume automatically"),
-    { command: "inbox", options: "retry --state waiting", to: "Or, once you've fixed the cause" },
+    { command: "inbox", options: "retry --state pending", to: "Or, once you've fixed the cause" },
   );
 }
 
@@ -119,7 +119,7 @@ async function checkPending({ messages }: Store, { now }: Context): Promise<Find
   if (age < hourMs) return ok(message);
   const finding = warning(
     `${message} They are in the inbox, and delivery is retried for three days.`,
-    { command: "inbox", options: "--state waiting", to: "See why" },
+    { command: "inbox", options: "--state pending", to: "See why" },
     { command: "doctor" },
   );
   return { ...finding, since: now() - age };
@@ -130,7 +130,7 @@ async function checkExpiring({ messages }: Store, { settings }: Context): Promis
   if (expiring === 0) return ok("None.");
   return warning(`Will be deleted unread within 30 days: ${expiring}.`, {
     command: "inbox",
-    options: "--state waiting,failed",
+    options: "--state pending,failed",
     to: "Read them",
   });
 }

@@ -1,5 +1,5 @@
 import { createTestService } from "../server.fixture.ts";
-import { isStoreThere, openStore } from "../store/open.ts";
+import { openStore, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import type { Check, CheckResult } from "./check.ts";
 import { createTestContext } from "./context.fixture.ts";
@@ -71,7 +71,7 @@ export async function examineSituation(
     strict: installation === "release" || (production && environment?.CARDAMINT_STRICT === "1"),
     openStore: async () => {
       const { settings } = context;
-      if (isStoreThere(settings)) store ??= await openStore(settings, { mode: "read", now });
+      if (storeExists(settings)) store ??= await openStore(settings, { mode: "read", now });
       return store;
     },
     fetch: internet.fetch,

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { explainError } from "../checks/start.ts";
-import { isStoreThere, openStore, type StoreSettings } from "../store/open.ts";
+import { openStore, type StoreSettings, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { suggest } from "../suggest.ts";
 import { CommandError } from "./command-error.ts";
@@ -33,7 +33,7 @@ function describeArgumentError({ code, message }: NodeJS.ErrnoException, options
 
 /** Opens the service's database, which works while the service runs. */
 export function openServiceStore(settings: StoreSettings, mode: "read" | "command"): Promise<Store> {
-  if (!isStoreThere(settings))
+  if (!storeExists(settings))
     throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
   return openStore(settings, { mode, now: Date.now });
 }

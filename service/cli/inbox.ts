@@ -3,7 +3,7 @@ import { normalizeReference } from "../contact/reference.ts";
 import { describeMessage } from "../desk/describe-message.ts";
 import { type FilterParameters, parseFilter } from "../desk/message-filter.ts";
 import { formatJson } from "../export/json.ts";
-import { formatMessagesCsv, formatTime } from "../export/messages-csv.ts";
+import { formatMessagesCsv, formatState, formatTime } from "../export/messages-csv.ts";
 import { toPlainLine } from "../plain-line.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import type { MessageStore, StoredMessage } from "../store/store.ts";
@@ -26,7 +26,7 @@ const usage = `Reads the messages of the contact form. It works while the servic
   --json                    all messages, or the one that is shown, for a program
 
 Filters, for the list and export, and for retry, done, and delete in place of references:
-  --state failed,spam       unread, waiting, delivered, handled, spam, failed
+  --state failed,spam       unread, pending, delivered, handled, spam, failed
   --language ar             en, ar, fr, es, de, or none if the visitor's language is unknown
   --days 7                  received in the last 7 days
   --search TEXT             in name, address, subject, or message
@@ -94,7 +94,7 @@ await runCommand(async (args) => {
 
 /** The state, in Latin letters, is between name and subject: a terminal would swap two neighboring Arabic texts. */
 function formatLine({ reference, receivedAt, name, state, subject }: StoredMessage): string {
-  return `${[reference, formatTime(receivedAt), toPlainLine(name), state, toPlainLine(subject)].join("  ")}\n`;
+  return `${[reference, formatTime(receivedAt), toPlainLine(name), formatState(state), toPlainLine(subject)].join("  ")}\n`;
 }
 
 async function show(

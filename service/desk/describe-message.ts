@@ -1,5 +1,5 @@
 import { languages } from "../../contract/languages.ts";
-import { formatTime } from "../export/messages-csv.ts";
+import { formatState, formatTime } from "../export/messages-csv.ts";
 import { digestTarget } from "../outbox/delivery.ts";
 import type { MessageStore, StoredMessage } from "../store/store.ts";
 
@@ -23,7 +23,10 @@ export async function describeMessage(
     ["Email", email],
     ["Received", formatTime(receivedAt)],
     ["Language", language ? languages[language].name : "Not stated"],
-    ["State", settledAt === null ? state : `${state} since ${formatTime(settledAt)}`],
+    [
+      "State",
+      settledAt === null ? formatState(state) : `${formatState(state)} since ${formatTime(settledAt)}`,
+    ],
     ["Attempts", String(attempts)],
     ["Last failure", reason],
     ["Next attempt", isPending ? formatTime(Math.max(dueAt, pause?.until ?? 0)) : null],

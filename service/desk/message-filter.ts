@@ -1,4 +1,5 @@
 import { isLanguage } from "../../contract/languages.ts";
+import { formatState } from "../export/messages-csv.ts";
 import { type MessageFilter, type MessageState, messageStates } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 
@@ -37,7 +38,10 @@ export function parseFilter(
 
 function parseState(typed: string): readonly MessageState[] {
   if (typed === "unread") return unreadStates;
-  const state = messageStates.find((known) => known === typed);
-  if (!state) throw new FilterError(`The state must be unread, ${messageStates.join(", ")}, not ${typed}.`);
+  const state = messageStates.find((known) => known === typed || formatState(known) === typed);
+  if (!state)
+    throw new FilterError(
+      `The state must be unread, ${messageStates.map(formatState).join(", ")}, not ${typed}.`,
+    );
   return [state];
 }

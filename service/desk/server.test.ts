@@ -138,7 +138,7 @@ test("messages are filtered, turned over, and exported as they are filtered", as
   const invalid = await get("messages?state=x");
   expect(invalid.statusCode).toBe(400);
   expect(invalid.body).toContain(
-    "The state must be unread, waiting, delivered, handled, spam, failed, not x.",
+    "The state must be unread, pending, delivered, handled, spam, failed, not x.",
   );
   for (const query of ["days=-1", "language=__proto__"])
     expect((await get(`messages?${query}`)).statusCode).toBe(400);

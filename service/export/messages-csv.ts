@@ -1,4 +1,4 @@
-import type { StoredMessage } from "../store/store.ts";
+import type { MessageState, StoredMessage } from "../store/store.ts";
 
 /** Without this mark spreadsheets assume the encoding of their country. */
 const byteOrderMark = "\uFEFF";
@@ -10,12 +10,15 @@ const byteOrderMark = "\uFEFF";
  */
 const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
+/** The word for a state that operators read. The database keeps the first one. */
+export const formatState = (state: MessageState) => (state === "waiting" ? "pending" : state);
+
 /** Formats CSV (RFC 4180). */
 export function formatMessagesCsv(messages: readonly StoredMessage[]): string {
   const rows = messages.map((message) => [
     message.reference,
     formatTimeWithSeconds(message.receivedAt),
-    message.state,
+    formatState(message.state),
     message.name,
     message.email,
     message.subject,

@@ -137,7 +137,7 @@ test("a mail server is down: the webhook sends an alert and its end once, and em
   await pass(2 * hour);
   expect(byWebhook()).toEqual([
     "11:05 webhook: Messages are delayed. Pending: 1, the oldest for 60 minutes. They are in the inbox, and delivery is " +
-      "retried for three days. → See why: npm run inbox -- --state waiting; npm run doctor",
+      "retried for three days. → See why: npm run inbox -- --state pending; npm run doctor",
     "12:20 webhook: Messages are no longer delayed. It lasted for 2 hours.",
   ]);
   expect(sent.filter((line) => line.includes(" mail: "))).toEqual([]);

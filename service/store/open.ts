@@ -104,6 +104,6 @@ export async function openEngine(
 }
 
 /** Whether there is something to open: the file exists, or PostgreSQL is set (reachable or not). */
-export function isStoreThere({ DATABASE_FILE, DATABASE_URL }: DatabaseSettings): boolean {
+export function storeExists({ DATABASE_FILE, DATABASE_URL }: DatabaseSettings): boolean {
   return DATABASE_URL !== "" || existsSync(DATABASE_FILE);
 }

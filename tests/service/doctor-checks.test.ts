@@ -376,7 +376,7 @@ test("a pause of deliveries is shown with its reason, until other settings end i
   expect(await find()).toMatchObject({
     status: "warning",
     message: "Paused for 3 hours: login refused",
-    hint: expect.stringContaining("npm run inbox -- retry --state waiting"),
+    hint: expect.stringContaining("npm run inbox -- retry --state pending"),
   });
   expect(await find(throughMail("another"))).toMatchObject({ status: "ok" });
 });

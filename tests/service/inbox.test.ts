@@ -64,7 +64,7 @@ Name          Ana
 Email         ana@example.com
 Received      [\\d: -]+
 Language      Français
-State         waiting
+State         pending
 Attempts      0
 Next attempt  [\\d: -]+
 Paused        535 who \\[2J are you\\?

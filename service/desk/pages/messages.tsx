@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { languageCodes, languages } from "../../../contract/languages.ts";
-import { formatTime } from "../../export/messages-csv.ts";
+import { formatState, formatTime } from "../../export/messages-csv.ts";
 import { type MessagePage, messageStates, type StoredMessage } from "../../store/store.ts";
 import { type FilterParameters, unreadStates } from "../message-filter.ts";
 import { Actions, Form, type Frame, Layout, outcomes } from "./layout.tsx";
@@ -76,7 +76,7 @@ function Row({ message, pending }: { message: StoredMessage; pending: Frame["pen
       </a>
       <small className="row">
         {isUnread && <strong>Unread</strong>}
-        <span data-status={change ?? state}>{change ? outcomes[change] : state}</span>
+        <span data-status={change ?? state}>{change ? outcomes[change] : formatState(state)}</span>
         {language && <span>{languages[language].name}</span>}
         <span>{formatTime(receivedAt)}</span>
       </small>
@@ -96,7 +96,7 @@ function Filters({ query }: { query: FilterParameters }) {
       <Choice label="State" name="state" value={query.state}>
         <option>unread</option>
         {messageStates.map((state) => (
-          <option key={state}>{state}</option>
+          <option key={state}>{formatState(state)}</option>
         ))}
       </Choice>
       <Choice label="Language" name="language" value={query.language}>
