@@ -19,14 +19,13 @@ export async function countVisit({ url, key }: Counter, language: Language): Pro
   const keyHeaders: HeadersInit = key ? { apikey: key, Authorization: `Bearer ${key}` } : {};
   // Set by `boot.ts` if the operator counts sources.
   const { source } = document.documentElement.dataset;
-  const sourceHeaders: HeadersInit = source ? { [sourceHeader]: source } : {};
   try {
     await request(`${url}/rpc/increment_visitor_count`, {
       method: "POST",
       // Visits are also counted per language. CORS allows `Content-Language` without a preflight.
       headers: {
         ...keyHeaders,
-        ...sourceHeaders,
+        ...(source ? { [sourceHeader]: source } : {}),
         "Content-Language": language,
         "Content-Type": "application/json",
       },

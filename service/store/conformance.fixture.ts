@@ -134,7 +134,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         ]);
       });
 
-      test("are limited: 10,000 names leave 200 rows, the known names count on, and no visit is lost", async () => {
+      test("are limited: after 10,000 names, new ones are combined, known ones count on, and no visit is lost", async () => {
         await visit("known.example", 3);
         const another = await tested.another();
         const stores = [store, another];

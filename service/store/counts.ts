@@ -95,14 +95,12 @@ export function writeSources(visits: readonly Visit[], clicks: readonly Outbound
           from json_each($1) group by value ->> 'source'
         ), known as (
           select source from daily_source where day = today()
-        ), numbered as (
-          select given.*, known.source is not null as is_known,
-            row_number() over (partition by known.source is null order by given.source) as number
-          from given left join known on known.source = given.source
         ), named as (
-          select case when is_known or number + (select count(*) from known) <= ${maxSourcesPerDay}
-            then source else '${otherSource}' end as source, visits, clicks
-          from numbered
+          select given.visits, given.clicks, case when known.source is not null
+              or row_number() over (partition by known.source is null order by given.source)
+                + (select count(*) from known) <= ${maxSourcesPerDay}
+            then given.source else '${otherSource}' end as source
+          from given left join known on known.source = given.source
         )
         insert into daily_source (day, source, visits, clicks)
         select today(), source, sum(visits), sum(clicks) from named group by source order by source
