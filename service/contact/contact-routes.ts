@@ -10,7 +10,7 @@ import { createReference } from "./reference.ts";
 import { computeDigest, parseForm, parseSubmission, readBody, type Submission } from "./submission.ts";
 
 export interface ContactOptions {
-  store: Pick<Store, "messages" | "rateLimits">;
+  store: Pick<Store, "messages" | "rateLimits" | "readSecret">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
   /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;
@@ -36,7 +36,7 @@ const retryAfterSeconds = 5;
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
   const { store, settings, newId, onStored } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
-  const rateLimit = createMessageRateLimit(store.rateLimits, CONTACT_MESSAGES_PER_HOUR);
+  const rateLimit = createMessageRateLimit(store, CONTACT_MESSAGES_PER_HOUR);
 
   app.removeAllContentTypeParsers();
   app.addHook<MailboxRoute>("onRequest", async (request, reply) => {

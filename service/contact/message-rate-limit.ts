@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { LimitUse, RateLimitStore } from "../store/store.ts";
+import type { LimitUse, Store } from "../store/store.ts";
 import { dayMs, hourMs, megabyte } from "../units.ts";
 
 /** The bytes that one address can store in a day, so that nobody can fill the database with unread messages. */
@@ -12,7 +12,7 @@ const maxDailyBytes = megabyte;
  * @param max the number of messages in an hour; 0 is no limit
  */
 export function createMessageRateLimit(
-  rateLimits: Pick<RateLimitStore, "readSecret" | "check">,
+  { readSecret, rateLimits }: Pick<Store, "readSecret" | "rateLimits">,
   max: number,
 ) {
   let secret: Uint8Array | undefined;
@@ -20,7 +20,7 @@ export function createMessageRateLimit(
   /** Lists what a message of this size uses. The store counts it when it stores the message. */
   async function getUses(address: string, bytes: number): Promise<LimitUse[]> {
     if (max === 0) return [];
-    secret ??= await rateLimits.readSecret();
+    secret ??= await readSecret();
     const key = secret;
     const digest = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
     const network = getNetwork(address);

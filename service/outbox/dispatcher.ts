@@ -99,7 +99,7 @@ export function createDispatcher(dependencies: Dependencies) {
     const { reference, attempts } = claim.message;
     if (await isHeldBack(claim.message)) {
       const reason = "Held back: DELIVERIES_PER_DAY is reached, and it has a link";
-      await messages.holdBack(claim, { pauseMs: hourMs, reason });
+      await messages.postpone(claim, { pauseMs: hourMs, reason, isHeldBack: true });
       return;
     }
     try {

@@ -25,10 +25,8 @@ const warningDays = 30;
 const maxSpamMs = 30 * dayMs;
 
 /** Counts the unread messages that will be deleted within the next 30 days. */
-export async function countExpiring(messages: Store["messages"], settings: HousekeepingSettings) {
-  const soon = Math.max(0, settings.KEEP_UNREAD_DAYS - warningDays) * dayMs;
-  const { waiting = 0, failed = 0 } = await messages.countOld({ waiting: soon, failed: soon });
-  return waiting + failed;
+export function countExpiring(messages: Store["messages"], settings: HousekeepingSettings) {
+  return messages.countUnread({ afterMs: Math.max(0, settings.KEEP_UNREAD_DAYS - warningDays) * dayMs });
 }
 
 /** Creates a function that deletes old messages and expired rate limits, once an hour however often it is called. */
@@ -53,7 +51,8 @@ export function createHousekeeping({ store, settings, monotonicNow, log }: Depen
     if (Object.keys(deleted).length > 0) log.info({ deleted }, "old messages were deleted");
     const warned = await messages.warn({ afterMs: unreadMs - warningMs });
     if (warned > 0) log.error({ warned, days: warningDays }, "unread messages will be deleted");
-    const unread = await messages.deleteWarned({ afterMs: unreadMs, warnedMs: warningMs });
-    if (unread > 0) log.error({ unread }, "unread messages were deleted after their warning");
+    const unread = await messages.deleteOld({ waiting: unreadMs, failed: unreadMs }, { warnedMs: warningMs });
+    if (Object.keys(unread).length > 0)
+      log.error({ deleted: unread }, "unread messages were deleted after their warning");
   };
 }

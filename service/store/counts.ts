@@ -2,11 +2,11 @@ import type { OutboundClick } from "../../contract/outbound-click.ts";
 import { otherSource } from "../../contract/visit-source.ts";
 import type { Visit } from "./batcher.ts";
 import { type Engine, type Query, type Row, type Statement, toRows } from "./engines/engine.ts";
-import { type CounterStore, type DailyCounts, undetermined } from "./store.ts";
+import { type DailyCounts, undetermined } from "./store.ts";
 
 const readCount = "select count from visitor_counter";
 
-export function createCounterReader({ query }: Pick<Engine, "query">): CounterStore["read"] {
+export function createCounterReader({ query }: Pick<Engine, "query">): () => Promise<bigint> {
   return shareRead(async () => toCount(await query(readCount)));
 }
 

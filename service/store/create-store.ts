@@ -1,13 +1,15 @@
+import type { Language } from "../../contract/languages.ts";
+import type { OutboundClick } from "../../contract/outbound-click.ts";
 import { createBatcher } from "./batcher.ts";
 import { commitBatch } from "./commit-batch.ts";
 import { createCounterReader, readDailyCounts } from "./counts.ts";
 import type { Engine } from "./engines/engine.ts";
 import { createLease } from "./lease.ts";
-import { createMessages, earliestPlausibleTime } from "./messages.ts";
+import { createMessages } from "./messages.ts";
 import { createRateLimits } from "./rate-limits.ts";
 import { createSizeCap } from "./size-cap.ts";
-import { createNoticeProgress, createState } from "./state.ts";
-import type { ClockStore, Store, StoreCaps } from "./store.ts";
+import { createState } from "./state.ts";
+import type { NewMessage, StoreCaps } from "./store.ts";
 
 export interface StoreDependencies extends StoreCaps {
   newId: () => string;
@@ -18,73 +20,63 @@ export interface StoreDependencies extends StoreCaps {
 }
 
 /** Creates the store on an engine whose database is migrated. */
-export function createStore(engine: Engine, dependencies: StoreDependencies): Store {
+export function createStore(engine: Engine, dependencies: StoreDependencies) {
   const { query } = engine;
   const cap = createSizeCap(dependencies, dependencies.monotonicNow);
   const batcher = createBatcher((batch) => commitBatch(batch, engine, cap), engine.classify);
-  const state = createState(engine);
   const lease = createLease(query, dependencies.newId());
 
   return {
+    ...createState(engine, dependencies.randomBytes),
+    rateLimits: createRateLimits(engine),
+
     counter: {
       read: createCounterReader(engine),
-      increment: (language, source) => batcher.addVisit({ language, source }),
-      countClick: batcher.addClick,
+      /**
+       * Adds one to the count and to today's visits.
+       * @param language the language of the visited page, if the client states it
+       * @param source where the visitor came from, a clean name, if it is counted
+       * @returns the new count, which no other increment gets
+       */
+      increment: (language?: Language, source?: string): Promise<bigint> =>
+        batcher.addVisit({ language, source }),
+      /** Adds one to today's clicks. */
+      countClick: (click: OutboundClick): Promise<void> => batcher.addClick(click),
     },
 
     messages: {
       ...createMessages(engine, { ...dependencies, onDeleted: cap.forget }),
-      hasRoom: () => cap.hasRoom(query),
-      async add(message) {
+
+      /** Whether the largest message would be stored now. Delivered messages and spam count as room. */
+      hasRoom: (): Promise<boolean> => cap.hasRoom(query),
+
+      /**
+       * Stores a message, unless an earlier one has the same digest. Uses of limits are counted if it is stored.
+       * @returns the reference of the stored message
+       * @throws {StoreFullError} if the cap is reached and only unread messages are left
+       * @throws {LimitReachedError} if one of its limits is reached
+       */
+      async add(message: NewMessage): Promise<string> {
         const result = await batcher.addMessage(message);
         if (typeof result !== "string") throw result;
         return result;
       },
     },
 
-    rateLimits: createRateLimits(engine, { ...dependencies, state }),
-    noticeProgress: createNoticeProgress(engine),
-    clock: createClock(engine, state),
+    /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */
+    readDailyCounts: (from: string, to: string) => readDailyCounts(query, from, to),
 
-    readDailyCounts: (from, to) => readDailyCounts(query, from, to),
+    /** Kept in memory, so it also works while the database is unavailable. */
     health: batcher.health,
-    checkWritable: () => batcher.check(lease.renew),
 
-    async readLastBackup() {
-      const madeAt = await state.read("last_backup");
-      return madeAt === undefined ? undefined : Number(madeAt);
-    },
+    /** Renews the lease of the service, and notes for `health` whether that was committed. Rejects if it wasn't. */
+    checkWritable: (): Promise<void> => batcher.check(lease.renew),
 
-    async close() {
+    /** Commits the writes that wait, ends the lease, then closes. */
+    async close(): Promise<void> {
       await batcher.finish();
       await lease.end();
       await engine.close();
-    },
-  };
-}
-
-function createClock({ query }: Engine, state: ReturnType<typeof createState>): ClockStore {
-  return {
-    async read() {
-      const [row] = await query(
-        "select now_ms() as now, (select value from store_state where name = 'clock_trusted_at') as trusted_at",
-      );
-      const trustedAt = row?.trusted_at;
-      return {
-        now: Number(row?.now),
-        trustedAt: typeof trustedAt === "string" ? Number(trustedAt) : undefined,
-      };
-    },
-
-    trust: () => state.noteTime("clock_trusted_at"),
-
-    async restartAges() {
-      await query("update inbox_message set warned_at = null where warned_at is not null");
-      await query(
-        `update inbox_message set state_since = now_ms()
-        where state in ('waiting', 'delivered', 'handled', 'spam', 'failed') and state_since < cast($1 as bigint)`,
-        [earliestPlausibleTime],
-      );
     },
   };
 }

@@ -1,12 +1,14 @@
 import { isLanguage } from "../../contract/languages.ts";
 import { type Engine, type Row, type Statement, toRows, type Value } from "./engines/engine.ts";
 import {
+  type Claim,
   type DeliveryPause,
   type MessageFilter,
+  type MessagePage,
   type MessageState,
-  type MessageStore,
   messageStates,
   type NewMessage,
+  type Outcome,
   type Retention,
   type StoredMessage,
 } from "./store.ts";
@@ -97,7 +99,7 @@ const rowsPerTransaction = 20;
 /** Between two such transactions, so that they take up a part of the time only. */
 const gapMs = 25;
 
-const unread = "state in ('waiting', 'failed')";
+const isUnreadAfter = "state in ('waiting', 'failed') and state_since < now_ms() - cast($1 as bigint)";
 
 const isHeld = `state = 'waiting' and claim_token is not null and due_at > now_ms()
   and due_set_at <= now_ms() + ${clockToleranceMs}`;
@@ -110,10 +112,7 @@ interface Dependencies {
 }
 
 /** Creates everything about messages except adding them, which is done in batches. */
-export function createMessages(
-  engine: Engine,
-  { newId, wait, onDeleted }: Dependencies,
-): Omit<MessageStore, "add" | "hasRoom"> {
+export function createMessages(engine: Engine, { newId, wait, onDeleted }: Dependencies) {
   const { query, skipLocked } = engine;
   const isChanged = async (text: string, values: Value[]) =>
     (await query(`${text} returning id`, values)).length === 1;
@@ -143,14 +142,14 @@ export function createMessages(
       references,
     );
 
-  /** Deletes messages of a state that a condition selects, some in each transaction. Returns how many. */
-  async function deleteSome(state: MessageState, condition: string, values: Value[]): Promise<number> {
+  /** Changes the messages that a condition selects, some in each transaction. Returns how many. */
+  async function changeSome(change: string, condition: string, values: Value[]): Promise<number> {
     for (let total = 0; ; ) {
       const rows = await query(
-        `delete from inbox_message where id in (
-          select id from inbox_message where state = $1 and ${condition} limit ${rowsPerTransaction} ${skipLocked})
+        `${change} where id in (
+          select id from inbox_message where ${condition} limit ${rowsPerTransaction} ${skipLocked})
         returning id`,
-        [state, ...values],
+        values,
       );
       total += rows.length;
       if (rows.length < rowsPerTransaction) return total;
@@ -158,8 +157,8 @@ export function createMessages(
     }
   }
 
-  async function readCount(text: string, values: Value[] = []): Promise<number> {
-    const [row] = await query(text, values);
+  async function readCount(condition: string, values: Value[]): Promise<number> {
+    const [row] = await query(`select count(*) as count from inbox_message where ${condition}`, values);
     return Number(row?.count);
   }
 
@@ -169,7 +168,8 @@ export function createMessages(
   }
 
   return {
-    async claim(leaseMs, target) {
+    /** Claims the pending message that has been due longest; undefined if none is due or the target is paused. */
+    async claim(leaseMs: number, target: string): Promise<Claim | undefined> {
       const token = newId();
       const [row] = await query(
         `update inbox_message
@@ -187,8 +187,11 @@ export function createMessages(
       return row && { token, message: parseMessage(row) };
     },
 
-    // If the response to a commit was lost, the outcome is recorded again, and that must succeed.
-    settle: ({ token, message }, outcome) =>
+    /**
+     * Records the outcome. Returns false, and changes nothing, if the claim is void: another instance may have it. If the
+     * response to a commit was lost, the outcome is recorded again, and that must succeed.
+     */
+    settle: ({ token, message }: Claim, outcome: Outcome) =>
       isChanged(
         `update inbox_message
         set state_since = case when state = 'waiting' then now_ms() else state_since end, state = $3, reason = $4,
@@ -197,25 +200,31 @@ export function createMessages(
         [message.reference, token, outcome.state, outcome.state === "failed" ? outcome.reason : null],
       ),
 
-    postpone: ({ token, message }, { pauseMs, reason }) =>
+    /**
+     * Ends the claim; the message is due after the pause. Returns false, and changes nothing, if the claim is void. If the
+     * message was held back and not sent, neither the claim nor the pause counts for `isGivenUp`.
+     */
+    postpone: (
+      { token, message }: Claim,
+      { pauseMs, reason, isHeldBack = false }: { pauseMs: number; reason?: string; isHeldBack?: boolean },
+    ) =>
       isChanged(
         `update inbox_message
-        set due_at = now_ms() + cast($3 as bigint), due_set_at = now_ms(), waited_ms = waited_ms + cast($3 as bigint),
-          reason = coalesce($4, reason), claim_token = null
+        set due_at = now_ms() + cast($3 as bigint), due_set_at = now_ms(), waited_ms = waited_ms + cast($4 as bigint),
+          attempts = attempts - cast($5 as bigint), reason = coalesce($6, reason), claim_token = null
         where reference = $1 and claim_token = $2 and state = 'waiting'`,
-        [message.reference, token, Math.round(pauseMs), reason ?? null],
+        [
+          message.reference,
+          token,
+          Math.round(pauseMs),
+          isHeldBack ? 0 : Math.round(pauseMs),
+          isHeldBack ? 1 : 0,
+          reason ?? null,
+        ],
       ),
 
-    holdBack: ({ token, message }, { pauseMs, reason }) =>
-      isChanged(
-        `update inbox_message
-        set due_at = now_ms() + cast($3 as bigint), due_set_at = now_ms(), attempts = attempts - 1, reason = $4,
-          claim_token = null
-        where reference = $1 and claim_token = $2 and state = 'waiting'`,
-        [message.reference, token, pauseMs, reason],
-      ),
-
-    async readNextDue(target) {
+    /** Milliseconds until a claim can succeed; undefined if no message is pending. */
+    async readNextDue(target: string): Promise<number | undefined> {
       const [row] = await query(
         `select min(due_at) as due_at, max(due_set_at) as due_set_at, now_ms() as now,
           (select ends_at from delivery_pause where target = $1 and set_at <= now_ms()) as paused_until
@@ -228,7 +237,11 @@ export function createMessages(
       return Math.max(0, dueAt - now, Number(row.paused_until ?? 0) - now);
     },
 
-    async pauseDeliveries(target, { pauseMs, reason }) {
+    /** Pauses the deliveries of all instances to a target, and adds one to its step. The longest pause wins. */
+    async pauseDeliveries(
+      target: string,
+      { pauseMs, reason }: { pauseMs: number; reason: string },
+    ): Promise<DeliveryPause> {
       const [row] = await query(
         `insert into delivery_pause (target, set_at, ends_at, step, reason)
         values ($1, now_ms(), now_ms() + cast($2 as bigint), 1, $3)
@@ -243,7 +256,8 @@ export function createMessages(
       return parsePause(row);
     },
 
-    async readPause(target) {
+    /** Reads the last pause of a target, unless a delivery or a retry has ended it. */
+    async readPause(target: string): Promise<DeliveryPause | undefined> {
       const [row] = await query(
         "select target, ends_at, step, reason from delivery_pause where target = $1 and set_at <= now_ms()",
         [target],
@@ -251,18 +265,16 @@ export function createMessages(
       return row && parsePause(row);
     },
 
-    async resumeDeliveries(target) {
+    /** Ends the pause of a target, for example after a delivery. */
+    async resumeDeliveries(target: string): Promise<void> {
       await query("delete from delivery_pause where target = $1", [target]);
     },
 
-    countDelivered: (periodMs) =>
-      readCount(
-        `select count(*) as count from inbox_message
-        where state = 'delivered' and state_since > now_ms() - cast($1 as bigint)`,
-        [periodMs],
-      ),
+    /** Counts the deliveries of the last `periodMs`. */
+    countDelivered: (periodMs: number) =>
+      readCount("state = 'delivered' and state_since > now_ms() - cast($1 as bigint)", [periodMs]),
 
-    async countByState() {
+    async countByState(): Promise<Record<MessageState, number>> {
       const counts: Record<MessageState, number> = {
         waiting: 0,
         delivered: 0,
@@ -275,7 +287,8 @@ export function createMessages(
       return counts;
     },
 
-    async readLongestWaitMs() {
+    /** How long the oldest pending message has been so, since its arrival or its retry; undefined if there is none. */
+    async readLongestWaitMs(): Promise<number | undefined> {
       const [row] = await query(
         "select min(state_since) as since, now_ms() as now from inbox_message where state = 'waiting'",
       );
@@ -283,7 +296,8 @@ export function createMessages(
       return Math.max(0, Number(row.now) - Number(row.since));
     },
 
-    async *list(filter = {}) {
+    /** Lists messages in the order of arrival. They are read in pages. */
+    async *list(filter: MessageFilter = {}): AsyncGenerator<StoredMessage> {
       for (let last = 0; ; ) {
         const { conditions, values } = selectMessages(filter);
         conditions.push(`id > $${values.push(last)}`);
@@ -297,7 +311,11 @@ export function createMessages(
       }
     },
 
-    async readPage(filter, { after = String(Number.MAX_SAFE_INTEGER), limit }) {
+    /** Reads messages from the newest to the oldest. `after` is the `next` of the page before. */
+    async readPage(
+      filter: MessageFilter,
+      { after = String(Number.MAX_SAFE_INTEGER), limit }: { after?: string; limit: number },
+    ): Promise<MessagePage> {
       const { conditions, values } = selectMessages(filter);
       conditions.push(`id < cast($${values.push(after)} as bigint)`);
       const rows = await query(
@@ -311,19 +329,21 @@ export function createMessages(
       };
     },
 
-    async count(filter) {
+    count(filter: MessageFilter): Promise<number> {
       const { conditions, values } = selectMessages(filter);
-      const where = conditions.join(" and ") || "true";
-      const [row] = await query(`select count(*) as count from inbox_message where ${where}`, values);
-      return Number(row?.count);
+      return readCount(conditions.join(" and ") || "true", values);
     },
 
-    async find(reference) {
+    async find(reference: string): Promise<StoredMessage | undefined> {
       const [row] = await query(`select ${columns} from inbox_message where reference = $1`, [reference]);
       return row && parseMessage(row);
     },
 
-    async retry(references) {
+    /**
+     * Makes messages due now, with no attempt made yet, and ends all pauses of deliveries. Returns the references of those
+     * that were changed: not of delivered and unknown ones.
+     */
+    async retry(references: readonly string[]): Promise<string[]> {
       // A claim that is held stays valid: its message would be sent twice.
       const retried = await changeEach(
         `update inbox_message
@@ -339,21 +359,34 @@ export function createMessages(
       return retried;
     },
 
-    markHandled: (references) => mark("handled", references),
-    markSpam: (references) => mark("spam", references),
+    /** Marks messages as handled by the operator. Returns the references of those that exist. */
+    markHandled: (references: readonly string[]) => mark("handled", references),
+    markSpam: (references: readonly string[]) => mark("spam", references),
 
-    async delete(references) {
+    /** Deletes messages. Their text is gone from the file of the database, too. Returns the references that existed. */
+    async delete(references: readonly string[]): Promise<string[]> {
       const deleted = await changeEach("delete from inbox_message where true", references);
       if (deleted.length > 0) await afterDeletion();
       return deleted;
     },
 
-    async deleteOld(retention: Retention) {
+    /**
+     * Deletes messages that have had their state for longer than its retention, and counts them by state.
+     * @param warnedMs keeps messages whose deletion wasn't announced at least so long ago
+     */
+    async deleteOld(retention: Retention, { warnedMs }: { warnedMs?: number } = {}) {
       const deleted: Partial<Record<MessageState, number>> = {};
       for (const state of messageStates) {
         const keptMs = retention[state];
         if (keptMs === undefined) continue;
-        const count = await deleteSome(state, "state_since < now_ms() - cast($2 as bigint)", [keptMs]);
+        const isOld = "state = $1 and state_since < now_ms() - cast($2 as bigint)";
+        const count = await (warnedMs === undefined
+          ? changeSome("delete from inbox_message", isOld, [state, keptMs])
+          : changeSome(
+              "delete from inbox_message",
+              `${isOld} and warned_at < now_ms() - cast($3 as bigint)`,
+              [state, keptMs, warnedMs],
+            ));
         if (count > 0) deleted[state] = count;
       }
       // Also for what another process deleted while the log was in use.
@@ -361,46 +394,14 @@ export function createMessages(
       return deleted;
     },
 
-    async countOld(retention: Retention) {
-      const counts: Partial<Record<MessageState, number>> = {};
-      for (const state of messageStates) {
-        const keptMs = retention[state];
-        if (keptMs === undefined) continue;
-        const count = await readCount(
-          `select count(*) as count from inbox_message
-          where state = $1 and state_since < now_ms() - cast($2 as bigint)`,
-          [state, keptMs],
-        );
-        if (count > 0) counts[state] = count;
-      }
-      return counts;
-    },
+    /** Counts the unread messages (pending and failed) that are older. */
+    countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
 
-    async warn({ afterMs }) {
-      for (let total = 0; ; ) {
-        const rows = await query(
-          `update inbox_message set warned_at = now_ms() where id in (
-            select id from inbox_message
-            where ${unread} and state_since < now_ms() - cast($1 as bigint) and warned_at is null
-            limit ${rowsPerTransaction} ${skipLocked})
-          returning id`,
-          [afterMs],
-        );
-        total += rows.length;
-        if (rows.length < rowsPerTransaction) return total;
-        await wait(gapMs);
-      }
-    },
-
-    async deleteWarned({ afterMs, warnedMs }) {
-      const condition =
-        "state_since < now_ms() - cast($2 as bigint) and warned_at < now_ms() - cast($3 as bigint)";
-      let total = 0;
-      for (const state of ["waiting", "failed"] as const)
-        total += await deleteSome(state, condition, [afterMs, warnedMs]);
-      if (total > 0) await afterDeletion();
-      return total;
-    },
+    /** Records for unread messages that the operator was warned of their deletion. Returns for how many it is new. */
+    warn: ({ afterMs }: { afterMs: number }) =>
+      changeSome("update inbox_message set warned_at = now_ms()", `${isUnreadAfter} and warned_at is null`, [
+        afterMs,
+      ]),
   };
 }
 

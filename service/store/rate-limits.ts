@@ -1,7 +1,6 @@
 import { type Engine, type Query, type Row, type Statement, toRows } from "./engines/engine.ts";
 import { clockToleranceMs } from "./messages.ts";
-import type { StateStore } from "./state.ts";
-import { type LimitUse, type RateLimitStore, secretBytes } from "./store.ts";
+import type { LimitUse } from "./store.ts";
 
 /** The state of a limited key in its window. */
 interface Window {
@@ -89,32 +88,24 @@ function createWindows(rows: Row[]): Windows {
   };
 }
 
-interface Dependencies {
-  state: StateStore;
-  randomBytes: (size: number) => Uint8Array;
-}
-
-export function createRateLimits(engine: Engine, { state, randomBytes }: Dependencies): RateLimitStore {
+export function createRateLimits({ query, skipLocked }: Engine) {
   return {
-    async readSecret() {
-      const secret = await state.readOrCreate(
-        "secret",
-        Buffer.from(randomBytes(secretBytes)).toString("hex"),
-      );
-      return Buffer.from(secret, "hex");
-    },
-
-    async check(uses) {
-      const windows = await readWindows(engine.query, uses, { lock: false });
+    /**
+     * Checks uses without counting them.
+     * @returns 0 if none of them exceeds its limit, otherwise the milliseconds until a retry can succeed
+     */
+    async check(uses: readonly LimitUse[]): Promise<number> {
+      const windows = await readWindows(query, uses, { lock: false });
       return windows.check(uses);
     },
 
-    async sweep() {
+    /** Deletes keys whose window is over. */
+    async sweep(): Promise<void> {
       // Skipping locked rows prevents a deadlock with a batch.
-      await engine.query(`
+      await query(`
         delete from limit_window where key in (
           select key from limit_window where ends_at <= now_ms() or started_at > now_ms() + ${clockToleranceMs}
-            ${engine.skipLocked})`);
+            ${skipLocked})`);
     },
   };
 }
