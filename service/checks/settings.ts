@@ -4,7 +4,6 @@ import { findPlaceholders, formatPlaceholders, type SettingsError } from "../../
 import { advise, error, ok, set, skipped, warning } from "../finding.ts";
 import { findRemovedSettings, removedNames } from "../removed-settings.ts";
 import { claims, type SettingName, serviceSettings, settingNames } from "../settings.ts";
-import { suggest } from "../suggest.ts";
 import type { Check, CheckResult } from "./check.ts";
 
 /** Names in `.env` that are read but aren't settings. */
@@ -44,10 +43,7 @@ export const settingsChecks: Check[] = [
       return Object.keys(parseEnv(text))
         .filter((name) => !known.includes(name) && !otherNames.test(name))
         .map((name) =>
-          warning(
-            `There is no setting ${name}.${suggest(name.toUpperCase(), settingNames)}`,
-            advise("Correct it in .env: .env.example has all names"),
-          ),
+          warning(`There is no setting ${name}.`, advise("Correct it in .env: .env.example has all names")),
         );
     },
   },

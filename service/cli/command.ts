@@ -4,7 +4,6 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { explainError } from "../checks/start.ts";
 import { openStore, type StoreSettings, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
-import { suggest } from "../suggest.ts";
 import { CommandError } from "./command-error.ts";
 
 /** @throws {CommandError} with one line, for an argument that the command doesn't accept */
@@ -12,7 +11,7 @@ export function parseArguments<Config extends ParseArgsConfig>(config: Config, c
   try {
     return parseArgs(config);
   } catch (error) {
-    const problem = describeArgumentError(error as NodeJS.ErrnoException, Object.keys(config.options ?? {}));
+    const problem = describeArgumentError(error as NodeJS.ErrnoException);
     throw new CommandError(`${problem} ${seeHelp(command)}`);
   }
 }
@@ -20,13 +19,9 @@ export function parseArguments<Config extends ParseArgsConfig>(config: Config, c
 export const seeHelp = (command: string) => `See npm run ${command} -- --help`;
 
 /** Shortens Node's messages, which are longer than operators need. */
-function describeArgumentError({ code, message }: NodeJS.ErrnoException, options: string[]): string {
+function describeArgumentError({ code, message }: NodeJS.ErrnoException): string {
   const [argument = ""] = /(?<=')[^' ]+/.exec(message) ?? [];
-  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION")
-    return `There is no option ${argument}.${suggest(
-      argument,
-      options.map((option) => `--${option}`),
-    )}`;
+  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return `There is no option ${argument}.`;
   if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return `"${argument}" is not expected here.`;
   return message.includes("does not take") ? `${argument} takes no value.` : `${argument} needs a value.`;
 }

@@ -7,7 +7,6 @@ import { formatMessagesCsv, formatState, formatTime } from "../export/messages-c
 import { toPlainLine } from "../plain-line.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import type { MessageStore, StoredMessage } from "../store/store.ts";
-import { suggest } from "../suggest.ts";
 import { openServiceStore, parseArguments, runCommand, seeHelp } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 
@@ -63,9 +62,7 @@ await runCommand(async (args) => {
   const [command = "list", ...references] = positionals;
   if (help) return usage;
   if (!commands.includes(command))
-    throw new CommandError(
-      `There is no command "${command}".${suggest(command, commands)} ${seeHelp("inbox")}`,
-    );
+    throw new CommandError(`There is no command "${command}". ${seeHelp("inbox")}`);
   const settings = readServiceSettings(loadEnvironment());
   if (settings.CONTACT_FORM_URL !== "")
     throw new CommandError(

@@ -8,7 +8,6 @@ import { formatReport } from "../checks/report.ts";
 import { examine } from "../checks/run.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
 import { type SettingName, settingNames } from "../settings.ts";
-import { suggest } from "../suggest.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -63,9 +62,7 @@ function readNames(typed: string[]): QuestionName[] {
   const names = typed.map((name) => name.toUpperCase() as SettingName);
   const unknown = names.filter((name) => !settingNames.includes(name));
   if (unknown.length > 0)
-    throw new CommandError(
-      unknown.map((name) => `There is no setting ${name}.${suggest(name, settingNames)}`).join("\n"),
-    );
+    throw new CommandError(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
   return listQuestions(names.length > 0 ? names : firstNames);
 }
 

@@ -30,16 +30,13 @@ export class DeliveryError extends Error {
 
 const maxReasonLength = 500;
 
-/** Describes a failure to the operator. The true reason of a failed `fetch` is in its cause. */
+/** Describes a failure to the operator. The message of a `DeliveryError` is such a description. */
 export function formatReason(error: unknown): string {
-  const { reason: problem, advice } = explainNetworkError(error) ?? {};
-  const reason = advice ? `The server can't be used: ${problem}. → ${advice}` : joinReasons(error);
-  return toPlainLine(reason).slice(0, maxReasonLength);
-}
-
-function joinReasons(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  // Several failed attempts at one connection have no message of their own.
-  const message = error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
-  return error.cause instanceof Error ? `${message}: ${joinReasons(error.cause)}` : message;
+  const { reason, advice } = error instanceof DeliveryError ? {} : (explainNetworkError(error) ?? {});
+  const text = reason
+    ? `The server can't be reached: ${reason}.${advice ? ` → ${advice}` : ""}`
+    : error instanceof Error
+      ? error.message
+      : String(error);
+  return toPlainLine(text).slice(0, maxReasonLength);
 }

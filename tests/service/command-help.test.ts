@@ -42,12 +42,8 @@ test.for([
 });
 
 test.for([
-  [
-    "inbox",
-    ["--stat", "failed"],
-    "There is no option --stat. Did you mean --state? See npm run inbox -- --help",
-  ],
-  ["inbox", ["exprot"], 'There is no command "exprot". Did you mean export? See npm run inbox -- --help'],
+  ["inbox", ["--stat", "failed"], "There is no option --stat. See npm run inbox -- --help"],
+  ["inbox", ["exprot"], 'There is no command "exprot". See npm run inbox -- --help'],
   ["stats", ["--days", "--csv"], "--days needs a value. See npm run stats -- --help"],
   ["stats", ["--csv=yes"], "--csv takes no value. See npm run stats -- --help"],
   ["stats", ["14"], '"14" is not expected here. See npm run stats -- --help'],

@@ -239,7 +239,7 @@ test("in a release nothing is written, and where to type it is said", () => {
 test("a name that no setting has is answered with that", () => {
   const { status, stderr } = setUp([], "SUPORT_PHONE");
   expect(status).toBe(1);
-  expect(stderr).toBe("There is no setting SUPORT_PHONE. Did you mean SUPPORT_PHONE?\n");
+  expect(stderr).toBe("There is no setting SUPORT_PHONE: .env.example has all names.\n");
 });
 
 test("when the answers end, the rest stays, and that is said", () => {
