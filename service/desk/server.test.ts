@@ -153,7 +153,7 @@ test("a change is marked in the list while it can be undone, and made when the d
   const list = (await get("messages")).body;
   expect(list).toContain(`Message ${reference} deleted.`);
   expect(list).toContain('data-pending="delete"');
-  await post({ id: "1" });
+  expect((await post({ id: "1", reference })).headers.location).toBe(`messages#${reference}`);
   expect((await get("messages")).body).not.toContain("deleted");
   await post({ action: "delete", reference });
   await post({ id: "1" });

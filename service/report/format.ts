@@ -25,6 +25,8 @@ const change = new Intl.NumberFormat("en", {
 export const formatCount = (number: number | undefined) =>
   number === undefined ? none : count.format(number);
 
+const countOf = (number: number, noun: string) => `${formatCount(number)} ${noun}${number === 1 ? "" : "s"}`;
+
 export const formatRate = (rate: number | undefined) => (rate === undefined ? none : percent.format(rate));
 
 /** Formats the change from one number to another; empty if there was nothing before, or if it isn't known. */
@@ -104,7 +106,7 @@ export function formatReport(report: Report): string {
       `By ${head.toLowerCase()}`,
       ...shares.map(
         ({ name, visits, clicks, clickRate, change }) =>
-          `${name}: ${formatCount(visits)} visits${change ? ` (${change})` : ""}${clicks === undefined ? "" : `, ${formatCount(clicks)} clicks (${formatRate(clickRate)})`}`,
+          `${name}: ${countOf(visits, "visit")}${change ? ` (${change})` : ""}${clicks === undefined ? "" : `, ${countOf(clicks, "click")} (${formatRate(clickRate)})`}`,
       ),
     ].join("\n"),
   );

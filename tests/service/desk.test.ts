@@ -1,9 +1,12 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
+import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { startDeskProcess } from "../support/service/desk-process.ts";
 import { createStoreFolder } from "../support/service/service-process.ts";
 
@@ -39,6 +42,40 @@ test("the desk works beside the service, and Ctrl-C makes the change that could 
   expect(await desk.stop()).toBe(0);
   expect(await store.messages.find(reference)).toMatchObject({ state: "handled" });
   await store.close();
+});
+
+test("other users of the machine see the token in no process and no file", async () => {
+  await using folder = await createStoreFolder();
+  await (await openStore(readServiceSettings({ DATABASE_FILE: folder.file }), { now: Date.now })).close();
+  const seen = join(folder.folder, "seen");
+  const opener = `#!/bin/sh\n{ stat --format %a "$(dirname "$1")" "$1"; echo "$1"; cat "$1"; } > ${seen}.new; mv ${seen}.new ${seen}\n`;
+  writeFileSync(join(folder.folder, "xdg-open"), opener, { mode: 0o755 });
+  // The browser is opened only from a terminal, which script(1) provides.
+  const desk = endWithTests(
+    spawn(
+      "script",
+      ["--quiet", "--return", "--command", `exec ${process.execPath} service/cli/desk.ts`, "/dev/null"],
+      {
+        cwd: projectFolder,
+        env: {
+          PATH: `${folder.folder}:${process.env.PATH}`,
+          BUILD_FOLDER: process.env.BUILD_FOLDER,
+          ENV_FILE: "",
+          DISPLAY: ":99",
+          DATABASE_FILE: folder.file,
+        },
+      },
+    ),
+  );
+  await expect.poll(() => existsSync(seen), { timeout: 10_000 }).toBe(true);
+  const [folderMode, fileMode, file = "", content = ""] = readFileSync(seen, "utf8").split("\n");
+  expect([folderMode, fileMode]).toEqual(["700", "600"]);
+  const [, token = ""] = /token=([\w-]{22})"/.exec(content) ?? [];
+  expect(token).not.toBe("");
+  expect(file).not.toContain(token);
+  desk.stdin.write("\x03");
+  expect(await once(desk, "exit")).toEqual([0, null]);
+  expect(existsSync(file)).toBe(false);
 });
 
 test("in a static deployment the desk says where messages and figures are", () => {

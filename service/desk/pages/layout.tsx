@@ -85,6 +85,7 @@ function Undo({ change: { id, action, references }, address }: { change: Pending
   return (
     <Form address={address} className="notice row" data-ms={undoMs}>
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="reference" value={references[0]} />
       {subject} {outcomes[action]}.
       <button type="submit" data-key="u">
         Undo
