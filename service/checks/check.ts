@@ -13,8 +13,9 @@ export interface Context {
   production: boolean;
   /** In a release, or with `CARDAMINT_STRICT=1` in production: placeholders are refused. */
   strict: boolean;
-  /** Undefined if there is no database yet. */
-  openStore: () => Promise<Store | undefined>;
+  /** The store of the service, or one that can only be read. Undefined if there is none yet, or it can't be opened. */
+  store: Store | undefined;
+  storeError?: unknown;
   fetch: typeof fetch;
   /** Epoch milliseconds. */
   now: () => number;
@@ -48,9 +49,8 @@ export interface Check {
 export interface Alert {
   /** Identifies the alert in notices. Never changed. */
   name: string;
-  /** The titles of its notices. */
-  firing: string;
-  resolved: string;
+  /** The title of its notice. */
+  title: string;
 }
 
 export interface CheckResult extends Finding {

@@ -1,13 +1,11 @@
 import { readServiceSettings } from "../settings.ts";
-import type { Store } from "../store/store.ts";
 import type { Context } from "./check.ts";
 
 /** The context of a site on a laptop, without a network or a database. */
 export function createTestContext(
   environment: Record<string, string>,
-  changes: Partial<Context> & { store?: Store } = {},
+  changes: Partial<Context> = {},
 ): Context {
-  const { store, ...rest } = changes;
   return {
     settings: readServiceSettings(environment),
     // No file is read.
@@ -15,10 +13,10 @@ export function createTestContext(
     installation: "laptop",
     production: false,
     strict: false,
-    openStore: async () => store,
+    store: undefined,
     fetch: () => Promise.reject(new Error("no network")),
     now: Date.now,
     readFreeBytes: async () => 5e9,
-    ...rest,
+    ...changes,
   };
 }

@@ -26,20 +26,20 @@ export const databaseChecks: Check[] = [
   {
     name: "backup",
     title: "Backup",
-    alert: { name: "backup", firing: "The backup is late", resolved: "Backups are running again" },
-    run: (context) => readStore(context, checkBackup),
+    alert: { name: "backup", title: "The backup is late" },
+    run: checkBackup,
   },
   {
     name: "machine.disk",
     title: "Disk",
     preflight: true,
-    alert: { name: "disk", firing: "The disk is nearly full", resolved: "The disk has space again" },
+    alert: { name: "disk", title: "The disk is nearly full" },
     run: checkDisk,
   },
 ];
 
-/** Opens the database for reading. An error is the one that a start would print. */
-async function checkDatabase({ settings, installation, openStore }: Context): Promise<Finding | undefined> {
+/** An error is the one that a start would print. */
+function checkDatabase({ settings, installation, store, storeError }: Context): Finding | undefined {
   const { DATABASE_FILE, DATABASE_URL, CONTACT_FORM_URL } = settings;
   if (CONTACT_FORM_URL !== "" && !storeExists(settings)) return undefined;
   const isFile = DATABASE_URL === "";
@@ -52,7 +52,7 @@ async function checkDatabase({ settings, installation, openStore }: Context): Pr
   if (isFile && installation === "server") return skipped("only the service's user can read it");
   try {
     if (isFile) requireWritable(DATABASE_FILE);
-    const store = await openStore();
+    if (storeError) throw storeError;
     return ok(store ? "Usable, and of this version." : `The first start creates ${DATABASE_FILE}.`);
   } catch (cause) {
     if (cause instanceof NotMigratedError) return ok("Usable. The next start creates or updates its tables.");
@@ -122,22 +122,9 @@ function findExistingFolder(file: string): string {
   return folder;
 }
 
-/** Runs a check on the store; skipped if the store cannot be read, which the check of the database reports. */
-export async function readStore(
-  context: Context,
-  check: (store: Store, context: Context) => Promise<Finding | undefined>,
-): Promise<Finding | undefined> {
-  try {
-    const store = await context.openStore();
-    return store && (await check(store, context));
-  } catch {
-    return skipped("once the database can be read");
-  }
-}
-
-async function checkBackup(store: Store, context: Context): Promise<Finding | undefined> {
-  const { settings, installation, now } = context;
-  if (settings.DATABASE_URL !== "") return undefined;
+async function checkBackup(context: Context): Promise<Finding | undefined> {
+  const { settings, store, installation, now } = context;
+  if (!store || settings.DATABASE_URL !== "") return undefined;
   const madeAt = await store.readLastBackup();
   const message =
     madeAt === undefined

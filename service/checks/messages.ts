@@ -1,74 +1,53 @@
 import { dirname, resolve } from "node:path";
-import { advise, error, type Finding, ok, set, skipped, warning } from "../finding.ts";
+import { advise, error, type Finding, ok, set, warning } from "../finding.ts";
 import { digestTarget } from "../outbox/delivery.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
+import type { ServiceSettings } from "../settings.ts";
 import { maxMessageBytes } from "../store/messages.ts";
-import type { Store } from "../store/store.ts";
 import { formatDuration, hourMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
-import { readStore } from "./database.ts";
 
 /** With less free space the largest message may not fit into both the database and its write-ahead log. */
 const minWritableBytes = 4 * maxMessageBytes;
 
-const isDelivered = ({ settings: { SMTP_URL, FORWARD_FORM_URL } }: Context) =>
-  SMTP_URL !== "" || FORWARD_FORM_URL !== "";
+const isDelivered = ({ SMTP_URL, FORWARD_FORM_URL }: ServiceSettings) => SMTP_URL + FORWARD_FORM_URL !== "";
 
 export const messageChecks: Check[] = [
   {
     name: "messages.accepted",
     title: "New messages",
     readiness: true,
-    alert: {
-      name: "unavailable",
-      firing: "Messages are being refused",
-      resolved: "Messages are being accepted again",
-    },
+    alert: { name: "unavailable", title: "Messages are being refused" },
     run: checkAcceptance,
   },
   {
     name: "messages.delivery",
     title: "Delivery",
-    run(context) {
-      if (isDelivered(context)) return readStore(context, checkPause);
-      return context.settings.CONTACT_FORM_URL === ""
-        ? warning("None: messages stay in the inbox.", set(["SMTP_URL", "MAIL_FROM"], "Have them emailed"))
-        : undefined;
-    },
+    run: checkDelivery,
   },
   {
     name: "messages.failed",
     title: "Failed messages",
-    alert: { name: "failed", firing: "A message has failed", resolved: "No failed messages left" },
-    run: (context) => readStore(context, checkFailed),
+    alert: { name: "failed", title: "A message has failed" },
+    run: checkFailed,
   },
   {
     name: "messages.pending",
     title: "Pending messages",
-    alert: { name: "delivery", firing: "Messages are delayed", resolved: "Messages are no longer delayed" },
-    run: (context) => (isDelivered(context) ? readStore(context, checkPending) : undefined),
+    alert: { name: "delivery", title: "Messages are delayed" },
+    run: checkPending,
   },
   {
     name: "messages.expiring",
     title: "Expiring messages",
-    alert: {
-      name: "expiring",
-      firing: "Unread messages will be deleted",
-      resolved: "No unread messages are about to be deleted",
-    },
-    run: (context) => readStore(context, checkExpiring),
+    alert: { name: "expiring", title: "Unread messages will be deleted" },
+    run: checkExpiring,
   },
 ];
 
 /** Whether a message would be accepted now. It writes to the store only if the last commit failed. */
-async function checkAcceptance({
-  settings,
-  openStore,
-  readFreeBytes,
-}: Context): Promise<Finding | undefined> {
-  const store = await openStore().catch(() => null);
-  if (store === null) return skipped("once the database can be read");
-  if (store === undefined) return undefined;
+async function checkAcceptance({ settings, store, readFreeBytes }: Context): Promise<Finding | undefined> {
+  if (!store) return undefined;
   const problems: string[] = [];
   try {
     if (store.health().committed === false) await store.checkWritable();
@@ -90,8 +69,11 @@ async function checkAcceptance({
   );
 }
 
-async function checkPause({ messages }: Store, { settings, now }: Context): Promise<Finding> {
-  const pause = await messages.readPause(digestTarget(settings));
+async function checkDelivery({ settings, store, now }: Context): Promise<Finding | undefined> {
+  if (settings.CONTACT_FORM_URL !== "") return undefined;
+  if (!isDelivered(settings))
+    return warning("None: messages stay in the inbox.", set(["SMTP_URL", "MAIL_FROM"], "Have them emailed"));
+  const pause = await store?.messages.readPause(digestTarget(settings));
   if (!pause || pause.until <= now()) return ok("Not paused.");
   return warning(
     `Paused for ${formatDuration(pause.until - now())}: ${pause.reason}`,
@@ -100,8 +82,9 @@ async function checkPause({ messages }: Store, { settings, now }: Context): Prom
   );
 }
 
-async function checkFailed({ messages }: Store): Promise<Finding> {
-  const { failed } = await messages.countByState();
+async function checkFailed({ store }: Context): Promise<Finding | undefined> {
+  if (!store) return undefined;
+  const { failed } = await store.messages.countByState();
   if (failed === 0) return ok("None.");
   const finding = error(
     `Not delivered: ${failed}. They are in the inbox.`,
@@ -111,11 +94,12 @@ async function checkFailed({ messages }: Store): Promise<Finding> {
   return { ...finding, count: failed };
 }
 
-async function checkPending({ messages }: Store, { now }: Context): Promise<Finding> {
-  const { waiting: pending } = await messages.countByState();
-  const age = (await messages.readLongestWaitMs()) ?? 0;
-  if (pending === 0) return ok("None.");
-  const message = `Pending: ${pending}, the oldest for ${formatDuration(age)}.`;
+async function checkPending({ settings, store, now }: Context): Promise<Finding | undefined> {
+  if (!store || !isDelivered(settings)) return undefined;
+  const { waiting } = await store.messages.countByState();
+  const age = (await store.messages.readLongestWaitMs()) ?? 0;
+  if (waiting === 0) return ok("None.");
+  const message = `Pending: ${waiting}, the oldest for ${formatDuration(age)}.`;
   if (age < hourMs) return ok(message);
   const finding = warning(
     `${message} They are in the inbox, and delivery is retried for three days.`,
@@ -125,8 +109,9 @@ async function checkPending({ messages }: Store, { now }: Context): Promise<Find
   return { ...finding, since: now() - age };
 }
 
-async function checkExpiring({ messages }: Store, { settings }: Context): Promise<Finding> {
-  const expiring = await countExpiring(messages, settings);
+async function checkExpiring({ settings, store }: Context): Promise<Finding | undefined> {
+  if (!store) return undefined;
+  const expiring = await countExpiring(store.messages, settings);
   if (expiring === 0) return ok("None.");
   return warning(`Will be deleted unread within 30 days: ${expiring}.`, {
     command: "inbox",

@@ -1,12 +1,11 @@
 import { createTestService } from "../server.fixture.ts";
-import { openStore, storeExists } from "../store/open.ts";
-import type { Store } from "../store/store.ts";
+import { readServiceSettings } from "../settings.ts";
 import type { Check, CheckResult } from "./check.ts";
 import { createTestContext } from "./context.fixture.ts";
 import { formatActions, type Installation } from "./installation.ts";
 import { createInternet, formService, page, type Site } from "./internet.fixture.ts";
 import { checks } from "./list.ts";
-import { runChecks } from "./run.ts";
+import { openForReading, runChecks } from "./run.ts";
 
 export const key = "sb_publishable_right";
 
@@ -64,16 +63,12 @@ export async function examineSituation(
   const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
   const internet = await createInternet(Object.fromEntries(known) as Record<string, Site>);
   const all: Record<string, string> = { ...ownSettings, DATABASE_FILE: databaseFile, ...environment };
-  let store: Store | undefined;
+  const opened = await openForReading(readServiceSettings(all), now);
   const context = createTestContext(all, {
     installation,
     production,
     strict: installation === "release" || (production && environment?.CARDAMINT_STRICT === "1"),
-    openStore: async () => {
-      const { settings } = context;
-      if (storeExists(settings)) store ??= await openStore(settings, { mode: "read", now });
-      return store;
-    },
+    ...opened,
     fetch: internet.fetch,
     now,
     readFreeBytes: async () => freeBytes,
@@ -82,7 +77,7 @@ export async function examineSituation(
     const results = await runChecks([...checks, ...tests], context, { offline, timeoutMs });
     return results.map((result) => ({ ...result, hint: formatActions(result.actions ?? [], installation) }));
   } finally {
-    await store?.close();
+    await opened.store?.close();
     await internet.close();
   }
 }

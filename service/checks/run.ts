@@ -1,6 +1,8 @@
 import { type Environment, SettingsError } from "../../contract/settings.ts";
 import { advise, error, skipped } from "../finding.ts";
 import { explainNetworkError, noNetwork } from "../network-error.ts";
+import { readServiceSettings, type ServiceSettings } from "../settings.ts";
+import { openStore, storeExists } from "../store/open.ts";
 import type { Check, CheckResult, Context, Findings } from "./check.ts";
 import { createContext } from "./context.ts";
 import { detectInstallation, type Installation } from "./installation.ts";
@@ -19,13 +21,26 @@ export async function examine(
   options: Options = {},
 ): Promise<{ results: CheckResult[]; installation: Installation }> {
   try {
-    const context = createContext(environment);
-    const results = await runChecks(checks, context, options).finally(context.close);
+    const opened = await openForReading(readServiceSettings(environment), Date.now);
+    const context = createContext(environment, opened);
+    const results = await runChecks(checks, context, options).finally(opened.store?.close);
     return { results, installation: context.installation };
   } catch (cause) {
     if (!(cause instanceof SettingsError)) throw cause;
     const installation = detectInstallation(environment.DATABASE_FILE);
     return { results: describeSettingsError(cause), installation };
+  }
+}
+
+/** Opens the store that the settings name, unless there is none yet. */
+export async function openForReading(
+  settings: ServiceSettings,
+  now: () => number,
+): Promise<Pick<Context, "store" | "storeError">> {
+  try {
+    return { store: storeExists(settings) ? await openStore(settings, { mode: "read", now }) : undefined };
+  } catch (storeError) {
+    return { store: undefined, storeError };
   }
 }
 

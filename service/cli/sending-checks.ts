@@ -61,10 +61,9 @@ export const sendingChecks = {
   "send-test-summary": {
     name: "summary.test",
     title: "Test summary",
-    async run({ settings, now, openStore }, signal) {
+    async run({ settings, store, now }, signal) {
       const { NOTIFY_EMAIL } = settings;
       if (NOTIFY_EMAIL === "") return error("Nothing is set that receives it.", set("NOTIFY_EMAIL"));
-      const store = await openStore();
       if (!store) return error("There are no figures yet.", { command: "start" });
       try {
         await createWeeklySender(store, settings)(now() - (now() % dayMs), signal);

@@ -138,7 +138,7 @@ test("a mail server is down: the webhook sends an alert and its end once, and em
   expect(byWebhook()).toEqual([
     "11:05 webhook: Messages are delayed. Pending: 1, the oldest for 60 minutes. They are in the inbox, and delivery is " +
       "retried for three days. → See why: npm run inbox -- --state pending; npm run doctor",
-    "12:20 webhook: Messages are no longer delayed. It lasted for 2 hours.",
+    "12:20 webhook: Resolved: Messages are delayed. It lasted for 2 hours.",
   ]);
   expect(sent.filter((line) => line.includes(" mail: "))).toEqual([]);
 });

@@ -94,7 +94,7 @@ export function createNotifier(dependencies: Dependencies) {
   }
 
   async function sendAlert(
-    { name, firing, resolved }: Alert,
+    { name, title }: Alert,
     result: CheckResult,
     channel: Channel,
     at: number,
@@ -108,12 +108,14 @@ export function createNotifier(dependencies: Dependencies) {
       // Only the count has changed, to a smaller one: the next failure exceeds it.
       if (isFiring && next.at === sent?.at) return;
       const event = isFiring ? "alert" : "resolved";
-      const title = isFiring ? firing : resolved;
       const { since } = next;
       const text = isFiring
         ? formatFinding(result, context.installation)
         : `It lasted for ${formatDuration(at - since)}.`;
-      await channel.send({ event, alert: name, title, text, since, at }, createSignal());
+      await channel.send(
+        { event, alert: name, title: isFiring ? title : `Resolved: ${title}`, text, since, at },
+        createSignal(),
+      );
       log.info({ alert: name, event, channel: channel.name }, "the operator was notified");
     });
   }
