@@ -9,10 +9,13 @@ import { error, FindingError } from "../finding.ts";
 
 export const missingPages = error("There are no built pages.", { command: "build" });
 
-/** The preferred one first. */
-const codings = ["br", "gzip"] as const;
+/** The preferred one first. A weight of 0 in `Accept-Encoding` excludes a coding. */
+const codings = [
+  { coding: "br", suffix: ".br", accepted: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i },
+  { coding: "gzip", suffix: ".gz", accepted: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i },
+] as const;
 
-type Coding = (typeof codings)[number] | "identity";
+type Coding = (typeof codings)[number]["coding"] | "identity";
 
 interface Representation {
   body: Buffer;
@@ -48,8 +51,6 @@ const contentTypes: Record<string, string> = {
   ".xml": "application/xml",
 };
 
-const codingSuffixes = { br: ".br", gzip: ".gz" } as const;
-
 /** The names of files in `/assets` have a hash of their content. */
 const immutable = "public, max-age=31536000, immutable";
 
@@ -73,10 +74,7 @@ export async function loadBuiltSite(folder: string, settings: HeaderSettings): P
     if (document) pages.set(document, file);
     else files.set(`/${name}`, file);
   }
-  const missing = [...names].filter(([, document]) => !pages.has(document)).map(([name]) => name);
-  if (missing.length === names.size) throw new FindingError(missingPages);
-  if (missing.length > 0)
-    throw new FindingError(error(`The built pages lack ${missing.join(", ")}.`, { command: "build" }));
+  if (pages.size < names.size) throw new FindingError(missingPages);
   return { files, getDocument: (page, language) => pages.get(`${page} ${language}`) as BuiltFile };
 }
 
@@ -111,7 +109,7 @@ function readRepresentations(contents: Map<string, Buffer>, name: string): Built
   const represent = (content: Buffer): Representation => ({ body: content, etag: computeEtag(content) });
   const identity = contents.get(name) as Buffer;
   const representations: BuiltFile["representations"] = { identity: represent(identity) };
-  for (const [coding, suffix] of Object.entries(codingSuffixes) as [Coding, string][]) {
+  for (const { coding, suffix } of codings) {
     const content = contents.get(name + suffix);
     if (content && content.length < identity.length) representations[coding] = represent(content);
   }
@@ -122,9 +120,8 @@ function computeEtag(content: Buffer): string {
   return `"${createHash("sha256").update(content).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Chooses the best available coding that an `Accept-Encoding` header names. A weight of 0 excludes it. */
-export function chooseCoding(accepted = "", available: Partial<Record<Coding, unknown>>): Coding {
-  const allows = (coding: Coding) =>
-    new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, "i").test(accepted);
-  return codings.find((coding) => available[coding] !== undefined && allows(coding)) ?? "identity";
+/** Chooses the best available coding that an `Accept-Encoding` header names. */
+export function chooseCoding(header = "", available: Partial<Record<Coding, unknown>>): Coding {
+  const found = codings.find(({ coding, accepted }) => available[coding] && accepted.test(header));
+  return found?.coding ?? "identity";
 }
