@@ -90,8 +90,10 @@ await runCommand(async (args) => {
 });
 
 /** The state, in Latin letters, is between name and subject: a terminal would swap two neighboring Arabic texts. */
-function formatLine({ reference, receivedAt, name, state, subject }: StoredMessage): string {
-  return `${[reference, formatTime(receivedAt), toPlainLine(name), formatState(state), toPlainLine(subject)].join("  ")}\n`;
+function formatLine({ reference, receivedAt, name, state, subject, reason }: StoredMessage): string {
+  const cells = [reference, formatTime(receivedAt), name, formatState(state), subject];
+  if (reason !== null) cells.push(`(${reason})`);
+  return `${toPlainLine(cells.join("  "))}\n`;
 }
 
 async function show(
