@@ -4,13 +4,12 @@ import { ApplicationError } from "./components/application-error.tsx";
 import { ExchangeBanner } from "./components/exchange-banner.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
-import type { Content } from "./content/create-content.ts";
+import type { PageContent } from "./content/create-content.ts";
 import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
 
 /** The props of a page's component. */
-export interface PageProps {
-  content: Content;
-  page: DocumentPage;
+export interface PageProps<Page extends DocumentPage = DocumentPage> {
+  content: PageContent<Page>;
   /** The date of the build, `YYYY-MM-DD`. */
   builtOn: string;
 }
@@ -20,13 +19,12 @@ export interface AppProps {
   /** The component of the page. */
   Page: ComponentType<PageProps>;
   builtOn: string;
-  initial: Content;
+  initial: PageContent;
 }
 
 /** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
 export function App({ page, Page, builtOn, initial }: AppProps) {
   const { content, showLanguage } = useLanguageInPlace(page, initial);
-  const { exchange } = content.home;
   return (
     <>
       <ApplicationError {...content.layout.error} />
@@ -34,9 +32,9 @@ export function App({ page, Page, builtOn, initial }: AppProps) {
         {content.layout.skipToContent}
       </a>
       <TopBar content={content} page={page} showLanguage={showLanguage} />
-      {page === "home" && exchange && <ExchangeBanner {...exchange} />}
+      {"exchange" in content.page && content.page.exchange && <ExchangeBanner {...content.page.exchange} />}
       <main id="content" tabIndex={-1}>
-        <Page content={content} page={page} builtOn={builtOn} />
+        <Page content={content} builtOn={builtOn} />
       </main>
       <Footer content={content} page={page} builtOn={builtOn} />
     </>

@@ -15,6 +15,8 @@ export interface DocumentAssets {
   boot: string;
   /** The addresses of its scripts. */
   scripts: string[];
+  /** The address of its content in each language. */
+  contents: Record<string, string>;
   /** `@font-face` rules. */
   fonts: string;
   fontPreloads: FontPreload[];
@@ -40,6 +42,7 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
       // Translators rewrite `lang`, so scripts read this.
       data-language={initial.language}
       data-built-on={builtOn}
+      data-contents={JSON.stringify(assets.contents)}
       data-negotiate={redirectsByLanguage ? "" : undefined}
     >
       <head>

@@ -3,8 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import type { DocumentPage } from "../contract/addresses.ts";
 import type { Language } from "../contract/languages.ts";
 import { App } from "./app.tsx";
-import { loadContent } from "./content/load-content.ts";
-import { loadPage } from "./pages.ts";
+import { loadContent, loadPage } from "./pages.ts";
 import { Recovery } from "./recovery.tsx";
 
 const root = document.getElementById("app") as HTMLElement;

@@ -1,7 +1,9 @@
 import { prerender } from "react-dom/static";
+import type { DocumentPage } from "../contract/addresses.ts";
 import type { SiteDocument } from "../contract/documents.ts";
+import type { Language } from "../contract/languages.ts";
 import type { SiteSettings } from "../contract/settings.ts";
-import { createContent } from "./content/create-content.ts";
+import { createPageContent } from "./content/create-content.ts";
 import { Document, type DocumentAssets } from "./document.tsx";
 import { loadPage, pages } from "./pages.ts";
 import site from "./styles/site.css?inline";
@@ -20,13 +22,23 @@ export interface Site {
   builtOn: string;
 }
 
+/** A page's content in a language as a module. Browsers load it, and not the code that created it. */
+export function renderContent(page: DocumentPage, language: Language, settings: SiteSettings): string {
+  return `export default ${JSON.stringify(createPageContent(page, language, settings))}`;
+}
+
 /** Renders a document of the site as HTML. */
 export async function render(
   { page, language, redirectsByLanguage }: Pick<SiteDocument, "page" | "language" | "redirectsByLanguage">,
   { settings, builtOn }: Site,
   assets: DocumentAssets,
 ): Promise<string> {
-  const app = { page, Page: await loadPage(page), builtOn, initial: createContent(language, settings) };
+  const app = {
+    page,
+    Page: await loadPage(page),
+    builtOn,
+    initial: createPageContent(page, language, settings),
+  };
   // Inlined, so that nothing blocks the first paint.
   const stylesheet = `${site}@layer pages{${stylesheets[pages[page].stylesheet]}}`;
   const errors: unknown[] = [];

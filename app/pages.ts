@@ -1,10 +1,12 @@
 import type { ComponentType } from "react";
 import type { DocumentPage } from "../contract/addresses.ts";
+import type { Language } from "../contract/languages.ts";
 import type { PageProps } from "./app.tsx";
+import type { PageContent } from "./content/create-content.ts";
 
 /**
  * The files of each page: its component and its stylesheet. Its name is its address: see `contract/addresses.ts`. Its
- * texts, including title and description, are in `content[page]`.
+ * content, including title and description, is in `createContent`.
  */
 export const pages: Record<DocumentPage, { component: string; stylesheet: string }> = {
   home: { component: "./pages/home.tsx", stylesheet: "./styles/home.css" },
@@ -21,4 +23,10 @@ export async function loadPage(page: DocumentPage): Promise<ComponentType<PagePr
   const load = components[pages[page].component];
   if (!load) throw new Error(`There is no ${pages[page].component}`);
   return load();
+}
+
+/** Loads the content of the document's page in a language. Rejects if it cannot be loaded. */
+export async function loadContent(language: Language): Promise<PageContent> {
+  const addresses = JSON.parse(document.documentElement.dataset.contents ?? "");
+  return (await import(/* @vite-ignore */ addresses[language])).default;
 }

@@ -57,7 +57,11 @@ const facesByScript: Record<string, Face[]> = { Latn: [latin], Arab: [arabic, la
 /** `inlineGlyphs` replaces this with the glyphs of a document. */
 const glyphsPlaceholder = "/*glyphs*/";
 
-export type FontFiles = Awaited<ReturnType<typeof createFontFiles>>;
+/** The name of a file that may be cached forever. */
+export function nameByHash(name: string, content: string | Uint8Array, extension: string): string {
+  const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
+  return `assets/${name}-${hash}.${extension}`;
+}
 
 /** One file for each script, by name, and the stylesheet that names them. They don't depend on the texts of the site. */
 export async function createFontFiles() {
@@ -66,8 +70,7 @@ export async function createFontFiles() {
   let css = glyphsPlaceholder;
   for (const face of new Set(Object.values(facesByScript).flat())) {
     const content = await subset(face, listCodePoints(face));
-    const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
-    const name = `assets/${face.family.toLowerCase()}-${hash}.woff2`;
+    const name = nameByHash(face.family.toLowerCase(), content, "woff2");
     files[name] = content;
     names.set(face, `/${name}`);
     const range = face.ranges

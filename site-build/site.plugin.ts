@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
 import type { Site } from "../app/entry-prerender.tsx";
 import { parseAddress } from "../contract/addresses.ts";
-import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
-import { negotiateRequestLanguage } from "../contract/languages.ts";
+import { bareDocuments, documents } from "../contract/documents.ts";
+import { languageCodes, negotiateRequestLanguage } from "../contract/languages.ts";
 import { createSecurityHeaders } from "../contract/security-headers.ts";
 import {
   type Environment,
@@ -14,12 +14,12 @@ import {
   formatPlaceholders,
   readSettings,
   requireNoPlaceholders,
+  type SiteSettings,
   siteSettings,
 } from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
-import { contentModule, contentPlugin } from "./content.plugin.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
-import { createFontFiles, type FontFiles, inlineGlyphs } from "./fonts.ts";
+import { createFontFiles, inlineGlyphs, nameByHash } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
 import { formatNginxIncludes, formatStaticHostFiles } from "./static-host-files.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
@@ -27,13 +27,10 @@ import { supportedBrowsers } from "./supported-browsers.ts";
 type Renderer = typeof import("../app/entry-prerender.tsx");
 
 /** Renders a document for each request in development, and all documents in a build. */
-export function sitePlugin(): Plugin[] {
+export function sitePlugin(): Plugin {
   const environment = loadEnvironment();
   const settings = readSettings(siteSettings, environment);
-  return [
-    contentPlugin(settings),
-    documentsPlugin({ settings, builtOn: getBuildDate(environment) }, environment),
-  ];
+  return documentsPlugin({ settings, builtOn: getBuildDate(environment) }, environment);
 }
 
 /** https://reproducible-builds.org/docs/source-date-epoch/ */
@@ -63,9 +60,8 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
       });
     },
     hotUpdate({ file, server }) {
-      // The browser has no module for these: stylesheets are inlined, and content is created from dictionaries.
+      // The browser has no module for these: documents are rendered with the stylesheets and the content.
       if (this.environment.name !== "ssr" || !/\.css$|\/app\/content\//.test(file)) return;
-      server.environments.client.moduleGraph.invalidateAll();
       server.environments.client.hot.send({ type: "full-reload" });
     },
     async buildApp(builder) {
@@ -82,11 +78,13 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
       await builder.build(ssr);
       const renderer: Renderer = await import(pathToFileURL(join(outDir, "render/entry-prerender.js")).href);
       const fonts = await createFontFiles();
-      const rendered = await renderDocuments(renderer, site, output, fonts);
+      const contents = renderContents(renderer, settings);
+      const rendered = await renderDocuments(renderer, site, output, fonts, contents);
       // One set for all documents: hosts set headers by address, and a not-found page can have any address.
       const headers = await createSecurityHeaders(settings, Object.values(rendered).join(""));
       await writeFiles(join(outDir, "client"), {
         ...fonts.files,
+        ...Object.fromEntries(contents.map(({ name, module }) => [name, module])),
         ...rendered,
         ...formatStaticHostFiles(settings, headers),
       });
@@ -100,20 +98,35 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
   };
 }
 
+/** The content of each page in each language, and the name of its file. */
+function renderContents(renderer: Renderer, settings: SiteSettings) {
+  return documents.map(({ page, language }) => {
+    const module = renderer.renderContent(page, language, settings);
+    return { page, language, module, name: nameByHash(`${page}-${language}`, module, "js") };
+  });
+}
+
 /** All documents of the site, by the names of their files. */
 async function renderDocuments(
   renderer: Renderer,
   site: Site,
   output: Rolldown.RolldownOutput,
-  fonts: FontFiles,
+  fonts: Awaited<ReturnType<typeof createFontFiles>>,
+  contents: ReturnType<typeof renderContents>,
 ) {
   const boot = await bundleScript("app/boot.ts");
   const rendered: Record<string, string> = {};
   for (const document of [...documents, ...bareDocuments]) {
-    const { language, file } = document;
+    const { page, language, file } = document;
+    const ownContents = contents.filter((content) => content.page === page);
+    const addresses = Object.fromEntries(
+      ownContents.map((content) => [content.language, `/${content.name}`]),
+    );
+    const sources = ["/app/entry-client.tsx", renderer.pages[page].component.slice(1)];
     const html = await renderer.render(document, site, {
       boot,
-      scripts: findChunks(output, listScripts(renderer, document)),
+      scripts: [...findChunks(output, sources), addresses[language] ?? ""],
+      contents: addresses,
       fonts: fonts.css,
       fontPreloads: fonts.listPreloads(language),
     });
@@ -121,6 +134,9 @@ async function renderDocuments(
   }
   return rendered;
 }
+
+/** The addresses of contents in development. */
+const contentPath = "/@content/";
 
 async function renderOnRequest(
   server: ViteDevServer,
@@ -133,24 +149,24 @@ async function renderOnRequest(
   const renderer: Renderer = await environment.runner.import("/app/entry-prerender.tsx");
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
+  if (pathname.startsWith(contentPath)) {
+    const document = documents.find(({ page, language }) => pathname === `${contentPath}${page}/${language}`);
+    response.writeHead(document ? 200 : 404, { "Content-Type": "text/javascript" });
+    return response.end(document && renderer.renderContent(document.page, document.language, site.settings));
+  }
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
   const boot = await bundleScript("app/boot.ts");
-  const scripts = ["/app/entry-client.tsx"];
   const html = await renderer.render({ page, language, redirectsByLanguage: false }, site, {
     boot,
-    scripts,
+    scripts: ["/app/entry-client.tsx"],
+    contents: Object.fromEntries(languageCodes.map((code) => [code, `${contentPath}${page}/${code}`])),
     fonts: "",
     fontPreloads: [],
   });
   response.writeHead(page === "not-found" ? 404 : 200, { "Content-Type": "text/html; charset=utf-8" });
   response.end(await server.transformIndexHtml(originalUrl, html));
-}
-
-/** The modules that a document needs. The browser imports all of them at once. */
-function listScripts({ pages }: Renderer, { page, language }: SiteDocument): string[] {
-  return ["/app/entry-client.tsx", pages[page].component.slice(1), contentModule(language)];
 }
 
 /** Bundles a script that is inlined in pages. */

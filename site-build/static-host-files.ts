@@ -1,4 +1,4 @@
-import { brandColors } from "../app/styles/brand-colors.ts";
+import { brandColors } from "../app/styles/brand.ts";
 import { getAddress, getBareAddress, type Page, pageNames } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { languageCodes } from "../contract/languages.ts";

@@ -2,9 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { petals } from "../app/components/logo-mark.ts";
 import { engrave, hashText } from "../app/engraving/rose-engine.ts";
-import { brandColors } from "../app/styles/brand-colors.ts";
+import { brandColors, petals } from "../app/styles/brand.ts";
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
 import { findChromium } from "../tests/support/browser/chromium.ts";
 

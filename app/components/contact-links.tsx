@@ -1,5 +1,5 @@
-import type { ContactDetails } from "../content/article.ts";
-import type { Link } from "../content/format-phone.ts";
+import type { ContactDetails } from "../content/article-content.ts";
+import type { Link } from "../content/format.ts";
 
 export function PhoneLink({ href, text }: Link) {
   return (

@@ -1,33 +1,34 @@
-import type { DocumentPage } from "../../contract/addresses.ts";
-import type { Content } from "../content/create-content.ts";
+import { type DocumentPage, getAddress } from "../../contract/addresses.ts";
+import type { PageContent } from "../content/create-content.ts";
 import { useToday } from "../hooks/use-today.ts";
 import { MailLink } from "./contact-links.tsx";
 import { Logo } from "./logo.tsx";
-import { PageLink } from "./page-link.tsx";
 
 interface FooterProps {
-  content: Content;
+  content: PageContent;
   page: DocumentPage;
   builtOn: string;
 }
 
-export function Footer({ content: { language, layout }, page, builtOn }: FooterProps) {
+export function Footer({ content, page, builtOn }: FooterProps) {
+  const { language, layout } = content;
   const { label, pages, imprint, copyright, origin, accessibility } = layout.footer;
   const year = useToday(builtOn).slice(0, 4);
   return (
     <footer className="footer">
       <div className="container">
         <div>
-          <PageLink page="home" language={language} current={page} className="logo" label={layout.home}>
-            <Logo brand={layout.brand} />
-          </PageLink>
+          <Logo content={content} page={page} />
           <nav aria-label={label}>
             <ul>
               {pages.map((link) => (
                 <li key={link.page}>
-                  <PageLink page={link.page} language={language} current={page}>
+                  <a
+                    href={getAddress(link.page, language)}
+                    aria-current={link.page === page ? "page" : undefined}
+                  >
                     {link.text}
-                  </PageLink>
+                  </a>
                 </li>
               ))}
               {imprint && (

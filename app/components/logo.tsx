@@ -1,9 +1,21 @@
-import { petals } from "./logo-mark.ts";
+import { type DocumentPage, getAddress } from "../../contract/addresses.ts";
+import type { PageContent } from "../content/create-content.ts";
+import { petals } from "../styles/brand.ts";
 
-/** The mark is a small rosette, as in the engraving. */
-export function Logo({ brand }: { brand: string }) {
+interface LogoProps {
+  content: PageContent;
+  page: DocumentPage;
+}
+
+/** A link to the home page. The mark is a small rosette, as in the engraving. */
+export function Logo({ content: { language, layout }, page }: LogoProps) {
   return (
-    <>
+    <a
+      className="logo"
+      href={getAddress("home", language)}
+      aria-label={layout.home}
+      aria-current={page === "home" ? "page" : undefined}
+    >
       <svg className="logo-mark" viewBox="-14 -14 28 28" aria-hidden="true">
         <rect x="-14" y="-14" width="28" height="28" rx="8" />
         {petals.map((petal) => (
@@ -11,8 +23,8 @@ export function Logo({ brand }: { brand: string }) {
         ))}
       </svg>
       <bdi data-display="" dir="ltr">
-        {brand}
+        {layout.brand}
       </bdi>
-    </>
+    </a>
   );
 }

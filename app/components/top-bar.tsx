@@ -1,29 +1,27 @@
 import { useEffect, useState } from "react";
 import type { DocumentPage } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
-import type { Content } from "../content/create-content.ts";
+import type { PageContent } from "../content/create-content.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Logo } from "./logo.tsx";
-import { PageLink } from "./page-link.tsx";
 
 const scrollCheckMs = 150;
 const alwaysShownWithinPx = 100;
 
 interface TopBarProps {
-  content: Content;
+  content: PageContent;
   page: DocumentPage;
   showLanguage: (language: Language) => Promise<boolean>;
 }
 
 /** The stylesheet shows a hidden bar while it has the keyboard focus or its menu is open. */
-export function TopBar({ content: { language, layout }, page, showLanguage }: TopBarProps) {
+export function TopBar({ content, page, showLanguage }: TopBarProps) {
+  const { language, layout } = content;
   const isHidden = useScrolledAway(language);
   return (
     <header className="top-bar" data-testid="top-bar" data-hidden={isHidden || undefined}>
       <div className="container">
-        <PageLink page="home" language={language} current={page} className="logo" label={layout.home}>
-          <Logo brand={layout.brand} />
-        </PageLink>
+        <Logo content={content} page={page} />
         <LanguageMenu
           label={layout.selectLanguage}
           colon={layout.colon}

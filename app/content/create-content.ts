@@ -1,10 +1,11 @@
+import type { DocumentPage } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
-import { createContactContent } from "./contact.ts";
-import { createHomeContent } from "./home.ts";
-import { createLayoutContent } from "./layout.ts";
-import { createPrivacyContent } from "./privacy.ts";
-import { createTermsContent } from "./terms.ts";
+import { createContactContent } from "./contact-content.ts";
+import { createHomeContent } from "./home-content.ts";
+import { createLayoutContent } from "./layout-content.ts";
+import { createPrivacyContent } from "./privacy-content.ts";
+import { createTermsContent } from "./terms-content.ts";
 import { createTexts, type Texts } from "./texts.ts";
 
 /** The input for a page's content. */
@@ -14,8 +15,14 @@ export interface ContentSource {
   texts: Texts;
 }
 
-/** The content of the pages in one language. */
+/** The content of all pages in one language. */
 export type Content = ReturnType<typeof createContent>;
+
+/** The content of one page in one language: what its document shows, and what browsers load. */
+export interface PageContent<Page extends DocumentPage = DocumentPage>
+  extends Pick<Content, "language" | "layout"> {
+  page: Content[Page];
+}
 
 /**
  * Creates everything that the pages show in a language, for one operator. It runs at build time, so features that an
@@ -32,6 +39,15 @@ export function createContent(language: Language, settings: SiteSettings) {
     terms: createTermsContent(source),
     "not-found": createNotFoundContent(source),
   };
+}
+
+export function createPageContent(
+  page: DocumentPage,
+  language: Language,
+  settings: SiteSettings,
+): PageContent {
+  const { layout, [page]: own } = createContent(language, settings);
+  return { language, layout, page: own };
 }
 
 function createNotFoundContent({ texts: { heads, notFound }, settings }: ContentSource) {

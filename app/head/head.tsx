@@ -1,13 +1,13 @@
 import { type DocumentPage, getAddress, getBareAddress, type Page } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
-import type { Content } from "../content/create-content.ts";
-import { brandColors } from "../styles/brand-colors.ts";
+import type { PageContent } from "../content/create-content.ts";
+import { brandColors } from "../styles/brand.ts";
 import { createMeta } from "./meta.ts";
 
 interface HeadProps {
   page: DocumentPage;
-  content: Content;
+  content: PageContent;
   settings: SiteSettings;
 }
 
@@ -15,7 +15,7 @@ interface HeadProps {
 export function Head({ page, content, settings }: HeadProps) {
   return (
     <>
-      <title>{content[page].head.title}</title>
+      <title>{content.page.head.title}</title>
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content={brandColors.dark} />
       <meta name="format-detection" content="telephone=no" />
@@ -36,7 +36,7 @@ export function Head({ page, content, settings }: HeadProps) {
 }
 
 /** `x-default`, for all other languages, is the negotiated address. */
-function Meta({ page, content, origin }: { page: Page; content: Content; origin: string }) {
+function Meta({ page, content, origin }: { page: Page; content: PageContent; origin: string }) {
   const { description, canonical, properties } = createMeta(page, content);
   return (
     <>

@@ -2,9 +2,9 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type DocumentPage, getMenuAddress, parseAddress } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
-import type { Content } from "../content/create-content.ts";
-import { loadContent } from "../content/load-content.ts";
+import type { PageContent } from "../content/create-content.ts";
 import { createMeta } from "../head/meta.ts";
+import { loadContent } from "../pages.ts";
 
 /** The web fonts of all scripts: the text decides which one is fetched. See `site-build/fonts.ts`. */
 const fontFamilies = '"Display Latin", "Display Arabic"';
@@ -17,7 +17,7 @@ const fontTimeoutMs = 500;
  * statuses stay, and the history gets no entry. The menu moves the focus, and `boot.ts` sets the cookie: both also happen
  * without this hook.
  */
-export function useLanguageInPlace(page: DocumentPage, initial: Content) {
+export function useLanguageInPlace(page: DocumentPage, initial: PageContent) {
   const [content, setContent] = useState(initial);
   const requested = useRef(initial.language);
   const restorePosition = useRef<() => void>(undefined);
@@ -32,7 +32,7 @@ export function useLanguageInPlace(page: DocumentPage, initial: Content) {
       if (requested.current === language) throw error;
     });
     if (!next) return false;
-    await waitForFont(next.home.hero.title);
+    await waitForFont(next.page.head.title);
     if (requested.current !== language) return false;
     restorePosition.current = keepReadingPosition();
     // The menu closes after the render.
@@ -55,13 +55,13 @@ export function useLanguageInPlace(page: DocumentPage, initial: Content) {
 }
 
 /** Updates the head, the language, and the direction to match the page's document in this language. */
-function updateHead(page: DocumentPage, content: Content): void {
+function updateHead(page: DocumentPage, content: PageContent): void {
   const { language } = content;
   const { documentElement: root } = document;
   root.dataset.language = language;
   root.lang = language;
   root.dir = languages[language].direction;
-  document.title = content[page].head.title;
+  document.title = content.page.head.title;
   if (page === "not-found") return;
   const { description, canonical, properties } = createMeta(page, content);
   document.querySelector("meta[name=description]")?.setAttribute("content", description);

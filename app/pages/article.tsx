@@ -1,16 +1,11 @@
 import type { PageProps } from "../app.tsx";
 import { ContactList } from "../components/contact-links.tsx";
-import type { Block, Definition } from "../content/article.ts";
-import { formatLongDate } from "../content/format-long-date.ts";
-import { useToday } from "../hooks/use-today.ts";
-
-interface ArticleProps extends PageProps {
-  page: "privacy" | "terms";
-}
+import type { Block, Definition } from "../content/article-content.ts";
+import { formatLongDate, useToday } from "../hooks/use-today.ts";
 
 /** A page of text, with its date, a table of contents, and numbered sections that links can point to. */
-export default function Article({ content, page, builtOn }: ArticleProps) {
-  const { title, lastUpdated, contents, intro, sections } = content[page];
+export default function Article({ content, builtOn }: PageProps<"privacy" | "terms">) {
+  const { title, lastUpdated, contents, intro, sections } = content.page;
   const today = useToday(builtOn);
   return (
     <>

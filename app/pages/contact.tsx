@@ -6,7 +6,7 @@ import { ContactForm } from "./contact/contact-form.tsx";
 import { Offices } from "./contact/offices.tsx";
 import { Reasons } from "./contact/reasons.tsx";
 
-export default function Contact({ content: { contact, language } }: PageProps) {
+export default function Contact({ content: { page: contact, language } }: PageProps<"contact">) {
   return (
     <>
       <div className="page-head contact-head">

@@ -1,5 +1,6 @@
+import { useEffect, useState } from "react";
+import { countVisit } from "../api/visitor-counter.ts";
 import type { PageProps } from "../app.tsx";
-import { useVisitorCount } from "../hooks/use-visitor-count.ts";
 import { ChatButton } from "./home/chat-button.tsx";
 import { ContactInfo } from "./home/contact-info.tsx";
 import { Features } from "./home/features.tsx";
@@ -8,8 +9,13 @@ import { Newsletter } from "./home/newsletter.tsx";
 import { Offer } from "./home/offer.tsx";
 import { Stats } from "./home/stats.tsx";
 
-export default function Home({ content: { home, language } }: PageProps) {
-  const count = useVisitorCount(home.stats.counter, language);
+export default function Home({ content: { page: home, language } }: PageProps<"home">) {
+  /** Undefined until the counter answers; 0 if the count cannot be read. */
+  const [count, setCount] = useState<number>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit counts once, in the language that it began in
+  useEffect(() => {
+    void countVisit(home.stats.counter, language).then(setCount);
+  }, []);
   return (
     <>
       <Hero {...home.hero} brand={home.stats.brand} count={count} />

@@ -1,10 +1,10 @@
+import { getAddress } from "../../contract/addresses.ts";
 import type { PageProps } from "../app.tsx";
 import { GiftCard } from "../components/gift-card.tsx";
-import { PageLink } from "../components/page-link.tsx";
 import { formatSerial } from "../engraving/serial.ts";
 
-export default function NotFound({ content }: PageProps) {
-  const { title, text, home, brand } = content["not-found"];
+export default function NotFound({ content }: PageProps<"not-found">) {
+  const { title, text, home, brand } = content.page;
   return (
     <div className="page-head not-found">
       <div className="container">
@@ -14,9 +14,9 @@ export default function NotFound({ content }: PageProps) {
           </p>
           <h1>{title}</h1>
           <p>{text}</p>
-          <PageLink page="home" language={content.language} className="button">
+          <a href={getAddress("home", content.language)} className="button">
             <span data-display="">{home}</span>
-          </PageLink>
+          </a>
         </div>
         <GiftCard label={brand} code={formatSerial(brand, 404)} perforation="404" />
       </div>

@@ -7,7 +7,7 @@ import {
   contactFields,
 } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
-import { type SendOutcome, sendContactMessage } from "../../api/contact-form.ts";
+import { type SendOutcome, sendContactMessage } from "../../api/forms.ts";
 import { MailLink } from "../../components/contact-links.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { getTextFields, useSubmission } from "../../hooks/use-submission.ts";

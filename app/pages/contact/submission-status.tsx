@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { type Language, languages } from "../../../contract/languages.ts";
-import type { SendOutcome } from "../../api/contact-form.ts";
+import type { SendOutcome } from "../../api/forms.ts";
 import { MailLink } from "../../components/contact-links.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { hashText } from "../../engraving/rose-engine.ts";

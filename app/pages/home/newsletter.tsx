@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
+import { getAddress } from "../../../contract/addresses.ts";
 import type { Language } from "../../../contract/languages.ts";
-import { subscribe } from "../../api/newsletter.ts";
-import { PageLink } from "../../components/page-link.tsx";
+import { subscribe } from "../../api/forms.ts";
 import type { Content } from "../../content/create-content.ts";
 import { useSubmission } from "../../hooks/use-submission.ts";
 
@@ -50,9 +50,7 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
       {list && (
         <p className="small-print">
           <span id="newsletter-consent">{list.consent}</span>{" "}
-          <PageLink page="privacy" language={language}>
-            {list.privacyPolicy}
-          </PageLink>
+          <a href={getAddress("privacy", language)}>{list.privacyPolicy}</a>
         </p>
       )}
       <div ref={statusRow} role="status" data-testid="newsletter-status">

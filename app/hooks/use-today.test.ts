@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatLongDate } from "./format-long-date.ts";
+import { formatLongDate } from "./use-today.ts";
 
 test("the first of a month is an ordinal in French, and no other day or language is changed", () => {
   expect(formatLongDate("2026-12-01", "fr")).toBe("1er décembre 2026");

@@ -1,6 +1,8 @@
 import type { ContactMessage } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
-import { answerTimeoutMs } from "./answer-timeout.ts";
+
+/** How long a form service or a list service may take to answer. */
+const answerTimeoutMs = 20_000;
 
 /** `unconfirmed`: no response came, so nobody knows whether the message arrived. */
 type FailureReason = "refused" | "unconfirmed" | "rate-limited" | "too-long";
@@ -68,4 +70,31 @@ export async function sendContactMessage(
 async function readReference(response: Response): Promise<string | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
   return typeof body === "object" && body && "reference" in body ? String(body.reference) : undefined;
+}
+
+/** The status of a list service if the address is on the list already. */
+const conflict = 409;
+
+/**
+ * Whether the list service added the address or had it already. Visitors see no difference between the two, because it
+ * would reveal who is on the list. Without a list service nothing is sent, as specified.
+ */
+export async function subscribe(
+  listUrl: string | undefined,
+  email: string,
+  language: Language,
+): Promise<{ accepted: boolean }> {
+  if (!listUrl) return { accepted: true };
+  try {
+    const { ok, status } = await fetch(listUrl, {
+      method: "POST",
+      body: new URLSearchParams({ email, language }),
+      credentials: "omit",
+      keepalive: true,
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    });
+    return { accepted: ok || status === conflict };
+  } catch {
+    return { accepted: false };
+  }
 }

@@ -3,8 +3,7 @@ import type { Placement } from "../../contract/outbound-click.ts";
 import { formatPartnerLink } from "../../contract/partner-link.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn } from "./fill-in.ts";
-import { formatCompact, formatPercent } from "./format-figures.ts";
-import { formatPhone } from "./format-phone.ts";
+import { formatCompact, formatPercent, formatPhone } from "./format.ts";
 
 export function createHomeContent(source: ContentSource) {
   const { settings, texts } = source;

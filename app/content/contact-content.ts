@@ -5,7 +5,7 @@ import { localize } from "../../contract/localized-text.ts";
 import { parseOffices } from "../../contract/offices.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, isolate } from "./fill-in.ts";
-import { formatPhone } from "./format-phone.ts";
+import { formatPhone } from "./format.ts";
 
 export function createContactContent(source: ContentSource) {
   const { settings, texts } = source;

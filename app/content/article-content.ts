@@ -1,4 +1,4 @@
-import { formatPhone, type Link } from "./format-phone.ts";
+import { formatPhone, type Link } from "./format.ts";
 import type { Texts } from "./texts.ts";
 
 /** A page of text. */

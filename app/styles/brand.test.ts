@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { brandColors } from "./brand-colors.ts";
+import { brandColors } from "./brand.ts";
 
 const tokens = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 

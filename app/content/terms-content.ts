@@ -1,4 +1,4 @@
-import { type ArticleContent, createContactDetails } from "./article.ts";
+import { type ArticleContent, createContactDetails } from "./article-content.ts";
 import type { ContentSource } from "./create-content.ts";
 
 export function createTermsContent({ settings, texts }: ContentSource): ArticleContent {

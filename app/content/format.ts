@@ -1,3 +1,4 @@
+import { parsePhoneNumberWithError } from "libphonenumber-js/min";
 import { type Language, languages } from "../../contract/languages.ts";
 
 /** Formats a number of transactions in short form, as in `1M`. */
@@ -31,4 +32,14 @@ export function formatDays(days: number, language: Language): string {
   const format = new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" });
   // `Intl` puts an ordinary space before the unit in some languages.
   return format.format(days).replaceAll(" ", "\u00a0");
+}
+
+export interface Link {
+  href: string;
+  text: string;
+}
+
+/** A phone number as a link, grouped for reading, as in `+1 415 555 0132`. */
+export function formatPhone(number: string): Link {
+  return { href: `tel:${number}`, text: parsePhoneNumberWithError(number).formatInternational() };
 }
