@@ -102,7 +102,7 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
 function renderContents(renderer: Renderer, settings: SiteSettings) {
   return documents.map(({ page, language }) => {
     const module = renderer.renderContent(page, language, settings);
-    return { page, language, module, name: nameByHash(`${page}-${language}`, module, "js") };
+    return { page, language, module, name: nameByHash(`${language}-${page}`, module, "js") };
   });
 }
 
