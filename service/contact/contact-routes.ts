@@ -10,7 +10,7 @@ import { createReference } from "./reference.ts";
 import { computeDigest, parseForm, parseSubmission, readBody, type Submission } from "./submission.ts";
 
 export interface ContactOptions {
-  store: Pick<Store, "messages" | "rateLimits" | "readSecret">;
+  store: Pick<Store, "messages" | "readSecret">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
   /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;
@@ -36,7 +36,7 @@ const retryAfterSeconds = 5;
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
   const { store, settings, newId, onStored } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
-  const rateLimit = createMessageRateLimit(store, CONTACT_MESSAGES_PER_HOUR);
+  const getLimitUses = createMessageRateLimit(store.readSecret, CONTACT_MESSAGES_PER_HOUR);
 
   app.removeAllContentTypeParsers();
   app.addHook<MailboxRoute>("onRequest", async (request, reply) => {
@@ -48,15 +48,6 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     throw new HttpError(405);
   });
   app.setErrorHandler((error, request, reply) => answerError(toHttpError(error, request), reply));
-
-  /** Runs before the body is read, so that a client above its limit costs nothing more. */
-  async function limitMessages(request: FastifyRequest): Promise<void> {
-    const waitMs = await rateLimit.check(request.ip).catch((error) => {
-      request.log.error({ code: findErrorCode(error) }, "the limits could not be read");
-      throw new HttpError(503, { retryAfterSeconds });
-    });
-    if (waitMs > 0) throw new HttpError(429, { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-  }
 
   /** Resolves once the message is on disk. */
   async function storeMessage(submission: Submission, request: FastifyRequest): Promise<string> {
@@ -70,7 +61,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
         idempotencyDigest: computeDigest(submission),
         state: isSpam ? "spam" : "waiting",
         language,
-        limits: await rateLimit.getUses(request.ip, Buffer.byteLength(Object.values(message).join(""))),
+        limits: await getLimitUses(request.ip, Buffer.byteLength(Object.values(message).join(""))),
       });
       // A repeated submission has the reference of the first.
       if (!isSpam && reference === ownReference) onStored({ reference, language });
@@ -91,7 +82,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       readBody(payload).then((body) => parseJson(request, body, done), done);
     });
     const url = "/forms/ajax/:mailbox";
-    json.all<MailboxRoute>(url, { onRequest: limitMessages }, async (request) => {
+    json.all<MailboxRoute>(url, async (request) => {
       const { "idempotency-key": key, "content-language": language } = request.headers;
       const reference = await storeMessage(parseSubmission(request.body, { key, language }), request);
       return { success: "true", message: "The form was submitted successfully.", reference };
@@ -104,7 +95,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       async (_request: FastifyRequest, payload: IncomingMessage) => parseForm(await readBody(payload)),
     );
     const url = "/forms/:mailbox";
-    form.all<FormRoute>(url, { onRequest: limitMessages }, async (request, reply) => {
+    form.all<FormRoute>(url, async (request, reply) => {
       if (!request.body) throw new HttpError(415);
       await storeMessage(parseSubmission(request.body, request.query), request);
       return redirect(request, reply, "message-sent");

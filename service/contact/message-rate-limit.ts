@@ -11,14 +11,11 @@ const maxDailyBytes = megabyte;
  * the address, for two days at most, and not the address.
  * @param max the number of messages in an hour; 0 is no limit
  */
-export function createMessageRateLimit(
-  { readSecret, rateLimits }: Pick<Store, "readSecret" | "rateLimits">,
-  max: number,
-) {
+export function createMessageRateLimit(readSecret: Store["readSecret"], max: number) {
   let secret: Uint8Array | undefined;
 
   /** Lists what a message of this size uses. The store counts it when it stores the message. */
-  async function getUses(address: string, bytes: number): Promise<LimitUse[]> {
+  return async (address: string, bytes: number): Promise<LimitUse[]> => {
     if (max === 0) return [];
     secret ??= await readSecret();
     const key = secret;
@@ -28,15 +25,6 @@ export function createMessageRateLimit(
       { key: digest(`messages from ${network}`), amount: 1, max, windowMs: hourMs },
       { key: digest(`bytes from ${network}`), amount: bytes, max: maxDailyBytes, windowMs: dayMs },
     ];
-  }
-
-  return {
-    getUses,
-    /** Returns the milliseconds until an address may send again; 0 if it may now. */
-    check: async (address: string): Promise<number> => {
-      const uses = await getUses(address, 1);
-      return uses.length === 0 ? 0 : rateLimits.check(uses);
-    },
   };
 }
 

@@ -1,7 +1,11 @@
 import type { Language } from "../../contract/languages.ts";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
-import type { Engine } from "./engines/engine.ts";
-import type { LimitReachedError, NewMessage, StoreFullError, StoreHealth } from "./store.ts";
+import { readCounter, writeClicks, writeSources, writeVisits } from "./counts.ts";
+import { type Engine, type Query, type Row, toRows } from "./engines/engine.ts";
+import { insertMessages, measureMessage } from "./messages.ts";
+import { lockWindows } from "./rate-limits.ts";
+import type { SizeCap } from "./size-cap.ts";
+import { LimitReachedError, type NewMessage, StoreFullError, type StoreHealth } from "./store.ts";
 
 /** A visit, as far as it is known. */
 export interface Visit {
@@ -9,22 +13,8 @@ export interface Visit {
   source: string | undefined;
 }
 
-/** The items of each kind, in the order in which they were added. */
-export interface Batch {
-  visits: Visit[];
-  clicks: OutboundClick[];
-  messages: NewMessage[];
-}
-
-/** The results for the items, in the same order. */
-export interface BatchResults {
-  visits: bigint[];
-  /** The reference of the stored message, or why it was not stored. */
-  messages: (string | StoreFullError | LimitReachedError)[];
-}
-
-/** Writes a batch in one transaction. If it rejects, nothing was written. */
-export type CommitBatch = (batch: Batch) => Promise<BatchResults>;
+/** The reference of the stored message, or why it was not stored. */
+type MessageResult = string | StoreFullError | LimitReachedError;
 
 /** A write that waits for its batch. */
 interface Write<Item, Result> {
@@ -33,10 +23,10 @@ interface Write<Item, Result> {
   reject(error: unknown): void;
 }
 
-interface Writes {
+interface Batch {
   visits: Write<Visit, bigint>[];
   clicks: Write<OutboundClick, void>[];
-  messages: Write<NewMessage, BatchResults["messages"][number]>[];
+  messages: Write<NewMessage, MessageResult>[];
 }
 
 /** The first write of a batch waits for the last, so a batch must not grow without limit. */
@@ -47,8 +37,8 @@ const maxOfKind = { visits: 5_000, clicks: 5_000, messages: 100 };
  * the event loop, or those that arrive while the batch before it is being written. The promise of each write settles
  * when its whole batch is on disk, or rejects if it isn't.
  */
-export function createBatcher(commit: CommitBatch, classify: Engine["classify"]) {
-  const waiting: Writes = { visits: [], clicks: [], messages: [] };
+export function createBatcher({ transact, classify }: Engine, cap: SizeCap) {
+  const waiting: Batch = { visits: [], clicks: [], messages: [] };
   let running: Promise<void> | undefined;
   const health: StoreHealth = { committed: undefined, failedCommits: 0, readOnly: false };
 
@@ -63,35 +53,104 @@ export function createBatcher(commit: CommitBatch, classify: Engine["classify"])
     running = undefined;
   }
 
-  async function write(writes: Writes): Promise<void> {
+  async function write(batch: Batch): Promise<void> {
+    const { visits, clicks, messages } = batch;
     try {
-      const results = await commit({
-        visits: writes.visits.map(({ item }) => item),
-        clicks: writes.clicks.map(({ item }) => item),
-        messages: writes.messages.map(({ item }) => item),
-      });
-      note(undefined);
-      settle(writes.visits, results.visits);
-      settle(writes.messages, results.messages);
-      for (const { resolve } of writes.clicks) resolve();
+      await commit(batch);
     } catch (error) {
-      if (classify(error) === "data" && writes.messages.length > 0 && countWrites(writes) > 1)
-        return splitMessages(writes);
+      // A rollback restores the messages that were deleted to make room.
+      cap.forget();
+      if (classify(error) === "data" && messages.length > 0 && countWrites(batch) > 1) {
+        // One message that can't be stored must not fail the other writes.
+        for (const message of messages) await write({ visits: [], clicks: [], messages: [message] });
+        if (visits.length + clicks.length > 0) await write({ visits, clicks, messages: [] });
+        return;
+      }
       note(error);
       health.failedCommits += 1;
-      for (const { reject } of [...writes.visits, ...writes.clicks, ...writes.messages]) reject(error);
+      for (const { reject } of [...visits, ...clicks, ...messages]) reject(error);
     }
+  }
+
+  /**
+   * Writes a batch in one transaction, which takes one round trip to the database, and one more for messages. The rows
+   * that all instances write come last, the row of the counter at the very end: so they are locked for the shortest
+   * time. The order is that of the hosted function, which prevents deadlocks.
+   */
+  async function commit({ visits, clicks, messages }: Batch): Promise<void> {
+    const newVisits = visits.map(({ item }) => item);
+    const newClicks = clicks.map(({ item }) => item);
+    const newMessages = messages.map(({ item }) => item);
+    const { total, results } = await transact(async (transaction) => {
+      const admission = newMessages.length > 0 ? await admit(newMessages, transaction.query) : undefined;
+      const rows = await transaction.commit([
+        ...(admission ? [insertMessages(admission.admitted), ...admission.writes] : []),
+        ...writeSources(newVisits, newClicks),
+        ...writeClicks(newClicks),
+        ...writeVisits(newVisits),
+      ]);
+      if (admission) cap.note(admission.admitted);
+      return {
+        total: visits.length > 0 ? readCounter(rows.at(-1) ?? []) : 0n,
+        results: admission?.createResults(rows[0] ?? []) ?? [],
+      };
+    }, "batch");
+    note(undefined);
+    const before = total - BigInt(visits.length);
+    for (const [index, { resolve }] of visits.entries()) resolve(before + BigInt(index + 1));
+    for (const { resolve } of clicks) resolve();
+    for (const [index, { resolve, item }] of messages.entries()) resolve(results[index] ?? item.reference);
+  }
+
+  /** Decides which messages are stored. A repetition of a stored message needs no room, and uses no limit. */
+  async function admit(messages: NewMessage[], query: Query) {
+    // Two instances that insert the same digests in opposite orders would wait for each other.
+    const sorted = messages.toSorted((one, other) => compare(one.idempotencyDigest, other.idempotencyDigest));
+    const [windows, found, room] = await Promise.all([
+      lockWindows(
+        query,
+        messages.flatMap(({ limits = [] }) => limits),
+      ),
+      findDigests(messages, query),
+      cap.makeRoom(messages, query),
+    ]);
+    const digests = new Set(found.map(({ digest }) => digest));
+    const refused = new Map<NewMessage, MessageResult>();
+    let left = room;
+    const admitted = sorted.filter((message) => {
+      const { idempotencyDigest, limits = [] } = message;
+      if (idempotencyDigest !== undefined && digests.has(idempotencyDigest)) return false;
+      const bytes = measureMessage(message);
+      const waitMs = windows.check(limits);
+      if (bytes > left) refused.set(message, new StoreFullError());
+      else if (waitMs > 0) refused.set(message, new LimitReachedError(waitMs));
+      if (refused.has(message)) return false;
+      if (idempotencyDigest !== undefined) digests.add(idempotencyDigest);
+      left -= bytes;
+      windows.count(limits);
+      return true;
+    });
+    return {
+      admitted,
+      writes: windows.write(),
+      /** `inserted` are the rows of the statement that inserts the admitted messages. */
+      createResults(inserted: Row[]): MessageResult[] {
+        const references = new Map(
+          [...found, ...inserted].map(({ digest, reference }) => [digest, String(reference)]),
+        );
+        return messages.map(
+          (message) =>
+            refused.get(message) ??
+            (message.idempotencyDigest && references.get(message.idempotencyDigest)) ??
+            message.reference,
+        );
+      },
+    };
   }
 
   function note(error: unknown): void {
     health.committed = error === undefined;
     health.readOnly = error !== undefined && classify(error) === "read-only";
-  }
-
-  /** One message that can't be stored must not fail the other writes. */
-  async function splitMessages({ visits, clicks, messages }: Writes): Promise<void> {
-    for (const message of messages) await write({ visits: [], clicks: [], messages: [message] });
-    if (visits.length + clicks.length > 0) await write({ visits, clicks, messages: [] });
   }
 
   function add<Item, Result>(writes: Write<Item, Result>[], item: Item): Promise<Result> {
@@ -126,14 +185,22 @@ export function createBatcher(commit: CommitBatch, classify: Engine["classify"])
   };
 }
 
-function settle<Item, Result>(writes: Write<Item, Result>[], results: Result[]): void {
-  for (const [index, { resolve, reject }] of writes.entries()) {
-    const result = results[index];
-    if (result === undefined) reject(new Error("a write has no result"));
-    else resolve(result);
-  }
+async function findDigests(messages: readonly NewMessage[], query: Query): Promise<Row[]> {
+  const digests = messages.flatMap(({ idempotencyDigest: digest }) =>
+    digest === undefined ? [] : { digest },
+  );
+  if (digests.length === 0) return [];
+  return query(
+    `select idempotency_digest as digest, reference from inbox_message
+    where idempotency_digest in (select value ->> 'digest' from json_each($1))`,
+    [toRows(digests)],
+  );
 }
 
-function countWrites({ visits, clicks, messages }: Writes): number {
+function compare(one = "", other = ""): number {
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+function countWrites({ visits, clicks, messages }: Batch): number {
   return visits.length + clicks.length + messages.length;
 }

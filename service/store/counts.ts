@@ -7,7 +7,7 @@ import { type DailyCounts, undetermined } from "./store.ts";
 const readCount = "select count from visitor_counter";
 
 export function createCounterReader({ query }: Pick<Engine, "query">): () => Promise<bigint> {
-  return shareRead(async () => toCount(await query(readCount)));
+  return shareRead(async () => readCounter(await query(readCount)));
 }
 
 /**
@@ -46,13 +46,6 @@ export function writeVisits(visits: readonly Visit[]): Statement[] {
       values: [visits.length],
     },
   ];
-}
-
-/** Computes the number of each visit from the rows of the last statement of `writeVisits`. */
-export function numberVisits(length: number, rows: Row[]): bigint[] {
-  if (length === 0) return [];
-  const before = toCount(rows) - BigInt(length);
-  return Array.from({ length }, (_, index) => before + BigInt(index + 1));
 }
 
 export function writeClicks(clicks: readonly OutboundClick[]): Statement[] {
@@ -155,11 +148,12 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
     since: starts[0],
     clicksSince: typeof click === "string" ? click : undefined,
     sourcesSince: typeof source === "string" ? source : undefined,
-    total: toCount(total),
+    total: readCounter(total),
   };
 }
 
-function toCount([row]: Row[]): bigint {
+/** Reads the counter from the row of `visitor_counter`. */
+export function readCounter([row]: Row[]): bigint {
   if (typeof row?.count !== "bigint") throw new Error("visitor_counter has lost its row");
   return row.count;
 }

@@ -1,12 +1,11 @@
 import type { Language } from "../../contract/languages.ts";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
 import { createBatcher } from "./batcher.ts";
-import { commitBatch } from "./commit-batch.ts";
 import { createCounterReader, readDailyCounts } from "./counts.ts";
 import type { Engine } from "./engines/engine.ts";
 import { createLease } from "./lease.ts";
 import { createMessages } from "./messages.ts";
-import { createRateLimits } from "./rate-limits.ts";
+import { deleteOldWindows } from "./rate-limits.ts";
 import { createSizeCap } from "./size-cap.ts";
 import { createState } from "./state.ts";
 import type { NewMessage, StoreCaps } from "./store.ts";
@@ -23,12 +22,11 @@ export interface StoreDependencies extends StoreCaps {
 export function createStore(engine: Engine, dependencies: StoreDependencies) {
   const { query } = engine;
   const cap = createSizeCap(dependencies, dependencies.monotonicNow);
-  const batcher = createBatcher((batch) => commitBatch(batch, engine, cap), engine.classify);
+  const batcher = createBatcher(engine, cap);
   const lease = createLease(query, dependencies.newId());
 
   return {
     ...createState(engine, dependencies.randomBytes),
-    rateLimits: createRateLimits(engine),
 
     counter: {
       read: createCounterReader(engine),
@@ -61,6 +59,11 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
         if (typeof result !== "string") throw result;
         return result;
       },
+    },
+
+    /** Deletes the counts of rate limits whose time is over. */
+    async sweepRateLimits(): Promise<void> {
+      await query(deleteOldWindows(engine.skipLocked));
     },
 
     /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */

@@ -63,7 +63,7 @@ export function measureMessage({ name, email, subject, message }: NewMessage): n
 /** The size of the largest message: a request has 256 KB at most. */
 export const maxMessageBytes = rowBytes + 256 * 1024;
 
-/** If several messages have the same digest, the first is inserted. */
+/** A message whose digest another instance has stored meanwhile isn't inserted: the reference of that one is returned. */
 export function insertMessages(messages: readonly NewMessage[]): Statement {
   const rows = messages.map(({ limits: _, ...message }) => ({ ...message, bytes: measureMessage(message) }));
   return {
@@ -74,7 +74,8 @@ export function insertMessages(messages: readonly NewMessage[]): Statement {
         now_ms(), cast(value ->> 'bytes' as bigint), now_ms(), now_ms(), value ->> 'name', value ->> 'email',
         value ->> 'subject', value ->> 'message'
       from json_each($1) where true
-      on conflict (idempotency_digest) do nothing`,
+      on conflict (idempotency_digest) do update set idempotency_digest = excluded.idempotency_digest
+      returning idempotency_digest as digest, reference`,
     values: [toRows(rows)],
   };
 }

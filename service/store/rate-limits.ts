@@ -1,47 +1,25 @@
-import { type Engine, type Query, type Row, type Statement, toRows } from "./engines/engine.ts";
+import { type Query, type Statement, toRows } from "./engines/engine.ts";
 import { clockToleranceMs } from "./messages.ts";
 import type { LimitUse } from "./store.ts";
 
-/** The state of a limited key in its window. */
-interface Window {
-  amount: number;
-  startedAt: number;
-  endsAt: number;
-}
-
-/** The windows of some keys at one time, in which uses are counted before they are written. */
-export interface Windows {
-  /** Returns 0 if none of the uses exceeds its limit, otherwise the milliseconds until a retry can succeed. */
-  check(uses: readonly LimitUse[]): number;
-  count(uses: readonly LimitUse[]): void;
-  /** Writes the windows that have changed. */
-  write(): Statement[];
-}
-
-/** Reads the windows of the keys. With a lock no other instance can change them until the end of the transaction. */
-export async function readWindows(
-  query: Query,
-  uses: readonly LimitUse[],
-  { lock }: { lock: boolean },
-): Promise<Windows> {
+/**
+ * Locks the windows of some keys until the end of the transaction, so that uses are counted before they are written.
+ * Rows are locked in one order, so that two instances never wait for each other.
+ */
+export async function lockWindows(query: Query, uses: readonly LimitUse[]) {
   const keys = [...new Set(uses.map(({ key }) => key))].sort().map((key) => ({ key }));
-  // Rows are locked in one order, so that two instances never wait for each other.
-  const rows = await query(
-    lock
-      ? `insert into limit_window (key, amount, started_at, ends_at)
-        select value ->> 'key', 0, now_ms(), 0 from json_each($1) where true
-        on conflict (key) do update set amount = limit_window.amount
-        returning key, amount, started_at, ends_at, now_ms() as now`
-      : `select key, amount, started_at, ends_at, now_ms() as now from limit_window
-        where key in (select value ->> 'key' from json_each($1))`,
-    [toRows(keys)],
-  );
-  return createWindows(rows);
-}
-
-function createWindows(rows: Row[]): Windows {
+  const rows =
+    keys.length === 0
+      ? []
+      : await query(
+          `insert into limit_window (key, amount, started_at, ends_at)
+          select value ->> 'key', 0, now_ms(), 0 from json_each($1) where true
+          on conflict (key) do update set amount = limit_window.amount
+          returning key, amount, started_at, ends_at, now_ms() as now`,
+          [toRows(keys)],
+        );
   const now = Number(rows[0]?.now);
-  const windows = new Map<string, Window>();
+  const windows = new Map<string, { amount: number; startedAt: number; endsAt: number }>();
   for (const { key, amount, started_at, ends_at } of rows) {
     const [startedAt, endsAt] = [Number(started_at), Number(ends_at)];
     // A window from the future is over: the clock was set back. A little of it is usual: the time is that at which this
@@ -52,16 +30,16 @@ function createWindows(rows: Row[]): Windows {
   const changed = new Set<string>();
 
   return {
-    check: (uses) =>
-      Math.max(
-        0,
-        ...uses.map(({ key, amount, max }) => {
-          const window = windows.get(key);
-          return window && window.amount + amount > max ? window.endsAt - now : 0;
-        }),
-      ),
+    /** Returns 0 if none of the uses exceeds its limit, otherwise the milliseconds until a retry can succeed. */
+    check(uses: readonly LimitUse[]): number {
+      const waits = uses.map(({ key, amount, max }) => {
+        const window = windows.get(key);
+        return window && window.amount + amount > max ? window.endsAt - now : 0;
+      });
+      return Math.max(0, ...waits);
+    },
 
-    count(uses) {
+    count(uses: readonly LimitUse[]): void {
       for (const { key, amount, windowMs } of uses) {
         const window = windows.get(key) ?? { amount: 0, startedAt: now, endsAt: now + windowMs };
         windows.set(key, { ...window, amount: window.amount + amount });
@@ -69,7 +47,8 @@ function createWindows(rows: Row[]): Windows {
       }
     },
 
-    write() {
+    /** Writes the windows that have changed. */
+    write(): Statement[] {
       if (changed.size === 0) return [];
       const list = [...changed].sort().map((key) => ({ key, ...windows.get(key) }));
       return [
@@ -88,24 +67,8 @@ function createWindows(rows: Row[]): Windows {
   };
 }
 
-export function createRateLimits({ query, skipLocked }: Engine) {
-  return {
-    /**
-     * Checks uses without counting them.
-     * @returns 0 if none of them exceeds its limit, otherwise the milliseconds until a retry can succeed
-     */
-    async check(uses: readonly LimitUse[]): Promise<number> {
-      const windows = await readWindows(query, uses, { lock: false });
-      return windows.check(uses);
-    },
-
-    /** Deletes keys whose window is over. */
-    async sweep(): Promise<void> {
-      // Skipping locked rows prevents a deadlock with a batch.
-      await query(`
-        delete from limit_window where key in (
-          select key from limit_window where ends_at <= now_ms() or started_at > now_ms() + ${clockToleranceMs}
-            ${skipLocked})`);
-    },
-  };
-}
+/** Deletes the windows that are over. Skipping locked rows prevents a deadlock with a batch. */
+export const deleteOldWindows = (skipLocked: string) => `
+  delete from limit_window where key in (
+    select key from limit_window where ends_at <= now_ms() or started_at > now_ms() + ${clockToleranceMs}
+      ${skipLocked})`;

@@ -11,7 +11,6 @@ import type { createStore } from "./create-store.ts";
 export type Store = ReturnType<typeof createStore>;
 export type CounterStore = Store["counter"];
 export type MessageStore = Store["messages"];
-export type RateLimitStore = Store["rateLimits"];
 export type ClockStore = Store["clock"];
 export type NoticeProgress = Store["noticeProgress"];
 
