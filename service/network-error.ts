@@ -45,6 +45,7 @@ const reasons: [pattern: RegExp, reason: string, advice?: string][] = [
     "no encrypted connection is possible (TLS)",
     "Check its certificate and its port",
   ],
+  [/EPROTOCOL/, "it is no mail server"],
   [/ECONNRESET|EPIPE|UND_ERR_SOCKET|ECONNECTION|ESOCKET|fetch failed/, "the connection breaks off"],
 ];
 

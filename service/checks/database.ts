@@ -17,9 +17,6 @@ const maxBackupAgeMs = 36 * hourMs;
 /** Free space on the database's disk that a backup needs. */
 const lowDiskBytes = 500 * megabyte;
 
-/** With less free space, SQLite will soon refuse messages. */
-const criticalDiskBytes = 50 * megabyte;
-
 export const databaseChecks: Check[] = [
   { name: "database", title: "Database", preflight: true, run: checkDatabase },
   { name: "database.unused", title: "SQLite file", run: checkUnusedFile },
@@ -32,7 +29,6 @@ export const databaseChecks: Check[] = [
   {
     name: "machine.disk",
     title: "Disk",
-    preflight: true,
     alert: { name: "disk", title: "The disk is nearly full" },
     run: checkDisk,
   },
@@ -123,7 +119,7 @@ function findExistingFolder(file: string): string {
 }
 
 async function checkBackup(context: Context): Promise<Finding | undefined> {
-  const { settings, store, installation, now } = context;
+  const { settings, store, now } = context;
   if (!store || settings.DATABASE_URL !== "") return undefined;
   const madeAt = await store.readLastBackup();
   const message =
@@ -134,12 +130,7 @@ async function checkBackup(context: Context): Promise<Finding | undefined> {
   // The first night may not have come yet.
   if (madeAt === undefined && !(isPublic(context) && (await hasCountedFor(2 * dayMs, store, now()))))
     return ok("None yet.");
-  const advice = isUnderSystemd(installation)
-    ? "As root: systemctl enable --now cardamint-backup.timer. To see why it failed: journalctl --unit cardamint-backup"
-    : installation === "container"
-      ? "Check the nightly cron job: docs/publish-container.md"
-      : "A timer on a server makes them: docs/publish-service.md";
-  return warning(message, advise(advice));
+  return warning(message, advise("Set up nightly backups, or see why they fail: docs/operate.md, Backup"));
 }
 
 async function hasCountedFor(durationMs: number, store: Store, now: number): Promise<boolean> {
@@ -152,10 +143,10 @@ async function checkDisk({ settings: { DATABASE_FILE, DATABASE_URL }, readFreeBy
   if (DATABASE_URL !== "") return undefined;
   const free = await readFreeBytes(findExistingFolder(DATABASE_FILE));
   const size = `${new Intl.NumberFormat("en").format(Math.floor(free / megabyte))} MB`;
-  if (free >= lowDiskBytes) return ok(`${size} free where the database is.`);
-  return (free < criticalDiskBytes ? error : warning)(
-    `Only ${size} free on the database's disk.`,
-    advise("Free up space before messages are refused"),
-    set("DATABASE_FILE", "Or move it"),
-  );
+  return free >= lowDiskBytes
+    ? ok(`${size} free where the database is.`)
+    : warning(
+        `Only ${size} free on the database's disk.`,
+        advise("Free up space before messages are refused"),
+      );
 }

@@ -54,20 +54,14 @@ export function formatActions(actions: readonly Action[], installation: Installa
     .join("; ");
 }
 
-/** The last line of a report whose actions change settings; empty where changes take effect at the next start. */
-export function formatUpgrade(findings: readonly Finding[], installation: Installation): string {
-  const changes = findings.some(({ actions = [] }) => actions.some((action) => "setting" in action));
-  return changes && isUnderSystemd(installation)
-    ? `Settings take effect with the next release. As root: ${getUpgradeCommand(installation)}\n`
-    : "";
-}
-
 function formatSetup({ setting }: Extract<Action, { setting: unknown }>, installation: Installation): string {
   const names = [setting].flat();
   if (installation === "container")
     return `change ${names.join(", ") || "it"} in .env and build the image again`;
+  const command = `npm run setup${names.length > 0 ? ` -- ${names.join(" ")}` : ""}`;
+  if (installation === "laptop") return command;
   const place = installation === "release" ? `in ${getClone(installation)}, as its owner: ` : "";
-  return `${place}npm run setup${names.length > 0 ? ` -- ${names.join(" ")}` : ""}`;
+  return `${place}${command}, then as root: ${getUpgradeCommand(installation)}`;
 }
 
 function formatCommand(
@@ -75,10 +69,10 @@ function formatCommand(
   installation: Installation,
 ): string {
   const isContainer = installation === "container";
-  if (isUnderSystemd(installation) && command === "build")
-    return `as root: ${getUpgradeCommand(installation)}`;
-  if (isUnderSystemd(installation) && command === "start") return "as root: systemctl start cardamint";
+  const isServer = isUnderSystemd(installation);
+  if (command === "build" && isServer) return `as root: ${getUpgradeCommand(installation)}`;
   if (command === "build") return isContainer ? "build the image again" : "npm run build";
+  if (command === "start" && isServer) return "as root: systemctl start cardamint";
   if (command === "start") return isContainer ? "docker start cardamint" : "npm start";
   if (isContainer) return `docker exec cardamint node service/cli/${command}.ts ${options}`.trimEnd();
   return `npm run ${command}${options && ` -- ${options}`}`;

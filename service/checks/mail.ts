@@ -54,9 +54,8 @@ async function logIn({ settings: { SMTP_URL } }: Context): Promise<Finding> {
   try {
     await (await createSmtpTransport(SMTP_URL, { stepMs: timeoutMs, silenceMs: timeoutMs })).verify?.();
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    if (code === "EAUTH") return error("It refuses name and password.", set("SMTP_URL", "Type them again"));
-    if (code === "EPROTOCOL") return error("It is no mail server.", set("SMTP_URL", "Correct host and port"));
+    if ((cause as NodeJS.ErrnoException).code === "EAUTH")
+      return error("It refuses name and password.", set("SMTP_URL", "Type them again"));
     throw cause;
   }
   const hasLogin = new URL(SMTP_URL).username !== "";

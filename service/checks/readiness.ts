@@ -22,13 +22,11 @@ export type CheckReadiness = () => Promise<Readiness>;
  * because messages wait for it. The function never rejects.
  */
 export function createReadiness(context: Context): CheckReadiness {
+  const readinessChecks = checks.filter(({ readiness }) => readiness);
   let last: { at: number; readiness: Promise<Readiness> } | undefined;
 
   async function check(): Promise<Readiness> {
-    const results = await runChecks(
-      checks.filter(({ readiness }) => readiness),
-      context,
-    );
+    const results = await runChecks(readinessChecks, context);
     const problems = results.filter(({ status }) => status === "error").map(({ message }) => message);
     return { ready: problems.length === 0, problems };
   }

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import type { Status } from "../finding.ts";
 import type { CheckResult } from "./check.ts";
-import { formatActions, formatFinding, formatUpgrade, type Installation } from "./installation.ts";
+import { formatActions, formatFinding, type Installation } from "./installation.ts";
 
 const marks: Record<Status, string> = {
   ok: styleText("green", "✓"),
@@ -27,7 +27,7 @@ export function formatReport(
   const errors = having("error").length;
   const rows = lines.map(([status, title, text]) => `${marks[status]} ${title.padEnd(widest)}  ${text}\n`);
   const sum = errors > 0 ? `${errors} to fix (✗)` : "Nothing to fix";
-  return `${rows.join("")}\n${sum}.\n${formatUpgrade(results, installation)}`;
+  return `${rows.join("")}\n${sum}.\n`;
 }
 
 const listTitles = (results: CheckResult[]) => [...new Set(results.map(({ title }) => title))].join(", ");

@@ -1,5 +1,5 @@
 import { getAddress } from "../../contract/addresses.ts";
-import { advise, error, type Finding, ok, set, skipped, warning } from "../finding.ts";
+import { advise, error, ok, set, skipped, warning } from "../finding.ts";
 import { isLoopback } from "../loopback.ts";
 import { explainNetworkError } from "../network-error.ts";
 import type { Check, Context } from "./check.ts";
@@ -10,7 +10,6 @@ export const isPublic = ({ production, settings }: Context) =>
   (settings.SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(settings.SITE_ORIGIN).hostname));
 
 export const siteChecks: Check[] = [
-  { name: "site.origin", title: "Site's address", run: checkOrigin },
   { name: "site.proxies", title: "Proxy", run: checkProxies },
   {
     name: "site.answer",
@@ -25,15 +24,6 @@ export const siteChecks: Check[] = [
     run: checkAnswer,
   },
 ];
-
-function checkOrigin({ settings: { SITE_ORIGIN }, production }: Context): Finding {
-  if (isLoopback(new URL(SITE_ORIGIN).hostname))
-    return production
-      ? warning(`${SITE_ORIGIN} is this machine alone.`, set("SITE_ORIGIN"))
-      : ok(`${SITE_ORIGIN}: only for trying the site out.`);
-  if (SITE_ORIGIN.startsWith("https:")) return ok(SITE_ORIGIN);
-  return warning(`${SITE_ORIGIN} is not encrypted: browsers warn visitors.`, set("SITE_ORIGIN"));
-}
 
 function checkProxies({ settings: { SITE_ORIGIN, HOST, TRUSTED_PROXIES } }: Context) {
   if (!SITE_ORIGIN.startsWith("https:") || !isLoopback(HOST)) return undefined;

@@ -3,7 +3,7 @@ import { advise, error, type Finding, FindingError, set } from "../finding.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Context } from "./check.ts";
 import { describeDatabaseError } from "./database.ts";
-import { detectInstallation, formatFinding, formatUpgrade } from "./installation.ts";
+import { detectInstallation, formatFinding } from "./installation.ts";
 import { runChecks } from "./run.ts";
 import { describeSettingsError, settingsChecks } from "./settings.ts";
 
@@ -57,8 +57,7 @@ export function explainError(cause: unknown, settings?: ServiceSettings): string
   const findings = describeError(cause, settings);
   if (!findings) return undefined;
   const installation = detectInstallation(settings?.DATABASE_FILE);
-  const lines = findings.map((finding) => formatFinding(finding, installation));
-  return [...lines, formatUpgrade(findings, installation).trimEnd()].filter(Boolean).join("\n");
+  return findings.map((finding) => formatFinding(finding, installation)).join("\n");
 }
 
 /** The warnings at the start: removed settings and placeholders. */

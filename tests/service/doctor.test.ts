@@ -60,14 +60,14 @@ test("in a release it is as strict as the start, though a login shell has no var
   writeFileSync(join(folder, "REVISION"), "abc\n");
   const { status, stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n", "--offline");
   expect(status).toBe(1);
-  expect(stdout).toMatch(/^✗ Placeholders .* → in \S+, as its owner: npm run setup$/m);
-  expect(stdout).toMatch(/\nSettings take effect with the next release. As root: \S*\/deploy\/upgrade\n$/);
+  expect(stdout).toMatch(
+    /^✗ Placeholders .* → in \S+, as its owner: npm run setup, then as root: \S*\/deploy\/upgrade$/m,
+  );
   expect(stdout).not.toMatch(/^. Port /m);
 });
 
 test("on a server it knows that the site is in production by where the database is", () => {
   const { stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n", "--offline");
-  expect(stdout).toMatch(/^! Site's address +http:\/\/localhost:3000 is this machine alone\./m);
   expect(stdout).toMatch(/^! Notices +You get none when/m);
 });
 
@@ -101,6 +101,6 @@ test("in a container, which has no sources of the pages, it works, and so do the
   const run = (...args: string[]) =>
     spawnSync(process.execPath, args, { cwd: folder, env: { NODE_ENV: "production" }, encoding: "utf8" });
   const { checks } = JSON.parse(run("service/cli/doctor.ts", "--offline", "--json").stdout);
-  const { hint } = checks.find(({ check }: CheckResult) => check === "site.origin");
-  expect(hint).toBe("change SITE_ORIGIN in .env and build the image again");
+  const { hint } = checks.find(({ check }: CheckResult) => check === "settings.placeholders");
+  expect(hint).toBe("change it in .env and build the image again");
 });
