@@ -1,6 +1,6 @@
 import type { SettingName } from "./settings.ts";
 
-/** error: something doesn't work; warning: the operator should look at it; skipped: it could not be checked. */
+/** error: the site can't start, or a part of it doesn't work; warning: the operator should look at it; skipped: it could not be checked. */
 export type Status = "ok" | "warning" | "error" | "skipped";
 
 /** An action for the operator. `checks/installation.ts` renders it for a laptop, a server, or a container. */

@@ -105,13 +105,13 @@ function project(answers: Record<string, ReturnType<typeof postgrest>>): Situati
 const marks = (results: CheckResult[]) =>
   results.filter(({ status }) => status !== "ok").map(({ check, status }) => [check, status]);
 
-test("nothing is held against a site on one machine that relays by mail", async () => {
+test("a site on one machine that sends email has no problem", async () => {
   const results = await examine({ environment: throughMail() });
   expect(marks(results)).toEqual([]);
   expect(results.map(({ check }) => check)).toContain("mail.login");
 });
 
-test("nothing is held against a hosted site, and its counter is not incremented", async () => {
+test("a static site has no problem, and its counter isn't incremented", async () => {
   const hosts = { "mint.supabase.co": counter.origin, "lists.io": formService() };
   const results = await examine({
     environment: hosted(throughList),
@@ -362,14 +362,14 @@ test("messages in an SQLite file that DATABASE_URL has replaced are named", asyn
   });
 });
 
-test("a certificate error at the site is named, and nobody is told to start the service", async () => {
+test("a certificate error at the site doesn't advise to start the service", async () => {
   const results = await examine({ hosts: { "www.mintcards.shop": `https://${secureMail.host}` } });
   const { message, hint } = results.find(({ check }) => check === "site.answer") ?? { message: "", hint: "" };
   expect(message).toMatch(/can't be reached: its certificate is from an authority/);
   expect(hint).not.toMatch(/start/);
 });
 
-test("a test notice reaches the webhook, and where it is refused that is said without its address", async () => {
+test("a test notice reaches the webhook; a refusal is reported without the address", async () => {
   const told: string[] = [];
   const listening: Situation["hosts"] = {
     "hooks.io": (request, response) => {
@@ -394,7 +394,7 @@ test("a test notice reaches the webhook, and where it is refused that is said wi
   expect(JSON.stringify(refused)).not.toContain("secret-topic");
 });
 
-test("a test that was asked for and could not be made is an error", async () => {
+test("a requested test that can't be run is an error", async () => {
   const environment = { NOTIFY_URL: "", FORWARD_FORM_URL: "" };
   const tests = [
     sendingChecks["send-test-message"],
@@ -442,7 +442,7 @@ test("a test summary reaches the mailbox", async () => {
   });
 });
 
-test("what a service elsewhere answers cannot command the terminal", async () => {
+test("another service's answer can't control the terminal", async () => {
   const answer = JSON.stringify({ success: "false", message: "\u001b[2J\u202Egone" });
   const results = await examine({
     hosts: { "forms.io": formService(answer) },
@@ -459,7 +459,7 @@ const callable = {
 };
 
 test.for(broken)(
-  "%s is named, and nothing else",
+  "%s is the only problem found",
   async ([, situation, [check, status, message, hint = /./]]) => {
     const results = await examine(situation());
     const found = results.filter((result) => result.status === "warning" || result.status === "error");
@@ -474,7 +474,7 @@ test.for(broken)(
   },
 );
 
-test("without the network nobody is asked, and what was left out is said", async () => {
+test("offline, no other machine gets a request, and the report names the skipped checks", async () => {
   const environment = hosted();
   const everywhereSilent = { "partner.io": undefined, "exchange.io": undefined, "forms.io": undefined };
   const results = await examine({ environment, hosts: everywhereSilent, offline: true });
@@ -486,7 +486,7 @@ test("without the network nobody is asked, and what was left out is said", async
   );
 });
 
-test("a site on this machine that is not started is no error, unless visitors should reach it there", async () => {
+test("a site on this machine that doesn't run is an error only in production", async () => {
   const environment = { SITE_ORIGIN: "http://localhost:3000" };
   const hosts = { "localhost:3000": deafOrigin };
   const find = (results: CheckResult[]) => results.find(({ check }) => check === "site.answer");
@@ -498,7 +498,7 @@ test("a site on this machine that is not started is no error, unless visitors sh
   });
 });
 
-test("no password is ever told", async () => {
+test("no password is ever printed", async () => {
   const environment = throughMail("hush-password");
   const told = JSON.stringify(await examine({ environment }));
   expect(told).not.toContain("hush");

@@ -52,11 +52,11 @@ test("a check is one line, with a mark and what to do", () => {
   expect(stdout).toMatch(/\n\nNothing to fix\.\n$/);
 });
 
-test("a warning alone is no failure", () => {
+test("warnings alone exit with 0", () => {
   expect(doctor("", "--offline")).toMatchObject({ status: 0, stderr: "" });
 });
 
-test("in a release it is as strict as the start, though a login shell has no variable that says so", () => {
+test("a release refuses placeholders, without a variable of the login shell", () => {
   writeFileSync(join(folder, "REVISION"), "abc\n");
   const { status, stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n", "--offline");
   expect(status).toBe(1);
@@ -66,12 +66,12 @@ test("in a release it is as strict as the start, though a login shell has no var
   expect(stdout).not.toMatch(/^. Port /m);
 });
 
-test("on a server it knows that the site is in production by where the database is", () => {
+test("the database's folder shows that a site is in production", () => {
   const { stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n", "--offline");
   expect(stdout).toMatch(/^! Notices +You get none when/m);
 });
 
-test("programs read the same as JSON", () => {
+test("--json has every check with its actions", () => {
   const { status, stdout } = doctor("PORT=x\n", "--offline", "--json");
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: CheckResult[] };
   expect({ status, ok }).toEqual({ status: 1, ok: false });
@@ -85,7 +85,7 @@ test("programs read the same as JSON", () => {
   });
 });
 
-test("in a container, which has no sources of the pages, it works, and so do the service's own checks", () => {
+test("the doctor works in a container, which has no sources of the pages", () => {
   const project = join(import.meta.dirname, "../..");
   const image =
     readFileSync(join(project, "deploy/Containerfile"), "utf8")

@@ -55,7 +55,7 @@ function answersFor(answers: Partial<Record<QuestionName, string>>) {
     .map((name) => answers[name] ?? "");
 }
 
-test("the answers are written, settings that follow are named, and the health check looks at the result", () => {
+test("setup writes the answers, names derived settings, and checks the result", () => {
   const { status, stdout, stderr } = setUp(
     answersFor({
       SITE_ORIGIN: "www.mint.shop/",
@@ -101,7 +101,7 @@ test("the answers are written, settings that follow are named, and the health ch
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 });
 
-test("Enter keeps the specification's site, with a word on claims and on where messages stay", () => {
+test("Enter keeps the specification's values, and setup says where messages stay", () => {
   const { stdout } = setUp(answersFor({}));
   const example = parseEnv(readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8"));
   expect(written()).toEqual(example);
@@ -144,21 +144,12 @@ test.for([
     /^"https:\/\/mint\.shop" was read as BRAND, which must be a name, not an address/,
   ],
   [[...answersFor({}), "privacy@mint.shop"], /^"privacy@mint\.shop" answers no question/],
-] as const)(
-  "piped answers that cannot be meant so stop, name the line, and write nothing",
-  ([answers, said]) => {
-    const { status, stderr } = setUp([...answers]);
-    expect(status).toBe(1);
-    expect(stderr).toMatch(said);
-    expect(stderr).toContain("Nothing was written.");
-    expect(existsSync(file())).toBe(false);
-  },
-);
-
-test("a wrong answer leaves an .env that is there as it is", () => {
-  writeFileSync(file(), "BRAND=Mine\n");
-  expect(setUp(["abc"], "SUPPORT_PHONE").status).toBe(1);
-  expect(readFileSync(file(), "utf8")).toBe("BRAND=Mine\n");
+] as const)("an invalid piped answer stops setup, which names it and writes nothing", ([answers, said]) => {
+  const { status, stderr } = setUp([...answers]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(said);
+  expect(stderr).toContain("Nothing was written.");
+  expect(existsSync(file())).toBe(false);
 });
 
 test("one answer is changed by its name, and nothing else is asked; the file's mode stays", () => {
@@ -202,7 +193,7 @@ test("a disk without space loses nothing of .env", () => {
 /** As the service's user at home on a server. */
 const serverEnvironment = () => ({ PATH: process.env.PATH, HOME: folder });
 
-test("on a server the database is where the units may write it, and root's next command is said", () => {
+test("on a server the database is where the units may write it, and setup names root's next command", () => {
   const { stdout } = runSetUp(serverEnvironment(), answersFor({ SITE_ORIGIN: "www.mint.shop" }));
   const unit = readFileSync(join(import.meta.dirname, "../../deploy/cardamint.service"), "utf8");
   const [, stateDirectory] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
@@ -219,7 +210,7 @@ test("on a server the database is where the units may write it, and root's next 
   );
 });
 
-test("in a release nothing is written, and where to type it is said", () => {
+test("in a release nothing is written, and setup names the clone", () => {
   const release = join(folder, "releases/2026");
   mkdirSync(release, { recursive: true });
   writeFileSync(join(release, "REVISION"), "abc\n");
@@ -236,20 +227,20 @@ test("in a release nothing is written, and where to type it is said", () => {
   expect(readFileSync(join(release, ".env"), "utf8")).toBe("BRAND=Mine\n");
 });
 
-test("a name that no setting has is answered with that", () => {
+test("an unknown setting is named, with a suggestion", () => {
   const { status, stderr } = setUp([], "SUPORT_PHONE");
   expect(status).toBe(1);
   expect(stderr).toBe("There is no setting SUPORT_PHONE: .env.example has all names.\n");
 });
 
-test("when the answers end, the rest stays, and that is said", () => {
+test("when the answers end, the rest stays as it is, and setup says so", () => {
   const { status, stdout } = setUp(["https://mint.shop"]);
   expect(status).toBe(0);
   expect(stdout).toContain("The rest stays as it is.");
   expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", BRAND: "Cardamint" });
 });
 
-test("setup says what became of a setting in an old .env", () => {
+test("setup says what to do with a removed setting in .env", () => {
   writeFileSync(file(), "COUNTER_RAISES_PER_MINUTE=0\n");
   const { status, stdout } = setUp(["Mint"], "BRAND");
   expect(status).toBe(0);
