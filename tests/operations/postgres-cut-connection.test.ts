@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addMessage, claimMessage, newMessage, testTarget } from "../../service/store/new-message.fixture.ts";
+import { addMessage, claimMessage, newMessage } from "../../service/store/new-message.fixture.ts";
 import type { Store } from "../../service/store/store.ts";
 import { type Cut, startTcpProxy, type TcpProxy } from "../support/machine/tcp-proxy.ts";
 import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
@@ -114,31 +114,6 @@ describe("a connection that is cut", needing("postgresql"), () => {
     expect(attempts.failed).toBeGreaterThan(attempts.stored);
   });
 
-  test("in a claim: nobody else has the message while a lease may hold, and it is claimed again after that", async () => {
-    const lost = { leased: 0, free: 0 };
-    await cutEverywhere(async () => {
-      await postgres.query("delete from private.inbox_message", database);
-      const { reference } = newMessage();
-      await witness.messages.add(newMessage({ reference }));
-      await store.counter.read();
-      return async () => {
-        const claim = await store.messages.claim(60_000, testTarget).catch(() => undefined);
-        if (!claim) await serverHasNoticed();
-        const free = await witness.messages.claim(60_000, testTarget);
-        if (claim) {
-          expect(claim.message.reference).toBe(reference);
-          expect(free).toBeUndefined();
-          return;
-        }
-        lost[free ? "free" : "leased"] += 1;
-        await postgres.query("update private.inbox_message set due_at = 0", database);
-        expect((await witness.messages.claim(60_000, testTarget))?.message.reference).toBe(reference);
-      };
-    });
-    expect(lost.free).toBeGreaterThan(0);
-    expect(lost.leased).toBeGreaterThan(0);
-  });
-
   async function claimNewMessage() {
     await postgres.query("delete from private.inbox_message", database);
     await addMessage(witness.messages);
@@ -155,21 +130,6 @@ describe("a connection that is cut", needing("postgresql"), () => {
           expect(await store.messages.settle(claim, { state: "delivered" })).toBe(true);
         else expect(recorded).toBe(true);
         expect((await witness.messages.find(claim.message.reference))?.state).toBe("delivered");
-      };
-    });
-  });
-
-  test("in a pause: it is added once, however often it is recorded", async () => {
-    await cutEverywhere(async () => {
-      const claim = await claimNewMessage();
-      return async () => {
-        const pause = { pauseMs: 1_000, reason: "slow" };
-        await store.messages.postpone(claim, pause).catch(() => store.messages.postpone(claim, pause));
-        expect(await witness.messages.find(claim.message.reference)).toMatchObject({
-          state: "waiting",
-          waitedMs: 1_000,
-          reason: "slow",
-        });
       };
     });
   });

@@ -8,13 +8,7 @@ import { createSecurityHeaders } from "../../contract/security-headers.ts";
 import { siteSettings } from "../../contract/settings.ts";
 import { startFront } from "../support/hosting/nginx.ts";
 import { messagePath } from "../support/load/service-load.ts";
-import {
-  halfHello,
-  openSlowClients,
-  openSlowRequests,
-  slowBody,
-  slowHeader,
-} from "../support/load/slow-clients.ts";
+import { openSlowRequests, slowBody, slowHeader } from "../support/load/slow-clients.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -28,7 +22,6 @@ import {
 const requestsPerClient = 100;
 
 const slow = 500;
-const halfOpen = 4_000;
 
 /** The address that all slow clients share. Visitors have another. */
 const slowAddress = "127.0.0.2";
@@ -100,14 +93,6 @@ describe("nginx in front of the service", { ...needing("nginx", "open files"), t
     onTestFinished(stop);
     await visit();
     await Promise.all(requests.map(({ socket }) => socket.closed || once(socket, "close")));
-  });
-
-  test("closes half-open TLS connections in time, and serves others", async () => {
-    const sockets = await openSlowClients(port, halfOpen, halfHello);
-    const closed = sockets.map((socket) => socket.closed || once(socket, "close"));
-    await visit();
-    expect(sockets.filter((socket) => socket.closed)).toEqual([]);
-    await Promise.all(closed);
   });
 
   test("a visitor's page and message pass", async () => {

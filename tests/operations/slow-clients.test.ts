@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { incrementPath, messagePath } from "../support/load/service-load.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -79,14 +78,6 @@ test("bodies of ten megabytes are refused without being taken in", { timeout: 60
   expect(most - before).toBeLessThan(growthLimit);
   expect((await fetch(service.origin)).status).toBe(200);
   console.info(`memory grew by ${((most - before) / 2 ** 20).toFixed(1)} MB`);
-});
-
-// Until the service gives the rest of it up.
-test("a request that was answered before its body came is not answered a second time", async () => {
-  const socket = connect(service.port, "127.0.0.1");
-  socket.write("POST /contact HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nunfinished");
-  const answers = await text(socket);
-  expect(answers.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 405"]);
 });
 
 const slowClients = { ...needing("open files"), timeout: 240_000 };

@@ -150,18 +150,6 @@ test("a release that accepts the database is switched back to, whatever else its
   expect(readCurrent()).toBe("releases/older");
 });
 
-test("a service that was stopped stays so, and the command says it", async () => {
-  const { database, upgrade, readCurrent } = await createServer({ state: "inactive" });
-  database.close();
-  const { status, stdout } = upgrade("--back");
-  expect(status).toBe(0);
-  expect(stdout).toMatch(
-    /older is current\. The service is stopped and stays stopped: systemctl start .*\n$/,
-  );
-  expect(stdout).not.toMatch(/restart|runs/);
-  expect(readCurrent()).toBe("releases/older");
-});
-
 test("a release that does not start is replaced by the one that ran", async () => {
   const { database, upgrade, readCurrent } = await createServer({ state: "failed", broken: "older" });
   database.close();
@@ -186,16 +174,6 @@ test("going back after the database moved keeps the moved database", async () =>
   expect(text).toContain(`DATABASE_FILE=${moved}\n`);
   expect(text).not.toContain(file);
   expect(text).toContain("PARTNER_NAME=Partner\n");
-});
-
-test("before the service has made its database, a release is made with settings that were corrected", async () => {
-  const { database, file, upgrade, readCurrent } = await createServer();
-  database.close();
-  rmSync(file);
-  const { status, stdout, stderr } = upgrade("--same");
-  expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
-  expect(stdout).toContain(`No copy is made: there is no database at ${file} yet.\n`);
-  expect(readCurrent()).toMatch(/^releases\/\d{4}-.*-v1$/);
 });
 
 test("the database is copied, however its line in .env is written", async () => {

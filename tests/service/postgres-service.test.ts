@@ -1,10 +1,8 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readMigrations } from "../../service/store/migrations.ts";
 import { openStore } from "../../service/store/open.ts";
 import { createUniqueMessage, incrementPath, messagePath } from "../support/load/service-load.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
@@ -30,23 +28,6 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-
-  function run(command: string, ...args: string[]) {
-    const env = { ...process.env, ENV_FILE: "", DATABASE_URL: postgres.url };
-    return promisify(execFile)(process.execPath, [`service/${command}.ts`, ...args], {
-      cwd: projectFolder,
-      env,
-    });
-  }
-
-  test("two instances that start at once on an empty database make it once, and serve", async () => {
-    const instances = await Promise.all([start({}), start({})]);
-    const numbers: unknown[] = [];
-    for (const { origin } of instances) numbers.push(await (await post(origin + incrementPath, {})).json());
-    expect(numbers).toEqual([1, 2]);
-    const applied = await postgres.query("select name from private.cardamint_migration");
-    expect(applied).toHaveLength(readMigrations("postgresql").length);
-  });
 
   test("while its database is away it acknowledges nothing and serves pages, and it recovers by itself", async () => {
     const metricsPort = await findFreePort();
@@ -119,32 +100,5 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
       /: PostgreSQL at 127\.0\.0\.1:\d+\/missing: there is no such database\. → [^\n]*npm run setup -- DATABASE_URL\n$/,
     );
     expect(failure).not.toContain("geheim");
-  });
-
-  test("inbox, stats and doctor work on it, and backup says what to use instead", async () => {
-    const { origin } = await start({});
-    await post(origin + incrementPath, {});
-    const message = createUniqueMessage(40);
-    const { reference } = await (await post(origin + messagePath, message)).json();
-
-    expect((await run("cli/inbox")).stdout).toContain(reference);
-    expect((await run("cli/inbox", "show", reference)).stdout).toContain(message.subject);
-    await run("cli/inbox", "delete", reference, "--yes");
-    expect((await run("cli/inbox")).stdout).toBe("No messages.\n");
-    expect((await run("cli/stats")).stdout).toMatch(/\b1\b/);
-    const { stdout } = await run("cli/doctor", "--all").catch((error) => error);
-    expect(stdout).toMatch(/Database +Usable, and of this version\./);
-    await expect(run("cli/backup", "/tmp/never-made.sqlite")).rejects.toMatchObject({
-      stderr: expect.stringMatching(/pg_dump/),
-    });
-
-    await postgres.server.stop("immediate");
-    await expect(run("cli/inbox")).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/^PostgreSQL at [^\n]*: nobody listens there\.[^\n]*\n$/),
-    });
-    const away = await run("cli/doctor").catch((error) => error);
-    expect(away.stdout).toMatch(/Database +PostgreSQL at /);
-    await postgres.server.start();
   });
 });

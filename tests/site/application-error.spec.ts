@@ -98,19 +98,6 @@ test("an error after a language was chosen leaves the page in that language", as
   await expectLinksToWork(page, "de");
 });
 
-test("an error after a message was sent does not bring the message back", async ({ page, browserErrors }) => {
-  await open(page, "/en/contact");
-  await fillIn(page, message);
-  await submit(page).click();
-  const empty = { name: "", email: "", subject: "", message: "" };
-  await expect.poll(() => typedIn(page)).toEqual(empty);
-  await page.evaluate(removeDateFormat);
-  await chooseLanguage(page, "fr");
-  await expectRecovery(page, "contact", "en");
-  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
-  expect(await typedIn(page)).toEqual(empty);
-});
-
 test("an empty dictionary leaves the document, the links, and what was typed", async ({
   page,
   browserErrors,

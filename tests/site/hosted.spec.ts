@@ -1,7 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { getAddress, pageNames } from "../../contract/addresses.ts";
-import { languageCodes, languages } from "../../contract/languages.ts";
+import { languages } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test as journey, needing, open } from "../support/browser/journey.ts";
@@ -156,20 +153,6 @@ test("published on a static host, an address that leads nowhere is said to, in i
   expect(await response.text()).toContain(dictionaries.de.notFound.title);
 });
 
-test("published on a static host, pages may speak to the two hosted services and to nobody else", async ({
-  request,
-  hosted: { counter, form },
-}) => {
-  for (const language of languageCodes)
-    for (const page of pageNames) {
-      const response = await request.get(getAddress(page, language));
-      const policy = response.headers()["content-security-policy"]?.split("; ");
-      expect(policy).toContain(`connect-src 'self' ${counter.origin} ${form.origin}`);
-      expect(policy).toContain(`form-action 'self' ${form.origin}`);
-      expect(policy?.filter((directive) => directive.includes("https://"))).toHaveLength(2);
-    }
-});
-
 test("published on a static host, files with a hash are kept for a year and documents are revalidated", async ({
   request,
 }) => {
@@ -186,9 +169,4 @@ test("published on a static host, plain http leads to https", async ({ hosted: {
   const response = await fetch(`${plainOrigin}/fr/contact?a=b`, { redirect: "manual" });
   expect(response.status).toBe(308);
   expect(response.headers.get("location")).toBe("https://www.example.com/fr/contact?a=b");
-});
-
-test("the headers that Cloudflare Pages reads are within its 2,000 characters a line", async ({ hosted }) => {
-  const lines = (await readFile(join(hosted.folder, "client/_headers"), "utf8")).split("\n");
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(2000);
 });

@@ -134,22 +134,6 @@ for (const [start, others] of [
       }
     });
 
-test("the figures of the banknote stay at the top of the view", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 400 });
-  await open(page, "/en");
-  await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-  const label = page.locator(".stats dt").first();
-  await label.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 80));
-  await menuButton(page).press("Enter");
-  await expect(page.getByRole("banner")).toBeInViewport({ ratio: 1 });
-  const before = await label.boundingBox();
-  // Without the help of browsers that keep the position themselves.
-  await page.evaluate(() => document.documentElement.style.setProperty("overflow-anchor", "none"));
-  await page.getByRole("link", { name: languages.de.name, exact: true }).click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "de");
-  expect(Math.abs(((await label.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
-});
-
 test("a message that is under way goes on in the language that is chosen meanwhile", async ({
   page,
   site,
@@ -301,23 +285,6 @@ for (const { how, click } of [
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     expect(await context.cookies()).toMatchObject([{ name: "language", value: "ar" }]);
   });
-
-test("before the scripts are there the menu leads to documents, and keeps the choice", async ({
-  page,
-  context,
-}) => {
-  await page.route("**/assets/entry-client-*.js", () => {});
-  await page.goto("/en/terms");
-  for (const language of ["ar", "en"] as const) {
-    const [request] = await Promise.all([
-      page.waitForRequest((each) => each.isNavigationRequest()),
-      chooseLanguage(page, language),
-    ]);
-    expect(new URL(request.url()).pathname).toBe(getAddress("terms", language));
-    await expect(page.locator("html")).toHaveAttribute("lang", language);
-    expect(await context.cookies()).toMatchObject([{ name: "language", value: language }]);
-  }
-});
 
 test("who types while a dictionary is under way goes on typing when it comes", async ({ page }) => {
   const released = Promise.withResolvers<void>();

@@ -1,12 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
-import { getAddress, pageNames } from "../../contract/addresses.ts";
+import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { fillIn, message, typedIn } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 import { readDocuments } from "../support/browser/served-documents.ts";
 
-const footerLinks = (page: Page) => page.getByRole("contentinfo").getByRole("link");
 const footerLink = (page: Page, name: string) =>
   page.getByRole("contentinfo").getByRole("link", { name, exact: true });
 
@@ -18,53 +17,6 @@ const ways = [
   { how: "mouse", follow: (link: Locator) => link.click() },
   { how: "keyboard", follow: (link: Locator) => link.press("Enter") },
 ];
-
-/** The positions of all elements on the page. */
-const readBoxes = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("main, footer, main *, footer *")]
-      .filter((element) => element instanceof HTMLElement && element.offsetWidth > 1)
-      // The entry of the section that is read has an edge, and the pointer's and the focus's scrolling changes it.
-      .filter((element) => !element.matches("main nav a"))
-      .map((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        return [element.tagName, ...[x, y + scrollY, width, height].map(Math.round)].join(" ");
-      }),
-  );
-
-for (const language of bothDirections)
-  test(`pointing at a link, touching it and focusing it moves nothing on any page, in ${language}`, async ({
-    newVisitor,
-    site,
-  }) => {
-    const visitor = await newVisitor({
-      hasTouch: true,
-      baseURL: site.origin,
-      timezoneId: "UTC",
-      reducedMotion: "reduce",
-    });
-    const page = await visitor.newPage();
-    for (const name of pageNames) {
-      await open(page, getAddress(name, language));
-      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-      if (name === "contact") await expect(page.getByRole("main").locator("time")).toHaveCount(3);
-      await page.evaluate(() => document.fonts.ready);
-      const links = [...(await footerLinks(page).all()), page.getByRole("banner").getByRole("link").first()];
-      await links[0]?.scrollIntoViewIfNeeded();
-      const place = await scrollTop(page);
-      const before = await readBoxes(page);
-      for (const link of links) {
-        await link.hover();
-        await link.dispatchEvent("touchstart");
-        await link.dispatchEvent("pointerdown");
-        await link.focus();
-      }
-      // What pointing may have asked for has come by then.
-      await page.waitForLoadState("networkidle");
-      await page.evaluate((top) => scrollTo({ top, behavior: "instant" }), place);
-      await expect.poll(() => readBoxes(page), name).toEqual(before);
-    }
-  });
 
 for (const [index, { how, follow }] of ways.entries())
   for (const language of bothDirections.slice(index, index + 1))

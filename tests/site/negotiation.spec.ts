@@ -24,18 +24,6 @@ for (const [locale, language] of [
     expect(await visitor.cookies()).toEqual([]);
   });
 
-test("a link that is shared from the address bar speaks the receiver's language", async ({
-  newVisitor,
-  site,
-}) => {
-  const sender = await (await newVisitor({ locale: "de-DE", baseURL: site.origin })).newPage();
-  await open(sender, "/terms");
-  await expect(sender.locator("html")).toHaveAttribute("lang", "de");
-  const receiver = await (await newVisitor({ locale: "es-MX" })).newPage();
-  await open(receiver, sender.url());
-  await expect(receiver.locator("html")).toHaveAttribute("lang", "es");
-});
-
 for (const javaScriptEnabled of [true, false])
   test(`English is chosen in a French browser, ${javaScriptEnabled ? "in place" : "without script"}`, async ({
     newVisitor,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { dictionaries as written } from "../../app/content/dictionaries.ts";
-import { getAddress, pageNames } from "../../contract/addresses.ts";
+import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, test as journey, open } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
@@ -146,12 +146,4 @@ test("without script the form goes to the list, which answers itself", async ({
   expect(list.requests).toMatchObject([
     { type: "application/x-www-form-urlencoded", fields: { email: address, language: "fr" } },
   ]);
-});
-
-test("the list alone may be spoken to, on every page", async ({ request, newsletter: { list } }) => {
-  const { origin } = new URL(list.url);
-  for (const name of pageNames) {
-    const policy = (await request.get(getAddress(name, "en"))).headers()["content-security-policy"];
-    expect(policy).toContain(`connect-src 'self' ${origin}; form-action 'self' ${origin};`);
-  }
 });

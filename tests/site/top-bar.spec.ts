@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { expect, open, openWithStoppedClock, test, waitForFrames } from "../support/browser/journey.ts";
+import { expect, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
 const scrollCheckMs = 150;
@@ -160,24 +160,6 @@ test("the top bar leaves again after its menu was used with the mouse", async ({
   await menuButton(page).click();
   await turnWheel(page, 500);
   await expect(bar(page)).not.toBeInViewport();
-});
-
-test("the top bar stays after a longer language was chosen with the mouse in mid-page", async ({ page }) => {
-  await open(page, "/en/terms");
-  // As in Safari, which has no scroll anchoring.
-  await page.evaluate(() => document.documentElement.style.setProperty("overflow-anchor", "none"));
-  await turnWheel(page, 1200);
-  await expect(bar(page)).not.toBeInViewport();
-  await turnWheel(page, -100);
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
-  const before = await page.evaluate(() => scrollY);
-  await menuButton(page).click();
-  await bar(page).getByRole("link", { name: languages.de.name }).click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "de");
-  await waitForFrames(page);
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(before);
-  await expect(bar(page)).not.toHaveAttribute("data-hidden");
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
 });
 
 test("the top bar stays while it holds the keyboard's focus", async ({ page }) => {

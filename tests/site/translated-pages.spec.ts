@@ -74,18 +74,6 @@ test("the contact form survives translation in each of its states", async ({ pag
   browserErrors.splice(0);
 });
 
-test("the newsletter survives translation", async ({ page }) => {
-  await open(page, "/en");
-  for (const _ of [1, 2, 3]) {
-    await translate(page);
-    await page.locator(".newsletter [type=email]").fill("visitor@example.com");
-    await page.locator(".newsletter button").click();
-    await expect(page.getByTestId("newsletter-status")).toHaveText(dictionaries.en.newsletterForm.notOpen);
-    await expect(page.locator(".newsletter [type=email]")).toHaveValue("");
-  }
-  await expect(page.getByRole("alert")).toHaveCount(0);
-});
-
 test("a page that is translated before its scripts arrive works", async ({ page, browserErrors }) => {
   const released = Promise.withResolvers<void>();
   await page.route("**/assets/entry-client-*.js", async (route) => {

@@ -4,7 +4,7 @@ import { createStore } from "../../../service/store/create-store.ts";
 import { createPostgresEngine } from "../../../service/store/engines/postgres.ts";
 import { testDependencies } from "../../../service/store/memory.fixture.ts";
 import type { StoreCaps } from "../../../service/store/store.ts";
-import { type Postgres, type PostgresInstallation, startPgBouncer, startPostgres } from "./postgres.ts";
+import { type Postgres, startPgBouncer, startPostgres } from "./postgres.ts";
 import { migratePostgres } from "./postgres-store.ts";
 
 const tables = [
@@ -39,17 +39,13 @@ const elapse = (milliseconds: number) => `
   update private.delivery_pause set set_at = set_at - ${milliseconds}, ends_at = ends_at - ${milliseconds}`;
 
 /** Runs the conformance suite on one server, with an empty database for each test. */
-export function testPostgresStore(
-  engine: string,
-  find: () => PostgresInstallation | undefined,
-  { pooled = false }: { pooled?: boolean } = {},
-): void {
+export function testPostgresStore(engine: string, { pooled = false }: { pooled?: boolean } = {}): void {
   let postgres: Postgres;
   let bouncer: Awaited<ReturnType<typeof startPgBouncer>> | undefined;
   let template: string;
 
   beforeAll(async () => {
-    postgres = await startPostgres({ installation: find() });
+    postgres = await startPostgres();
     if (pooled) bouncer = await startPgBouncer(postgres);
     template = await postgres.createDatabase();
     await migratePostgres(postgres.getUrl(template));

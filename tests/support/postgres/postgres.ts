@@ -1,6 +1,6 @@
 import { execFileSync, type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { chmod, chown, copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,34 +9,20 @@ import pg from "pg";
 import type { Certificate } from "../machine/certificate.ts";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
-import { findProgram, newestPostgresFolder } from "../runner/requirements.ts";
+import { findProgram } from "../runner/requirements.ts";
 
-const debianFolder = "/usr/lib/postgresql";
-
-export interface PostgresInstallation {
+interface PostgresInstallation {
   major: number;
   /** The folder of its programs. */
   programs: string;
 }
 
-/** The PostgreSQL versions of this machine, the oldest first. */
-const postgresInstallations = findInstallations();
-
-/** Finds the oldest installation, or that of a version. */
-export function findPostgres({ major }: { major?: number } = {}): PostgresInstallation | undefined {
-  return postgresInstallations.find((installation) => major === undefined || installation.major === major);
-}
-
-function findInstallations(): PostgresInstallation[] {
-  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
-  const folders = [...versions.map((version) => join(debianFolder, version, "bin")), newestPostgresFolder];
-  return folders
-    .filter((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")))
-    .map((programs) => {
-      const printed = execFileSync(join(programs, "postgres"), ["--version"], { encoding: "utf8" });
-      return { major: Number(/(\d+)/.exec(printed)?.[1]), programs };
-    })
-    .toSorted((one, other) => one.major - other.major);
+/** Finds the oldest PostgreSQL of this machine. */
+function findPostgres(): PostgresInstallation | undefined {
+  const [programs] = globSync("/usr/lib/postgresql/*/bin").toSorted();
+  if (!programs || !existsSync(join(programs, "initdb"))) return undefined;
+  const printed = execFileSync(join(programs, "postgres"), ["--version"], { encoding: "utf8" });
+  return { major: Number(/(\d+)/.exec(printed)?.[1]), programs };
 }
 
 /** PostgreSQL and PgBouncer refuse to run as root: then they run as Debian's user for them, or as nobody. */
@@ -75,7 +61,6 @@ async function waitForLine(stderr: NodeJS.ReadableStream, words: string): Promis
 }
 
 interface PostgresOptions {
-  installation?: PostgresInstallation | undefined;
   /** Whether a commit waits for the disk, as it does by default. Tests that crash no machine can do without. */
   fsync?: boolean;
   /** Set to offer TLS. */
@@ -87,12 +72,8 @@ interface PostgresOptions {
 export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** Starts a PostgreSQL on a free port of 127.0.0.1, in a temporary folder. Resolves when it answers. */
-export async function startPostgres({
-  installation = findPostgres(),
-  fsync = false,
-  certificate,
-  standbyOf,
-}: PostgresOptions = {}) {
+export async function startPostgres({ fsync = false, certificate, standbyOf }: PostgresOptions = {}) {
+  const installation = findPostgres();
   if (!installation) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
   const program = (name: string) => join(installation.programs, name);
   const user = getUnprivilegedUser();

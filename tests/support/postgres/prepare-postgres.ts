@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { type Postgres, type PostgresInstallation, startPostgres } from "./postgres.ts";
+import { type Postgres, startPostgres } from "./postgres.ts";
 
 /** Starts a PostgreSQL for a group of tests, and creates an empty database for each test. */
-export function preparePostgres(find?: () => PostgresInstallation | undefined) {
+export function preparePostgres() {
   let server: Postgres;
   let database: string;
 
@@ -11,7 +11,7 @@ export function preparePostgres(find?: () => PostgresInstallation | undefined) {
   }
 
   beforeAll(async () => {
-    server = await startPostgres(find && { installation: find() });
+    server = await startPostgres();
   });
 
   afterAll(() => server.end());

