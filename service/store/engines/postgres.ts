@@ -20,12 +20,6 @@ const responseTimeoutMs = 8_000;
 
 const connectionTimeoutMs = 5_000;
 
-/**
- * After a timeout all transactions fail at once for this time. Otherwise everything that arrived during the timeout
- * would wait for a timeout of its own.
- */
-const pauseAfterTimeoutMs = 1_000;
-
 /** Not counting the connection that writes batches. PostgreSQL runs a process for each connection. */
 const maxOtherConnections = 3;
 
@@ -109,7 +103,6 @@ function describeDatabase(url: string): string {
  */
 export function createPostgresEngine(url: string): Engine {
   const pools = { batch: createPool(1), other: createPool(maxOtherConnections), long: createPool(1, 0) };
-  let pausedUntil = 0;
 
   function createPool(max: number, query_timeout = responseTimeoutMs): pg.Pool {
     const options = { ...readConnectionOptions(url), query_timeout };
@@ -119,27 +112,14 @@ export function createPostgresEngine(url: string): Engine {
     return pool;
   }
 
-  async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-    if (performance.now() < pausedUntil) throw new Error("the database does not answer");
-    return pool.connect();
-  }
-
-  function noteTimeout(error: unknown): void {
-    if (isTimeout(error)) pausedUntil = performance.now() + pauseAfterTimeoutMs;
-  }
-
   /**
    * If it rejects, nothing was written, unless the connection was lost after the commit was sent: then nobody knows.
    */
   const transact: Engine["transact"] = async (run, kind) => {
-    const client = await connect(pools[kind ?? "other"]).catch((error) => {
-      noteTimeout(error);
-      throw error;
-    });
+    const client = await pools[kind ?? "other"].connect();
     // The error that ends a connection is also emitted as an event, which would end the process without a listener.
     const ignore = () => {};
     client.on("error", ignore);
-    let isBroken = false;
     let isCommitted = false;
 
     async function commit(statements: readonly Statement[]): Promise<Row[][]> {
@@ -160,15 +140,14 @@ export function createPostgresEngine(url: string): Engine {
       const result = await run({ query, execute, commit });
       await started;
       if (!isCommitted) await commit([]);
+      client.release();
       return result;
     } catch (error) {
-      noteTimeout(error);
-      isBroken = !isReusableAfter(error);
-      if (!isBroken) await client.query("rollback").catch(() => (isBroken = true));
+      // After a failover the connection may lead to a server that can only be read: it must not stay in the pool.
+      client.release(true);
       throw error;
     } finally {
       client.off("error", ignore);
-      client.release(isBroken);
     }
   };
 
@@ -214,16 +193,4 @@ export function createPostgresEngine(url: string): Engine {
 
 function send(client: pg.PoolClient, { text, values = [] }: Statement) {
   return client.query(text, values.map<Value>(toStorable));
-}
-
-function isTimeout(error: unknown): boolean {
-  return error instanceof Error && /timeout/i.test(error.message) && !isSqlError(error);
-}
-
-/**
- * Whether the error is about a statement only. After a failover a connection may lead to a server that can only be read:
- * under traffic it would never leave the pool.
- */
-function isReusableAfter(error: unknown): boolean {
-  return isSqlError(error) && error.severity === "ERROR" && error.code !== readOnlyCode;
 }

@@ -8,68 +8,63 @@ import { backup, DatabaseSync } from "node:sqlite";
  */
 const pagesPerSync = 2048;
 
-export interface BackupResult {
-  bytes: number;
-  /** Rows by table. */
-  rows: Record<string, number>;
-  /** Why the time of this backup could not be recorded in the database; undefined if it was. */
-  unrecorded: string | undefined;
-}
-
 /**
  * Copies a database that may be in use, as it is at one point in time. A read transaction holds that state: without
  * it, SQLite would start again after each write of another process. The target appears once the copy is checked and
  * on disk, readable by its owner alone.
- * @throws if the target exists, or the copy is damaged or incomplete
+ * @returns the size of the copy in bytes
+ * @throws if the target exists, or the copy is damaged
  */
-export async function backUpDatabase(file: string, target: string, now: number): Promise<BackupResult> {
+export async function backUpDatabase(file: string, target: string, now: number): Promise<number> {
   if (existsSync(target)) throw new Error(`${target} is there already.`);
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
   const temporary = join(dirname(target), `.${now}-${process.pid}.partial`);
-  const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     // SQLite would create it readable for all.
     closeSync(openSync(temporary, "wx", 0o600));
-    source.exec("begin");
-    const rows = countRows(source);
-    await backup(source, temporary, { rate: pagesPerSync, progress: () => sync(temporary) });
-    source.exec("commit");
-    finishCopy(temporary, rows, now);
+    const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+    try {
+      source.exec("begin; select count(*) from sqlite_schema");
+      await backup(source, temporary, { rate: pagesPerSync, progress: () => sync(temporary) });
+    } finally {
+      source.close();
+    }
+    change(temporary, (copy) => {
+      // Without a write-ahead log the copy is one file. The service turns the log on again when it opens it.
+      copy.exec("pragma journal_mode = delete");
+      record(copy, now);
+      const [check] = copy.prepare("pragma integrity_check").all();
+      if (check?.integrity_check !== "ok") throw new Error(`The copy is damaged: ${check?.integrity_check}`);
+    });
     sync(temporary);
     renameSync(temporary, target);
     sync(dirname(target));
-    return { bytes: statSync(target).size, rows, unrecorded: tryToRecord(file, now, Object.keys(rows)) };
   } finally {
-    source.close();
     for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(temporary + suffix, { force: true });
   }
+  change(file, (database) => record(database, now));
+  return statSync(target).size;
 }
 
-function countRows(database: DatabaseSync): Record<string, number> {
-  const tables = database.prepare("select name from sqlite_schema where type = 'table' order by name").all();
-  return Object.fromEntries(
-    tables.map(({ name }) => {
-      const row = database.prepare(`select count(*) as count from "${name}"`).get();
-      return [String(name), Number(row?.count)];
-    }),
-  );
-}
-
-/** Checks the copy, and records its time in it too: after a restore that is the last backup. */
-function finishCopy(file: string, expected: Record<string, number>, now: number): void {
-  const copy = new DatabaseSync(file);
+function change(file: string, run: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(file, { timeout: 5000 });
   try {
-    // Without a write-ahead log the copy is one file. The service turns the log on again when it opens it.
-    copy.exec("pragma journal_mode = delete");
-    const found = JSON.stringify(countRows(copy));
-    if (found !== JSON.stringify(expected))
-      throw new Error(`The copy is not whole: it has ${found} rows instead of ${JSON.stringify(expected)}.`);
-    record(copy, now, Object.keys(expected));
-    const [check] = copy.prepare("pragma integrity_check").all();
-    if (check?.integrity_check !== "ok") throw new Error(`The copy is damaged: ${check?.integrity_check}`);
+    run(database);
   } finally {
-    copy.close();
+    database.close();
   }
+}
+
+/** Records the time for the doctor, in the copy too: after a restore that is the last backup. */
+function record(database: DatabaseSync, now: number): void {
+  // The upgrade also copies databases of earlier versions, which don't have this table.
+  if (database.prepare("select 1 from sqlite_schema where name = 'store_state'").all().length === 0) return;
+  database
+    .prepare(
+      `insert into store_state (name, value) values ('last_backup', ?)
+      on conflict (name) do update set value = excluded.value`,
+    )
+    .run(String(now));
 }
 
 function sync(path: string): void {
@@ -78,35 +73,5 @@ function sync(path: string): void {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
-  }
-}
-
-/** Migrations have renamed the table of the last backup, and the database may be of an earlier version. */
-function record(database: DatabaseSync, now: number, tables: string[]): void {
-  if (tables.includes("store_state"))
-    database
-      .prepare(
-        `insert into store_state (name, value) values ('last_backup', ?)
-        on conflict (name) do update set value = excluded.value`,
-      )
-      .run(String(now));
-  else if (tables.includes("last_backup"))
-    database
-      .prepare(
-        "insert into last_backup (id, made_at) values (1, ?) on conflict do update set made_at = excluded.made_at",
-      )
-      .run(now);
-}
-
-/** Records the time for metrics and doctor. The copy is good even if that fails. */
-function tryToRecord(file: string, now: number, tables: string[]): string | undefined {
-  const database = new DatabaseSync(file, { timeout: 5000 });
-  try {
-    record(database, now, tables);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message;
-  } finally {
-    database.close();
   }
 }
