@@ -32,6 +32,8 @@ export interface Check {
   title: string;
   /** An error of this check prevents a start. The check sends no request, except to the database. */
   preflight?: true;
+  /** Skipped if the store can't be read, which other checks report. */
+  readsStore?: true;
   /** While this check finds an error, messages are refused. */
   readiness?: true;
   /** Notifies the operator when the check starts and stops finding something. */

@@ -24,6 +24,7 @@ export const databaseChecks: Check[] = [
     name: "backup",
     title: "Backup",
     alert: { name: "backup", title: "The backup is late" },
+    readsStore: true,
     run: checkBackup,
   },
   {

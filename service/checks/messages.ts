@@ -23,24 +23,28 @@ export const messageChecks: Check[] = [
   {
     name: "messages.delivery",
     title: "Delivery",
+    readsStore: true,
     run: checkDelivery,
   },
   {
     name: "messages.failed",
     title: "Failed messages",
     alert: { name: "failed", title: "A message has failed" },
+    readsStore: true,
     run: checkFailed,
   },
   {
     name: "messages.pending",
     title: "Pending messages",
     alert: { name: "delivery", title: "Messages are delayed" },
+    readsStore: true,
     run: checkPending,
   },
   {
     name: "messages.expiring",
     title: "Expiring messages",
     alert: { name: "expiring", title: "Unread messages will be deleted" },
+    readsStore: true,
     run: checkExpiring,
   },
 ];

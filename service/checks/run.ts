@@ -60,7 +60,7 @@ export async function runChecks(
 }
 
 async function runCheck(
-  { network, run }: Check,
+  { network, readsStore, run }: Check,
   context: Context,
   { offline, timeoutMs = 10_000 }: Options,
 ): Promise<Findings> {
@@ -73,6 +73,7 @@ async function runCheck(
     signal.addEventListener("abort", () => late.reject(signal.reason));
     return await Promise.race([Promise.try(run, context, signal), late.promise]);
   } catch (cause) {
+    if (readsStore) return skipped("once the database can be read");
     const problem = network && explainNetworkError(cause);
     if (!problem)
       return error(`The check itself failed: ${(cause as Error).message}`, advise("Please report this"));

@@ -246,6 +246,15 @@ test("an alert is sent once while the database cannot be written, and its end on
   expect(events()).toEqual(twice("alert unavailable", "resolved unavailable"));
 });
 
+test("while the database can't be read, checks of its content send no alert", async () => {
+  const { database, pass, startInstance, events } = createSituation();
+  startInstance();
+  await pass(3 * minute);
+  database.exec("alter table inbox_message rename to lost");
+  await pass(10 * minute);
+  expect(events()).toEqual([]);
+});
+
 test("a late backup is an alert; on a public site also one that was never made, after two days of visits", async () => {
   const late = createSituation();
   late.database
