@@ -113,7 +113,7 @@ test.describe("without JavaScript", () => {
 });
 
 test("every page is accessible in light and dark, narrow and wide", async ({ page, store, address }) => {
-  await store.counter.increment("fr");
+  for (let visit = 0; visit < 3; visit += 1) await store.counter.increment("fr", "x".repeat(64));
   await store.counter.countClick({ placement: "buy-now", language: "fr" });
   await page.goto(address);
   await page.waitForURL(/\/messages$/);
@@ -138,5 +138,14 @@ test("every page is accessible in light and dark, narrow and wide", async ({ pag
         expect.soft(errors, `${each}, ${colorScheme}, ${width} px`).toEqual([]);
         const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         expect.soft(isWider, `${each}, ${width} px`).toBe(false);
+        const brokenFigures = await page.locator("td:not(.facts td)").evaluateAll(
+          (cells) =>
+            cells.filter((cell) => {
+              const text = document.createRange();
+              text.selectNodeContents(cell);
+              return text.getClientRects().length > 1;
+            }).length,
+        );
+        expect.soft(brokenFigures, `${each}, ${width} px`).toBe(0);
       }
 });
