@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Environment, requireNoPlaceholders } from "../contract/settings.ts";
@@ -72,7 +72,9 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
       dispatcher.notify();
       notifier.announceMessage(message);
     },
+    monotonicNow,
     newId: () => randomUUID(),
+    secret: randomBytes(32),
     log,
   });
   const stopping = stopOnSignal(async (reason) => {

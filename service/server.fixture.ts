@@ -54,7 +54,9 @@ export async function createTestService(environment: Record<string, string> = {}
     metrics,
     checkReadiness,
     onStored() {},
+    monotonicNow: now,
     newId,
+    secret: new Uint8Array(32),
     log: logger,
   });
   return { app, database, store, metrics, checkReadiness, disk, log, wait };

@@ -23,7 +23,9 @@ export interface Dependencies {
   metrics: Metrics | undefined;
   checkReadiness: CheckReadiness;
   onStored: ContactOptions["onStored"];
+  monotonicNow: () => number;
   newId: () => string;
+  secret: Uint8Array;
   log: FastifyBaseLogger;
 }
 

@@ -39,7 +39,9 @@ export async function createContactApp({
   const stream = { write: (line: string) => void logged?.push(line) };
   const app = fastify({ logger: { level: "error", stream } });
   const newId = () => crypto.randomUUID();
-  await app.register(contactRoutes, { store, settings, newId, onStored });
+  const monotonicNow = () => performance.now();
+  const secret = new Uint8Array(32);
+  await app.register(contactRoutes, { store, settings, monotonicNow, newId, secret, onStored });
 
   return {
     app,

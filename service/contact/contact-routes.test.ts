@@ -185,15 +185,14 @@ test("too many messages from one address get 429 or a redirect, with the time to
   await limited.close();
 });
 
-test("only stored messages count, and a repetition is answered above the limit", async () => {
+test("only stored messages count, and repetitions don't", async () => {
   const limited = await createContactApp({ messagesPerHour: 2 });
   await limited.post("{", { "content-type": "application/json" });
   await limited.postForm({ name: "" });
+  for (let count = 0; count < 3; count += 1)
+    expect((await limited.post(message, { "idempotency-key": "key" })).statusCode).toBe(200);
   expect((await limited.post(message)).statusCode).toBe(200);
-  const first = await limited.post(message, { "idempotency-key": "key" });
-  expect(first.statusCode).toBe(200);
   expect((await limited.post(message)).statusCode).toBe(429);
-  expect((await limited.post(message, { "idempotency-key": "key" })).json()).toEqual(first.json());
   await limited.close();
 });
 
@@ -211,15 +210,6 @@ test("all IPv6 addresses of a /48 share a limit", async () => {
     statuses.push(statusCode);
   }
   expect(statuses).toEqual([200, 200, 429, 200, 200]);
-  await limited.close();
-});
-
-test("only a keyed digest of an address is stored", async () => {
-  const limited = await createContactApp({ messagesPerHour: 2 });
-  await limited.post(message);
-  const rows = limited.database.prepare("select key, amount from limit_window order by amount").all();
-  const bytes = Buffer.byteLength(Object.values(message).join(""));
-  expect(rows).toEqual([1, bytes].map((amount) => ({ key: expect.stringMatching(/^[\w-]{43}$/), amount })));
   await limited.close();
 });
 

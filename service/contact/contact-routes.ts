@@ -3,17 +3,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress } from "../../contract/addresses.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
-import { LimitReachedError, type Store, StoreFullError } from "../store/store.ts";
+import { type Store, StoreFullError } from "../store/store.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
 import { createReference } from "./reference.ts";
 import { computeDigest, parseForm, parseSubmission, readBody, type Submission } from "./submission.ts";
 
 export interface ContactOptions {
-  store: Pick<Store, "messages" | "readSecret">;
+  store: Pick<Store, "messages">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
+  /** Milliseconds since any moment, whatever happens to the clock. */
+  monotonicNow: () => number;
   /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;
+  /** Random bytes, for digests of addresses. */
+  secret: Uint8Array;
   /** Called when a message is stored, so that it is delivered at once. */
   onStored: (message: { reference: string; language: Language | undefined }) => void;
 }
@@ -34,9 +38,9 @@ const retryAfterSeconds = 5;
  * redirect to a form that is posted without JavaScript.
  */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const { store, settings, newId, onStored } = options;
+  const { store, settings, monotonicNow, newId, secret, onStored } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
-  const getLimitUses = createMessageRateLimit(store.readSecret, CONTACT_MESSAGES_PER_HOUR);
+  const countMessage = createMessageRateLimit({ max: CONTACT_MESSAGES_PER_HOUR, secret, monotonicNow });
 
   app.removeAllContentTypeParsers();
   app.addHook<MailboxRoute>("onRequest", async (request, reply) => {
@@ -53,6 +57,8 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
   async function storeMessage(submission: Submission, request: FastifyRequest): Promise<string> {
     const { message, errors, isSpam, language } = submission;
     if (Object.keys(errors).length > 0) throw new HttpError(400, { errors });
+    const bytes = Buffer.byteLength(Object.values(message).join(""));
+    const takeBack = countMessage(request.ip, bytes);
     try {
       const ownReference = createReference(newId());
       const reference = await store.messages.add({
@@ -61,14 +67,13 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
         idempotencyDigest: computeDigest(submission),
         state: isSpam ? "spam" : "waiting",
         language,
-        limits: await getLimitUses(request.ip, Buffer.byteLength(Object.values(message).join(""))),
       });
       // A repeated submission has the reference of the first.
-      if (!isSpam && reference === ownReference) onStored({ reference, language });
+      if (reference !== ownReference) takeBack();
+      else if (!isSpam) onStored({ reference, language });
       return reference;
     } catch (error) {
-      if (error instanceof LimitReachedError)
-        throw new HttpError(429, { retryAfterSeconds: Math.ceil(error.waitMs / 1000) });
+      takeBack();
       // Readiness reports once that the cap is reached.
       if (!(error instanceof StoreFullError))
         request.log.error({ code: findErrorCode(error) }, "a message cannot be stored");

@@ -1,30 +1,61 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
-import type { LimitUse, Store } from "../store/store.ts";
 import { dayMs, hourMs, megabyte } from "../units.ts";
+import { HttpError } from "./http-error.ts";
 
 /** The bytes that one address can store in a day, so that nobody can fill the database with unread messages. */
 const maxDailyBytes = megabyte;
 
-/**
- * Creates the limits on the messages of one address, which hold over all instances. The store keeps keyed digests of
- * the address, for two days at most, and not the address.
- * @param max the number of messages in an hour; 0 is no limit
- */
-export function createMessageRateLimit(readSecret: Store["readSecret"], max: number) {
-  let secret: Uint8Array | undefined;
+interface Options {
+  /** The messages that an address may send in an hour; 0 is no limit. */
+  max: number;
+  /** Random bytes. */
+  secret: Uint8Array;
+  /** Milliseconds since any moment, whatever happens to the clock. */
+  monotonicNow: () => number;
+}
 
-  /** Lists what a message of this size uses. The store counts it when it stores the message. */
-  return async (address: string, bytes: number): Promise<LimitUse[]> => {
-    if (max === 0) return [];
-    secret ??= await readSecret();
-    const key = secret;
-    const digest = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+/**
+ * Creates the limits on the messages of one address. They are kept in memory, under keyed digests of the address, for
+ * two days at most.
+ */
+export function createMessageRateLimit({ max, secret, monotonicNow }: Options) {
+  const windows = new Map<string, { amount: number; endsAt: number }>();
+  setInterval(() => {
+    for (const [key, { endsAt }] of windows) if (endsAt <= monotonicNow()) windows.delete(key);
+  }, hourMs).unref();
+
+  function openWindow(name: string, windowMs: number) {
+    const key = createHmac("sha256", secret).update(name).digest("base64url");
+    let window = windows.get(key);
+    if (!window || window.endsAt <= monotonicNow()) {
+      window = { amount: 0, endsAt: monotonicNow() + windowMs };
+      windows.set(key, window);
+    }
+    return window;
+  }
+
+  /**
+   * Counts a message.
+   * @returns a function that takes it back, if the message isn't stored
+   * @throws {HttpError} 429 if a limit is reached
+   */
+  return (address: string, bytes: number): (() => void) => {
+    if (max === 0) return () => {};
     const network = getNetwork(address);
-    return [
-      { key: digest(`messages from ${network}`), amount: 1, max, windowMs: hourMs },
-      { key: digest(`bytes from ${network}`), amount: bytes, max: maxDailyBytes, windowMs: dayMs },
+    const uses = [
+      { window: openWindow(`messages from ${network}`, hourMs), amount: 1, max },
+      { window: openWindow(`bytes from ${network}`, dayMs), amount: bytes, max: maxDailyBytes },
     ];
+    const exceeded = uses.filter(({ window, amount, max }) => window.amount + amount > max);
+    if (exceeded.length > 0) {
+      const endsAt = Math.max(...exceeded.map(({ window }) => window.endsAt));
+      throw new HttpError(429, { retryAfterSeconds: Math.ceil((endsAt - monotonicNow()) / 1000) });
+    }
+    for (const { window, amount } of uses) window.amount += amount;
+    return () => {
+      for (const { window, amount } of uses) window.amount -= amount;
+    };
   };
 }
 

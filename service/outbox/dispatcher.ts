@@ -16,7 +16,7 @@ export type DeliveryOutcome = "delivered" | "postponed" | "failed";
 export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
 
 interface Dependencies {
-  store: Pick<Store, "messages" | "sweepRateLimits" | "clock">;
+  store: Pick<Store, "messages" | "clock">;
   /** Undefined: messages stay in the inbox, and the dispatcher only deletes old ones. */
   deliver: Deliver | undefined;
   /** The target of `deliver`, for pauses. */

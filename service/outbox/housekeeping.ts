@@ -11,7 +11,7 @@ export interface HousekeepingSettings {
 }
 
 interface Dependencies {
-  store: Pick<Store, "messages" | "sweepRateLimits" | "clock">;
+  store: Pick<Store, "messages" | "clock">;
   settings: HousekeepingSettings;
   /** Milliseconds since any moment, whatever happens to the clock. */
   monotonicNow: () => number;
@@ -29,7 +29,7 @@ export function countExpiring(messages: Store["messages"], settings: Housekeepin
   return messages.countUnread({ afterMs: Math.max(0, settings.KEEP_UNREAD_DAYS - warningDays) * dayMs });
 }
 
-/** Creates a function that deletes old messages and expired rate limits, once an hour however often it is called. */
+/** Creates a function that deletes old messages, once an hour however often it is called. */
 export function createHousekeeping({ store, settings, monotonicNow, log }: Dependencies) {
   const { messages, clock } = store;
   const seenMs = settings.KEEP_MESSAGES_DAYS * dayMs;
@@ -42,7 +42,6 @@ export function createHousekeeping({ store, settings, monotonicNow, log }: Depen
     if (monotonicNow() - startedAt < hourMs) return;
     // Set before the work, so that a failure isn't retried at once.
     startedAt = monotonicNow();
-    await store.sweepRateLimits();
     const { isTrusted, hasJumped } = await checkClock();
     if (hasJumped) log.warn("the clock has jumped: nothing is deleted until it has run evenly for a day");
     if (!isTrusted) return;

@@ -3,9 +3,8 @@ import type { OutboundClick } from "../../contract/outbound-click.ts";
 import { readCounter, writeClicks, writeSources, writeVisits } from "./counts.ts";
 import { type Engine, type Query, type Row, toRows } from "./engines/engine.ts";
 import { insertMessages, measureMessage } from "./messages.ts";
-import { lockWindows } from "./rate-limits.ts";
 import type { SizeCap } from "./size-cap.ts";
-import { LimitReachedError, type NewMessage, StoreFullError, type StoreHealth } from "./store.ts";
+import { type NewMessage, StoreFullError, type StoreHealth } from "./store.ts";
 
 /** A visit, as far as it is known. */
 export interface Visit {
@@ -14,7 +13,7 @@ export interface Visit {
 }
 
 /** The reference of the stored message, or why it was not stored. */
-type MessageResult = string | StoreFullError | LimitReachedError;
+type MessageResult = string | StoreFullError;
 
 /** A write that waits for its batch. */
 interface Write<Item, Result> {
@@ -84,7 +83,7 @@ export function createBatcher({ transact, classify }: Engine, cap: SizeCap) {
     const { total, results } = await transact(async (transaction) => {
       const admission = newMessages.length > 0 ? await admit(newMessages, transaction.query) : undefined;
       const rows = await transaction.commit([
-        ...(admission ? [insertMessages(admission.admitted), ...admission.writes] : []),
+        ...(admission ? [insertMessages(admission.admitted)] : []),
         ...writeSources(newVisits, newClicks),
         ...writeClicks(newClicks),
         ...writeVisits(newVisits),
@@ -102,37 +101,28 @@ export function createBatcher({ transact, classify }: Engine, cap: SizeCap) {
     for (const [index, { resolve, item }] of messages.entries()) resolve(results[index] ?? item.reference);
   }
 
-  /** Decides which messages are stored. A repetition of a stored message needs no room, and uses no limit. */
+  /** Decides which messages are stored. A repetition of a stored message needs no room. */
   async function admit(messages: NewMessage[], query: Query) {
     // Two instances that insert the same digests in opposite orders would wait for each other.
     const sorted = messages.toSorted((one, other) => compare(one.idempotencyDigest, other.idempotencyDigest));
-    const [windows, found, room] = await Promise.all([
-      lockWindows(
-        query,
-        messages.flatMap(({ limits = [] }) => limits),
-      ),
-      findDigests(messages, query),
-      cap.makeRoom(messages, query),
-    ]);
+    const [found, room] = await Promise.all([findDigests(messages, query), cap.makeRoom(messages, query)]);
     const digests = new Set(found.map(({ digest }) => digest));
     const refused = new Map<NewMessage, MessageResult>();
     let left = room;
     const admitted = sorted.filter((message) => {
-      const { idempotencyDigest, limits = [] } = message;
+      const { idempotencyDigest } = message;
       if (idempotencyDigest !== undefined && digests.has(idempotencyDigest)) return false;
       const bytes = measureMessage(message);
-      const waitMs = windows.check(limits);
-      if (bytes > left) refused.set(message, new StoreFullError());
-      else if (waitMs > 0) refused.set(message, new LimitReachedError(waitMs));
-      if (refused.has(message)) return false;
+      if (bytes > left) {
+        refused.set(message, new StoreFullError());
+        return false;
+      }
       if (idempotencyDigest !== undefined) digests.add(idempotencyDigest);
       left -= bytes;
-      windows.count(limits);
       return true;
     });
     return {
       admitted,
-      writes: windows.write(),
       /** `inserted` are the rows of the statement that inserts the admitted messages. */
       createResults(inserted: Row[]): MessageResult[] {
         const references = new Map(

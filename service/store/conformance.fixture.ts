@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addMessage, claimMessage, newMessage, testTarget } from "./new-message.fixture.ts";
-import type { LimitReachedError, LimitUse, Store, StoreCaps } from "./store.ts";
+import type { Store, StoreCaps } from "./store.ts";
 
 /** One empty store, and what a test may do to its engine. */
 export interface TestedStore {
@@ -154,7 +154,7 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
           store.counter.increment("en"),
           store.counter.countClick({ placement: "buy-now", language: "en" }),
           add(),
-          add({ limits: [{ key: "k", amount: 1, max: 1, windowMs: minute }] }),
+          add({ language: "fr" }),
         ];
         const statuses = (await Promise.allSettled(refused)).map(({ status }) => status);
         expect(statuses).toEqual(["rejected", "rejected", "rejected", "rejected"]);
@@ -623,92 +623,6 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
       expect(trustedAt).toBeUndefined();
       await store.clock.trust();
       expect((await store.clock.read()).trustedAt).toBeGreaterThanOrEqual(now);
-    });
-
-    describe("limits", () => {
-      const one = { key: "one", amount: 1, max: 2, windowMs: hour };
-      const network = { key: "network", amount: 1, max: 3, windowMs: hour };
-
-      /** Stores a message that uses limits. Returns 0, or how long to wait. */
-      const use = (limits: LimitUse[], { messages } = store): Promise<number> =>
-        messages.add(newMessage({ limits })).then(
-          () => 0,
-          (error: LimitReachedError) => error.waitMs,
-        );
-
-      test("count until their window is over, for all instances together", async () => {
-        const other = await tested.another();
-        expect(await use([one])).toBe(0);
-        expect(await use([one], other)).toBe(0);
-        const wait = await use([one]);
-        expect(wait).toBeGreaterThan(hour - minute);
-        expect(wait).toBeLessThanOrEqual(hour);
-        expect(await use([one], other)).toBeGreaterThan(hour - minute);
-        expect(await use([{ ...one, key: "two" }])).toBe(0);
-        await tested.elapse(hour);
-        expect(await use([one])).toBe(0);
-        await other.close();
-      });
-
-      test("hold for two instances that store at once", async () => {
-        const other = await tested.another();
-        for (let round = 0; round < 5; round += 1) {
-          const keys = Array.from({ length: 40 }, (_, index) => ({ ...one, key: `${round} ${index}` }));
-          const waits = await Promise.all([
-            ...keys.flatMap((each) => [use([each]), use([each])]),
-            ...keys.toReversed().flatMap((each) => [use([each], other), use([each], other)]),
-          ]);
-          expect(waits.filter((wait) => wait === 0)).toHaveLength(80);
-        }
-        await other.close();
-      });
-
-      test("count all of several keys, or none", async () => {
-        const waits: number[] = [];
-        for (let round = 0; round < 3; round += 1) waits.push(await use([one, network]));
-        expect(waits.map((wait) => wait > 0)).toEqual([false, false, true]);
-        expect(await use([network])).toBe(0);
-        expect(await use([network])).toBeGreaterThan(0);
-      });
-
-      test("hold for messages that arrive together", async () => {
-        const waits = await Promise.all(Array.from({ length: 5 }, () => use([one])));
-        expect(waits.filter((wait) => wait === 0)).toHaveLength(2);
-      });
-
-      test("count amounts, for example bytes", async () => {
-        const bytes = { key: "bytes", amount: 40_000, max: 100_000, windowMs: day };
-        expect([await use([bytes]), await use([bytes])]).toEqual([0, 0]);
-        expect(await use([bytes])).toBeGreaterThan(hour);
-        expect(await use([{ ...bytes, amount: 20_000 }])).toBe(0);
-      });
-
-      test("are not used by a message that is refused or was stored before", async () => {
-        await reopen({ maxDatabaseBytes: 1 });
-        await expect(add({ limits: [one] })).rejects.toMatchObject({ name: "StoreFullError" });
-        await reopen({});
-        for (let round = 0; round < 4; round += 1) await add({ limits: [one], idempotencyDigest: "same" });
-        expect(await use([one])).toBe(0);
-        expect(await use([one])).toBeGreaterThan(0);
-      });
-
-      test("are deleted after their window, and not before", async () => {
-        const single = { ...one, max: 1 };
-        await use([single]);
-        await store.sweepRateLimits();
-        expect(await use([single])).toBeGreaterThan(0);
-        await tested.elapse(hour);
-        await store.sweepRateLimits();
-        expect(await use([single])).toBe(0);
-      });
-
-      test("have a secret for keyed digests, the same for all instances", async () => {
-        const other = await tested.another();
-        const [one, two] = await Promise.all([store.readSecret(), other.readSecret()]);
-        expect(Buffer.from(one).equals(two)).toBe(true);
-        expect(one.length).toBeGreaterThanOrEqual(32);
-        await other.close();
-      });
     });
 
     describe("notices", () => {

@@ -5,14 +5,12 @@ import { createCounterReader, readDailyCounts } from "./counts.ts";
 import type { Engine } from "./engines/engine.ts";
 import { createLease } from "./lease.ts";
 import { createMessages } from "./messages.ts";
-import { deleteOldWindows } from "./rate-limits.ts";
 import { createSizeCap } from "./size-cap.ts";
 import { createState } from "./state.ts";
 import type { NewMessage, StoreCaps } from "./store.ts";
 
 export interface StoreDependencies extends StoreCaps {
   newId: () => string;
-  randomBytes: (size: number) => Uint8Array;
   wait: (milliseconds: number) => Promise<unknown>;
   /** Milliseconds since any moment, whatever happens to the clock. */
   monotonicNow: () => number;
@@ -26,7 +24,7 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
   const lease = createLease(query, dependencies.newId());
 
   return {
-    ...createState(engine, dependencies.randomBytes),
+    ...createState(engine),
 
     counter: {
       read: createCounterReader(engine),
@@ -49,21 +47,15 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
       hasRoom: (): Promise<boolean> => cap.hasRoom(query),
 
       /**
-       * Stores a message, unless an earlier one has the same digest. Uses of limits are counted if it is stored.
+       * Stores a message, unless an earlier one has the same digest.
        * @returns the reference of the stored message
        * @throws {StoreFullError} if the cap is reached and only unread messages are left
-       * @throws {LimitReachedError} if one of its limits is reached
        */
       async add(message: NewMessage): Promise<string> {
         const result = await batcher.addMessage(message);
         if (typeof result !== "string") throw result;
         return result;
       },
-    },
-
-    /** Deletes the counts of rate limits whose time is over. */
-    async sweepRateLimits(): Promise<void> {
-      await query(deleteOldWindows(engine.skipLocked));
     },
 
     /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { createStore, type StoreDependencies } from "./create-store.ts";
 import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
@@ -8,7 +8,6 @@ import { openEngine } from "./open.ts";
 /** The options of stores in tests: caps that no test reaches, and no gaps between batches. */
 export const testDependencies: StoreDependencies = {
   newId: randomUUID,
-  randomBytes,
   wait: () => new Promise((resolve) => setImmediate(resolve)),
   monotonicNow: () => performance.now(),
   maxDatabaseBytes: Number.MAX_SAFE_INTEGER,

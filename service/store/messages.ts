@@ -65,7 +65,7 @@ export const maxMessageBytes = rowBytes + 256 * 1024;
 
 /** A message whose digest another instance has stored meanwhile isn't inserted: the reference of that one is returned. */
 export function insertMessages(messages: readonly NewMessage[]): Statement {
-  const rows = messages.map(({ limits: _, ...message }) => ({ ...message, bytes: measureMessage(message) }));
+  const rows = messages.map((message) => ({ ...message, bytes: measureMessage(message) }));
   return {
     text: `
       insert into inbox_message (reference, idempotency_digest, language, state, state_since, received_at, bytes,

@@ -9,7 +9,7 @@ export type MovedCounts = Record<"visitors" | "visits" | "clicks" | "messages", 
 /** Selects the values that belong to the site. The others describe one database, and stay there. */
 const isShared = "name not in ('checked_at', 'clock_trusted_at', 'last_backup', 'move')";
 
-/** What is moved. Leases, pauses, and limits are not, because they end within a day. */
+/** What is moved. Leases and pauses are not, because they end within a day. */
 const tables = [
   { name: "visitor_counter", rows: "select count from visitor_counter" },
   {

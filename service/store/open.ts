@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { megabyte } from "../units.ts";
@@ -58,7 +58,6 @@ async function tryToOpen(settings: StoreSettings, mode: OpenMode, now: () => num
   const engine = await openEngine(settings, mode, now);
   const store = createStore(engine, {
     newId: randomUUID,
-    randomBytes,
     wait,
     monotonicNow: () => performance.now(),
     maxDatabaseBytes: settings.MAX_DATABASE_MB * megabyte,

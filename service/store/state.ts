@@ -1,27 +1,14 @@
 import type { Engine } from "./engines/engine.ts";
 import { earliestPlausibleTime } from "./messages.ts";
 
-/** The size of the key for digests. */
-const secretBytes = 32;
-
 /** Single values by name, in the tables `store_state` and `notice`. */
-export function createState({ query }: Engine, randomBytes: (size: number) => Uint8Array) {
+export function createState({ query }: Engine) {
   async function read(name: string): Promise<string | undefined> {
     const [row] = await query("select value from store_state where name = $1", [name]);
     return row && String(row.value);
   }
 
   return {
-    /** Reads the key for digests, which is random and the same for all instances. */
-    async readSecret(): Promise<Uint8Array> {
-      const secret = Buffer.from(randomBytes(secretBytes)).toString("hex");
-      await query(
-        "insert into store_state (name, value) values ('secret', $1) on conflict (name) do nothing",
-        [secret],
-      );
-      return Buffer.from((await read("secret")) ?? secret, "hex");
-    },
-
     /** Reads when the last backup that passed its check was made; undefined if there is none, and on PostgreSQL. */
     async readLastBackup(): Promise<number | undefined> {
       const madeAt = await read("last_backup");

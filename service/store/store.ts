@@ -50,8 +50,6 @@ export interface NewMessage extends ContactMessage {
   idempotencyDigest?: string | undefined;
   state: "waiting" | "spam";
   language?: Language | undefined;
-  /** The uses of its sender's limits, counted if it is stored. */
-  limits?: readonly LimitUse[];
 }
 
 /** A stored message. Times are epoch milliseconds. */
@@ -114,19 +112,6 @@ export interface MessagePage {
   next: string | undefined;
 }
 
-/** One use of a limit in a window. */
-export interface LimitUse {
-  /** A digest of what is limited. */
-  key: string;
-  /** How much the use counts. */
-  amount: number;
-  max: number;
-  windowMs: number;
-}
-
-/** The size of the key for digests. */
-export const secretBytes = 32;
-
 export interface StoreHealth {
   /** Whether the last commit succeeded; undefined before the first. */
   committed: boolean | undefined;
@@ -162,17 +147,5 @@ export class StoreFullError extends Error {
 
   constructor() {
     super("the stored messages have reached MAX_DATABASE_MB");
-  }
-}
-
-/** The sender of a message has reached a limit. */
-export class LimitReachedError extends Error {
-  override name = "LimitReachedError";
-  /** How long to wait before a retry can succeed. */
-  readonly waitMs: number;
-
-  constructor(waitMs: number) {
-    super("a limit is reached");
-    this.waitMs = waitMs;
   }
 }

@@ -44,7 +44,7 @@ describe("npm run move", needing("postgresql"), () => {
   /** A message in each state, with all that can be known of one, and counts. */
   async function fill(): Promise<void> {
     const store = await openFile();
-    const { counter, messages, readSecret, noticeProgress } = store;
+    const { counter, messages, noticeProgress } = store;
     await Promise.all([counter.increment("fr"), counter.increment("ar"), counter.increment()]);
     await counter.countClick({ placement: "buy-now", language: "de" });
     // A language's order would ignore the marks.
@@ -58,7 +58,6 @@ describe("npm run move", needing("postgresql"), () => {
     await messages.postpone(await claimMessage(messages), { pauseMs: 90 * minute, reason: "421 busy" });
     await messages.markHandled([await addMessage(messages, { subject: "handled" })]);
     await addMessage(messages, { state: "spam", message: "أين هي؟\n🎁 '; -- \"{},\\" });
-    await readSecret();
     await noticeProgress.replace("delivery/mail", undefined, "old");
     await store.close();
     const file = new DatabaseSync(folder.file);
@@ -76,20 +75,13 @@ describe("npm run move", needing("postgresql"), () => {
     await fill();
     const before = await openFile();
     const days = ["2000-01-01", "2999-12-31"] as const;
-    const read = async ({
-      counter,
-      messages,
-      readSecret,
-      noticeProgress,
-      readDailyCounts,
-    }: typeof before) => ({
+    const read = async ({ counter, messages, noticeProgress, readDailyCounts }: typeof before) => ({
       count: await counter.read(),
       daily: await readDailyCounts(...days),
       messages: (await Array.fromAsync(messages.list())).map((each) => ({
         ...each,
         message: each.message.replaceAll("\0", "\uFFFD"),
       })),
-      secret: Buffer.from(await readSecret()).toString("hex"),
       notice: await noticeProgress.read("delivery/mail"),
     });
     const content = await read(before);
@@ -138,7 +130,6 @@ describe("npm run move", needing("postgresql"), () => {
     await fill();
     const started = await openPostgres();
     await started.noticeProgress.replace("delivery/mail", undefined, "new");
-    await started.readSecret();
     await started.close();
     await move("--from", folder.file);
     const after = await openPostgres();

@@ -197,12 +197,7 @@ test.for([1, 2, 3, 4, 5, 6, 7, 8])("a database of version %i keeps all it holds"
         ],
   );
   expect(read("select name, value from store_state where name <> 'checked_at' order by name")).toEqual(
-    version >= 4
-      ? [
-          { name: "last_backup", value: "6000" },
-          { name: "secret", value: "0aff" },
-        ]
-      : [],
+    version >= 4 ? [{ name: "last_backup", value: "6000" }] : [],
   );
   database.close();
   (await createDatabase(file)).close();

@@ -13,7 +13,6 @@ const tables = [
   "private.daily_outbound_click",
   "private.daily_source",
   "private.inbox_message",
-  "private.limit_window",
   "private.delivery_pause",
   "private.service_lease",
   "private.store_state",
@@ -35,7 +34,6 @@ const elapse = (milliseconds: number) => `
   update private.inbox_message set state_since = state_since - passed, received_at = received_at - passed,
     due_at = due_at - passed, due_set_at = due_set_at - passed, warned_at = warned_at - passed
   from (values (${milliseconds})) as time (passed);
-  update private.limit_window set started_at = started_at - ${milliseconds}, ends_at = ends_at - ${milliseconds};
   update private.delivery_pause set set_at = set_at - ${milliseconds}, ends_at = ends_at - ${milliseconds}`;
 
 /** Runs the conformance suite on one server, with an empty database for each test. */
