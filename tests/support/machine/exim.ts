@@ -90,7 +90,8 @@ export async function startExim(options: MailServerOptions): Promise<MailServer>
   const command = [
     `mount --bind ${folder}/passwd /etc/passwd`,
     `mount --bind ${folder}/group /etc/group`,
-    `exec ${eximFolder}/usr/sbin/exim4 -C ${folder}/exim.conf -bdf`,
+    // The runner of the queue delivers what was accepted before a crash.
+    `exec ${eximFolder}/usr/sbin/exim4 -C ${folder}/exim.conf -bdf -q1s`,
   ].join(" && ");
 
   function start() {
