@@ -2,8 +2,8 @@ import { getAddress, getBareAddress, type Page as PageName, pageNames } from "..
 import type { Language } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { waitForHydration } from "../support/browser/hydration.ts";
-import { chooseLanguage, expect, test as journey, needing } from "../support/browser/journey.ts";
-import { type StaticHostName, staticHosts } from "../support/hosting/static-hosts.ts";
+import { chooseLanguage, expect, test as journey } from "../support/browser/journey.ts";
+import { startStaticHost } from "../support/hosting/static-host.ts";
 
 /** The locale of a browser, an earlier choice, and the language that its visitor reads. */
 const visitors: { locale: string; cookie?: Language; shows: Language }[] = [
@@ -14,107 +14,99 @@ const visitors: { locale: string; cookie?: Language; shows: Language }[] = [
   { locale: "fr-FR", cookie: "de", shows: "de" },
 ];
 
-for (const host of Object.keys(staticHosts) as StaticHostName[])
-  journey.describe(`on ${host}`, () => {
-    const { needs, start } = staticHosts[host];
+const test = journey.extend<object, { origin: string }>({
+  origin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
+    async ({}, use) => {
+      const host = await startStaticHost();
+      await use(host.origin);
+      await host.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ origin }, use) => use(origin),
+});
 
-    const test = journey.extend<object, { origin: string }>({
-      origin: [
-        // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
-        async ({}, use) => {
-          const running = await start();
-          await use(running.origin);
-          await running.stop();
-        },
-        { scope: "worker" },
-      ],
-      baseURL: async ({ origin }, use) => use(origin),
-      ignoreHTTPSErrors: true,
-    });
+test("a bare address leads to the document in the visitor's language, and that is no choice", async ({
+  newVisitor,
+  origin,
+  browserErrors,
+}) => {
+  for (const [index, { locale, cookie, shows }] of visitors.entries()) {
+    const visitor = await newVisitor({ locale, baseURL: origin });
+    if (cookie) await visitor.addCookies([{ name: "language", value: cookie, url: origin }]);
+    const page = await visitor.newPage();
+    // One of the pages each, in turns.
+    const name = pageNames[index % pageNames.length] as PageName;
+    const place = "?from=mail#content";
+    const address = shows === "en" ? getBareAddress(name) : getAddress(name, shows);
+    await page.goto(getBareAddress(name) + place);
+    await expect(page).toHaveURL(address + place);
+    await expect(page.locator("html")).toHaveAttribute("lang", shows);
+    const kept = (await visitor.cookies()).map(({ value }) => value);
+    expect(kept).toEqual(cookie ? [cookie] : []);
+    await visitor.close();
+  }
+  // The counter, which this build expects beside the pages, is not there.
+  browserErrors.length = 0;
+});
 
-    test.skip(...needing(...needs));
-
-    test("a bare address leads to the document in the visitor's language, and that is no choice", async ({
-      newVisitor,
-      origin,
-      browserErrors,
-    }) => {
-      for (const [index, { locale, cookie, shows }] of visitors.entries()) {
-        const visitor = await newVisitor({ locale, baseURL: origin, ignoreHTTPSErrors: true });
-        if (cookie) await visitor.addCookies([{ name: "language", value: cookie, url: origin }]);
-        const page = await visitor.newPage();
-        // One of the pages each, in turns.
-        const name = pageNames[index % pageNames.length] as PageName;
-        const place = "?from=mail#content";
-        const address = shows === "en" ? getBareAddress(name) : getAddress(name, shows);
-        await page.goto(getBareAddress(name) + place);
-        await expect(page).toHaveURL(address + place);
-        await expect(page.locator("html")).toHaveAttribute("lang", shows);
-        const kept = (await visitor.cookies()).map(({ value }) => value);
-        expect(kept).toEqual(cookie ? [cookie] : []);
-        await visitor.close();
-      }
-      // The counter, which this build expects beside the pages, is not there.
-      browserErrors.length = 0;
-    });
-
-    test("a page that is left for another language imports no scripts, and so counts no visit", async ({
-      newVisitor,
-      origin,
-    }) => {
-      const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin, ignoreHTTPSErrors: true });
-      const page = await visitor.newPage();
-      const { promise: keyPressed, resolve: answer } = Promise.withResolvers<void>();
-      await page.route("**/fr/contact", async (route) => {
-        await keyPressed;
-        await route.continue();
-      });
-      const requests: string[] = [];
-      page.on("request", (request) => requests.push(new URL(request.url()).pathname));
-      const [navigation] = await Promise.all([
-        page.waitForRequest("**/fr/contact"),
-        page.goto("/contact", { waitUntil: "commit" }),
-      ]);
-      expect(navigation.isNavigationRequest()).toBe(true);
-      // The first key imports the scripts at once.
-      await page.keyboard.press("Tab");
-      answer();
-      await expect(page).toHaveURL("/fr/contact");
-      await waitForHydration(page);
-      expect(requests).toContainEqual(expect.stringMatching(/^\/assets\/fr-/));
-      expect(requests).not.toContainEqual(expect.stringMatching(/^\/assets\/en-/));
-    });
-
-    test("Back after a bare address leads to where one came from", async ({ newVisitor, origin }) => {
-      const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin, ignoreHTTPSErrors: true });
-      const page = await visitor.newPage();
-      await page.goto("/es/terms");
-      await page.goto("/contact");
-      await expect(page).toHaveURL("/fr/contact");
-      await page.goBack();
-      await expect(page).toHaveURL("/es/terms");
-    });
-
-    test("English chosen in a French browser is kept, and later bare addresses are English", async ({
-      newVisitor,
-      origin,
-    }) => {
-      const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin, ignoreHTTPSErrors: true });
-      const page = await visitor.newPage();
-      await page.goto("/terms");
-      await expect(page).toHaveURL("/fr/terms");
-      await waitForHydration(page);
-      await chooseLanguage(page, "en");
-      await expect(page).toHaveURL("/en/terms");
-      await page.close();
-      const later = await visitor.newPage();
-      await later.goto("/contact");
-      await expect(later).toHaveURL("/contact");
-      await waitForHydration(later);
-      await later
-        .getByRole("contentinfo")
-        .getByRole("link", { name: dictionaries.en.privacy, exact: true })
-        .click();
-      await expect(later).toHaveURL("/en/privacy");
-    });
+test("a page that is left for another language imports no scripts, and so counts no visit", async ({
+  newVisitor,
+  origin,
+}) => {
+  const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin });
+  const page = await visitor.newPage();
+  const { promise: keyPressed, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/fr/contact", async (route) => {
+    await keyPressed;
+    await route.continue();
   });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  const [navigation] = await Promise.all([
+    page.waitForRequest("**/fr/contact"),
+    page.goto("/contact", { waitUntil: "commit" }),
+  ]);
+  expect(navigation.isNavigationRequest()).toBe(true);
+  // The first key imports the scripts at once.
+  await page.keyboard.press("Tab");
+  answer();
+  await expect(page).toHaveURL("/fr/contact");
+  await waitForHydration(page);
+  expect(requests).toContainEqual(expect.stringMatching(/^\/assets\/fr-/));
+  expect(requests).not.toContainEqual(expect.stringMatching(/^\/assets\/en-/));
+});
+
+test("Back after a bare address leads to where one came from", async ({ newVisitor, origin }) => {
+  const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin });
+  const page = await visitor.newPage();
+  await page.goto("/es/terms");
+  await page.goto("/contact");
+  await expect(page).toHaveURL("/fr/contact");
+  await page.goBack();
+  await expect(page).toHaveURL("/es/terms");
+});
+
+test("English chosen in a French browser is kept, and later bare addresses are English", async ({
+  newVisitor,
+  origin,
+}) => {
+  const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin });
+  const page = await visitor.newPage();
+  await page.goto("/terms");
+  await expect(page).toHaveURL("/fr/terms");
+  await waitForHydration(page);
+  await chooseLanguage(page, "en");
+  await expect(page).toHaveURL("/en/terms");
+  await page.close();
+  const later = await visitor.newPage();
+  await later.goto("/contact");
+  await expect(later).toHaveURL("/contact");
+  await waitForHydration(later);
+  await later
+    .getByRole("contentinfo")
+    .getByRole("link", { name: dictionaries.en.privacy, exact: true })
+    .click();
+  await expect(later).toHaveURL("/en/privacy");
+});
