@@ -45,7 +45,7 @@ function checkDatabase({ settings, installation, store, storeError }: Context): 
       `${DATABASE_FILE} would be in the release, and deleted with it.`,
       set("DATABASE_FILE", `Name ${join(stateFolder, "cardamint.sqlite")}`),
     );
-  // Whoever types setup in the clone can't enter the service's folder. The doctor of a release can.
+  // The clone's owner can't enter the service's folder. The doctor of a release can.
   if (isFile && installation === "server") return skipped("only the service's user can read it");
   try {
     if (isFile) requireWritable(DATABASE_FILE);
