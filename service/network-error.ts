@@ -29,7 +29,7 @@ const reasons: [pattern: RegExp, reason: string, advice?: string][] = [
   [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is unknown (DNS)"],
   [/ECONNREFUSED/, "the connection is refused"],
   [/EHOSTUNREACH|EADDRNOTAVAIL/, "there is no route to it from this machine"],
-  [/TimeoutError|ETIMEDOUT|UND_ERR_\w*TIMEOUT/, "no answer came in time"],
+  [/timeout|ETIMEDOUT/i, "no answer came in time"],
   [
     /wrong version number|packet length too long|unknown protocol/i,
     "it expects no TLS at that port",

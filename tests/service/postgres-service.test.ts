@@ -68,7 +68,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     onTestFinished(() => void service.kill("SIGKILL"));
     const [line] = await once(createInterface(service.stderr), "line");
     expect(line).toMatch(
-      /^PostgreSQL at 127\.0\.0\.1:\d+\/\w+: nobody listens there\. Trying again for 45 s\.$/,
+      /^PostgreSQL at 127\.0\.0\.1:\d+\/\w+: the connection is refused\. Trying again for 45 s\.$/,
     );
     await postgres.server.start();
     const lines: string[] = [];
@@ -87,7 +87,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
       { now: Date.now, timeoutMs: 1_500, report: (line) => reports.push(line) },
     );
     await expect(opening).rejects.toThrow(
-      /^PostgreSQL at 127\.0\.0\.1:\d+\/cardamint: nobody listens there\.$/,
+      /^PostgreSQL at 127\.0\.0\.1:\d+\/cardamint: the connection is refused\.$/,
     );
     expect(reports).toHaveLength(1);
     expect(reports.join()).not.toContain("geheim");

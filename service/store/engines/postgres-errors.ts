@@ -1,4 +1,5 @@
 import pg from "pg";
+import { explainNetworkError } from "../../network-error.ts";
 
 /** A write on a server that can only be read: a standby, or a primary that became one. */
 export const readOnlyCode = "25006";
@@ -23,11 +24,6 @@ export function isTemporary(error: unknown): boolean {
 }
 
 const explanations: Record<string, string> = {
-  ECONNREFUSED: "nobody listens there.",
-  ECONNRESET: "the connection was cut.",
-  ENOTFOUND: "there is no such host.",
-  EAI_AGAIN: "the host's name cannot be looked up.",
-  ETIMEDOUT: "it does not answer.",
   "28P01": "the password is wrong.",
   "28000": "this user may not connect. Allow it in pg_hba.conf.",
   "3D000": "there is no such database.",
@@ -45,6 +41,6 @@ export function describeError(error: unknown): string {
     return "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.";
   if (/self-signed|unable to verify|certificate/i.test(message))
     return `its certificate is not trusted (${message}). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.`;
-  if (/timeout/i.test(message)) return "it does not answer.";
-  return `${message.replace(/\.?$/, ".")}`;
+  const reason = isSqlError(error) ? message : (explainNetworkError(error)?.reason ?? message);
+  return reason.replace(/\.?$/, ".");
 }

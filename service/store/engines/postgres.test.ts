@@ -41,10 +41,10 @@ test("an error is explained in one sentence", () => {
     new Error("something else"),
   ];
   expect(problems.map(describeError)).toEqual([
-    "nobody listens there.",
+    "the connection is refused.",
     "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.",
     "its certificate is not trusted (self-signed certificate in certificate chain). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.",
-    "it does not answer.",
+    "no answer came in time.",
     "something else.",
   ]);
 });
