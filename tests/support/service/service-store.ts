@@ -29,10 +29,3 @@ export function readStore(file: string): StoreContent {
     database.close();
   }
 }
-
-/** Ends the leases of a process that died, which hold for minutes. */
-export function endLeases(file: string): void {
-  const database = new DatabaseSync(file, { timeout: 1000 });
-  database.exec("update inbox_message set due_at = 0 where state = 'waiting'");
-  database.close();
-}
