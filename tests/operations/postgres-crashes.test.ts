@@ -6,7 +6,7 @@ import { startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 
-const rounds = 3;
+const rounds = Number(process.env.CRASH_ROUNDS ?? 3);
 
 describe("two instances on one PostgreSQL", needing("postgresql"), () => {
   test("keep what they acknowledged through crashes of either and of the database, and send each message once", {
