@@ -37,17 +37,17 @@ const maxOfKind = { visits: 5_000, clicks: 5_000, messages: 100 };
  * when its whole batch is on disk, or rejects if it isn't.
  */
 export function createBatcher({ transact, classify }: Engine, cap: SizeCap) {
-  const waiting: Batch = { visits: [], clicks: [], messages: [] };
+  const queue: Batch = { visits: [], clicks: [], messages: [] };
   let running: Promise<void> | undefined;
   const health: StoreHealth = { committed: undefined, failedCommits: 0, readOnly: false };
 
   async function run(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    while (countWrites(waiting) > 0)
+    while (countWrites(queue) > 0)
       await write({
-        visits: waiting.visits.splice(0, maxOfKind.visits),
-        clicks: waiting.clicks.splice(0, maxOfKind.clicks),
-        messages: waiting.messages.splice(0, maxOfKind.messages),
+        visits: queue.visits.splice(0, maxOfKind.visits),
+        clicks: queue.clicks.splice(0, maxOfKind.clicks),
+        messages: queue.messages.splice(0, maxOfKind.messages),
       });
     running = undefined;
   }
@@ -151,9 +151,9 @@ export function createBatcher({ transact, classify }: Engine, cap: SizeCap) {
   }
 
   return {
-    addVisit: (visit: Visit) => add(waiting.visits, visit),
-    addClick: (click: OutboundClick) => add(waiting.clicks, click),
-    addMessage: (message: NewMessage) => add(waiting.messages, message),
+    addVisit: (visit: Visit) => add(queue.visits, visit),
+    addClick: (click: OutboundClick) => add(queue.clicks, click),
+    addMessage: (message: NewMessage) => add(queue.messages, message),
 
     health: (): StoreHealth => ({ ...health }),
 

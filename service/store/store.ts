@@ -33,7 +33,8 @@ export interface DailyCounts {
 }
 
 /**
- * - waiting: to be delivered, or to be read in the inbox if no delivery is set
+ * - waiting: to be delivered, or to be read in the inbox if no delivery is set; operators read "pending". Another stored
+ *   value would need a migration.
  * - delivered: the support mailbox accepted it
  * - handled: the operator marked it so
  * - spam: a robot sent it
