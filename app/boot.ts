@@ -36,17 +36,11 @@ function keepLanguageChoice({ target, button }: MouseEvent) {
   document.cookie = formatLanguageCookie(language, { secure: location.protocol === "https:" });
 }
 
-/** Counted from `load`. If the browser has reported no largest paint by then, it will report none. */
-const paintTimeoutMs = 3000;
-
 /** How long a busy browser may delay the import. */
 const idleTimeoutMs = 2000;
 
-/**
- * Imports the JavaScript after the largest paint, when the browser is idle, or at the first touch, key, or focus. If the page
- * loads in the background, or the browser reports no largest paint, it imports them after `load`.
- */
-function importEntryAfterPaint() {
+/** Imports the JavaScript after `load`, when the browser is idle, or at the first touch, key, or focus. */
+function importEntryAfterLoad() {
   let isRequested = false;
   const importEntry = () => {
     if (isRequested) return;
@@ -54,22 +48,13 @@ function importEntryAfterPaint() {
     // If an import fails, the document still works as it does without JavaScript.
     for (const script of scripts.split(" ")) import(/* @vite-ignore */ script).catch(() => {});
   };
-  const importAtIdle = () => {
-    // Without the timeout, a browser that draws no frames might never call back.
-    if ("requestIdleCallback" in window) requestIdleCallback(importEntry, { timeout: idleTimeoutMs });
-    else setTimeout(importEntry);
-  };
   for (const interaction of ["pointerdown", "keydown", "focusin"])
     addEventListener(interaction, importEntry, { once: true, passive: true, capture: true });
-  const reportsPaint =
-    !document.hidden && PerformanceObserver.supportedEntryTypes.includes("largest-contentful-paint");
-  if (reportsPaint)
-    new PerformanceObserver((_, observer) => {
-      observer.disconnect();
-      importAtIdle();
-    }).observe({ type: "largest-contentful-paint", buffered: true });
-  // A page that is hidden before its first paint has no largest paint either.
-  addEventListener("load", () => setTimeout(importAtIdle, reportsPaint ? paintTimeoutMs : 0));
+  addEventListener("load", () => {
+    // Without the timeout, a browser that draws no frames might never call back. Safari has no such function.
+    if ("requestIdleCallback" in window) requestIdleCallback(importEntry, { timeout: idleTimeoutMs });
+    else setTimeout(importEntry);
+  });
 }
 
 // Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font, and then move.
@@ -83,4 +68,4 @@ if (clicks && !navigator.globalPrivacyControl) {
 }
 // The browser may still paint a document that the visitor leaves. Its JavaScript must not count the visit, because the
 // next document does.
-if (!isLeaving) importEntryAfterPaint();
+if (!isLeaving) importEntryAfterLoad();

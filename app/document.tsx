@@ -2,7 +2,7 @@ import { languages } from "../contract/languages.ts";
 import { outboundClickPath } from "../contract/outbound-click.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 import { App, type AppProps } from "./app.tsx";
-import { Head } from "./head/head.tsx";
+import { Head } from "./head.tsx";
 
 export interface FontPreload {
   href: string;

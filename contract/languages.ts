@@ -9,16 +9,15 @@ interface LanguageEntry {
   direction: "ltr" | "rtl";
   /** For `Intl`. Arabic has a fixed calendar and fixed digits, so that build and browsers agree. */
   locale: string;
-  openGraph: string;
 }
 
 /** The registry of languages. Addresses, menus, head tags and tests are derived from it. */
 export const languages: Record<Language, LanguageEntry> = {
-  en: { name: "English", direction: "ltr", locale: "en", openGraph: "en_US" },
-  ar: { name: "العربية", direction: "rtl", locale: "ar-u-nu-latn-ca-gregory", openGraph: "ar_AR" },
-  fr: { name: "Français", direction: "ltr", locale: "fr", openGraph: "fr_FR" },
-  es: { name: "Español", direction: "ltr", locale: "es", openGraph: "es_ES" },
-  de: { name: "Deutsch", direction: "ltr", locale: "de", openGraph: "de_DE" },
+  en: { name: "English", direction: "ltr", locale: "en" },
+  ar: { name: "العربية", direction: "rtl", locale: "ar-u-nu-latn-ca-gregory" },
+  fr: { name: "Français", direction: "ltr", locale: "fr" },
+  es: { name: "Español", direction: "ltr", locale: "es" },
+  de: { name: "Deutsch", direction: "ltr", locale: "de" },
 };
 
 export const defaultLanguage: Language = "en";

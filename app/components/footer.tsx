@@ -1,7 +1,7 @@
 import { type DocumentPage, getAddress } from "../../contract/addresses.ts";
 import type { PageContent } from "../content/create-content.ts";
 import { useToday } from "../hooks/use-today.ts";
-import { MailLink } from "./contact-links.tsx";
+import { ContactLink } from "./contact-link.tsx";
 import { Logo } from "./logo.tsx";
 
 interface FooterProps {
@@ -47,7 +47,7 @@ export function Footer({ content, page, builtOn }: FooterProps) {
           <aside aria-labelledby="accessibility">
             <h2 id="accessibility">{accessibility.title}</h2>
             <p>
-              <span>{accessibility.text}</span> <MailLink address={accessibility.email} />
+              <span>{accessibility.text}</span> <ContactLink {...accessibility.email} />
             </p>
           </aside>
         )}

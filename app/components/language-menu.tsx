@@ -1,13 +1,11 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
 import { type DocumentPage, getMenuAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
+import type { PageContent } from "../content/create-content.ts";
 import { Icon } from "./icon.tsx";
 
 interface LanguageMenuProps {
-  label: string;
-  /** The separator after a label. */
-  colon: string;
-  language: Language;
+  content: PageContent;
   page: DocumentPage;
   /** Shows the page in another language, in place: see `useLanguageInPlace`. */
   showLanguage: (language: Language) => Promise<boolean>;
@@ -17,7 +15,8 @@ interface LanguageMenuProps {
  * Plain links to the same page in each language. After hydration a click changes the language in place. The boot script
  * finds the links by `hreflang` and sets the cookie.
  */
-export function LanguageMenu({ label, colon, language, page, showLanguage }: LanguageMenuProps) {
+export function LanguageMenu({ content, page, showLanguage }: LanguageMenuProps) {
+  const { language, layout } = content;
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseFromOutside(menu);
 
@@ -43,12 +42,12 @@ export function LanguageMenu({ label, colon, language, page, showLanguage }: Lan
     <details className="language-menu" ref={menu} onKeyDown={({ key }) => key === "Escape" && close()}>
       <summary>
         <Icon name="globe" />
-        <span className="visually-hidden language-menu-label">{`${label}${colon} `}</span>
+        <span className="visually-hidden language-menu-label">{`${layout.selectLanguage}${layout.colon} `}</span>
         <span>{languages[language].name}</span>
         <Icon name="chevron" />
       </summary>
       <nav aria-labelledby="language-menu">
-        <p id="language-menu">{label}</p>
+        <p id="language-menu">{layout.selectLanguage}</p>
         <ul>
           {languageCodes.map((code) => (
             <li key={code}>

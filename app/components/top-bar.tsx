@@ -16,19 +16,12 @@ interface TopBarProps {
 
 /** The stylesheet shows a hidden bar while it has the keyboard focus or its menu is open. */
 export function TopBar({ content, page, showLanguage }: TopBarProps) {
-  const { language, layout } = content;
-  const isHidden = useScrolledAway(language);
+  const isHidden = useScrolledAway(content.language);
   return (
     <header className="top-bar" data-testid="top-bar" data-hidden={isHidden || undefined}>
       <div className="container">
         <Logo content={content} page={page} />
-        <LanguageMenu
-          label={layout.selectLanguage}
-          colon={layout.colon}
-          language={language}
-          page={page}
-          showLanguage={showLanguage}
-        />
+        <LanguageMenu content={content} page={page} showLanguage={showLanguage} />
       </div>
     </header>
   );

@@ -1,4 +1,4 @@
-import { formatPhone, type Link } from "./format.ts";
+import { formatEmail, formatPhone } from "./format.ts";
 import type { Texts } from "./texts.ts";
 
 /** A page of text. */
@@ -15,23 +15,18 @@ export type Block =
   | { paragraph: string }
   | { heading: string }
   | { list: string[] }
-  | { definitions: Definition[] }
-  | { contact: ContactDetails };
+  | { definitions: Definition[] };
 
 export interface Definition {
   term: string;
   text: string;
+  /** The text is an email address or a phone number that links to this. */
+  href?: string;
 }
 
-export interface ContactDetails {
-  email: { label: string; address: string };
-  phone: { label: string; link: Link };
-  address?: { label: string; text: string } | undefined;
-}
-
-export function createContactDetails(texts: Texts, mailbox: string, phone: string): ContactDetails {
-  return {
-    email: { label: texts.email, address: mailbox },
-    phone: { label: texts.contactForm.phone, link: formatPhone(phone) },
-  };
+export function createContactDetails(texts: Texts, mailbox: string, phone: string): Definition[] {
+  return [
+    { term: texts.email, ...formatEmail(mailbox) },
+    { term: texts.contactForm.phone, ...formatPhone(phone) },
+  ];
 }

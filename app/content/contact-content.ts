@@ -5,7 +5,7 @@ import { localize } from "../../contract/localized-text.ts";
 import { parseOffices } from "../../contract/offices.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, isolate } from "./fill-in.ts";
-import { formatPhone } from "./format.ts";
+import { formatEmail, formatPhone } from "./format.ts";
 
 export function createContactContent(source: ContentSource) {
   const { settings, texts } = source;
@@ -45,7 +45,7 @@ function createChannels({ language, settings, texts }: ContentSource) {
   return {
     heading: channels,
     phone: { ...phone, link: formatPhone(settings.SUPPORT_PHONE) },
-    email: { ...email, address: settings.SUPPORT_EMAIL },
+    email: { ...email, link: formatEmail(settings.SUPPORT_EMAIL) },
     chat: hasChat(settings)
       ? {
           title: chat.title,
@@ -76,7 +76,7 @@ function createForm({ language, settings, texts }: ContentSource) {
     promise: settings.RESPONSE_PROMISE === "on" ? texts.contactPage.email.text : undefined,
     receipt: fillIn(texts.form.receipt, { time: "{time}" }, language),
     reference: fillIn(texts.form.reference, { reference: "{reference}" }, language),
-    email: SUPPORT_EMAIL,
+    email: formatEmail(SUPPORT_EMAIL),
     // The language is in the address, because the service reads no body that is too long.
     action: CONTACT_FORM_URL
       ? `${endpoint}/${SUPPORT_EMAIL}`

@@ -43,3 +43,7 @@ export interface Link {
 export function formatPhone(number: string): Link {
   return { href: `tel:${number}`, text: parsePhoneNumberWithError(number).formatInternational() };
 }
+
+export function formatEmail(address: string): Link {
+  return { href: `mailto:${address}`, text: address };
+}

@@ -3,7 +3,7 @@ import type { Placement } from "../../contract/outbound-click.ts";
 import { formatPartnerLink } from "../../contract/partner-link.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn } from "./fill-in.ts";
-import { formatCompact, formatPercent, formatPhone } from "./format.ts";
+import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 
 export function createHomeContent(source: ContentSource) {
   const { settings, texts } = source;
@@ -39,7 +39,7 @@ export function createHomeContent(source: ContentSource) {
       title: texts.contactInfo,
       invitation: home.contactInvitation,
       phone: formatPhone(settings.SUPPORT_PHONE),
-      email: settings.SUPPORT_EMAIL,
+      email: formatEmail(settings.SUPPORT_EMAIL),
       safety: texts.contactPage.safety,
     },
     chat: hasChat(settings)

@@ -1,6 +1,7 @@
 import { pageNames } from "../../contract/addresses.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn } from "./fill-in.ts";
+import { formatEmail } from "./format.ts";
 
 /** The content that all pages share. */
 export function createLayoutContent({ language, settings, texts }: ContentSource) {
@@ -20,7 +21,7 @@ export function createLayoutContent({ language, settings, texts }: ContentSource
       origin: settings.SITE_ORIGIN,
       accessibility:
         settings.ACCESSIBILITY_STATEMENT === "on"
-          ? { ...accessibility, email: settings.SUPPORT_EMAIL }
+          ? { ...accessibility, email: formatEmail(settings.SUPPORT_EMAIL) }
           : undefined,
     },
     error: errorPage,

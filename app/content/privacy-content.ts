@@ -3,7 +3,7 @@ import { languageCookie } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
 import type { ContentSource } from "./create-content.ts";
-import { fillIn } from "./fill-in.ts";
+import { fillIn, isolate } from "./fill-in.ts";
 import { formatDays } from "./format.ts";
 
 /** Selects the sentences of the privacy policy that are true for this site: see `docs/privacy.md`. */
@@ -113,13 +113,7 @@ function createRights({ texts }: ContentSource): Block[] {
 function createContact({ language, settings, texts }: ContentSource): Block[] {
   const { intro, address } = texts.privacyPage.contact;
   const postal = localize(settings.CONTROLLER_ADDRESS || settings.HEADQUARTERS_ADDRESS, language);
-  return [
-    { paragraph: intro },
-    {
-      contact: {
-        ...createContactDetails(texts, settings.PRIVACY_EMAIL, settings.SUPPORT_PHONE),
-        address: postal ? { label: address, text: postal } : undefined,
-      },
-    },
-  ];
+  const definitions = createContactDetails(texts, settings.PRIVACY_EMAIL, settings.SUPPORT_PHONE);
+  if (postal) definitions.push({ term: address, text: isolate(postal, language) });
+  return [{ paragraph: intro }, { definitions }];
 }

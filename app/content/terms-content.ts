@@ -23,7 +23,7 @@ export function createTermsContent({ settings, texts }: ContentSource): ArticleC
         title: contact.title,
         blocks: [
           { paragraph: contact.intro },
-          { contact: createContactDetails(texts, settings.SUPPORT_EMAIL, settings.SUPPORT_PHONE) },
+          { definitions: createContactDetails(texts, settings.SUPPORT_EMAIL, settings.SUPPORT_PHONE) },
         ],
       },
     ],

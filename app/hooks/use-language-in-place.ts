@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { type DocumentPage, getMenuAddress, parseAddress } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import type { PageContent } from "../content/create-content.ts";
-import { createMeta } from "../head/meta.ts";
+import { createMeta } from "../head.tsx";
 import { loadContent } from "../pages.ts";
 
 /** The web fonts of all scripts: the text decides which one is fetched. See `site-build/fonts.ts`. */

@@ -1,5 +1,5 @@
 import type { PageProps } from "../app.tsx";
-import { ContactList } from "../components/contact-links.tsx";
+import { ContactLink } from "../components/contact-link.tsx";
 import type { Block, Definition } from "../content/article-content.ts";
 import { formatLongDate, useToday } from "../hooks/use-today.ts";
 
@@ -53,19 +53,18 @@ function renderBlock(block: Block, key: number) {
   if ("paragraph" in block) return <p key={key}>{block.paragraph}</p>;
   if ("heading" in block) return <h3 key={key}>{block.heading}</h3>;
   if ("list" in block) return <ul key={key}>{block.list.map(renderItem)}</ul>;
-  if ("definitions" in block) return <dl key={key}>{block.definitions.map(renderDefinition)}</dl>;
-  return <ContactList key={key} {...block.contact} />;
+  return <dl key={key}>{block.definitions.map(renderDefinition)}</dl>;
 }
 
 function renderItem(item: string, key: number) {
   return <li key={key}>{item}</li>;
 }
 
-function renderDefinition({ term, text }: Definition, key: number) {
+function renderDefinition({ term, text, href }: Definition, key: number) {
   return (
     <div key={key}>
       <dt>{term}</dt>
-      <dd>{text}</dd>
+      <dd>{href ? <ContactLink href={href} text={text} /> : text}</dd>
     </div>
   );
 }

@@ -31,6 +31,16 @@ for (const language of bothDirections) {
   });
 }
 
+test("an error is announced, also if the focus stays in its field", async ({ page }) => {
+  const { errors } = dictionaries.en.form;
+  await open(page, "/en/contact");
+  await page.locator("#name").fill(message.name);
+  await page.locator("#email").fill("zaynab");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#email")).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: errors.notAnAddress })).toBeVisible();
+});
+
 test("the form asks the browser for all fields, for an address, and for six rows", async ({ page }) => {
   await page.goto("/contact");
   for (const field of contactFields) {

@@ -1,4 +1,4 @@
-import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
+import { ContactLink } from "../../components/contact-link.tsx";
 import { Icon, IconBadge } from "../../components/icon.tsx";
 import type { Content } from "../../content/create-content.ts";
 
@@ -15,13 +15,13 @@ export function Channels({ heading, phone, email, chat, headquarters, safety }: 
           <IconBadge name="phone" />
           <h3>{phone.title}</h3>
           <p>{phone.text}</p>
-          <PhoneLink {...phone.link} />
+          <ContactLink {...phone.link} />
         </li>
         <li>
           <IconBadge name="mail" />
           <h3>{email.title}</h3>
           <p>{email.text}</p>
-          <MailLink address={email.address} />
+          <ContactLink {...email.link} />
         </li>
         {chat && (
           <li>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import {
   type ContactError,
   type ContactErrors,
@@ -8,7 +8,7 @@ import {
 } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { type SendOutcome, sendContactMessage } from "../../api/forms.ts";
-import { MailLink } from "../../components/contact-links.tsx";
+import { ContactLink } from "../../components/contact-link.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { getTextFields, useSubmission } from "../../hooks/use-submission.ts";
 import { Field } from "./field.tsx";
@@ -20,13 +20,9 @@ type FormContent = Content["contact"]["form"];
 export function ContactForm({ content, language }: { content: FormContent; language: Language }) {
   const { status, outcome, button, statusRow, submit } = useSubmission<SendOutcome & { at: Date }>();
   const [errors, setErrors] = useState<ContactErrors>({});
-  const [isHydrated, setHydrated] = useState(false);
   const idempotencyKey = useRef("");
   const { sending, sent } = content;
   const labels = { idle: content.send, sending, success: sent, error: content.send };
-
-  // After hydration errors are shown beside the fields, in the language of the page.
-  useEffect(() => setHydrated(true), []);
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -58,7 +54,7 @@ export function ContactForm({ content, language }: { content: FormContent; langu
     <section className="panel contact-form" aria-labelledby="contact-form">
       <h2 id="contact-form">{content.title}</h2>
       <p>{content.intro}</p>
-      <form method="post" action={content.action} noValidate={isHydrated} onSubmit={send}>
+      <form method="post" action={content.action} ref={turnOffValidation} onSubmit={send}>
         {contactFields.map((field) => (
           <Field
             key={field}
@@ -99,6 +95,11 @@ export function ContactForm({ content, language }: { content: FormContent; langu
       {status === "idle" && !outcome && <OutcomesWithoutScript content={content} />}
     </section>
   );
+}
+
+/** After hydration, errors are shown beside the fields, in the language of the page. */
+function turnOffValidation(form: HTMLFormElement | null) {
+  if (form) form.noValidate = true;
 }
 
 function getErrorText(texts: FormContent["errors"], field: ContactField, error: ContactError | undefined) {
@@ -144,7 +145,7 @@ function OutcomesWithoutScript({ content }: { content: FormContent }) {
       </p>
       {Object.entries(failuresById).map(([id, text]) => (
         <p className="outcome" id={id} key={id} data-failed="">
-          <span>{text}</span> <span>{textBehind}</span> <MailLink address={email} />
+          <span>{text}</span> <span>{textBehind}</span> <ContactLink {...email} />
         </p>
       ))}
     </>

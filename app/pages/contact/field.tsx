@@ -34,7 +34,7 @@ export function Field({ field, label, error, onInput }: FieldProps) {
         <input {...control} {...attributes[field]} />
       )}
       {error && (
-        <p className="field-error" id={errorId}>
+        <p className="field-error" id={errorId} role="alert">
           {error}
         </p>
       )}

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { type Language, languages } from "../../../contract/languages.ts";
 import type { SendOutcome } from "../../api/forms.ts";
-import { MailLink } from "../../components/contact-links.tsx";
+import { ContactLink } from "../../components/contact-link.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { hashText } from "../../engraving/rose-engine.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
@@ -62,7 +62,7 @@ function FailureHelp({ content, reason }: FailureHelpProps) {
   return (
     <p className="lasting">
       <span>{content.failures[reason]}</span> <span>{content.textKept}</span>{" "}
-      <MailLink address={content.email} />
+      <ContactLink {...content.email} />
     </p>
   );
 }

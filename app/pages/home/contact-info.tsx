@@ -1,4 +1,4 @@
-import { MailLink, PhoneLink } from "../../components/contact-links.tsx";
+import { ContactLink } from "../../components/contact-link.tsx";
 import { Icon } from "../../components/icon.tsx";
 import type { Content } from "../../content/create-content.ts";
 
@@ -9,11 +9,11 @@ export function ContactInfo({ title, invitation, phone, email, safety }: Content
       <p>{invitation}</p>
       <p className="contact-way">
         <Icon name="phone" />
-        <PhoneLink {...phone} />
+        <ContactLink {...phone} />
       </p>
       <p className="contact-way">
         <Icon name="mail" />
-        <MailLink address={email} />
+        <ContactLink {...email} />
       </p>
       <p className="small-print">{safety}</p>
     </section>

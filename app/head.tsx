@@ -1,9 +1,8 @@
-import { type DocumentPage, getAddress, getBareAddress, type Page } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
-import type { SiteSettings } from "../../contract/settings.ts";
-import type { PageContent } from "../content/create-content.ts";
-import { brandColors } from "../styles/brand.ts";
-import { createMeta } from "./meta.ts";
+import { type DocumentPage, getAddress, getBareAddress, type Page } from "../contract/addresses.ts";
+import { languageCodes } from "../contract/languages.ts";
+import type { SiteSettings } from "../contract/settings.ts";
+import type { PageContent } from "./content/create-content.ts";
+import { brandColors } from "./styles/brand.ts";
 
 interface HeadProps {
   page: DocumentPage;
@@ -72,4 +71,24 @@ function StructuredData({ SITE_ORIGIN, BRAND, SUPPORT_PHONE, SUPPORT_EMAIL }: Si
   const json = JSON.stringify(organization).replaceAll("<", "\\u003c");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, `<` escaped
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+/** The description, the canonical address, and the tags for link previews. They change with the language. */
+export function createMeta(page: Page, content: PageContent) {
+  const { language, layout } = content;
+  const { origin } = layout.footer;
+  const { title, description } = content.page.head;
+  const canonical = origin + getAddress(page, language);
+  const properties: [property: string, content: string][] = [
+    ["og:type", "website"],
+    ["og:site_name", layout.brand],
+    ["og:title", title],
+    ["og:description", description],
+    ["og:url", canonical],
+    ["og:image", `${origin}/og/${language}.png`],
+    ["og:image:width", "1200"],
+    ["og:image:height", "630"],
+    ["og:image:alt", layout.picture],
+  ];
+  return { description, canonical, properties };
 }
