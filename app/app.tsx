@@ -8,8 +8,8 @@ import type { PageContent } from "./content/create-content.ts";
 import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
 
 /** The props of a page's component. */
-export interface PageProps<Page extends DocumentPage = DocumentPage> {
-  content: PageContent<Page>;
+export interface PageProps<Name extends DocumentPage = DocumentPage> {
+  content: PageContent<Name>;
   /** The date of the build, `YYYY-MM-DD`. */
   builtOn: string;
 }

@@ -1,4 +1,4 @@
-import { type DocumentPage, getAddress, getBareAddress, type Page } from "../contract/addresses.ts";
+import { type DocumentPage, getAddress, getBareAddress, type PageName } from "../contract/addresses.ts";
 import { languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 import type { PageContent } from "./content/create-content.ts";
@@ -35,7 +35,7 @@ export function Head({ page, content, settings }: HeadProps) {
 }
 
 /** `x-default`, for all other languages, is the negotiated address. */
-function Meta({ page, content, origin }: { page: Page; content: PageContent; origin: string }) {
+function Meta({ page, content, origin }: { page: PageName; content: PageContent; origin: string }) {
   const { description, canonical, properties } = createMeta(page, content);
   return (
     <>
@@ -74,7 +74,7 @@ function StructuredData({ SITE_ORIGIN, BRAND, SUPPORT_PHONE, SUPPORT_EMAIL }: Si
 }
 
 /** The description, the canonical address, and the tags for link previews. They change with the language. */
-export function createMeta(page: Page, content: PageContent) {
+export function createMeta(page: PageName, content: PageContent) {
   const { language, layout } = content;
   const { origin } = layout.footer;
   const { title, description } = content.page.head;

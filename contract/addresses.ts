@@ -3,18 +3,18 @@ import { findLanguage, type Language } from "./languages.ts";
 /** A page's name is its address: `contact` is at `/contact`. Only `home` is at `/`. */
 export const pageNames = ["home", "contact", "privacy", "terms"] as const;
 
-export type Page = (typeof pageNames)[number];
+export type PageName = (typeof pageNames)[number];
 
 /** The content of a document. */
-export type DocumentPage = Page | "not-found";
+export type DocumentPage = PageName | "not-found";
 
 /** Returns the bare address of a page, such as `/contact`. Its language is negotiated. */
-export function getBareAddress(page: Page): string {
+export function getBareAddress(page: PageName): string {
   return page === "home" ? "/" : `/${page}`;
 }
 
 /** Returns the explicit address of a page in a language, such as `/fr` or `/fr/contact`. */
-export function getAddress(page: Page, language: Language): string {
+export function getAddress(page: PageName, language: Language): string {
   return page === "home" ? `/${language}` : `/${language}/${page}`;
 }
 
@@ -27,7 +27,7 @@ export interface Address {
   /** Undefined in a bare address. */
   language: Language | undefined;
   /** Undefined if there is no such page. */
-  page: Page | undefined;
+  page: PageName | undefined;
 }
 
 /**

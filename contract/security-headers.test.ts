@@ -40,7 +40,7 @@ test("the policy allows only what it names, and nothing unsafe", async () => {
 test.each([
   ["none", {}, "connect-src 'self'; form-action 'self';"],
   [
-    "the hosted counter and form",
+    "the counter and form of a static site",
     {
       VISITOR_COUNTER_URL: "https://project.supabase.co/rest/v1",
       CONTACT_FORM_URL: "https://forms.example.com/ajax",

@@ -49,7 +49,7 @@ export const origin = z
     "must be an origin without a path, for example https://www.example.com",
   );
 
-/** The address of a hosted backend. Plain http is for this machine only. */
+/** The address of another backend than this service. Plain http is for this machine only. */
 export const backendUrl = (example: string) =>
   z.string().refine((text) => {
     if (!URL.canParse(text)) return false;
@@ -59,7 +59,7 @@ export const backendUrl = (example: string) =>
     return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(hostname));
   }, `must be an https address without name and password, for example ${example}`);
 
-/** The address of a hosted project, whose API has a path of its own. */
+/** The address of a Supabase project, whose API has a path of its own. */
 export const projectUrl = (example: string) =>
   backendUrl(example).refine(
     (text) => !URL.canParse(text) || [new URL(text).origin, `${new URL(text).origin}/`].includes(text),
@@ -112,7 +112,7 @@ function isSecretKey(key: string): boolean {
   }
 }
 
-/** The key of a hosted counter. It is in the pages, so it is public. */
+/** The key of a Supabase project. It is in the pages, so it is public. */
 export const publicKey = z
   .string()
   .refine(

@@ -62,8 +62,10 @@ test.for<Record<string, string>>([
   { VISITOR_COUNTER_URL: "https://project.supabase.co" },
   { CONTACT_FORM_URL: "https://forms.example.com" },
   { CONTACT_FORM_URL: "https://forms.example.com", BRAND: "" },
-])("a hosted counter without a hosted form, or the reverse, is one line: %j", (hosted) => {
-  expect(() => read(hosted)).toThrow(/^CONTACT_FORM_URL=.* both set \(a static host\) or both empty .*$/m);
+])("a static site with a counter and no form, or the reverse, is one line: %j", (staticSite) => {
+  expect(() => read(staticSite)).toThrow(
+    /^CONTACT_FORM_URL=.* both set \(a static host\) or both empty .*$/m,
+  );
 });
 
 test("pages on another origin than the service get one line that says what to do", () => {
@@ -76,12 +78,12 @@ test("pages on another origin than the service get one line that says what to do
     ).toThrow(/^CONTACT_FORM_URL=.* must be empty: .*CDN.*$/);
 });
 
-test("a slash at the end of a hosted address does no harm", () => {
-  const hosted = {
+test("a slash at the end of an address of a static site does no harm", () => {
+  const staticSite = {
     CONTACT_FORM_URL: "https://forms.io/of/us/",
     VISITOR_COUNTER_URL: "https://project.supabase.co/",
   };
-  expect(read(hosted).CONTACT_FORM_URL).toBe("https://forms.io/of/us");
+  expect(read(staticSite).CONTACT_FORM_URL).toBe("https://forms.io/of/us");
 });
 
 test("public keys of a project are valid", () => {

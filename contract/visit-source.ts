@@ -1,5 +1,5 @@
 /**
- * The request header that names the source of a visit or of a click. Unlike an argument, it is ignored by a hosted
+ * The request header that names the source of a visit or of a click. Unlike an argument, it is ignored by a Supabase
  * database without the migration for it.
  */
 export const sourceHeader = "Visit-Source";

@@ -1,5 +1,5 @@
 import { brandColors } from "../app/styles/brand.ts";
-import { getAddress, getBareAddress, type Page, pageNames } from "../contract/addresses.ts";
+import { getAddress, getBareAddress, type PageName, pageNames } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../contract/settings.ts";
@@ -22,7 +22,7 @@ export function formatStaticHostFiles(
 function formatSitemap(origin: string): string {
   const formatAlternate = (hreflang: string, address: string) =>
     `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${origin}${address}"/>`;
-  const formatAlternates = (page: Page) =>
+  const formatAlternates = (page: PageName) =>
     languageCodes.map((code) => formatAlternate(code, getAddress(page, code))).join("") +
     formatAlternate("x-default", getBareAddress(page));
   const urls = pageNames.flatMap((page) =>

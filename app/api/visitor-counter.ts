@@ -1,11 +1,11 @@
 import type { Language } from "../../contract/languages.ts";
 import { sourceHeader } from "../../contract/visit-source.ts";
 
-/** The function calls of PostgREST. */
+/** The address and the key of the counter. */
 export interface Counter {
   /** Without a host, it is this site's own service. */
   url: string;
-  /** The public key of a hosted project. */
+  /** The public key of a Supabase project. */
   key: string;
 }
 

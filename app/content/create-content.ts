@@ -19,9 +19,9 @@ export interface ContentSource {
 export type Content = ReturnType<typeof createContent>;
 
 /** The content of one page in one language: what its document shows, and what browsers load. */
-export interface PageContent<Page extends DocumentPage = DocumentPage>
+export interface PageContent<Name extends DocumentPage = DocumentPage>
   extends Pick<Content, "language" | "layout"> {
-  page: Content[Page];
+  page: Content[Name];
 }
 
 /**

@@ -21,7 +21,7 @@ export function createTexts(language: Language, settings: SiteSettings): Texts {
     [withoutHours && withoutChat, variants.withoutHoursAndChat],
     [settings.RESPONSE_PROMISE === "off", variants.withoutPromise],
     [settings.EXCHANGE_NAME === "", variants.withoutExchangeName],
-    [settings.CONTACT_FORM_URL !== "", variants.hostedForm],
+    [settings.CONTACT_FORM_URL !== "", variants.staticSite],
   ];
   const texts = changes
     .filter(([applies]) => applies)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import type { Page } from "../../contract/addresses.ts";
+import type { PageName } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     /** The requested document, which its route doesn't show. */
-    subject: { page: Page | "not-found"; language?: Language } | undefined;
+    subject: { page: PageName | "not-found"; language?: Language } | undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { getAddress, getBareAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
+import { getAddress, getBareAddress, type PageName, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { startNginxProxy } from "../support/hosting/nginx.ts";
 import { needing } from "../support/runner/requirements.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { getAddress, type Page as PageName } from "../../contract/addresses.ts";
+import { getAddress, type PageName } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { parse } from "node-html-parser";
-import { getAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
+import { getAddress, type PageName, pageNames } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { waitForHydration } from "../support/browser/hydration.ts";

@@ -1,4 +1,4 @@
-import { getAddress, getBareAddress, type Page as PageName, pageNames } from "../../contract/addresses.ts";
+import { getAddress, getBareAddress, type PageName, pageNames } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { waitForHydration } from "../support/browser/hydration.ts";

@@ -405,7 +405,7 @@ export default {
       form: { receipt: "أُرسلت رسالتك الساعة {time}.", sentWithoutScript: "أُرسلت رسالتك بنجاح!" },
     },
     withoutExchangeName: { htxAd: "ابدأ تداول العملات الرقمية على منصة التداول الشريكة." },
-    hostedForm: {
+    staticSite: {
       form: {
         failures: {
           unconfirmed:

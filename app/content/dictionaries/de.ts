@@ -431,7 +431,7 @@ export default {
       },
     },
     withoutExchangeName: { htxAd: "Handeln Sie Krypto auf unserer Partnerplattform." },
-    hostedForm: {
+    staticSite: {
       form: {
         failures: {
           unconfirmed:

@@ -427,7 +427,7 @@ const en = {
     },
     withoutExchangeName: { htxAd: "Trade crypto on our partner exchange." },
     /** The form posts to an external form service, which doesn't recognize a repeated message. */
-    hostedForm: {
+    staticSite: {
       form: {
         failures: {
           unconfirmed: "It may still have arrived: we couldn’t confirm it. Trying again may send it twice.",

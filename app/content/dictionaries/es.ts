@@ -432,7 +432,7 @@ export default {
       form: { receipt: "Mensaje enviado. Hora de envío: {time}.", sentWithoutScript: "¡Mensaje enviado!" },
     },
     withoutExchangeName: { htxAd: "Opere con cripto en esta plataforma asociada." },
-    hostedForm: {
+    staticSite: {
       form: {
         failures: {
           unconfirmed:

@@ -434,7 +434,7 @@ export default {
       },
     },
     withoutExchangeName: { htxAd: "Échangez des cryptos sur une plateforme partenaire." },
-    hostedForm: {
+    staticSite: {
       form: {
         failures: {
           unconfirmed:

@@ -1,10 +1,10 @@
 import { type HTMLElement, parse } from "node-html-parser";
-import { getAddress, type Page, pageNames } from "../../../contract/addresses.ts";
+import { getAddress, type PageName, pageNames } from "../../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../../contract/languages.ts";
 import { settings } from "./dictionaries.ts";
 
 export interface ServedDocument {
-  page: Page;
+  page: PageName;
   language: Language;
   /** Its path, as in `/fr/contact`. */
   address: string;
