@@ -9,13 +9,10 @@ import { loadContent } from "../pages.ts";
 /** The web fonts of all scripts: the text decides which one is fetched. See `site-build/fonts.ts`. */
 const fontFamilies = '"Display Latin", "Display Arabic"';
 
-/** How long to wait for the web font of a language. After that, headings may change their typeface once. */
-const fontTimeoutMs = 500;
-
 /**
- * Changes the language in place: content, head, address, and reading position. Typed text and
- * statuses stay, and the history gets no entry. The menu moves the focus, and `boot.ts` sets the cookie: both also happen
- * without this hook.
+ * Changes the language in place: content, head, address, and reading position. Typed text and statuses
+ * stay, and the history gets no entry. The menu moves the focus, and `boot.ts` sets the cookie: both also happen without
+ * this hook.
  */
 export function useLanguageInPlace(page: DocumentPage, initial: PageContent) {
   const [content, setContent] = useState(initial);
@@ -32,7 +29,8 @@ export function useLanguageInPlace(page: DocumentPage, initial: PageContent) {
       if (requested.current === language) throw error;
     });
     if (!next) return false;
-    await waitForFont(next.page.head.title);
+    // Otherwise headings would change their typeface once, or keep the wrong one.
+    await document.fonts.load(`1em ${fontFamilies}`, next.page.head.title).catch(() => {});
     if (requested.current !== language) return false;
     restorePosition.current = keepReadingPosition();
     // The menu closes after the render.
@@ -115,10 +113,4 @@ function findTopBlock(): Element | undefined {
       block.getBoundingClientRect().bottom > Math.max(barBottom, 0) &&
       getComputedStyle(block).position !== "sticky",
   );
-}
-
-async function waitForFont(text: string): Promise<void> {
-  const timeUp = new Promise((resolve) => setTimeout(resolve, fontTimeoutMs));
-  const load = document.fonts.load(`1em ${fontFamilies}`, text).catch(() => {});
-  await Promise.race([load, timeUp]);
 }
