@@ -76,14 +76,12 @@ function isModifiedClick({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
 
 function useCloseFromOutside(menu: RefObject<HTMLDetailsElement | null>) {
   useEffect(() => {
-    const closeFromOutside = (event: Event) => {
-      if (menu.current?.open && !menu.current.contains(event.target as Node)) menu.current.open = false;
+    const stopped = new AbortController();
+    const closeFromOutside = ({ target }: Event) => {
+      if (menu.current?.open && !menu.current.contains(target as Node)) menu.current.open = false;
     };
-    document.addEventListener("pointerdown", closeFromOutside);
-    document.addEventListener("focusin", closeFromOutside);
-    return () => {
-      document.removeEventListener("pointerdown", closeFromOutside);
-      document.removeEventListener("focusin", closeFromOutside);
-    };
+    for (const event of ["pointerdown", "focusin"])
+      document.addEventListener(event, closeFromOutside, { signal: stopped.signal });
+    return () => stopped.abort();
   }, [menu]);
 }

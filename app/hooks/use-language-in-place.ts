@@ -80,13 +80,11 @@ function keepAddress(page: DocumentPage, language: Language, bareLanguage: Langu
     if ((parseAddress(pathname).language ?? bareLanguage) === language) return;
     history.replaceState(history.state, "", getMenuAddress(page, language) + search + hash);
   };
+  const stopped = new AbortController();
   replaceAddress();
-  addEventListener("popstate", replaceAddress);
-  addEventListener("pageshow", replaceAddress);
-  return () => {
-    removeEventListener("popstate", replaceAddress);
-    removeEventListener("pageshow", replaceAddress);
-  };
+  for (const event of ["popstate", "pageshow"])
+    addEventListener(event, replaceAddress, { signal: stopped.signal });
+  return () => stopped.abort();
 }
 
 /** The blocks that a visitor may be reading. A table of contents is excluded, because it doesn't scroll with the text. */
