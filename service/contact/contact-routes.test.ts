@@ -155,9 +155,9 @@ test("a double click stores one message, and both responses have its reference",
   expect(await Array.fromAsync(contact.store.messages.list())).toHaveLength(1);
 });
 
-test.each(["k".repeat(101), "odd key", ""])("a message with an invalid key is stored: %s", async (key) => {
-  await contact.post(message, { "idempotency-key": key });
-  expect((await contact.post(message, { "idempotency-key": key })).statusCode).toBe(200);
+test("messages with an empty key are all stored", async () => {
+  await contact.post(message, { "idempotency-key": "" });
+  expect((await contact.post(message, { "idempotency-key": "" })).statusCode).toBe(200);
   expect(await Array.fromAsync(contact.store.messages.list())).toHaveLength(2);
 });
 

@@ -7,7 +7,7 @@ import { type Store, StoreFullError } from "../store/store.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
 import { createReference } from "./reference.ts";
-import { computeDigest, parseForm, parseSubmission, readBody, type Submission } from "./submission.ts";
+import { parseForm, parseSubmission, readBody, type Submission } from "./submission.ts";
 
 export interface ContactOptions {
   store: Pick<Store, "messages">;
@@ -55,7 +55,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
 
   /** Resolves once the message is on disk. */
   async function storeMessage(submission: Submission, request: FastifyRequest): Promise<string> {
-    const { message, errors, isSpam, language } = submission;
+    const { message, errors, isSpam, language, idempotencyDigest } = submission;
     if (Object.keys(errors).length > 0) throw new HttpError(400, { errors });
     const bytes = Buffer.byteLength(Object.values(message).join(""));
     const takeBack = countMessage(request.ip, bytes);
@@ -64,7 +64,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
       const reference = await store.messages.add({
         ...message,
         reference: ownReference,
-        idempotencyDigest: computeDigest(submission),
+        idempotencyDigest,
         state: isSpam ? "spam" : "waiting",
         language,
       });

@@ -44,12 +44,6 @@ test("100,000 Arabic letters are stored, and without script 40,000", async () =>
   expect(stored.map(({ message: text }) => text.length).sort((a, b) => a - b)).toEqual([40_000, 100_000]);
 });
 
-test("without script, a hidden field prevents that a repeated message is stored twice", async () => {
-  await contact.postForm({ ...message, _id: "b0f5" });
-  await contact.postForm({ ...message, _id: "b0f5" });
-  expect(await Array.fromAsync(contact.store.messages.list())).toHaveLength(1);
-});
-
 test("a field without a value does not hide another field whose name begins alike", async () => {
   const response = await contact.postForm({}, { payload: `messageX&${new URLSearchParams(message)}` });
   expect(response.headers.location).toBe("/contact#message-sent");

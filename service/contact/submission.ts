@@ -16,7 +16,8 @@ export interface Submission {
   /** Whether the field that people cannot see was filled in. */
   isSpam: boolean;
   language: Language | undefined;
-  idempotencyKey: string | undefined;
+  /** The same for a repeated submission; undefined if the client sent no idempotency key. */
+  idempotencyDigest: string | undefined;
 }
 
 /** Values that aren't fields: the page's JavaScript sends headers, and its form has the language in its address. */
@@ -24,12 +25,6 @@ interface Details {
   key?: string | string[] | undefined;
   language?: unknown;
 }
-
-/** The fields that are read. */
-const formFields = [...contactFields, "_honey", "_id"] as const;
-
-/** Quoted, as in the IETF draft, or bare, as most clients send it. */
-const idempotencyKey = /^"?([\w.:~-]{1,100})"?$/;
 
 /** More than 100,000 letters of any alphabet as the page sends them, or 40,000 as a form without JavaScript does. */
 const sizeLimitBytes = 256 * 1024;
@@ -66,41 +61,35 @@ export function readBody(stream: IncomingMessage): Promise<string> {
 }
 
 /** Parses the known fields of a form. Of several fields with one name the first counts. */
-export function parseForm(body: string): Record<string, string> {
+export function parseForm(body: string): Record<string, string | null> {
   const form = new URLSearchParams(body);
-  return Object.fromEntries(formFields.map((name) => [name, form.get(name) ?? ""]));
+  return Object.fromEntries([...contactFields, "_honey"].map((name) => [name, form.get(name)]));
 }
 
 /**
  * Parses a submission. A value that is not text counts as missing. Fields that steer form-forwarding services (`_cc`,
- * `_next`, `_webhook`) are ignored. An idempotency key that is too long or has unusual characters counts as none:
- * storing a message twice is better than not storing it.
+ * `_next`, `_webhook`) are ignored.
  */
 export function parseSubmission(body: unknown, { key, language }: Details): Submission {
-  const given = (typeof body === "object" && body !== null ? body : {}) as Record<string, unknown>;
-  const text = (field: (typeof formFields)[number]) => {
-    const value = Object.hasOwn(given, field) ? given[field] : undefined;
-    return typeof value === "string" ? toStorable(value) : "";
-  };
+  const given: Record<string, unknown> = Object(body);
+  const text = (value: unknown) => (typeof value === "string" ? toStorable(value) : "");
   const message = {
-    name: text("name"),
-    email: text("email"),
-    subject: text("subject"),
-    message: text("message"),
+    name: text(given.name),
+    email: text(given.email),
+    subject: text(given.subject),
+    message: text(given.message),
   };
   return {
     message,
     errors: validateContactMessage(message),
-    isSpam: text("_honey") !== "",
+    isSpam: text(given._honey) !== "",
     language: isLanguage(language) ? language : undefined,
-    idempotencyKey: idempotencyKey.exec(typeof key === "string" ? key : text("_id"))?.[1],
+    idempotencyDigest: typeof key === "string" && key !== "" ? computeDigest(key, message) : undefined,
   };
 }
 
 /** The digest covers the text too: the same key with another text is another message, so nothing is dropped. */
-export function computeDigest({ idempotencyKey, message }: Submission): string | undefined {
-  if (idempotencyKey === undefined) return undefined;
-  const { name, email, subject, message: text } = message;
-  const submission = JSON.stringify([idempotencyKey, name, email, subject, text]);
+function computeDigest(key: string, { name, email, subject, message }: ContactMessage): string {
+  const submission = JSON.stringify([key, name, email, subject, message]);
   return createHash("sha256").update(submission).digest("base64url");
 }
