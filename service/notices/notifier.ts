@@ -134,6 +134,8 @@ export function createNotifier(dependencies: Dependencies) {
   }
 
   async function sendWeeklyWhenDue(send: NonNullable<typeof sendWeekly>, at: number): Promise<void> {
+    // Rejects while the database is unavailable: then the week can't be read either.
+    await progress.read("weekly");
     const monday = at - ((at - firstWeekMs) % weekMs) - 6 * hourMs;
     const plan = (sent: { monday: number } | undefined) => sent?.monday !== monday && { monday };
     await sendOnce("weekly", "weekly", at, plan, async (_next, sent) => {
