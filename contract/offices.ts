@@ -10,7 +10,7 @@ const officeRoles = [
   "office",
 ] as const;
 
-export type OfficeRole = (typeof officeRoles)[number];
+type OfficeRole = (typeof officeRoles)[number];
 
 export interface Office {
   /** In one or more languages: see `localized-text.ts`. */

@@ -115,7 +115,7 @@ export const siteSettings = z
 
 export type SiteSettings = z.infer<typeof siteSettings>;
 
-export interface SettingProblem {
+interface SettingProblem {
   message: string;
   /** The settings to change, if setup can change them; empty: those that setup asks for first. */
   settings?: string[];

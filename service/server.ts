@@ -15,17 +15,13 @@ import { addRequestLog } from "./http/request-log.ts";
 import type { ServiceSettings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
 
-export interface Dependencies {
+export interface Dependencies extends ContactOptions {
   settings: ServiceSettings;
   store: Store;
   documents: BuiltSite;
   /** Undefined if nobody reads them. */
   metrics: Metrics | undefined;
   checkReadiness: CheckReadiness;
-  onStored: ContactOptions["onStored"];
-  monotonicNow: () => number;
-  newId: () => string;
-  secret: Uint8Array;
   log: FastifyBaseLogger;
 }
 

@@ -17,9 +17,9 @@ const mailDefaults: SendMailOptions = {
 
 /**
  * Creates a connection to a mail server. The library is loaded with the first one, because it takes 15 MB of memory.
- * It requires TLS unless the server is this machine: without that, an attacker
- * could remove STARTTLS from the server's greeting, and read the password and the emails. A local server's certificate
- * isn't checked, because no authority signs one for localhost.
+ * It requires TLS unless the server is this machine: otherwise an attacker could remove STARTTLS from the server's
+ * greeting, and read the password and the emails. A local server's certificate isn't checked, because no authority signs
+ * one for localhost.
  */
 export async function createSmtpTransport(url: string, { stepMs, silenceMs }: Timeouts) {
   const { createTransport } = await import("nodemailer");

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 /** Crockford's base 32, without letters that look like digits or other letters. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-export const referenceLength = 8;
+const referenceLength = 8;
 
 /** Derives a message's short reference, of 40 bits, from a random id. */
 export function createReference(id: string): string {

@@ -42,7 +42,7 @@ const maxAddress = 254;
  * Makes a visitor's text safe for a header: without line breaks, control characters and direction marks, and without
  * encoded words (RFC 2047), which a mail program would decode. The body of the mail has the text as it was typed.
  */
-export function toHeader(text: string): string {
+function toHeader(text: string): string {
   const characters = Array.from(toPlainLine(text).replaceAll("=?", "= ?"));
   if (characters.length <= maxHeaderText) return characters.join("");
   return `${characters.slice(0, maxHeaderText - 1).join("")}…`;

@@ -39,7 +39,7 @@ const maxOfKind = { visits: 5_000, clicks: 5_000, messages: 100 };
 export function createBatcher({ transact, classify }: Engine, cap: SizeCap) {
   const queue: Batch = { visits: [], clicks: [], messages: [] };
   let running: Promise<void> | undefined;
-  const health: StoreHealth = { committed: undefined, failedCommits: 0, readOnly: false };
+  const health: StoreHealth = { committed: undefined, readOnly: false };
 
   async function run(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
@@ -66,7 +66,6 @@ export function createBatcher({ transact, classify }: Engine, cap: SizeCap) {
         return;
       }
       note(error);
-      health.failedCommits += 1;
       for (const { reject } of [...visits, ...clicks, ...messages]) reject(error);
     }
   }

@@ -116,8 +116,6 @@ export interface MessagePage {
 export interface StoreHealth {
   /** Whether the last commit succeeded; undefined before the first. */
   committed: boolean | undefined;
-  /** Commits that failed since the start. */
-  failedCommits: number;
   /** Whether the last commit failed because the database can only be read. */
   readOnly: boolean;
 }
