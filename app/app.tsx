@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect } from "react";
 import type { DocumentPage } from "../contract/addresses.ts";
 import { ApplicationError } from "./components/application-error.tsx";
 import { ExchangeBanner } from "./components/exchange-banner.tsx";
@@ -25,6 +25,11 @@ export interface AppProps {
 /** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
 export function App({ page, Page, builtOn, initial }: AppProps) {
   const { content, showLanguage } = useLanguageInPlace(page, initial);
+  // For tests: until then, the page works as it does without JavaScript.
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = "";
+  }, []);
+
   return (
     <>
       <ApplicationError {...content.layout.error} />

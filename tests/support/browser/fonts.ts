@@ -5,15 +5,14 @@ import { basename, extname, join } from "node:path";
 import subsetFont from "subset-font";
 import { cacheFolder } from "../runner/environment.ts";
 
-/** DejaVu Sans is as wide as Verdana; Arimo has the metrics of Arial and Liberation Sans. */
-export const systemFaces = ["Noto Sans", "DejaVu Sans", "Arimo"] as const;
-export type SystemFace = (typeof systemFaces)[number];
+/** DejaVu Sans is as wide as Verdana. */
+const systemFaces = ["Noto Sans", "DejaVu Sans"] as const;
+type SystemFace = (typeof systemFaces)[number];
 
 const packages = join(import.meta.dirname, "../../../node_modules");
 const sources = [
   "@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2",
   "@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2",
-  "@fontsource-variable/arimo/files/arimo-latin-wght-normal.woff2",
   "dejavu-fonts-ttf/ttf/DejaVuSans.ttf",
   "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf",
   "dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf",

@@ -3,9 +3,7 @@ interface Page {
   waitForFunction: (isTrue: () => boolean) => Promise<unknown>;
 }
 
-/** Until React has taken the document over: it leaves its mark on each element. */
+/** Until React has taken the document over. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
-  );
+  await page.waitForFunction(() => "hydrated" in document.documentElement.dataset);
 }

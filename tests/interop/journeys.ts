@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { contactFields } from "../../contract/contact-message.ts";
+import { type Language, languages } from "../../contract/languages.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
+import { screens } from "../support/browser/screens.ts";
+import { startStaticHost } from "../support/hosting/static-host.ts";
+import { type Site, startSite } from "../support/service/site.ts";
+
+declare global {
+  /** What this document wrote to the console, what failed in it, and what its policy blocked. */
+  var reports: string[];
+}
+
+export type Key = "Tab" | "Enter";
+
+export interface VisitorOptions {
+  /** The browser's language. */
+  language?: string;
+  /** Whether the scripts of pages run. */
+  scripts?: boolean;
+}
+
+/** One page in a browser with a profile of its own. */
+export interface Visitor {
+  goto(url: string): Promise<void>;
+  evaluate<Args extends unknown[], Result>(
+    evaluated: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>>;
+  click(selector: string): Promise<void>;
+  /** Types with the keyboard where the focus is. */
+  type(text: string): Promise<void>;
+  press(key: Key): Promise<void>;
+  resize(width: number, height: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Runs in each document before its own scripts. */
+export function collectReports(): void {
+  globalThis.reports = [];
+  const report = (...parts: unknown[]) => globalThis.reports.push(parts.map(String).join(" "));
+  for (const kind of ["error", "warn", "info", "log"] as const) console[kind] = report;
+  addEventListener("error", ({ message: text, target }) => report("error", text, target), true);
+  addEventListener("unhandledrejection", ({ reason }) => report("rejection", reason));
+  addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+    report("blocked", violatedDirective, blockedURI),
+  );
+}
+
+/** Without line breaks and emoji, which WebDriver doesn't type. */
+const message = {
+  name: "زينب O’Neill",
+  email: "zaynab@example.com",
+  subject: "Où ?",
+  message: "Wo <b>? & وأين",
+};
+const typed = contactFields.map((field) => message[field]);
+
+const form = "form[method=post]";
+const send = `${form} [type=submit]`;
+const count = "[data-testid=visitor-count]";
+const status = "[data-testid=form-status]";
+const menu = ".language-menu summary";
+
+/** The journeys that every supported browser must make. */
+export function testJourneys(
+  openVisitor: (options: VisitorOptions) => Promise<Visitor>,
+  { canDisableScripts = false } = {},
+): void {
+  let site: Site;
+
+  beforeAll(async () => {
+    site = await startSite();
+  });
+
+  afterAll(() => site.stop());
+
+  async function visit(options: VisitorOptions = {}) {
+    const visitor = await openVisitor(options);
+    onTestFinished(() => visitor.close());
+    const { evaluate } = visitor;
+    const expectHydrated = () =>
+      expect.poll(() => evaluate(() => "hydrated" in document.documentElement.dataset)).toBe(true);
+    const focus = (selector: string) =>
+      expect
+        .poll(() =>
+          evaluate((wanted) => {
+            const element = document.querySelector<HTMLElement>(wanted);
+            element?.focus();
+            return document.activeElement === element;
+          }, selector),
+        )
+        .toBe(true);
+    const click = async (selector: string) => {
+      await evaluate((wanted) => {
+        document.querySelector(wanted)?.scrollIntoView({ block: "center", behavior: "instant" });
+      }, selector);
+      await visitor.click(selector);
+    };
+    return {
+      ...visitor,
+      click,
+      expectHydrated,
+      /** Opens an address of the site, and waits until it hydrates. */
+      async open(address: string) {
+        await visitor.goto(site.origin + address);
+        await expectHydrated();
+      },
+      readText: (selector: string) =>
+        evaluate((wanted) => document.querySelector(wanted)?.textContent ?? "", selector),
+      readLanguage: () => evaluate(() => document.documentElement.lang),
+      readPath: () => evaluate(() => location.pathname + location.hash),
+      readReports: () => evaluate(() => globalThis.reports),
+      readFields: () =>
+        evaluate(
+          (names) =>
+            names.map((name) => document.querySelector<HTMLInputElement>(`main [name=${name}]`)?.value ?? ""),
+          [...contactFields],
+        ),
+      async fillIn() {
+        for (const field of contactFields) {
+          await focus(`main [name=${field}]`);
+          await visitor.type(message[field]);
+        }
+      },
+      async choose(language: Language) {
+        // By keyboard, as the top bar may be hidden.
+        for (const selector of [menu, `.language-menu [hreflang=${language}]`]) {
+          await focus(selector);
+          await visitor.press("Enter");
+        }
+        await expect.poll(() => evaluate(() => document.documentElement.lang)).toBe(language);
+      },
+      /** Goes through the history from within the page. */
+      go: (step: "back" | "forward" | "reload") =>
+        evaluate((name) => {
+          delete document.documentElement.dataset.hydrated;
+          if (name === "reload") location.reload();
+          else history[name]();
+        }, step),
+    };
+  }
+
+  for (const language of ["en", "ar", "de"] as const) {
+    test(`every page hydrates, isn't too wide, and nothing is reported or blocked; home counts, in ${language}`, async () => {
+      const visitor = await visit();
+      const format = new Intl.NumberFormat(languages[language].locale);
+      for (const width of [390, 1280]) {
+        await visitor.resize(width, 800);
+        for (const { address, page } of screens.filter((screen) => screen.language === language)) {
+          const expected = format.format(site.visitors() + 1);
+          await visitor.open(address);
+          if (page === "home") await expect.poll(() => visitor.readText(count)).toBe(expected);
+          expect(await visitor.readReports(), address).toEqual([]);
+          const overflow = await visitor.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `${address}, ${width} px`).toBe(0);
+        }
+      }
+    });
+
+    test(`the form says what is missing, fails, and sends, in ${language}`, async () => {
+      const before = site.messages().length;
+      const { contactForm, form: texts } = dictionaries[language];
+      const visitor = await visit();
+      await visitor.resize(390, 844);
+      await visitor.open(`/${language}/contact`);
+      await visitor.click(send);
+      await expect.poll(() => visitor.readText("#name-error")).toBe(texts.errors.missing.name);
+      const isBelowBar = () =>
+        visitor.evaluate(() => {
+          const bar = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+          const focused = document.activeElement;
+          return focused?.id === "name" && focused.getBoundingClientRect().top >= Math.max(bar, 0);
+        });
+      await expect.poll(isBelowBar).toBe(true);
+
+      await visitor.fillIn();
+      await visitor.evaluate(() => {
+        const { fetch } = globalThis;
+        globalThis.fetch = async () => {
+          globalThis.fetch = fetch;
+          throw new TypeError("The network is down");
+        };
+      });
+      await visitor.click(send);
+      await expect.poll(() => visitor.readText(status)).toBe(contactForm.error);
+      await expect.poll(() => visitor.readText(status)).toBe("");
+      expect(await visitor.readFields()).toEqual(typed);
+
+      // A double click: the second one comes after the response.
+      await visitor.click(send);
+      await expect.poll(() => visitor.readText(status)).toBe(contactForm.success);
+      await visitor.click(send);
+      expect(await visitor.readText("[aria-invalid]")).toBe("");
+      expect(site.messages().slice(before)).toMatchObject([message]);
+      await expect.poll(() => visitor.readText(status)).toBe("");
+      expect(await visitor.readText("[role=status]")).toContain(site.messages().at(-1)?.reference);
+    });
+  }
+
+  /** The address and the words are of one language. */
+  async function expectAgreement(visitor: Awaited<ReturnType<typeof visit>>) {
+    const read = () =>
+      visitor.evaluate(() => [location.pathname.slice(1, 3), document.querySelector("h1")?.textContent]);
+    await expect.poll(async () => read().then(([language]) => language)).toBe(await visitor.readLanguage());
+    const language = (await visitor.readLanguage()) as Language;
+    expect(await read()).toEqual([language, dictionaries[language].termsPage.title]);
+  }
+
+  test("the language changes in place, and address and language agree afterward", async () => {
+    const visitor = await visit();
+    await visitor.open("/en/terms");
+    const readStart = () => visitor.evaluate(() => performance.timeOrigin);
+    const start = await readStart();
+    await visitor.click(".contents a[href='#security']");
+    await visitor.choose("ar");
+    expect(await visitor.evaluate(() => document.documentElement.dir)).toBe("rtl");
+    await visitor.choose("de");
+    expect(await visitor.readPath()).toBe("/de/terms#security");
+    expect(await readStart()).toBe(start);
+    for (const step of ["back", "forward", "reload", "back", "forward"] as const) {
+      await visitor.go(step);
+      if (step === "reload") await visitor.expectHydrated();
+      await expectAgreement(visitor);
+    }
+    await visitor.click("footer a[href='/de/contact']");
+    await expect.poll(visitor.readPath).toBe("/de/contact");
+    await visitor.expectHydrated();
+    for (const path of [/^\/de\/terms/, /^\/(de|en)\/terms/]) {
+      await visitor.go("back");
+      await expect.poll(visitor.readPath).toMatch(path);
+      await expectAgreement(visitor);
+    }
+    expect(await visitor.readReports()).toEqual([]);
+  });
+
+  test("typed text is there after another page and Back", async () => {
+    const visitor = await visit();
+    await visitor.open("/ar/contact");
+    await visitor.fillIn();
+    await visitor.click("footer a[href='/ar/terms']");
+    await expect.poll(visitor.readPath).toBe("/ar/terms");
+    await visitor.go("back");
+    await expect.poll(visitor.readPath).toBe("/ar/contact");
+    await expect.poll(visitor.readFields).toEqual(typed);
+  });
+
+  test("menu and form work by keyboard", async () => {
+    const before = site.messages().length;
+    const visitor = await visit();
+    await visitor.open("/en/contact");
+    const tabTo = async (selector: string) => {
+      const isThere = () =>
+        visitor.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+      for (let step = 0; step < 40 && !(await isThere()); step += 1) await visitor.press("Tab");
+      expect(await isThere(), selector).toBe(true);
+    };
+    await tabTo(menu);
+    await visitor.press("Enter");
+    await tabTo(".language-menu [hreflang=de]");
+    await visitor.press("Enter");
+    await expect.poll(visitor.readLanguage).toBe("de");
+    for (const field of contactFields) {
+      await tabTo(`main [name=${field}]`);
+      await visitor.type(message[field]);
+    }
+    await tabTo(send);
+    await visitor.press("Enter");
+    await expect.poll(() => visitor.readText(status)).toBe(dictionaries.de.contactForm.success);
+    expect(site.messages().slice(before)).toMatchObject([message]);
+  });
+
+  test("a static host's bare address leads to the visitor's language, and Back to where one came from", async () => {
+    const host = await startStaticHost();
+    onTestFinished(host.stop);
+    const visitor = await visit({ language: "fr-FR" });
+    await visitor.goto(`${host.origin}/es/terms`);
+    await visitor.goto(`${host.origin}/contact`);
+    await expect.poll(visitor.readPath).toBe("/fr/contact");
+    await visitor.go("back");
+    await expect.poll(visitor.readPath).toBe("/es/terms");
+  });
+
+  test.runIf(canDisableScripts)(
+    "without the scripts of the page, a message is sent, and the menu leads to documents",
+    async () => {
+      const before = site.messages().length;
+      const visitor = await visit({ scripts: false });
+      await visitor.goto(`${site.origin}/ar/contact`);
+      await visitor.click(send);
+      expect(await visitor.readPath(), "the browser asks for all fields").toBe("/ar/contact");
+      await visitor.fillIn();
+      await visitor.click(send);
+      await expect.poll(visitor.readPath).toBe("/ar/contact#message-sent");
+      expect(site.messages().slice(before)).toMatchObject([message]);
+      await visitor.choose("de");
+      expect(await visitor.readPath()).toBe("/de/contact");
+    },
+  );
+
+  test("the German heading is not divided where its longest word fits", async () => {
+    const visitor = await visit();
+    for (const width of [960, 1280]) {
+      await visitor.resize(width, 800);
+      await visitor.open("/de");
+      const isDivided = await visitor.evaluate(() => {
+        const text = document.querySelector("h1")?.firstChild as Text;
+        const top = (start: number) => {
+          const range = document.createRange();
+          range.setStart(text, start);
+          range.setEnd(text, start + 1);
+          return range.getBoundingClientRect().top;
+        };
+        return [...text.data.matchAll(/\u00ad/g)].some(({ index }) => top(index - 1) !== top(index + 1));
+      });
+      expect(isDivided, `${width} px`).toBe(false);
+    }
+  });
+}
