@@ -454,7 +454,6 @@ export function testStore(engine: string, open: (caps: StoreCaps) => Promise<Tes
         expect(await other.messages.readNextDue(testTarget)).toBeGreaterThan(59 * minute);
         expect(await other.messages.readNextDue("another")).toBe(0);
         expect(await other.messages.readPause(testTarget)).toMatchObject({
-          target: testTarget,
           step: 2,
           reason,
         });

@@ -239,31 +239,25 @@ export function createMessages(engine: Engine, { newId, wait, onDeleted }: Depen
     },
 
     /** Pauses the deliveries of all instances to a target, and adds one to its step. The longest pause wins. */
-    async pauseDeliveries(
-      target: string,
-      { pauseMs, reason }: { pauseMs: number; reason: string },
-    ): Promise<DeliveryPause> {
-      const [row] = await query(
+    async pauseDeliveries(target: string, { pauseMs, reason }: { pauseMs: number; reason: string }) {
+      await query(
         `insert into delivery_pause (target, set_at, ends_at, step, reason)
         values ($1, now_ms(), now_ms() + cast($2 as bigint), 1, $3)
         on conflict (target) do update set set_at = now_ms(), step = delivery_pause.step + 1, reason = excluded.reason,
           ends_at = case
             when delivery_pause.set_at <= now_ms() and delivery_pause.ends_at > excluded.ends_at
-            then delivery_pause.ends_at else excluded.ends_at end
-        returning target, ends_at, step, reason`,
+            then delivery_pause.ends_at else excluded.ends_at end`,
         [target, Math.round(pauseMs), reason],
       );
-      if (!row) throw new Error("the pause was not stored");
-      return parsePause(row);
     },
 
     /** Reads the last pause of a target, unless a delivery or a retry has ended it. */
     async readPause(target: string): Promise<DeliveryPause | undefined> {
       const [row] = await query(
-        "select target, ends_at, step, reason from delivery_pause where target = $1 and set_at <= now_ms()",
+        "select ends_at, step, reason from delivery_pause where target = $1 and set_at <= now_ms()",
         [target],
       );
-      return row && parsePause(row);
+      return row && { until: Number(row.ends_at), reason: String(row.reason), step: Number(row.step) };
     },
 
     /** Ends the pause of a target, for example after a delivery. */
@@ -291,10 +285,9 @@ export function createMessages(engine: Engine, { newId, wait, onDeleted }: Depen
     /** How long the oldest pending message has been so, since its arrival or its retry; undefined if there is none. */
     async readLongestWaitMs(): Promise<number | undefined> {
       const [row] = await query(
-        "select min(state_since) as since, now_ms() as now from inbox_message where state = 'waiting'",
+        "select now_ms() - min(state_since) as age from inbox_message where state = 'waiting'",
       );
-      if (!row || row.since === null) return undefined;
-      return Math.max(0, Number(row.now) - Number(row.since));
+      return typeof row?.age === "bigint" ? Math.max(0, Number(row.age)) : undefined;
     },
 
     /** Lists messages in the order of arrival. They are read in pages. */
@@ -425,13 +418,4 @@ function selectMessages({ states, language, receivedFrom, receivedBefore, search
         `lower(name || ' ' || email || ' ' || subject || ' ' || message) like cast(${text} as text) escape '\\'`,
     );
   return { conditions, values };
-}
-
-function parsePause(row: Row): DeliveryPause {
-  return {
-    target: String(row.target),
-    until: Number(row.ends_at),
-    reason: String(row.reason),
-    step: Number(row.step),
-  };
 }

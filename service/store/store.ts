@@ -84,7 +84,6 @@ export type Outcome = { state: "delivered" } | { state: "failed"; reason: string
  * settings, so other settings end the pause.
  */
 export interface DeliveryPause {
-  target: string;
   /** May be in the past: the pause is over, and no delivery has succeeded since. */
   until: number;
   reason: string;
