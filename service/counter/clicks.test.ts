@@ -10,18 +10,14 @@ const json = "application/json; charset=utf-8";
 const form = { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" };
 const click = { placement: "buy-now", language: "fr" };
 
-async function serve({
-  CLICK_COUNTS = "on" as "on" | "off",
-  VISITOR_COUNTER_KEY = "",
-  VISITS_PER_MINUTE = 0,
-} = {}) {
+async function serve({ CLICK_COUNTS = "on" as "on" | "off", VISITS_PER_MINUTE = 0 } = {}) {
   const { database, store } = createMemoryStore();
   const app = fastify();
   await app.register(rateLimit, { global: false });
   await app.register(counterRoutes, {
     prefix: "/rest/v1",
     counter: store.counter,
-    settings: { CLICK_COUNTS, VISITOR_COUNTER_KEY, VISITS_PER_MINUTE },
+    settings: { CLICK_COUNTS, VISITOR_COUNTER_KEY: "", VISITS_PER_MINUTE },
   });
   const ask = async (options: InjectOptions = {}, method = "POST", url = outboundClickPath) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "POST", url });
@@ -40,16 +36,11 @@ test("every placement in every language is counted, with an empty response", asy
   expect(counted()).toEqual(expect.arrayContaining(all.map((one) => ({ ...one, count: 1 }))));
 });
 
-const bodies: [string, InjectOptions][] = [
-  ["an object", { payload: click }],
-  ["a form, as beacons carry it", { headers: form, payload: "placement=buy-now&language=fr" }],
-];
-for (const [name, options] of bodies)
-  test(`a click is counted, given as ${name}`, async () => {
-    const { ask, counted } = await serve();
-    expect((await ask(options)).status).toBe(204);
-    expect(counted()).toEqual([{ ...click, count: 1 }]);
-  });
+test("a click is counted, given as a form, which beacons send", async () => {
+  const { ask, counted } = await serve();
+  expect((await ask({ headers: form, payload: "placement=buy-now&language=fr" })).status).toBe(204);
+  expect(counted()).toEqual([{ ...click, count: 1 }]);
+});
 
 const errors: [string, InjectOptions, number, string, method?: string][] = [
   ["the placement is unknown", { payload: { ...click, placement: "footer" } }, 400, "22023"],
@@ -120,13 +111,6 @@ test("visitors cannot read the counts", async () => {
   }
 });
 
-test("the key may be in the address, where beacons have it", async () => {
-  const { ask, counted } = await serve({ VISITOR_COUNTER_KEY: "right" });
-  expect((await ask({ query: { apikey: "right" }, payload: click })).status).toBe(204);
-  expect((await ask({ query: { apikey: "wrong" }, payload: click })).status).toBe(401);
-  expect(counted()).toEqual([{ ...click, count: 1 }]);
-});
-
 test("the clicks of one client are limited, apart from its visits", async () => {
   const { ask, counted, database } = await serve({ VISITS_PER_MINUTE: 2 });
   for (let attempt = 0; attempt < 4; attempt += 1)
@@ -136,17 +120,6 @@ test("the clicks of one client are limited, apart from its visits", async () => 
   expect(counted()).toEqual([{ ...click, count: 3 }]);
   await ask({ remoteAddress: "192.0.2.1" }, "POST", "/rest/v1/rpc/increment_visitor_count");
   expect(database.prepare("select count from visitor_counter").get()).toEqual({ count: 1 });
-});
-
-test("a click gets 503 while the disk is full, and is counted later", async () => {
-  const { ask, counted, database } = await serve();
-  database.exec("pragma query_only = on");
-  const answer = await ask({ payload: click });
-  expect(answer).toMatchObject({ status: 503, type: json });
-  expect(answer.headers["retry-after"]).toBe("1");
-  database.exec("pragma query_only = off");
-  expect((await ask({ payload: click })).status).toBe(204);
-  expect(counted()).toEqual([{ ...click, count: 1 }]);
 });
 
 test("a click from a page of another site gets a normal response, and is not counted", async () => {

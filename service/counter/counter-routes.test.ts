@@ -10,12 +10,12 @@ const json = "application/json; charset=utf-8";
 const single = "application/vnd.pgrst.object+json";
 
 /** The counter stands at 7: 1 could also be the number of rows. */
-async function serve({ VISITOR_COUNTER_KEY = "", VISITS_PER_MINUTE = 0, trustProxy = false } = {}) {
+async function serve({ VISITS_PER_MINUTE = 0 } = {}) {
   const { database, store } = createMemoryStore();
   database.exec("update visitor_counter set count = 7");
-  const app = fastify({ bodyLimit: 1024, trustProxy });
+  const app = fastify({ bodyLimit: 1024 });
   await app.register(rateLimit, { global: false });
-  const settings = { CLICK_COUNTS: "on" as const, VISITOR_COUNTER_KEY, VISITS_PER_MINUTE };
+  const settings = { CLICK_COUNTS: "on" as const, VISITOR_COUNTER_KEY: "", VISITS_PER_MINUTE };
   await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
   const ask = async (method: string, url: string, options: InjectOptions = {}) => {
     const { statusCode, headers, body } = await app.inject({ ...options, method: method as "GET", url });
