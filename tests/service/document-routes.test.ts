@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getAddress } from "../../contract/addresses.ts";
 import { bareDocuments, documents } from "../../contract/documents.ts";
 import { siteSettings } from "../../contract/settings.ts";
 import { loadBuiltSite, missingPages } from "../../service/http/built-site.ts";
@@ -77,22 +76,6 @@ for (const [url, headers, body] of shown)
   test(`${url} with ${JSON.stringify(headers)} shows ${body}`, async () => {
     expect(await ask(url, headers)).toMatchObject({ status: 200, body });
   });
-
-test("no answer sets a cookie", async () => {
-  for (const url of ["/", "/fr", "/nothing"]) {
-    const referer = "http://localhost/de";
-    expect((await ask(url, { referer, "accept-language": "fr" })).headers["set-cookie"]).toBeUndefined();
-  }
-});
-
-test("every page has one address in every language", async () => {
-  for (const { page, language } of documents)
-    if (page !== "not-found")
-      expect(await ask(getAddress(page, language))).toMatchObject({
-        status: 200,
-        body: `${page} ${language}`,
-      });
-});
 
 test("a bare address says what the answer depends on, and whose document it is", async () => {
   const { headers } = await ask("/contact", { "accept-language": "fr" });

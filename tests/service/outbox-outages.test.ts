@@ -28,15 +28,6 @@ test("a message is mailed as soon as it comes", async () => {
   expect(await harness.states()).toEqual(["delivered"]);
 });
 
-test("what another process put into the outbox is found without being told", async () => {
-  const server = await harness.startMailServer();
-  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
-  await harness.clock.rest();
-  await harness.addMessage();
-  await harness.clock.pass(30 * second);
-  expect(await harness.states()).toEqual(["delivered"]);
-});
-
 test("a mail server that is down for a minute costs no message, and each comes once", async () => {
   const gone = await createMailServer();
   await gone.close();
@@ -53,34 +44,6 @@ test("a mail server that is down for a minute costs no message, and each comes o
   expect(new Set(await harness.states())).toEqual(new Set(["delivered"]));
   expect(new Set(server.mails.map(({ parsed }) => parsed.messageId)).size).toBe(10);
   expect(server.mails).toHaveLength(10);
-});
-
-test("a form service that hangs is left after five minutes, and the message sent when it is well again", async () => {
-  const service = await harness.startFormService();
-  service.state.answer = undefined;
-  await harness.addMessage();
-  harness.startDispatcher(harness.createDelivery({ FORWARD_FORM_URL: service.url }));
-  await service.arrived;
-  harness.clock.jump(5 * 60 * second);
-  await harness.clock.rest();
-  service.state.answer = delivered;
-  await harness.clock.pass(10 * second);
-  expect(await harness.states()).toEqual(["delivered"]);
-});
-
-test("a form service that says 200 but no success is tried again", async () => {
-  const service = await harness.startFormService();
-  service.state.answer = { body: '{"success":"false","message":"Activate this form first."}' };
-  const reference = await harness.addMessage();
-  harness.startDispatcher(harness.createDelivery({ FORWARD_FORM_URL: service.url }));
-  await harness.clock.rest();
-  expect(await harness.store.messages.find(reference)).toMatchObject({
-    state: "waiting",
-    reason: "200: Activate this form first.",
-  });
-  service.state.answer = delivered;
-  await harness.clock.pass(10 * second);
-  expect(await harness.states()).toEqual(["delivered"]);
 });
 
 test("a refused password is tried five times an hour at most, however many messages are pending", async () => {
@@ -193,16 +156,6 @@ test("a disk that refuses the mark does not make a message go out twice", async 
   await harness.clock.pass(5 * second);
   expect(await harness.states()).toEqual(["delivered"]);
   expect(server.mails).toHaveLength(1);
-});
-
-test("stopping lets the mail under way finish", async () => {
-  const server = await harness.startMailServer();
-  await harness.addMessage();
-  const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
-  await server.arrived;
-  await dispatcher.stop();
-  expect(server.mails).toHaveLength(1);
-  expect(await harness.states()).toEqual(["delivered"]);
 });
 
 test("stopping cuts a hanging delivery off, and its message is sent by the next process at once", async () => {

@@ -111,23 +111,6 @@ test("switching the language counts nothing and writes the same count anew", asy
   expect(site.visitors()).toBe(before + 1);
 });
 
-test("each load of home counts, by a link and by Back too", async ({ page, site }) => {
-  const before = site.visitors();
-  await open(page, "/en");
-  await expect(count(page)).toHaveText(written(before + 1, "en"));
-  await page.getByRole("contentinfo").getByRole("link", { name: dictionaries.en.contact }).click();
-  await expect(page).toHaveURL("/en/contact");
-  await page.getByRole("banner").getByRole("link").first().click();
-  await expect(page).toHaveURL("/en");
-  await expect(count(page)).toHaveText(written(before + 2, "en"));
-  await page.getByRole("contentinfo").getByRole("link", { name: dictionaries.en.terms }).click();
-  await expect(page).toHaveURL("/en/terms");
-  // Playwright has turned the back/forward cache off: this is a load.
-  await page.goBack();
-  await expect(count(page)).toHaveText(written(before + 3, "en"));
-  expect(site.visitors()).toBe(before + 3);
-});
-
 test("the tile pulses until the count is there", async ({ page }) => {
   const answered = Promise.withResolvers<void>();
   await page.route(read, async (route) => {

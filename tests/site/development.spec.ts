@@ -6,7 +6,6 @@ import { dictionaries } from "../support/browser/dictionaries.ts";
 import { waitForHydration } from "../support/browser/hydration.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { screens } from "../support/browser/screens.ts";
-import { createUniqueMessage } from "../support/load/service-load.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { openShell } from "../support/machine/shell.ts";
 
@@ -94,32 +93,4 @@ test("in development every page hydrates without an error, and shows what is cha
       expect(takeComplaints()).toEqual([]);
     },
   );
-});
-
-test("a change of .env reaches pages and service while they run", async () => {
-  test.setTimeout(180_000);
-  const port = await findFreePort();
-  const env = { PORT: String(await findFreePort()) };
-  await writeFile(join(copy, ".env"), "BRAND=Mint\nSUPPORT_EMAIL=help@mint.shop\n");
-  await openShell(copy).runWhile(
-    `npm run dev -- --host 127.0.0.1 --port ${port}`,
-    { env },
-    async (origin) => {
-      const readPage = async () => (await fetch(`${origin}/en`)).text();
-      const send = async (mailbox: string) => {
-        const headers = { "content-type": "application/json" };
-        const body = JSON.stringify(createUniqueMessage());
-        return (await fetch(`${origin}/forms/ajax/${mailbox}`, { method: "POST", headers, body })).status;
-      };
-      await expect.poll(readPage, { timeout: 60_000 }).toContain(">Mint<");
-      await expect.poll(() => send("help@mint.shop"), { timeout: 60_000 }).toBe(200);
-
-      await writeFile(join(copy, ".env"), "BRAND=Basil\nSUPPORT_EMAIL=help@basil.shop\n");
-      const whenBack = (ask: Promise<unknown>) => ask.catch(() => undefined);
-      await expect.poll(() => whenBack(readPage()), { timeout: 60_000 }).toContain(">Basil<");
-      await expect.poll(() => whenBack(send("help@basil.shop")), { timeout: 60_000 }).toBe(200);
-      expect(await send("help@mint.shop")).toBe(404);
-    },
-  );
-  await rm(join(copy, ".env"));
 });

@@ -83,13 +83,6 @@ for (const language of bothDirections)
     expect(asked.filter((url) => new URL(url).origin !== bare.origin)).toEqual([]);
   });
 
-test("with nothing switched off, banner, chat and newsletter are there", async ({ page }) => {
-  await open(page, "/");
-  for (const selector of Object.values(switched)) await expect(page.locator(selector).first()).toBeVisible();
-  await open(page, "/contact");
-  await expect(page.locator(".channels li")).toHaveCount(4);
-});
-
 for (const width of [320, 768, 1280])
   test(`with everything switched off no hole is left, ${width} px wide`, async ({ page, bare }) => {
     await page.setViewportSize({ width, height: 900 });

@@ -161,12 +161,3 @@ test("a failure is told without moving the focus, an invalid field gets it", asy
   await expect(submit(page)).toBeFocused();
   expect(browserErrors.splice(0)).toContainEqual(expect.stringContaining("status of 500"));
 });
-
-test("the newsletter's field is filled and emptied by keyboard", async ({ page }) => {
-  await open(page, "/ar");
-  await tabTo(page, ".newsletter [type=email]");
-  await page.keyboard.insertText("zaynab@example.com");
-  await tabTo(page, ".newsletter button");
-  await page.keyboard.press("Enter");
-  await expect(page.locator(".newsletter [type=email]")).toHaveValue("");
-});

@@ -204,21 +204,6 @@ test("address and language agree at each step of the history, reloads included",
   }
 });
 
-test("address and language agree on home after the skip link, a switch, a reload, and Back", async ({
-  page,
-}) => {
-  await open(page, "/en");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/en#content");
-  await chooseLanguage(page, "ar");
-  await expect(page).toHaveURL("/ar#content");
-  for (const step of ["reload", "goBack", "goForward"] as const) {
-    await page[step]();
-    await expectAgreement(page, "home");
-  }
-});
-
 test("a bare address stays while its language does", async ({ page }) => {
   await open(page, "/terms");
   await page.getByRole("link", { name: dictionaries.en.termsPage.security.title }).click();
@@ -245,25 +230,6 @@ test("Back and Forward over other pages lead to what was on screen there", async
     await expect(page).toHaveURL(address);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
   }
-});
-
-test("nothing but a click in the menu keeps a language", async ({ newVisitor, site, browserErrors }) => {
-  const visitor = await newVisitor({ locale: "fr-FR", baseURL: site.origin });
-  const page = await visitor.newPage();
-  await open(page, "/");
-  await expect(page.locator("html")).toHaveAttribute("lang", "fr");
-  for (const address of ["/contact", "/de/terms", "/FR/", "/ar/nope"]) await page.goto(address);
-  await open(page, "/es/privacy");
-  await page.getByRole("contentinfo").getByRole("link", { name: dictionaries.es.terms, exact: true }).click();
-  await expect(page).toHaveURL("/es/terms");
-  await menuButton(page).click();
-  await page.getByRole("link", { name: languages.ar.name }).hover();
-  await page.getByRole("link", { name: languages.ar.name }).focus();
-  await page.getByRole("link", { name: languages.ar.name }).click({ button: "right" });
-  await page.goBack();
-  await expect(page).toHaveURL("/es/privacy");
-  expect(await visitor.cookies()).toEqual([]);
-  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
 
 for (const { how, click } of [

@@ -10,7 +10,6 @@ const footerLink = (page: Page, name: string) =>
   page.getByRole("contentinfo").getByRole("link", { name, exact: true });
 
 const scrollTop = (page: Page) => page.evaluate(() => scrollY);
-const historyLength = (page: Page) => page.evaluate(() => history.length);
 
 /** Both ways in which a link is followed. */
 const ways = [
@@ -55,33 +54,6 @@ for (const { how, follow } of ways)
         await expect(target).toBeInViewport();
       }
   });
-
-for (const { how, follow } of ways)
-  test(`a link to the page one is on loads it anew and adds nothing to the history, by ${how}`, async ({
-    page,
-  }) => {
-    await open(page, "/ar/privacy");
-    const before = await historyLength(page);
-    const link = footerLink(page, dictionaries.ar.privacy);
-    await expect(link).toHaveAttribute("aria-current", "page");
-    const [request] = await Promise.all([
-      page.waitForRequest((each) => each.isNavigationRequest()),
-      follow(link),
-    ]);
-    expect(new URL(request.url()).pathname).toBe("/ar/privacy");
-    await page.waitForLoadState();
-    expect(await historyLength(page)).toBe(before);
-  });
-
-test("a fragment that cannot be decoded breaks no page, there and back", async ({ page }) => {
-  await open(page, "/ar/contact#100%");
-  await footerLink(page, dictionaries.ar.privacy).click();
-  await expect(page).toHaveURL("/ar/privacy");
-  await page.goBack();
-  await expect(page).toHaveURL("/ar/contact#100%");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.ar.contactPage.title);
-  await expect(page.getByRole("alert")).toBeHidden();
-});
 
 test("Back leads to where one was reading, and a link to the top of its page", async ({ page }) => {
   for (const language of bothDirections) {

@@ -51,15 +51,3 @@ for (const language of ["en", "ar"] as const)
     }
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
-
-test("on paper the banknote has its plain rosette before it is engraved", async ({ page }) => {
-  await page.route("**/rest/v1/**", () => {});
-  await open(page, "/en");
-  await page.emulateMedia({ media: "print" });
-  const { display, opacity } = await page.locator(".banknote .rosette").evaluate((rosette) => {
-    const { display, opacity } = getComputedStyle(rosette, "::before");
-    return { display, opacity };
-  });
-  expect(display).not.toBe("none");
-  expect(opacity).toBe("1");
-});

@@ -10,7 +10,6 @@ import {
   readDocuments,
   type ServedDocument,
 } from "../support/browser/served-documents.ts";
-import { findSitemapErrors } from "../support/browser/sitemap-schema.ts";
 import { type Site, startSite } from "../support/service/site.ts";
 
 let site: Site;
@@ -79,11 +78,10 @@ test.for(languageCodes)("a page that does not exist says so, and has no address,
   expect(getAlternates(html)).toEqual([]);
 });
 
-test("the sitemap is valid and has every address, with the alternates that its document names", async () => {
+test("the sitemap has every address, with the alternates that its document names", async () => {
   const response = await fetch(`${site.origin}/sitemap.xml`);
   expect(response.headers.get("content-type")).toContain("xml");
   const xml = await response.text();
-  expect(await findSitemapErrors(xml)).toEqual([]);
   const listed = new Map(
     parse(xml)
       .querySelectorAll("url")

@@ -118,18 +118,6 @@ test("by touch the top bar leaves and returns", async ({ newVisitor, site }) => 
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
 });
 
-test("by keyboard the top bar leaves and returns", async ({ page }) => {
-  await open(page, "/en/privacy");
-  await scrollUntilEnd(page, () => page.keyboard.press("PageDown"));
-  await expect(bar(page)).not.toBeInViewport();
-  await scrollUntilEnd(page, () => page.keyboard.press("ArrowUp"));
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press("End");
-  await expect(bar(page)).not.toBeInViewport();
-  await page.keyboard.press("Home");
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
-});
-
 test("by a link of the contents the top bar leaves, and covers no heading when one comes back", async ({
   page,
 }) => {
@@ -152,14 +140,6 @@ test("by a link of the contents the top bar leaves, and covers no heading when o
     await page.goBack();
     await expect(bar(page)).toBeInViewport({ ratio: 1 });
   }
-});
-
-test("the top bar leaves again after its menu was used with the mouse", async ({ page }) => {
-  await open(page, "/ar/terms");
-  await menuButton(page).click();
-  await menuButton(page).click();
-  await turnWheel(page, 500);
-  await expect(bar(page)).not.toBeInViewport();
 });
 
 test("the top bar stays while it holds the keyboard's focus", async ({ page }) => {

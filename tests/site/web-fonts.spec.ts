@@ -2,17 +2,6 @@ import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { expect, open, test, waitForFrames } from "../support/browser/journey.ts";
 import { readShifts } from "../support/browser/layout-shifts.ts";
 
-test("the brand is written in its own typeface on an Arabic page", async ({ page }) => {
-  await open(page, "/ar");
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("DOM.enable");
-  await devtools.send("CSS.enable");
-  const { root } = await devtools.send("DOM.getDocument");
-  const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector: ".logo" });
-  const { fonts } = await devtools.send("CSS.getPlatformFontsForNode", { nodeId });
-  expect(fonts.map(({ familyName }) => familyName)).toEqual([expect.stringMatching(/^Bricolage/)]);
-});
-
 for (const [language, files] of [
   ["en", ["latin"]],
   ["ar", ["arabic", "latin"]],
