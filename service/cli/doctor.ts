@@ -13,7 +13,6 @@ const usage = `Checks whether this site works, and says what to do if it doesn't
   doctor --preflight          only what would prevent a start; run it before a restart
   doctor --send-test-message  also sends one message, by the same route as visitors' messages
   doctor --send-test-notice   also sends one notice to NOTIFY_URL and NOTIFY_EMAIL
-  doctor --send-test-summary  also sends the weekly email, of the last seven days, to NOTIFY_EMAIL
   doctor --json               every check, for programs: npm run --silent doctor -- --json
 `;
 
@@ -30,7 +29,6 @@ await runCommand(async (args) => {
         preflight: flag,
         "send-test-message": flag,
         "send-test-notice": flag,
-        "send-test-summary": flag,
         help: { type: "boolean", short: "h", default: false },
       },
     },

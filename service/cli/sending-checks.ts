@@ -2,12 +2,10 @@ import type { Check } from "../checks/check.ts";
 import { advise, error, ok, set } from "../finding.ts";
 import { explainNetworkError } from "../network-error.ts";
 import { createChannels } from "../notices/channels.ts";
-import { createWeeklySender } from "../notices/weekly-email.ts";
 import { createDelivery } from "../outbox/delivery.ts";
 import { formatReason } from "../outbox/delivery-error.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { StoredMessage } from "../store/store.ts";
-import { dayMs } from "../units.ts";
 
 /** Checks that run only on request, because each sends something. */
 export const sendingChecks = {
@@ -55,25 +53,6 @@ export const sendingChecks = {
         ),
       );
       return Promise.all(sent);
-    },
-  },
-  /** The last seven days instead of a calendar week, so that a new site has figures. */
-  "send-test-summary": {
-    name: "summary.test",
-    title: "Test summary",
-    async run({ settings, store, now }, signal) {
-      const { NOTIFY_EMAIL } = settings;
-      if (NOTIFY_EMAIL === "") return error("Nothing is set that receives it.", set("NOTIFY_EMAIL"));
-      if (!store) return error("There are no figures yet.", { command: "start" });
-      try {
-        await createWeeklySender(store, settings)(now() - (now() % dayMs), signal);
-      } catch (cause) {
-        return error(
-          `${NOTIFY_EMAIL} did not accept it: ${describe(cause)}.`,
-          set(["SMTP_URL", "MAIL_FROM"]),
-        );
-      }
-      return ok(`Sent to ${NOTIFY_EMAIL}.`);
     },
   },
 } satisfies Record<string, Check>;

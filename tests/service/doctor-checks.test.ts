@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CheckResult } from "../../service/checks/check.ts";
 import {
   answering,
@@ -21,7 +21,6 @@ import {
 import { sendingChecks } from "../../service/cli/sending-checks.ts";
 import type { Status } from "../../service/finding.ts";
 import { digestTarget } from "../../service/outbox/delivery.ts";
-import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { readServiceSettings } from "../../service/settings.ts";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
@@ -396,50 +395,13 @@ test("a test notice reaches the webhook; a refusal is reported without the addre
 
 test("a requested test that can't be run is an error", async () => {
   const environment = { NOTIFY_URL: "", FORWARD_FORM_URL: "" };
-  const tests = [
-    sendingChecks["send-test-message"],
-    sendingChecks["send-test-notice"],
-    sendingChecks["send-test-summary"],
-  ];
+  const tests = [sendingChecks["send-test-message"], sendingChecks["send-test-notice"]];
   const results = await examine({ environment, tests });
   for (const { name } of tests)
     expect(results.find(({ check }) => check === name)).toMatchObject({
       status: "error",
       message: expect.stringMatching(/^Nothing is set that (sends|receives) it\.$/),
     });
-});
-
-test("a test summary reaches the mailbox", async () => {
-  await makeDatabase("busy", (database) =>
-    database.exec(`insert into daily_visit values (date('now', '-1 day'), 'en', 41)`),
-  );
-  const mailbox = await createMailServer();
-  onTestFinished(mailbox.close);
-  const environment = {
-    DATABASE_FILE: file("busy"),
-    SMTP_URL: mailbox.url,
-    MAIL_FROM: "website@mintcards.shop",
-    FORWARD_FORM_URL: "",
-    NOTIFY_EMAIL: "me@mintcards.shop",
-    OFFICES: "London | office | Europe/London",
-    TRUSTED_PROXIES: "",
-  };
-  const find = (results: CheckResult[]) => results.find(({ check }) => check === "summary.test");
-  const sent = await examine({ environment, tests: [sendingChecks["send-test-summary"]] });
-  expect(find(sent)).toMatchObject({ status: "ok", message: "Sent to me@mintcards.shop." });
-  expect(mailbox.mails).toHaveLength(1);
-  expect(mailbox.mails[0]?.recipients).toEqual(["me@mintcards.shop"]);
-  expect(mailbox.mails[0]?.parsed.text).toContain("Visits: 41\n");
-
-  mailbox.state.behaviour = 550;
-  expect(find(await examine({ environment, tests: [sendingChecks["send-test-summary"]] }))).toMatchObject({
-    status: "error",
-    message: expect.stringMatching(/^me@mintcards\.shop did not accept it: /),
-  });
-  expect(find(await examine({ tests: [sendingChecks["send-test-summary"]] }))).toMatchObject({
-    status: "error",
-    message: "Nothing is set that receives it.",
-  });
 });
 
 test("another service's answer can't control the terminal", async () => {
