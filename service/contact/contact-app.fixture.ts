@@ -1,6 +1,6 @@
 import fastify from "fastify";
+import type { StoreDependencies } from "../store/create-store.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
-import type { StoreCaps } from "../store/store.ts";
 import { type ContactOptions, contactRoutes } from "./contact-routes.ts";
 
 export const siteOrigin = "https://www.cardamint.example";
@@ -11,7 +11,7 @@ interface Options {
   /** 0: no limit. */
   messagesPerHour?: number;
   onStored?: ContactOptions["onStored"];
-  caps?: Partial<StoreCaps>;
+  caps?: Partial<StoreDependencies>;
   /** Receives the lines of the log. */
   logged?: string[];
 }

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { StoreDependencies } from "./create-store.ts";
 import { addMessage, claimMessage, newMessage, testTarget } from "./new-message.fixture.ts";
-import type { Store, StoreCaps } from "./store.ts";
+import type { Store } from "./store.ts";
+
+export type Caps = Pick<StoreDependencies, "maxDatabaseBytes">;
 
 /** One empty store, and what a test may do to its engine. */
 export interface TestedStore {
@@ -21,15 +24,15 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-const plenty: StoreCaps = { maxDatabaseBytes: Number.MAX_SAFE_INTEGER };
+const plenty: Caps = { maxDatabaseBytes: Number.MAX_SAFE_INTEGER };
 
 /** Tests that an engine implements `store.ts`. The test file of each engine calls it. */
-export function testStore(engine: string, open: (caps: StoreCaps) => Promise<TestedStore>): void {
+export function testStore(engine: string, open: (caps: Caps) => Promise<TestedStore>): void {
   describe(engine, () => {
     let tested: TestedStore;
     let store: Store;
 
-    async function reopen(caps: Partial<StoreCaps>): Promise<void> {
+    async function reopen(caps: Partial<Caps>): Promise<void> {
       await tested.close();
       tested = await open({ ...plenty, ...caps });
       store = tested.store;

@@ -7,9 +7,11 @@ import { createLease } from "./lease.ts";
 import { createMessages } from "./messages.ts";
 import { createSizeCap } from "./size-cap.ts";
 import { createState } from "./state.ts";
-import type { NewMessage, StoreCaps } from "./store.ts";
+import type { NewMessage } from "./store.ts";
 
-export interface StoreDependencies extends StoreCaps {
+export interface StoreDependencies {
+  /** Near it the oldest delivered and spam messages are deleted; at it messages are refused, and nothing else. */
+  maxDatabaseBytes: number;
   newId: () => string;
   wait: (milliseconds: number) => Promise<unknown>;
   /** Milliseconds since any moment, whatever happens to the clock. */
@@ -19,7 +21,7 @@ export interface StoreDependencies extends StoreCaps {
 /** Creates the store on an engine whose database is migrated. */
 export function createStore(engine: Engine, dependencies: StoreDependencies) {
   const { query } = engine;
-  const cap = createSizeCap(dependencies, dependencies.monotonicNow);
+  const cap = createSizeCap(dependencies);
   const batcher = createBatcher(engine, cap);
   const lease = createLease(query, dependencies.newId());
 

@@ -3,9 +3,6 @@ import { type Engine, type Query, type Row, toStorable, type Value } from "./eng
 import { isInUse } from "./lease.ts";
 import { StoreError } from "./store.ts";
 
-/** How much was moved. */
-export type MovedCounts = Record<"visitors" | "visits" | "clicks" | "messages", bigint>;
-
 /** Selects the values that belong to the site. The others describe one database, and stay there. */
 const isShared = "name not in ('checked_at', 'clock_trusted_at', 'last_backup', 'move')";
 
@@ -40,9 +37,10 @@ const rowsPerPage = 50;
  * Moves the content of a database into an empty one of the other engine, and marks the old one as moved: no service
  * opens it again. Both are locked meanwhile. If it fails, nothing was copied or marked, unless the process ends between
  * the two commits: then both have the content, and the next run refuses the target because it isn't empty.
+ * @returns how much was moved
  * @throws {StoreError} if a service uses either end, the target isn't empty, or what arrived isn't what was sent
  */
-export async function moveStore(source: Engine, target: Engine, at: number): Promise<MovedCounts> {
+export async function moveStore(source: Engine, target: Engine, at: number): Promise<Row> {
   await requireNotMoved(source);
   await requireNotMoved(target);
   await source.transact(async ({ query, commit }) => {
@@ -87,7 +85,7 @@ async function lock({ lockTables, name }: Engine, query: Query): Promise<void> {
 }
 
 async function requireEmpty(name: string, query: Query): Promise<void> {
-  const present = Object.entries(await countContent(query)).filter(([, count]) => count > 0n);
+  const present = Object.entries(await countContent(query)).filter(([, count]) => count !== 0n);
   if (present.length > 0)
     throw new StoreError(
       `${name} is not empty: it holds ${present.map(([what, count]) => `${count} ${what}`).join(", ")}. Nothing was copied.`,
@@ -143,16 +141,10 @@ async function insertRows(table: string, rows: Row[], query: Query): Promise<voi
   await query(`insert into ${table} (${names.join(", ")}) values ${lines.join(", ")}`, values);
 }
 
-async function countContent(query: Query): Promise<MovedCounts> {
+async function countContent(query: Query): Promise<Row> {
   const sum = (table: string) => `(select cast(coalesce(sum(count), 0) as bigint) from ${table})`;
-  const [row] = await query(`
+  const [row = {}] = await query(`
     select ${sum("visitor_counter")} as visitors, ${sum("daily_visit")} as visits,
       ${sum("daily_outbound_click")} as clicks, (select count(*) from inbox_message) as messages`);
-  const read = (name: string) => BigInt(row?.[name] ?? 0);
-  return {
-    visitors: read("visitors"),
-    visits: read("visits"),
-    clicks: read("clicks"),
-    messages: read("messages"),
-  };
+  return row;
 }

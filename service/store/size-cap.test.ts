@@ -24,7 +24,7 @@ test("the messages are measured once a minute, however often readiness is checke
     measurements += 1;
     return [{ bytes: 0n, replaceable: 0n }];
   };
-  const cap = createSizeCap({ maxDatabaseBytes: 1_000_000 }, () => time);
+  const cap = createSizeCap({ maxDatabaseBytes: 1_000_000, monotonicNow: () => time });
   for (let count = 0; count < 10; count += 1) await cap.hasRoom(query);
   await cap.makeRoom([newMessage()], query);
   expect(measurements).toBe(1);

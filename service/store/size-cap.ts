@@ -1,6 +1,7 @@
+import type { StoreDependencies } from "./create-store.ts";
 import type { Query } from "./engines/engine.ts";
 import { maxMessageBytes, measureMessage } from "./messages.ts";
-import type { NewMessage, StoreCaps } from "./store.ts";
+import type { NewMessage } from "./store.ts";
 
 export type SizeCap = ReturnType<typeof createSizeCap>;
 
@@ -15,7 +16,10 @@ const rowsPerRound = 20;
 const maxRounds = 5;
 
 /** Creates the cap, which limits what the messages take up in the database. */
-export function createSizeCap({ maxDatabaseBytes }: StoreCaps, monotonicNow: () => number) {
+export function createSizeCap({
+  maxDatabaseBytes,
+  monotonicNow,
+}: Pick<StoreDependencies, "maxDatabaseBytes" | "monotonicNow">) {
   const limit = nearCap * maxDatabaseBytes;
   /** `replaceable` is the part of `bytes` that delivered messages and spam take up. */
   let known = { bytes: 0, replaceable: 0, measuredAt: Number.NEGATIVE_INFINITY };

@@ -119,13 +119,6 @@ export interface StoreHealth {
   readOnly: boolean;
 }
 
-export interface StoreCaps {
-  /**
-   * Near it the oldest delivered and spam messages are deleted; at it messages are refused, and nothing else.
-   */
-  maxDatabaseBytes: number;
-}
-
 /** The store cannot be opened or used. */
 export class StoreError extends FindingError {
   override name = "StoreError";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
-import { type TestedStore, testStore } from "../../../service/store/conformance.fixture.ts";
+import { type Caps, type TestedStore, testStore } from "../../../service/store/conformance.fixture.ts";
 import { createStore } from "../../../service/store/create-store.ts";
 import { createPostgresEngine } from "../../../service/store/engines/postgres.ts";
 import { testDependencies } from "../../../service/store/memory.fixture.ts";
-import type { StoreCaps } from "../../../service/store/store.ts";
+
 import { type Postgres, startPgBouncer, startPostgres } from "./postgres.ts";
 import { migratePostgres } from "./postgres-store.ts";
 
@@ -54,7 +54,7 @@ export function testPostgresStore(engine: string, { pooled = false }: { pooled?:
     await postgres.end();
   });
 
-  async function open(caps: StoreCaps): Promise<TestedStore> {
+  async function open(caps: Caps): Promise<TestedStore> {
     const database = await postgres.createDatabase({ template });
     const url = postgres.getUrl(database, bouncer?.port);
     const query = async (sql: string) => void (await postgres.query(sql, database));
