@@ -61,6 +61,8 @@ await runCommand(async (args) => {
   const { help, json = false, yes = false, ...filters } = values;
   const [command = "list", ...references] = positionals;
   if (help) return usage;
+  if (Object.values(filters).some((value) => value.trim() === ""))
+    throw new CommandError("A filter is empty: it would select all messages.");
   if (!commands.includes(command))
     throw new CommandError(`There is no command "${command}". ${seeHelp("inbox")}`);
   const settings = readServiceSettings(loadEnvironment());

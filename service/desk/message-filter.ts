@@ -12,8 +12,6 @@ export class FilterError extends Error {
   readonly statusCode = 400;
 }
 
-const maxSearchLength = 200;
-
 export const unreadStates: readonly MessageState[] = ["waiting", "failed"];
 
 /**
@@ -26,12 +24,13 @@ export function parseFilter(
 ): MessageFilter {
   if (language !== "" && language !== "none" && !isLanguage(language))
     throw new FilterError(`The language must be en, ar, fr, es, de, or none, not ${language}.`);
-  if (!/^\d{0,4}$/.test(days)) throw new FilterError(`The days must be a number such as 7, not ${days}.`);
-  const text = search.slice(0, maxSearchLength).trim();
+  if (!/^([1-9]\d{0,3})?$/.test(days))
+    throw new FilterError(`The days must be a number such as 7, not ${days}.`);
+  const text = search.trim();
   return {
     ...(state !== "" && { states: state.split(",").flatMap(parseState) }),
     ...(language !== "" && { language }),
-    ...(Number(days) > 0 && { receivedFrom: now - Number(days) * dayMs }),
+    ...(days !== "" && { receivedFrom: now - Number(days) * dayMs }),
     ...(text !== "" && { search: text }),
   };
 }

@@ -101,15 +101,13 @@ export function formatReport(report: Report): string {
     const compared = [total.change, before && `${total.before} before`].filter(Boolean).join(", ");
     return `${name}: ${value}${compared && ` (${compared})`}`;
   });
-  const breakdowns = listBreakdowns(report).map(({ head, shares }) =>
-    [
-      `By ${head.toLowerCase()}`,
-      ...shares.map(
-        ({ name, visits, clicks, clickRate, change }) =>
-          `${name}: ${countOf(visits, "visit")}${change ? ` (${change})` : ""}${clicks === undefined ? "" : `, ${countOf(clicks, "click")} (${formatRate(clickRate)})`}`,
-      ),
-    ].join("\n"),
-  );
+  const breakdowns = listBreakdowns(report).map(({ head, shares }) => {
+    const lines = shares.map(({ name, visits, clicks, clickRate, change }) => {
+      const clicked = clicks === undefined ? "" : `, ${countOf(clicks, "click")} (${formatRate(clickRate)})`;
+      return `${name}: ${countOf(visits, "visit")}${change ? ` (${change})` : ""}${clicked}`;
+    });
+    return [`By ${head.toLowerCase()}`, ...lines].join("\n");
+  });
   const note = before && `Changes compare ${days} whole days with the ${days} days before. Days are in UTC.`;
   return [totals.join("\n"), note, ...breakdowns].filter(Boolean).join("\n\n");
 }

@@ -102,6 +102,8 @@ test.each([
   [["show", "ZZZZZZZZ"], "There is no message with the reference ZZZZZZZZ."],
   [["list", "7Q3M9X0K"], "To read one message: npm run inbox -- show 7Q3M9X0K"],
   [["delete", "--yes"], "Give references such as 7Q3M9X0K, or a filter such as --state failed."],
+  [["delete", "--state", "", "--yes"], "A filter is empty: it would select all messages."],
+  [["delete", "--state", "spam", "--days", "0", "--yes"], "The days must be a number such as 7, not 0."],
   [["delete", "ZZZZZZZZ", "--state", "spam"], "Give references such as"],
   [["delete", "--days", "week", "--yes"], "The days must be a number such as 7, not week."],
 ])("a command that cannot be carried out says why: %s", async (args, reason) => {
