@@ -5,7 +5,7 @@ import type { CheckReadiness } from "./checks/readiness.ts";
 import { type ContactOptions, contactRoutes } from "./contact/contact-routes.ts";
 import { counterRoutes } from "./counter/counter-routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
-import { answerClientError, connectionOptions, guardConnections } from "./http/connections.ts";
+import { connectionOptions, guardConnections } from "./http/connections.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
 import { addHardening, answerFrameworkError } from "./http/hardening.ts";
@@ -37,7 +37,6 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
     trustProxy: settings.TRUSTED_PROXIES,
     return503OnClosing: false,
     frameworkErrors: answerFrameworkError(headers),
-    clientErrorHandler: answerClientError(headers),
   });
 
   addGracefulShutdown(app);
