@@ -68,7 +68,7 @@ async function startExample(example: string, options: NginxOptions) {
   return { plainOrigin, stop: await run(place(example, options, plainPort), options.folder, plainOrigin) };
 }
 
-/** A cache that all visitors share, in front of a service. It says of each answer whether it had it. */
+/** Starts nginx in front of a service, as a cache that all visitors share. */
 export async function startNginxProxy(service: string) {
   const folder = await mkdtemp(join(tmpdir(), "cache-"));
   const port = await findFreePort();

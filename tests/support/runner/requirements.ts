@@ -72,6 +72,7 @@ const requirements = {
       [findProgram("WebKitWebDriver"), findProgram("Xvfb")].every(Boolean) &&
       spawnSync("/usr/bin/python3", ["-c", "import gi; gi.require_version('WebKit2', '4.1')"]).status === 0,
   },
+  varnish: program("varnishd", "varnish"),
   root: { what: "the rights of root", isAvailable: () => process.getuid?.() === 0 },
   tracing: {
     what: "the right to trace processes",

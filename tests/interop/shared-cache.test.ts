@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { getAddress, getBareAddress, type PageName, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { startNginxProxy } from "../support/hosting/nginx.ts";
+import { startVarnish } from "../support/hosting/varnish.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startSite } from "../support/service/site.ts";
 
@@ -55,19 +56,42 @@ async function expectExplicitAddresses(origin: string) {
     }
 }
 
-describe("behind a shared cache", needing("nginx"), () => {
-  test("no visitor is given another's language", async () => {
-    await using site = await startSite();
-    await using cache = await startNginxProxy(site.origin);
-    // Each twice: whatever the first round leaves in the cache, the second one meets.
-    for (const _ of [1, 2]) {
-      await expectNegotiation(cache.origin);
-      await expectExplicitAddresses(cache.origin);
-    }
-    // It does cache what it may.
-    const script = /\/assets\/[^"\s]+\.js/.exec(await (await fetch(`${cache.origin}/fr`)).text())?.[0];
-    const statuses = [];
-    for (const _ of [1, 2]) statuses.push((await fetch(cache.origin + script)).headers.get("x-cache-status"));
-    expect(statuses).toEqual(["MISS", "HIT"]);
-  });
-});
+/** A visitor gets no coding that they don't read, and the page is the same in each. */
+async function expectEncodings(origin: string) {
+  const pages = new Set<string>();
+  for (const accepted of ["br", "gzip", "identity", "gzip", "br"]) {
+    const response = await fetch(`${origin}/de/terms`, { headers: { "accept-encoding": accepted } });
+    expect([accepted, null]).toContain(response.headers.get("content-encoding"));
+    pages.add(await response.text());
+  }
+  expect(pages.size).toBe(1);
+}
+
+/** It caches what it may: the second answer is older, or says so. */
+async function expectCaching(origin: string) {
+  const readHit = async () => {
+    const { headers } = await fetch(`${origin}/icon.svg`);
+    return headers.get("x-cache-status") === "HIT" || /^\d+ \d+$/.test(headers.get("x-varnish") ?? "");
+  };
+  expect([await readHit(), await readHit()]).toEqual([false, true]);
+}
+
+for (const [name, start] of [
+  ["nginx", startNginxProxy],
+  ["varnish", startVarnish],
+] as const)
+  test(
+    `behind ${name}, no visitor is given another's language, cookie, or coding`,
+    needing(name),
+    async () => {
+      await using site = await startSite();
+      await using cache = await start(site.origin);
+      // Each twice: whatever the first round leaves in the cache, the second one meets.
+      for (const _ of [1, 2]) {
+        await expectNegotiation(cache.origin);
+        await expectExplicitAddresses(cache.origin);
+        await expectEncodings(cache.origin);
+      }
+      await expectCaching(cache.origin);
+    },
+  );
