@@ -6,6 +6,7 @@ import { engrave, hashText } from "../app/engraving/rose-engine.ts";
 import { brandColors, petals } from "../app/styles/brand.ts";
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
 import { findChromium } from "../tests/support/browser/chromium.ts";
+import { getFontconfigFile, prepareFonts } from "../tests/support/browser/fonts.ts";
 
 /**
  * Draws the pictures of the repository: a preview for each language, the icons, and the picture in the README. Run it
@@ -125,8 +126,11 @@ async function shot(page: Page): Promise<string> {
   return `data:image/png;base64,${(await page.screenshot()).toString("base64")}`;
 }
 
+// The fonts of the tests, so that every machine draws the same.
+await prepareFonts();
 const browser = await chromium.launch({
   executablePath: findChromium(),
+  env: { ...process.env, FONTCONFIG_FILE: getFontconfigFile("Noto Sans") },
   args: ["--no-sandbox", "--disable-gpu"],
 });
 await drawPreviews(browser);

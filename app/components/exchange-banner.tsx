@@ -6,7 +6,7 @@ export function ExchangeBanner({ label, text, disclosure, link }: NonNullable<Co
     <aside className="exchange" aria-label={label}>
       <div className="container">
         <p>
-          <b>{label}</b> <span>{text}</span> <small>{disclosure}</small>
+          <b>{label}</b> <span>{text}</span> <span>{disclosure}</span>
         </p>
         <PartnerLink {...link}>
           <span>{link.text}</span>

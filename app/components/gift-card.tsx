@@ -2,7 +2,6 @@ import { Rosette } from "../engraving/rosette.tsx";
 
 interface GiftCardProps {
   className?: string;
-  coin?: string;
   code: string;
   label: string;
   /** Whose rosette is engraved in place of the plain one. */
@@ -15,30 +14,35 @@ interface GiftCardProps {
 const labelSize = (label: string) => Math.min(24, Math.floor(288 / (0.62 * label.length)));
 
 /** The engraving is a picture in the stylesheet. As elements, it would double the page's layout work. */
-export function GiftCard({ className = "", coin, code, label, number, perforation }: GiftCardProps) {
+export function GiftCard({ className = "", code, label, number, perforation }: GiftCardProps) {
   return (
     <div aria-hidden="true" className={`gift-card ${className}`}>
       {number ? <Rosette number={number} /> : null}
       <svg viewBox="0 0 340 214" aria-hidden="true">
-        <circle cx="258" cy="88" r="17" />
-        <text className="coin" x="258" y="95">
-          {coin}
-        </text>
-        <path
-          className="chip"
-          d="M32 76h28a6 6 0 016 6v18a6 6 0 01-6 6H32a6 6 0 01-6-6V82a6 6 0 016-6zM26 86h14v10H26M66 86H52v10h14M40 76v30M52 76v30"
-        />
+        {perforation ? (
+          <text className="perforation" data-display="" x="170" y="156">
+            {perforation}
+          </text>
+        ) : (
+          <>
+            <circle cx="258" cy="88" r="17" />
+            {/* A bitcoin. As a character, it would be a box on systems whose fonts lack it. */}
+            <path
+              className="coin"
+              d="M253.5 80v16M250 80h9a4 4 0 010 8h-5.5m6 0a4 4 0 010 8h-9.5M256 77v3m4-3v3M256 96v3m4-3v3"
+            />
+            <path
+              className="chip"
+              d="M32 76h28a6 6 0 016 6v18a6 6 0 01-6 6H32a6 6 0 01-6-6V82a6 6 0 016-6zM26 86h14v10H26M66 86H52v10h14M40 76v30M52 76v30"
+            />
+          </>
+        )}
         <text className="code" x="26" y="186">
           {code}
         </text>
         <text className="label" data-display="" x="26" y="48" fontSize={labelSize(label)}>
           {label}
         </text>
-        {perforation && (
-          <text className="perforation" data-display="" x="170" y="168">
-            {perforation}
-          </text>
-        )}
       </svg>
     </div>
   );

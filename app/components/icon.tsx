@@ -1,9 +1,6 @@
-/** Paths on a grid of 24, whose empty edge isn't shown, for strokes of 1.8. The stylesheet mirrors `out` in right-to-left pages. */
+/** Paths on a grid of 24, without its empty edge, for strokes of 1.8. The stylesheet mirrors `out` in right-to-left pages. */
 const drawings = {
   shield: "M12 3l7 3v5.5c0 4.4-2.9 7.9-7 9.5-4.1-1.6-7-5.1-7-9.5V6zM8.8 12l2.3 2.3 4.1-4.4",
-  bolt: "M13 2.8L5 13.6h5.6L11 21.2l8-10.8h-5.6z",
-  clock: "M12 3a9 9 0 100 18 9 9 0 000-18zM12 7.2V12l3.2 2.2",
-  coins: "M9 3.5a5.5 5.5 0 100 11 5.5 5.5 0 000-11zM15.6 9.6a5.5 5.5 0 11-6 6",
   phone:
     "M6.6 3.5h2.6l1.6 4.2-2 1.5a11.5 11.5 0 006 6l1.5-2 4.2 1.6v2.6c0 1.3-1 2.2-2.3 2.1C10.8 19 5 13.2 4.5 5.8 4.4 4.5 5.3 3.5 6.6 3.5z",
   mail: "M3.5 6h17v12.5h-17zM3.8 6.5l8.2 6.5 8.2-6.5",
@@ -25,14 +22,5 @@ export function Icon({ name }: IconProps) {
     <svg className="icon" data-icon={name} viewBox="2 2 20 20" aria-hidden="true">
       <path d={drawings[name]} />
     </svg>
-  );
-}
-
-/** An icon in a circle with a rosette. */
-export function IconBadge({ name }: IconProps) {
-  return (
-    <span className="icon-badge">
-      <Icon name={name} />
-    </span>
   );
 }

@@ -32,6 +32,7 @@ export function createHomeContent(source: ContentSource) {
       instant: { title: texts.features.instant, text: home.features.instant },
       support: { title: texts.features.support, text: home.features.support },
       crypto: { title: texts.features.crypto, text: home.features.crypto },
+      path: home.path,
     },
     stats: createStats(source),
     newsletter: settings.NEWSLETTER === "on" ? createNewsletter(source) : undefined,

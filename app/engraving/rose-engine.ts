@@ -8,15 +8,16 @@ interface Ring {
   /** The height of the waves of both edges, and their number around the ring. */
   depth: number;
   waves: number;
-  /** How often a thread runs back and forth around the ring, and the number of threads. */
+  /** How often a thread runs back and forth around the ring. */
   turns: number;
-  threads: number;
   /** The position of the first wave, in turns from 0 to 1. */
   phase: number;
 }
 
 /** Path data ranges from -1000 to 1000 on both axes. */
 const radius = 1000;
+/** A ring has up to 8 threads, but no more lines than this at the edge of the plate. On a card, more would be a gray area. */
+const maxLines = 170;
 /** With fewer, about one rosette in seven has corners at the tips of its waves. */
 const stepsPerTurn = 30;
 
@@ -35,7 +36,6 @@ export function* engrave(number: number): Generator<string> {
     depth: randomBetween(0.04, 0.17),
     waves: petals,
     turns: petals * randomInteger(2, petals < 7 ? 5 : 3) + randomInteger(0, 1),
-    threads: 8,
     phase: random(),
   });
   const waves = petals * randomInteger(1, 2);
@@ -45,7 +45,6 @@ export function* engrave(number: number): Generator<string> {
     depth: randomBetween(0.05, 0.2),
     waves,
     turns: waves + randomInteger(1, 5),
-    threads: 8,
     phase: random(),
   });
   yield drawRing({
@@ -54,7 +53,6 @@ export function* engrave(number: number): Generator<string> {
     depth: randomBetween(0.05, 0.2),
     waves: randomInteger(3, 8),
     turns: randomInteger(5, 11),
-    threads: 6,
     phase: random(),
   });
 }
@@ -66,7 +64,8 @@ export function hashText(text: string): number {
   return hash >>> 0;
 }
 
-function drawRing({ inner, outer, depth, waves, turns, threads, phase }: Ring): string {
+function drawRing({ inner, outer, depth, waves, turns, phase }: Ring): string {
+  const threads = Math.min(8, Math.floor((maxLines * outer) / turns));
   const steps = turns * stepsPerTurn;
   let path = "";
   for (let thread = 0; thread < threads; thread++) {

@@ -22,9 +22,11 @@ export default function Home({ content: { page: home, language } }: PageProps<"h
       <div className="home-body">
         <Features {...home.features} />
         <Stats {...home.stats} count={count} language={language} />
-        <div className="container side-by-side">
-          {home.newsletter && <Newsletter {...home.newsletter} language={language} />}
-          <ContactInfo {...home.contactInfo} />
+        <div className="container">
+          <div className="side-by-side coupon">
+            {home.newsletter && <Newsletter {...home.newsletter} language={language} />}
+            <ContactInfo {...home.contactInfo} />
+          </div>
         </div>
         {home.chat && <ChatButton {...home.chat} />}
       </div>

@@ -9,9 +9,6 @@ export default function NotFound({ content }: PageProps<"not-found">) {
     <div className="page-head not-found">
       <div className="container">
         <div>
-          <p className="not-found-code">
-            <bdi dir="ltr">404</bdi>
-          </p>
           <h1>{title}</h1>
           <p>{text}</p>
           <a href={getAddress("home", content.language)} className="button">

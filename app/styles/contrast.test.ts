@@ -21,6 +21,7 @@ const textOn: Pairs = {
   "ink-soft": ["paper", "surface", "raised"],
   accent: ["paper", "surface", "raised"],
   error: ["paper", "surface"],
+  "note-ink": ["note"],
 };
 
 /** The colors that identify a control or its focus, and the adjacent colors. */
@@ -31,12 +32,13 @@ const controlOn: Pairs = {
   mint: ["dark", "dark-raised"],
   "dark-ink": ["dark", "dark-raised"],
   "gold-ink": ["gold"],
-  rule: ["paper", "surface"],
   "#fff": ["chat"],
+  "note-ink-2": ["note"],
+  "note-ink-3": ["note"],
 };
 
-/** Hairlines. They are not needed to distinguish what they divide. */
-const decorative = ["line", "dark-line"];
+/** Hairlines, and the second plate of the misprint. Nothing is distinguished by them alone. */
+const decorative = ["line", "dark-line", "coral"];
 
 const sheet = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 const [light = "", dark = ""] = sheet.split("@media (prefers-color-scheme: dark)");

@@ -40,6 +40,31 @@ test("the engraving takes the place of the plain rosette at once for those who a
   await expect(page.locator("html")).not.toHaveAttribute("data-moved");
 });
 
+/** How much of the path's code is cut off. */
+const readCut = (page: Page) =>
+  page
+    .locator(".path li")
+    .last()
+    .evaluate((step) => getComputedStyle(step, "::after").clipPath);
+
+test("the path's code is revealed when it is seen, and stays", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open(page, "/");
+  expect(await readCut(page)).toContain("100%");
+  await page.locator(".path").evaluate((path) => path.scrollIntoView({ block: "center" }));
+  await expect.poll(() => readCut(page)).not.toContain("100%");
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.mouse.move(100, 100);
+  expect(await readCut(page)).not.toContain("100%");
+});
+
+test("the path's code is shown from the start for those who ask for less motion", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open(page, "/");
+  expect(await readCut(page)).toBe("none");
+});
+
 test("nothing moves for ever, nor the place of a count that never comes", async ({ page, browserErrors }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.route("**/rest/v1/**", () => {});

@@ -42,3 +42,29 @@ test("the clocks of the offices go on while the page is open", async ({ page }) 
   await page.clock.runFor(60_000);
   await expectOfficeTimes(page, [/^4:01\sAM$/, /^12:01\sPM$/, /^8:01\sPM$/]);
 });
+
+test("each office has a dial at its local time, dark at night, and without hands if there is no JavaScript", async ({
+  page,
+  newVisitor,
+  site,
+}) => {
+  await page.clock.setFixedTime(new Date("2030-01-15T14:30:00Z"));
+  await open(page, "/en/contact");
+  await expectOfficeTimes(page, [/^6:30\sAM$/, /^2:30\sPM$/, /^10:30\sPM$/]);
+  const dials = await page.locator(".dial").evaluateAll((all) =>
+    all.map((dial) => ({
+      hands: Array.from(dial.querySelectorAll("path"), ({ style }) => style.rotate).join(),
+      isDark: dial.hasAttribute("data-night"),
+    })),
+  );
+  expect(dials).toEqual([
+    { hands: "195deg,180deg", isDark: false },
+    { hands: "435deg,180deg", isDark: false },
+    { hands: "675deg,180deg", isDark: true },
+  ]);
+  const visitor = await newVisitor({ baseURL: site.origin, javaScriptEnabled: false });
+  const robot = await visitor.newPage();
+  await robot.goto("/en/contact");
+  await expect(robot.locator(".dial")).toHaveCount(3);
+  await expect(robot.locator(".dial path")).toHaveCount(0);
+});

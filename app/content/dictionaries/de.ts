@@ -129,6 +129,7 @@ export default {
       support: "Rufen Sie an, auch nachts und am Wochenende.",
       crypto: "Bitcoin, Ether, Stablecoins und mehr.",
     },
+    path: ["Karte wählen", "Mit Krypto zahlen", "Code erhalten"],
     statsHeading: "In Zahlen",
     transactionsFigure: "über {number}",
     engraving: "Graviert für Besuch Nr. {number}. Jede Nummer hat ihr eigenes Muster.",

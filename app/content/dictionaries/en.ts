@@ -133,6 +133,8 @@ const en = {
       support: "Call us day or night, weekends included.",
       crypto: "Bitcoin, Ether, stablecoins and more.",
     },
+    /** The steps from a card to its code. */
+    path: ["Choose a card", "Pay in crypto", "Get your code"],
     statsHeading: "By the numbers",
     /** More than a number of transactions, as in “1M+”. */
     transactionsFigure: "{number}+",

@@ -128,6 +128,7 @@ export default {
       support: "Llámenos de día o de noche, también los fines de semana.",
       crypto: "Bitcoin, ether, stablecoins y más.",
     },
+    path: ["Elija una tarjeta", "Pague con cripto", "Reciba su código"],
     statsHeading: "En cifras",
     transactionsFigure: "más de {number}",
     engraving: "Grabado para la visita {number}. Cada número tiene su propio dibujo.",

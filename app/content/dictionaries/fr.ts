@@ -128,6 +128,7 @@ export default {
       support: "Appelez-nous de jour comme de nuit, même le week-end.",
       crypto: "Bitcoin, ether, stablecoins et d’autres encore.",
     },
+    path: ["Choisissez une carte", "Payez en crypto", "Recevez votre code"],
     statsHeading: "En chiffres",
     transactionsFigure: "plus de {number}",
     engraving: "Gravé pour la visite n° {number}. À chaque numéro son motif.",

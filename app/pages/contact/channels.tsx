@@ -1,5 +1,5 @@
 import { ContactLink } from "../../components/contact-link.tsx";
-import { Icon, IconBadge } from "../../components/icon.tsx";
+import { Icon } from "../../components/icon.tsx";
 import type { Content } from "../../content/create-content.ts";
 
 type ChannelsProps = Content["contact"]["channels"];
@@ -12,20 +12,20 @@ export function Channels({ heading, phone, email, chat, headquarters, safety }: 
       </h2>
       <ul className="channels tiles">
         <li>
-          <IconBadge name="phone" />
+          <Icon name="phone" />
           <h3>{phone.title}</h3>
           <p>{phone.text}</p>
           <ContactLink {...phone.link} />
         </li>
         <li>
-          <IconBadge name="mail" />
+          <Icon name="mail" />
           <h3>{email.title}</h3>
           <p>{email.text}</p>
           <ContactLink {...email.link} />
         </li>
         {chat && (
           <li>
-            <IconBadge name="chat" />
+            <Icon name="chat" />
             <h3>{chat.title}</h3>
             <p>{chat.text}</p>
             <a href={chat.href} target="_blank" rel="noopener">
@@ -36,7 +36,7 @@ export function Channels({ heading, phone, email, chat, headquarters, safety }: 
         )}
         {headquarters && (
           <li>
-            <IconBadge name="pin" />
+            <Icon name="pin" />
             <h3>{headquarters.title}</h3>
             <p>{headquarters.text}</p>
             <address>

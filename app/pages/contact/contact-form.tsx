@@ -10,14 +10,21 @@ import type { Language } from "../../../contract/languages.ts";
 import { type SendOutcome, sendContactMessage } from "../../api/forms.ts";
 import { ContactLink } from "../../components/contact-link.tsx";
 import type { Content } from "../../content/create-content.ts";
+import { formatMicroprint } from "../../engraving/serial.ts";
 import { getTextFields, useSubmission } from "../../hooks/use-submission.ts";
 import { Field } from "./field.tsx";
 import { SubmissionStatus } from "./submission-status.tsx";
 
 type FormContent = Content["contact"]["form"];
 
+interface ContactFormProps {
+  content: FormContent;
+  brand: string;
+  language: Language;
+}
+
 /** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
-export function ContactForm({ content, language }: { content: FormContent; language: Language }) {
+export function ContactForm({ content, brand, language }: ContactFormProps) {
   const { status, outcome, button, statusRow, submit } = useSubmission<SendOutcome & { at: Date }>();
   const [errors, setErrors] = useState<ContactErrors>({});
   const idempotencyKey = useRef("");
@@ -51,7 +58,11 @@ export function ContactForm({ content, language }: { content: FormContent; langu
   }
 
   return (
-    <section className="panel contact-form" aria-labelledby="contact-form">
+    <section
+      className="panel contact-form"
+      aria-labelledby="contact-form"
+      data-microprint={formatMicroprint(brand)}
+    >
       <h2 id="contact-form">{content.title}</h2>
       <p>{content.intro}</p>
       <form method="post" action={content.action} ref={turnOffValidation} onSubmit={send}>

@@ -18,16 +18,19 @@ export function Offices({ title, localTime, offices, language }: OfficesProps) {
         {offices.map(({ city, role, timeZone }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a city may have two offices, and the list never changes
           <li key={index}>
-            <h3>
-              <bdi>{city}</bdi>
-            </h3>
-            <p>{role}</p>
-            <p className="local-time">
-              <span>{localTime}</span>{" "}
-              <span data-display="">
-                {minute !== undefined && <LocalTime {...{ minute, timeZone, language }} />}
-              </span>
-            </p>
+            <Dial {...{ minute, timeZone }} />
+            <div>
+              <h3>
+                <bdi>{city}</bdi>
+              </h3>
+              <p className="local-time">
+                <span className="visually-hidden">{localTime}</span>{" "}
+                <span data-display="">
+                  {minute !== undefined && <LocalTime {...{ minute, timeZone, language }} />}
+                </span>
+              </p>
+              <p>{role}</p>
+            </div>
           </li>
         ))}
       </ul>
@@ -39,6 +42,27 @@ function LocalTime({ minute, timeZone, language }: { minute: number; timeZone: s
   const format = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone });
   const now = new Date(minute * minuteMs);
   return <time dateTime={now.toISOString()}>{format.format(now)}</time>;
+}
+
+/** A clock face. It has hands as soon as the time is known, and is dark from eight in the evening to six. */
+function Dial({ minute, timeZone }: { minute: number | undefined; timeZone: string }) {
+  const format = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone });
+  const time = minute === undefined ? "" : format.format(minute * minuteMs);
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return (
+    <div className="dial" data-night={time && (hours < 6 || hours >= 20) ? "" : undefined}>
+      <svg viewBox="-50 -50 100 100" aria-hidden="true">
+        <circle r="49" />
+        <circle className="ticks" r="44" pathLength="12" />
+        {time && (
+          <g className="hands">
+            <path d="M0 7V-22" style={{ rotate: `${hours * 30 + minutes / 2}deg` }} />
+            <path d="M0 7V-36" style={{ rotate: `${minutes * 6}deg` }} />
+          </g>
+        )}
+      </svg>
+    </div>
+  );
 }
 
 /** The current minute. The built document has none. */

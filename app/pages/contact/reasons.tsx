@@ -3,7 +3,7 @@ import type { Content } from "../../content/create-content.ts";
 export function Reasons({ title, availability, coverage, expertise }: Content["contact"]["reasons"]) {
   const reasons = [availability, coverage, expertise].filter((reason) => reason !== undefined);
   return (
-    <section className="panel reasons" aria-labelledby="reasons">
+    <section className="panel panel-dark reasons" aria-labelledby="reasons">
       <h2 id="reasons">{title}</h2>
       <ol>
         {reasons.map((reason, index) => (

@@ -21,7 +21,7 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
   }
 
   return (
-    <section className="panel newsletter ornamented" aria-labelledby="newsletter">
+    <section className="panel panel-dark newsletter" aria-labelledby="newsletter">
       <h2 id="newsletter">{texts.title}</h2>
       <p>{texts.invitation}</p>
       <form method={list ? "post" : "get"} action={list?.url ?? "#newsletter-not-open"} onSubmit={send}>

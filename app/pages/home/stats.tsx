@@ -1,7 +1,7 @@
 import { type Language, languages } from "../../../contract/languages.ts";
 import type { Content } from "../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
-import { formatSerial } from "../../engraving/serial.ts";
+import { formatMicroprint, formatSerial } from "../../engraving/serial.ts";
 
 type StatsProps = Content["home"]["stats"] & { count: number | undefined; language: Language };
 
@@ -14,7 +14,7 @@ export function Stats({ heading, brand, claims, visitors, engraving, count, lang
       <h2 id="stats" className="visually-hidden">
         {heading}
       </h2>
-      <div className="banknote" data-microprint={`${brand} · `.repeat(40)}>
+      <div className="banknote" data-microprint={formatMicroprint(brand)}>
         <Rosette number={count} />
         <div className="banknote-words">
           <dl className="stats">
