@@ -34,6 +34,7 @@ function createSituation(changes: Record<string, string> = {}) {
   const { database, store } = createMemoryStore({ now });
   const sent: string[] = [];
   const weeks: string[] = [];
+  const failures: string[] = [];
   const down = { webhook: false, mail: false };
   const notices: Notice[] = [];
   const checks: (() => void)[] = [];
@@ -42,7 +43,10 @@ function createSituation(changes: Record<string, string> = {}) {
     name,
     receiver: name,
     async send(notice) {
-      if (down[name]) throw new Error("down");
+      if (down[name]) {
+        failures.push(name);
+        throw new Error("down");
+      }
       sent.push(`${new Date(time).toISOString().slice(11, 16)} ${name}: ${notice.title}. ${notice.text}`);
       notices.push(notice);
     },
@@ -108,6 +112,7 @@ function createSituation(changes: Record<string, string> = {}) {
     sent,
     notices,
     weeks,
+    failures,
     startInstance,
     pass,
     fail,
@@ -176,6 +181,16 @@ test("more failed messages renew the notice, at most hourly, and fewer don't", a
     expect.stringMatching(/^11:00 .* Not delivered: 3\./),
     expect.stringMatching(/^13:1\d .* Not delivered: 3\./),
   ]);
+});
+
+test("a mail server that refuses notices is tried four times an hour, whatever the number of alerts", async () => {
+  const { down, disk, failures, fail, pass, startInstance } = createSituation();
+  down.mail = true;
+  disk.freeBytes = 400e6;
+  await fail();
+  startInstance();
+  await pass(59 * minute);
+  expect(failures).toHaveLength(4);
 });
 
 test("a restart while an alert fires sends nothing again", async () => {

@@ -41,7 +41,7 @@ const sendingTimeoutMs = minuteMs;
 /** A stop does not wait longer for announcements. */
 const lastSendingTimeoutMs = 2_000;
 
-/** After a failure. Mail servers ban an address after about five refused logins in an hour. */
+/** A channel pauses after a failure. Mail servers ban an address after about five refused logins in an hour. */
 const retryMs = 15 * minuteMs;
 
 /** An alert fires at most once in this time. */
@@ -138,7 +138,7 @@ export function createNotifier(dependencies: Dependencies) {
     await progress.read("weekly");
     const monday = at - ((at - firstWeekMs) % weekMs) - 6 * hourMs;
     const plan = (sent: { monday: number } | undefined) => sent?.monday !== monday && { monday };
-    await sendOnce("weekly", "weekly", at, plan, async (_next, sent) => {
+    await sendOnce("weekly", "mail", at, plan, async (_next, sent) => {
       // A new site waits for its first whole week. If the clock was set back, the week may already have been sent.
       if (sent && sent.monday < monday) await send(monday, createSignal());
     });
@@ -159,14 +159,14 @@ export function createNotifier(dependencies: Dependencies) {
     const before = unsaved.get(name) ?? stored;
     const { sent } = (before === undefined ? {} : JSON.parse(before)) as { sent?: State };
     const next = plan(sent);
-    if (!next || Math.abs(at - (failedAt.get(name) ?? 0)) < retryMs) return;
+    if (!next || Math.abs(at - (failedAt.get(channel) ?? 0)) < retryMs) return;
     const after = JSON.stringify({ sent: next });
     if (!(await save(name, stored, after))) return;
     await logFailure(channel, async () => {
       try {
         await send(next, sent);
       } catch (error) {
-        failedAt.set(name, at);
+        failedAt.set(channel, at);
         await save(name, after, before ?? "{}");
         throw error;
       }
