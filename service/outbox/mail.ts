@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import { type Language, languages } from "../../contract/languages.ts";
+import { languages } from "../../contract/languages.ts";
 import { toPlainLine } from "../plain-line.ts";
 import type { StoredMessage } from "../store/store.ts";
 
@@ -57,29 +57,23 @@ export function getReplyTo({ email }: Pick<StoredMessage, "email">, own: string[
   return isOwn || email.includes("=?") || email.length > maxAddress ? undefined : email;
 }
 
-interface Row {
-  label: string;
-  value: string;
-  isTyped: boolean;
-}
+type Row = [label: string, value: string, isTyped: boolean];
 
-function getRows({ name, email, subject, message, language, reference }: StoredMessage): Row[] {
-  const typed = { Name: name, Email: email, Subject: subject, Message: message };
-  const ours = { Reference: reference, ...(language && { Language: getName(language) }) };
-  return [
-    ...Object.entries(typed).map(([label, value]) => ({ label, value, isTyped: true })),
-    ...Object.entries(ours).map(([label, value]) => ({ label, value, isTyped: false })),
+function listRows({ name, email, subject, message, language, reference }: StoredMessage): Row[] {
+  const rows: Row[] = [
+    ["Name", name, true],
+    ["Email", email, true],
+    ["Subject", subject, true],
+    ["Message", message, true],
+    ["Reference", reference, false],
   ];
-}
-
-function getName(language: Language): string {
-  return languages[language].name;
+  return language ? [...rows, ["Language", languages[language].name, false]] : rows;
 }
 
 /** Quotes every line that a visitor wrote, so that none looks like one of ours. */
 function formatText(message: StoredMessage): string {
-  return getRows(message)
-    .map(({ label, value, isTyped }) => `${label}:\n${isTyped ? quote(value) : value}\n`)
+  return listRows(message)
+    .map(([label, value, isTyped]) => `${label}:\n${isTyped ? quote(value) : value}\n`)
     .join("\n");
 }
 
@@ -95,8 +89,8 @@ function replaceControls(text: string): string {
 
 /** Each value has its own text direction, because an Arabic message has English labels. */
 function formatHtml(message: StoredMessage): string {
-  const rows = getRows(message).map(
-    ({ label, value }) =>
+  const rows = listRows(message).map(
+    ([label, value]) =>
       `<tr><th align="left" valign="top">${label}</th>` +
       `<td dir="auto" style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(replaceControls(value))}</td></tr>`,
   );
