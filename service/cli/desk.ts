@@ -40,7 +40,8 @@ await runCommand(async (args) => {
     "desk",
   );
   if (values.help) return usage;
-  if (!/^\d{1,5}$/.test(values.port)) throw new CommandError("--port must be a number, for example 4000.");
+  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
+    throw new CommandError("--port must be a number up to 65535, for example 4000.");
   const environment = loadEnvironment();
   const settings = readServiceSettings(environment);
   const { VISITOR_COUNTER_URL: counter, CONTACT_FORM_URL: form } = settings;
@@ -86,7 +87,9 @@ async function runDesk(
     process.once(signal, () => stopped.resolve("The desk has stopped.\n"));
   let redirect: string | undefined;
   try {
-    await desk.listen(address);
+    await desk.listen(address).catch(({ message }: Error) => {
+      throw new CommandError(`The desk can't listen there: ${message}. Choose another --port or --host.`);
+    });
     const { port } = desk.server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/open?token=${access.token}`;
     announce(url, port, environment);

@@ -1,6 +1,6 @@
 import { type Placement, placements } from "../../contract/outbound-click.ts";
 import { undetermined } from "../store/store.ts";
-import type { PeriodUnit, Span } from "./calendar.ts";
+import { countDays, type PeriodUnit, type Span } from "./calendar.ts";
 import type { Report, Row, Share } from "./report.ts";
 
 /** The labels of the buttons on the English pages. */
@@ -97,8 +97,12 @@ export function listBreakdowns({ placements, languages, sources }: Report): Brea
 /** Formats a report as short plain text, which is also legible without aligned columns. */
 export function formatReport(report: Report): string {
   const { before, days } = report.comparison ?? {};
+  // While today is not over, the sums have a day that the comparison doesn't have.
+  const isOver = days === countDays(report.span);
   const totals = listTotals(report).map(({ name, value, ...total }) => {
-    const compared = [total.change, before && `${total.before} before`].filter(Boolean).join(", ");
+    const compared = [total.change, isOver && before && total.before !== none && `${total.before} before`]
+      .filter(Boolean)
+      .join(", ");
     return `${name}: ${value}${compared && ` (${compared})`}`;
   });
   const breakdowns = listBreakdowns(report).map(({ head, shares }) => {

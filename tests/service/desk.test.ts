@@ -26,6 +26,10 @@ test("the desk works beside the service, and Ctrl-C makes the change that could 
   const reference = await addMessage(store.messages);
   await using desk = await startDeskProcess({ ...settings, SSH_CONNECTION: "192.0.2.1 5000 192.0.2.7 22" });
   const { port, origin } = new URL(desk.address);
+  const again = run(settings, "--port", port);
+  expect(again.stderr).toMatch(
+    /^The desk can't listen there: .*EADDRINUSE.*\. Choose another --port or --host\.\n$/,
+  );
   expect(desk.lines).toContainEqual(
     expect.stringMatching(new RegExp(`ssh -N -L ${port}:127.0.0.1:${port} \\S+@192.0.2.7$`)),
   );
@@ -93,5 +97,6 @@ test("without a database, or on no port, the desk says so in a line", () => {
   expect(run({ DATABASE_FILE: "/nowhere/x.sqlite" }).stderr).toBe(
     "There is no database at /nowhere/x.sqlite. Has the service run here?\n",
   );
-  expect(run({}, "--port", "many").stderr).toBe("--port must be a number, for example 4000.\n");
+  for (const port of ["many", "65536"])
+    expect(run({}, "--port", port).stderr).toBe("--port must be a number up to 65535, for example 4000.\n");
 });
