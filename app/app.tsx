@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect } from "react";
 import type { DocumentPage } from "../contract/addresses.ts";
-import { ApplicationError } from "./components/application-error.tsx";
 import { ExchangeBanner } from "./components/exchange-banner.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
 import type { PageContent } from "./content/create-content.ts";
 import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
+import { ApplicationError } from "./recovery.tsx";
 
 /** The props of a page's component. */
 export interface PageProps<Name extends DocumentPage = DocumentPage> {
