@@ -118,17 +118,19 @@ test("published on a static host, a form service that fails loses nothing that w
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 500")]);
 });
 
-test("published on a static host, the page that sends a visitor on counts nobody", async ({
+test("published on a static host, the page that sends a visitor on counts nobody, and keeps the source", async ({
   newVisitor,
   hosted: { counter, origin },
 }) => {
   const before = counter.count();
   const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin, ignoreHTTPSErrors: true });
   const page = await visitor.newPage();
-  await page.goto("/");
+  counter.requests.length = 0;
+  await page.goto("/", { referer: "https://news.example/" });
   await expect(page).toHaveURL("/fr");
   await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
   expect(counter.count()).toBe(before + 1);
+  expect(counter.requests[0]?.headers).toMatchObject({ "visit-source": "news.example" });
 });
 
 test("published on a static host, another form of an address leads to the one right address", async ({

@@ -75,6 +75,7 @@ for (const how of ["who asks not to be tracked", "who has no script"])
     expect(sent).toEqual([]);
     expect(stated).toEqual([]);
     expect(site.clicks({})).toBe(before);
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
     expect(site.source("untracked")).toBeUndefined();
   });
 
