@@ -52,12 +52,14 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     log,
     observe: metrics?.countDelivery,
   });
+  const requireMailServer = () => requireResumed(store.messages, target, now());
   const notifier = createNotifier({
     context,
     progress: store.noticeProgress,
-    channels: createChannels(settings, fetch, () => requireResumed(store.messages, target, now())),
+    channels: createChannels(settings, fetch, requireMailServer),
     announcesMessages: settings.NOTIFY_MESSAGES === "on",
-    sendWeekly: settings.NOTIFY_EMAIL === "" ? undefined : createWeeklySender(store, settings),
+    sendWeekly:
+      settings.NOTIFY_EMAIL === "" ? undefined : createWeeklySender(store, settings, requireMailServer),
     now,
     wait,
     log,

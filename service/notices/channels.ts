@@ -29,11 +29,13 @@ export interface Channel {
 
 const smtpTimeoutMs = 10_000;
 
-/** @param requireMailServer rejects while deliveries pause: the same server would refuse the notice, too */
+/** Rejects while deliveries pause: the same server would refuse the email, too. */
+export type RequireMailServer = () => Promise<void>;
+
 export function createChannels(
   settings: ChannelSettings,
   fetch: typeof globalThis.fetch,
-  requireMailServer = async () => {},
+  requireMailServer?: RequireMailServer,
 ): Channel[] {
   const { NOTIFY_URL, NOTIFY_EMAIL, BRAND, SITE_ORIGIN } = settings;
   const channels: Channel[] = [];
@@ -49,12 +51,11 @@ export function createChannels(
       },
     });
   if (NOTIFY_EMAIL !== "") {
-    const send = createMailer(settings);
+    const send = createMailer(settings, requireMailServer);
     channels.push({
       name: "mail",
       receiver: NOTIFY_EMAIL,
       async send({ title, text }, signal) {
-        await requireMailServer();
         await send({ subject: `${BRAND}: ${title}`, text: `${text}\n\n${SITE_ORIGIN}\n` }, signal);
       },
     });
@@ -68,9 +69,13 @@ export interface Email {
 }
 
 /** Creates a function that emails the operator through the server that also delivers messages. */
-export function createMailer({ SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND }: ChannelSettings) {
+export function createMailer(
+  { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND }: ChannelSettings,
+  requireMailServer: RequireMailServer = async () => {},
+) {
   let transport: ReturnType<typeof createSmtpTransport> | undefined;
   return async (email: Email, signal: AbortSignal): Promise<void> => {
+    await requireMailServer();
     transport ??= createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs });
     const from = { name: BRAND, address: MAIL_FROM };
     await (await transport).sendMail({ from, to: { name: "", address: NOTIFY_EMAIL }, ...email, signal });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { serviceSettings } from "../settings.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
-import { createWeeklyEmail } from "./weekly-email.ts";
+import { createWeeklyEmail, createWeeklySender } from "./weekly-email.ts";
 
 const monday = Date.UTC(2030, 0, 14);
 const site = { BRAND: "Mint & Co", SITE_ORIGIN: "https://mint.shop" };
@@ -58,4 +59,16 @@ test("a week that was not counted as a whole is not compared with", async () => 
   expect(text).toContain(
     "Visits: 9\nPartner clicks: –\nClick rate: –\n\nBy language\nEnglish: 9 visits\n\nMessages",
   );
+});
+
+test("while deliveries pause, the weekly email doesn't log in to the same server", async () => {
+  const settings = serviceSettings.parse({
+    SMTP_URL: "smtp://name:wrong@127.0.0.1:9",
+    MAIL_FROM: "website@mint.shop",
+    NOTIFY_EMAIL: "me@mint.shop",
+  });
+  const send = createWeeklySender(createMemoryStore().store, settings, async () => {
+    throw new Error("deliveries are paused");
+  });
+  await expect(send(monday, new AbortController().signal)).rejects.toThrow("deliveries are paused");
 });

@@ -4,13 +4,17 @@ import { readReport } from "../report/report.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { messageStates, type Store } from "../store/store.ts";
 import { dayMs } from "../units.ts";
-import { createMailer, type Email } from "./channels.ts";
+import { createMailer, type Email, type RequireMailServer } from "./channels.ts";
 
 type WeeklyStore = Pick<Store, "readDailyCounts" | "messages">;
 
 /** Creates a function that emails the week that ends at a time, in epoch milliseconds. */
-export function createWeeklySender(store: WeeklyStore, settings: ServiceSettings) {
-  const send = createMailer(settings);
+export function createWeeklySender(
+  store: WeeklyStore,
+  settings: ServiceSettings,
+  requireMailServer: RequireMailServer,
+) {
+  const send = createMailer(settings, requireMailServer);
   return async (end: number, signal: AbortSignal): Promise<void> =>
     send(await createWeeklyEmail(end, store, settings), signal);
 }

@@ -25,3 +25,10 @@ test("while deliveries pause, no notice is emailed through the same server", asy
   await expect(requireResumed(messages, "target", 1499)).rejects.toThrow("deliveries are paused");
   await requireResumed(messages, "target", 1500);
 });
+
+test("an outage of the database doesn't stop the notice of it", async () => {
+  const readPause = async () => {
+    throw new Error("ECONNREFUSED");
+  };
+  await expect(requireResumed({ readPause }, "target", 1000)).resolves.toBeUndefined();
+});

@@ -17,9 +17,12 @@ export function createDelivery(
   return undefined;
 }
 
-/** @throws {DeliveryError} while deliveries pause */
+/**
+ * While the database is unavailable, no pause is known: the operator must get the notice of the outage.
+ * @throws {DeliveryError} while deliveries pause
+ */
 export async function requireResumed(messages: Pick<MessageStore, "readPause">, target: string, now: number) {
-  const pause = await messages.readPause(target);
+  const pause = await messages.readPause(target).catch(() => undefined);
   if (pause && pause.until > now)
     throw new DeliveryError("deliveries are paused", { code: "EPAUSED", about: "receiver" });
 }
