@@ -362,6 +362,19 @@ test("new messages are announced to the webhook, all of a minute together, and a
   ]);
 });
 
+test("a notice of many new messages fits into a Discord message", async () => {
+  const { pass, startInstance, notices } = createSituation();
+  const notifier = startInstance();
+  for (let count = 0; count < 45; count += 1)
+    notifier.announceMessage({ reference: "7Q3M9X0K", language: undefined });
+  await pass(3 * minute);
+  expect(notices.map(({ title }) => title)).toEqual(["20 new messages", "20 new messages", "5 new messages"]);
+  const [first] = notices.map((notice) =>
+    JSON.parse(createWebhookRequest(notice, { ...site, NOTIFY_FORMAT: "discord" }).body),
+  );
+  expect(first.content.length).toBeLessThan(2000);
+});
+
 const alert: Notice = {
   event: "alert",
   alert: "delivery",

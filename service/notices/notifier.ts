@@ -53,6 +53,9 @@ const settledMs = 15 * minuteMs;
 /** If announcements can't be sent, further messages are not announced. They are in the inbox. */
 const maxAnnouncements = 100;
 
+/** In one notice. Discord refuses more than 2,000 characters, and the notice would be refused forever. */
+const announcedTogether = 20;
+
 /** The last notice of an alert through one channel. Times are epoch milliseconds. */
 interface AlertState {
   isFiring: boolean;
@@ -120,10 +123,10 @@ export function createNotifier(dependencies: Dependencies) {
     });
   }
 
-  /** Announces all messages since the last check together. They are kept until the announcement succeeds. */
+  /** Announces new messages together, the oldest first. They are kept until the announcement succeeds. */
   async function announce(signal: AbortSignal): Promise<void> {
     if (!webhook || announcements.length === 0) return;
-    const sent = [...announcements];
+    const sent = announcements.slice(0, announcedTogether);
     const lines = sent.map(({ reference, language = "no language" }) => {
       const read = { command: "inbox", options: `show ${reference}`, to: "Read it" } as const;
       return `${reference} (${language}). ${formatActions([read], context.installation)}`;
