@@ -7,7 +7,7 @@ import { dayMs } from "../units.ts";
 export type FilterParameters = Partial<Record<"state" | "language" | "days" | "search", string>>;
 
 /** The message says how to correct the filter. */
-export class FilterError extends Error {
+class FilterError extends Error {
   override name = "FilterError";
   readonly statusCode = 400;
 }

@@ -9,7 +9,7 @@ function create(isBroken = false) {
   const apply = (name: string) => async (references: readonly string[]) => {
     if (isBroken) throw new Error("database is locked");
     applied.push(`${name} ${references}`);
-    return [...references];
+    return references.filter((reference) => reference !== "DELIVERED");
   };
   const messages = {
     markHandled: apply("done"),
@@ -17,8 +17,8 @@ function create(isBroken = false) {
     markSpam: apply("spam"),
     delete: apply("delete"),
   };
-  const onError = vi.fn();
-  return { pending: createPendingChange(messages, onError), applied, onError };
+  const onProblem = vi.fn();
+  return { pending: createPendingChange(messages, onProblem), applied, onProblem };
 }
 
 test("a change is made when it can no longer be undone", async () => {
@@ -52,8 +52,18 @@ test("a desk that stops makes the change at once, and once; a failure is reporte
   const broken = create(true);
   await broken.pending.add("retry", ["A"]);
   await broken.pending.carryOut();
-  expect(broken.onError).toHaveBeenCalledWith(
+  expect(broken.onProblem).toHaveBeenCalledWith(
     expect.objectContaining({ references: ["A"] }),
-    new Error("database is locked"),
+    "database is locked",
+  );
+});
+
+test("messages that a change leaves as they are are reported", async () => {
+  const { pending, onProblem } = create();
+  await pending.add("retry", ["A", "DELIVERED"]);
+  await pending.carryOut();
+  expect(onProblem).toHaveBeenCalledWith(
+    expect.objectContaining({ action: "retry", references: ["DELIVERED"] }),
+    "delivered already, or not in the inbox",
   );
 });

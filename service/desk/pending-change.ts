@@ -16,11 +16,11 @@ export interface PendingChange {
 /**
  * Holds the last change of messages back for a few seconds, in which it can be undone: what was delivered or deleted
  * could not be restored. The next change carries it out at once.
- * @param onError called with a change that could not be carried out
+ * @param onProblem called with the messages that were not changed, and the reason
  */
 export function createPendingChange(
   messages: Pick<MessageStore, "markHandled" | "retry" | "markSpam" | "delete">,
-  onError: (change: PendingChange, error: Error) => void,
+  onProblem: (change: PendingChange, reason: string) => void,
 ) {
   const methods = { done: "markHandled", retry: "retry", spam: "markSpam", delete: "delete" } as const;
   let pending: PendingChange | undefined;
@@ -37,7 +37,14 @@ export function createPendingChange(
   async function carryOut(): Promise<void> {
     const change = take();
     if (!change) return;
-    await messages[methods[change.action]](change.references).catch((error: Error) => onError(change, error));
+    try {
+      const changed = new Set(await messages[methods[change.action]](change.references));
+      const references = change.references.filter((reference) => !changed.has(reference));
+      if (references.length > 0)
+        onProblem({ ...change, references }, "delivered already, or not in the inbox");
+    } catch (error) {
+      onProblem(change, (error as Error).message);
+    }
   }
 
   return {

@@ -16,7 +16,7 @@ import { actions, createPendingChange } from "./pending-change.ts";
 
 type Pages = typeof import("./pages/entry-desk.tsx");
 
-export interface DeskDependencies {
+interface DeskDependencies {
   store: Store;
   settings: DeliverySettings;
   access: Access;
@@ -112,8 +112,8 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
   /** What the operator has to know. Each is shown once. */
   let notices: string[] = [];
 
-  const pending = createPendingChange(store.messages, ({ action, references }, { message }) => {
-    const problem = `${action} failed for ${references.join(", ")}: ${message}`;
+  const pending = createPendingChange(store.messages, ({ action, references }, reason) => {
+    const problem = `${action} failed for ${references.join(", ")}: ${reason}`;
     notices.push(problem);
     dependencies.report(problem);
   });
