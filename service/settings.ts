@@ -48,7 +48,7 @@ export const serviceSettings = siteSettings
           "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint",
       })
       .default(""),
-    /** When the inbox reaches this size, new messages get 503. Nothing else changes. */
+    /** Near this size, the oldest delivered and spam messages are deleted. If only others are left, new messages get 503. */
     MAX_DATABASE_MB: wholeNumber(1, 1_000_000, 4_000).default(4_000),
     SMTP_URL: z
       .string()

@@ -17,7 +17,7 @@ interface Options {
 
 /**
  * Creates the limits on the messages of one address. They are kept in memory, under keyed digests of the address, for
- * two days at most.
+ * a day, and swept once an hour.
  */
 export function createMessageRateLimit({ max, secret, monotonicNow }: Options) {
   const windows = new Map<string, { amount: number; endsAt: number }>();

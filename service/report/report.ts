@@ -17,7 +17,7 @@ export interface Share extends Figures {
   name: string;
 }
 
-export interface SourceShare extends Share {
+interface SourceShare extends Share {
   after: Comparison["after"];
   before: Comparison["before"];
 }
@@ -58,7 +58,7 @@ export interface Report {
 }
 
 /** The days that are over, against as many days before them. */
-export interface Comparison {
+interface Comparison {
   days: number;
   after: Figures;
   /** Undefined if not all of these days were counted. Its clicks are, too, if clicks were not. */

@@ -84,7 +84,7 @@ export function insertMessages(messages: readonly NewMessage[]): Statement {
  * If the clock is set back by more than this, the pauses and leases that were set before end at once. Otherwise they
  * would last longer by the step, which may be a day.
  */
-export const clockToleranceMs = 60_000;
+const clockToleranceMs = 60_000;
 
 /**
  * The software is from 2026. A clock that shows an earlier time was never set, and by such a clock nothing is old.

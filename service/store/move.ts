@@ -3,10 +3,7 @@ import { type Engine, type Query, type Row, toStorable, type Value } from "./eng
 import { isInUse } from "./lease.ts";
 import { StoreError } from "./store.ts";
 
-/** Selects the values that belong to the site. The others describe one database, and stay there. */
-const isShared = "name not in ('checked_at', 'clock_trusted_at', 'last_backup', 'move')";
-
-/** What is moved. Leases and pauses are not, because they end within a day. */
+/** What is moved. Leases and pauses are not, because they end within a day. `store_state` is about one database. */
 const tables = [
   { name: "visitor_counter", rows: "select count from visitor_counter" },
   {
@@ -23,7 +20,6 @@ const tables = [
     rows: "select cast(day as text) as day, source, visits, clicks from daily_source order by day, source",
   },
   { name: "notice", rows: "select name, state from notice order by name" },
-  { name: "store_state", rows: `select name, value from store_state where ${isShared} order by name` },
   // Read in pages.
   { name: "inbox_message", rows: undefined },
 ];
@@ -91,8 +87,7 @@ async function requireEmpty(name: string, query: Query): Promise<void> {
       `${name} is not empty: it holds ${present.map(([what, count]) => `${count} ${what}`).join(", ")}. Nothing was copied.`,
       "Name an empty database.",
     );
-  // A service that only started on it has left these.
-  await query(`delete from store_state where ${isShared}`);
+  // A service that only started on it has left some.
   await query("delete from notice");
 }
 

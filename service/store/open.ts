@@ -9,7 +9,7 @@ import { prepareDatabase } from "./migrations.ts";
 import { requireNotMoved } from "./move.ts";
 import { type Store, UnavailableError } from "./store.ts";
 
-export interface DatabaseSettings {
+interface DatabaseSettings {
   DATABASE_FILE: string;
   /** Empty: the store is the SQLite file. */
   DATABASE_URL: string;

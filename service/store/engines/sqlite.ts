@@ -156,7 +156,7 @@ function readResultCode(error: unknown): number | undefined {
 }
 
 /** Why a file can't be used as a database. */
-export type FileProblem = "busy" | "damaged" | "full" | "no database" | "unreadable";
+type FileProblem = "busy" | "damaged" | "full" | "no database" | "unreadable";
 
 /** Primary result codes: https://sqlite.org/rescode.html */
 const problems: Record<number, FileProblem> = {
