@@ -4,7 +4,7 @@ export default {
   title: "Payez vos cartes cadeaux en crypto",
   subtitle: "Changez vos cryptos en coups de cœur.",
   description:
-    "Choisissez une carte dans la boutique de notre partenaire, payez avec vos cryptos et recevez votre code dès que le paiement est confirmé. Sans carte bancaire, à toute heure.",
+    "Choisissez une carte dans la boutique de notre partenaire, payez en cryptomonnaie et recevez votre code dès que le paiement est confirmé. Sans carte bancaire, à toute heure.",
   buyNow: "Acheter maintenant",
   contact: "Contact",
   privacy: "Confidentialité",
@@ -28,7 +28,7 @@ export default {
   testimonials: "Témoignages",
   contactInfo: "Parlons-en",
   advertisement: "Publicité",
-  htxAd: "Pas encore sur {exchange} ? Échangez des cryptos sur une plateforme partenaire.",
+  htxAd: "Pas encore sur {exchange} ? Échangez des cryptos sur cette plateforme partenaire.",
   tradeCrypto: "Échanger des cryptos",
   contactForm: {
     name: "Nom",
@@ -36,7 +36,7 @@ export default {
     message: "Message",
     send: "Envoyer le message",
     sending: "Envoi en cours…",
-    success: "Votre message a bien été envoyé !",
+    success: "Message envoyé !",
     error: "L’envoi du message a échoué. Veuillez réessayer.",
     phone: "Téléphone",
     location: "Lieu",
@@ -60,7 +60,7 @@ export default {
         items: [
           "Le nom, l’adresse e-mail, l’objet et le message que vous envoyez par le formulaire de contact.",
           "Le nombre de visites, par jour et selon la langue de la page. Ce sont des chiffres globaux, toutes visites confondues, qui ne révèlent rien sur vous.",
-          "La langue choisie dans le menu, le cas échéant, enregistrée pendant un an dans votre navigateur par un cookie nommé « {cookie} ».",
+          "Votre langue, si vous en choisissez une dans le menu : un cookie nommé « {cookie} » la conserve un an dans votre navigateur.",
         ],
       },
       use: {
@@ -81,16 +81,16 @@ export default {
     home: {
       title: "Payez vos cartes cadeaux en crypto : bitcoin, ether et autres",
       description:
-        "Achetez vos cartes cadeaux en bitcoin, en ether ou en stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation, assistance à toute heure.",
+        "Achetez vos cartes cadeaux en bitcoin, ether ou stablecoins chez notre partenaire. Paiement sécurisé, code dès le paiement confirmé, assistance à toute heure.",
     },
     contact: {
       title: "Contact {brand} : aide par téléphone, e-mail et {chat}",
       description:
-        "Appelez notre assistance à toute heure, passez par {chat} ou écrivez-nous : réponse sous 24 heures.",
+        "Appelez-nous à toute heure, discutez avec nous sur {chat} ou écrivez-nous pour une réponse sous 24 heures.",
       offices: "Bureaux à {offices}.",
     },
     privacy: {
-      title: "Confidentialité : ce que {brand} conserve, et pourquoi",
+      title: "Confidentialité : ce que {brand} conserve et pourquoi",
       description:
         "Les données que nous détenons sur les personnes qui visitent ce site, pourquoi et combien de temps, et comment les consulter ou les faire rectifier ou effacer.",
     },
@@ -121,7 +121,7 @@ export default {
     exchangeSite: "ouvre le site de la plateforme d’échange dans un nouvel onglet",
     exchangeDisclosure:
       "Nous pouvons percevoir une commission. Les crypto-actifs peuvent perdre tout ou partie de leur valeur.",
-    featuresHeading: "Ce qui vous attend",
+    featuresHeading: "L’essentiel",
     features: {
       secure: "Vous payez via une connexion chiffrée, sur le site de notre partenaire.",
       instant: "Votre code arrive dès que le paiement est confirmé.",
@@ -133,14 +133,14 @@ export default {
     transactionsFigure: "plus de {number}",
     engraving: "Gravé pour la visite n° {number}. À chaque numéro son motif.",
     cards: { anything: "Envies", games: "Jeux", travel: "Voyages" },
-    newsletterInvitation: "De nouvelles cartes et des offres, de temps en temps.",
+    newsletterInvitation: "Nouvelles cartes et offres, de temps en temps.",
     contactInvitation: "Une question avant d’acheter ? Nous sommes là jour et nuit.",
     chatMessage: "Bonjour ! J’ai une question sur les cartes cadeaux.",
   },
 
   contactPage: {
     title: "Contact {brand}",
-    intro: "Appelez à toute heure, ou écrivez-nous : réponse sous 24 heures.",
+    intro: "Appelez à toute heure, ou écrivez-nous pour une réponse sous 24 heures.",
     channels: "Comment nous joindre",
     phone: {
       title: "Assistance téléphonique 24 h/24, 7 j/7",
@@ -163,11 +163,11 @@ export default {
         text: "Notre ligne d’assistance est joignable à toute heure, week-ends et jours fériés compris.",
       },
       coverage: {
-        title: "Couverture mondiale",
-        text: "Nous aidons des personnes du monde entier ; ce site existe en cinq langues.",
+        title: "Partout dans le monde",
+        text: "Nous vous aidons où que vous soyez ; ce site existe en cinq langues.",
       },
       expertise: {
-        title: "Une équipe d’experts",
+        title: "Assistance spécialisée",
         text: "Notre équipe connaît bien les cartes cadeaux et les paiements en crypto, et les explique simplement.",
       },
     },
@@ -198,20 +198,20 @@ export default {
       notAnAddress: "Veuillez indiquer une adresse e-mail complète, par exemple nom@example.com.",
     },
     sent: "Envoyé",
-    receipt: "Votre message a été envoyé à {time}. Nous vous répondrons sous 24 heures.",
+    receipt: "Envoyé à {time}. Nous vous répondrons sous 24 heures.",
     reference: "Référence : {reference}",
     failures: {
       refused: "Votre message n’a pas été envoyé.",
       unconfirmed:
-        "Il est peut-être arrivé malgré tout, mais nous n’avons pas pu le confirmer. Vous pouvez réessayer sans risque.",
+        "Votre message est peut-être arrivé, mais nous n’en avons pas eu confirmation. Vous pouvez réessayer sans risque.",
       "rate-limited":
-        "Votre message n’a pas été envoyé : nous en avons reçu trop depuis votre connexion. Veuillez patienter un moment avant de réessayer.",
+        "Votre message n’a pas été envoyé : nous en avons reçu trop depuis votre réseau. Veuillez patienter un moment avant de réessayer.",
       "too-long": "Votre message n’a pas été envoyé : il est trop long. Veuillez le raccourcir.",
     },
     textKept: "Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
     textBehind:
       "Revenez en arrière dans votre navigateur pour retrouver votre texte, ou écrivez-nous directement :",
-    sentWithoutScript: "Votre message a bien été envoyé ! Nous vous répondrons sous 24 heures.",
+    sentWithoutScript: "Message envoyé ! Nous vous répondrons sous 24 heures.",
     invalidWithoutScript:
       "Votre message n’a pas été envoyé : un champ est vide ou l’adresse e-mail est incomplète. Revenez en arrière dans votre navigateur pour retrouver votre texte et le corriger.",
     leaveEmpty: "Laissez ce champ vide",
@@ -219,17 +219,18 @@ export default {
 
   newsletterForm: {
     consent:
-      "En vous abonnant, vous acceptez de recevoir par e-mail notre newsletter, avec les nouvelles cartes et les offres. Vous pouvez vous désabonner à tout moment.",
+      "En vous abonnant, vous acceptez de recevoir par e-mail notre newsletter sur les nouvelles cartes et les offres. Vous pouvez vous désabonner à tout moment.",
     accepted:
-      "Merci, votre demande d’abonnement nous est parvenue. Vous recevrez peut-être un e-mail pour la confirmer.",
-    failed: "L’abonnement n’a pas abouti. Votre adresse e-mail est restée dans le champ. Veuillez réessayer.",
+      "Merci, nous avons bien reçu votre demande d’abonnement. Vous recevrez peut-être un e-mail pour la confirmer.",
+    failed:
+      "Votre abonnement n’a pas abouti. Votre adresse e-mail est toujours dans le champ ; veuillez réessayer.",
     notOpen:
-      "Les inscriptions ne sont pas encore ouvertes : votre adresse e-mail n’a été ni envoyée ni enregistrée.",
+      "Vous ne pouvez pas encore vous abonner : votre adresse e-mail n’a été ni envoyée ni enregistrée.",
   },
 
   privacyPage: {
     intro:
-      "Le responsable du traitement des données sur ce site est {controller}. Cette politique explique les données que nous recueillons lors de votre visite et ce que vous pouvez nous demander.",
+      "Le responsable du traitement des données sur ce site est {controller}. Cette politique explique quelles données nous recueillons lors de votre visite et ce que vous pouvez nous demander.",
     collect: {
       clicks:
         "Le nombre de clics sur les liens vers nos partenaires, par jour et selon la langue de la page, établi de la même façon. Si votre navigateur émet le signal Global Privacy Control (GPC), vos clics ne sont pas comptés.",
@@ -238,15 +239,14 @@ export default {
       records:
         "Des journaux techniques des requêtes, avec par exemple l’heure, la page demandée et le résultat, sans votre nom ni votre message. Votre adresse IP sert à vous envoyer les pages et à limiter les abus ; elle ne figure pas dans ces journaux.",
       withMessage:
-        "L’heure d’envoi de votre message, la langue de la page et, pour limiter les abus, une valeur calculée à partir de votre adresse IP et d’une clé secrète. Cette valeur ne permet pas de retrouver l’adresse IP et elle est effacée dans un délai de deux jours.",
+        "L’heure d’envoi de votre message, la langue de la page et, pour limiter les abus, une valeur calculée à partir de votre adresse IP et d’une clé secrète. Cette valeur, effacée dans un délai de deux jours, ne permet pas de retrouver l’adresse IP.",
       recordsElsewhere:
         "Votre adresse IP et des détails techniques de vos requêtes, comme l’heure et la page demandée, parviennent aux entreprises qui hébergent ce site. Elles peuvent les enregistrer pour une durée limitée, selon leurs propres règles.",
       newsletter: "Votre adresse e-mail et la langue de la page, si vous vous abonnez à notre newsletter.",
     },
     use: {
       clicks: "Savoir quels liens vers nos partenaires sont suivis, à partir du seul nombre de clics.",
-      sources:
-        "Savoir de quels sites et de quelles campagnes viennent les visiteurs, à partir de ces seuls chiffres.",
+      sources: "Savoir quels sites et quelles campagnes amènent des visites, à partir de ces seuls chiffres.",
       newsletter: "Vous envoyer notre newsletter, jusqu’à votre désabonnement.",
       grounds:
         "Nous vous répondons parce que vous nous l’avez demandé, et nous mémorisons votre langue parce que vous l’avez choisie. Le comptage, les journaux et la protection contre les abus reposent sur notre intérêt légitime à assurer le bon fonctionnement du site ; les traitements que la loi nous impose, sur cette obligation légale.",
@@ -255,16 +255,16 @@ export default {
     share: {
       processors:
         "Nous ne vendons jamais vos données. Seuls nos prestataires, notamment pour l’hébergement et l’e-mail, les traitent pour notre compte.",
-      form: "Votre message passe de votre navigateur à notre boîte de réception par {host}, qui connaît ainsi votre adresse IP.",
-      counter: "Les visites sont comptées chez {host}, qui connaît ainsi votre adresse IP.",
+      form: "De votre navigateur à notre boîte de réception, votre message passe par {host}, qui reçoit aussi votre adresse IP.",
+      counter: "Les visites sont comptées par {host}, qui reçoit aussi votre adresse IP.",
       newsletter:
-        "Si vous vous abonnez, votre adresse e-mail est transmise à {host}, qui tient notre liste de diffusion et connaît ainsi votre adresse IP.",
+        "Si vous vous abonnez, votre adresse e-mail est transmise à {host}, qui tient notre liste de diffusion et reçoit aussi votre adresse IP.",
       chat: "Si vous nous écrivez sur {chat}, l’entreprise qui exploite ce service traite votre message selon sa propre politique de confidentialité.",
     },
     retention: {
       title: "Conservation des données",
       intro:
-        "Nous ne conservons pas les données plus longtemps que nécessaire. Pour les données des types ci-dessous, si nous en détenons, les durées sont les suivantes :",
+        "Nous ne conservons pas les données plus longtemps que nécessaire. Si nous détenons des données des types ci-dessous, les durées sont les suivantes :",
       items: [
         {
           term: "Historique des transactions",
@@ -281,7 +281,7 @@ export default {
       ],
       messages: {
         term: "Messages du formulaire de contact",
-        text: "{days} sur le serveur de ce site, à compter de leur arrivée dans notre boîte de réception ou de leur traitement ; sinon, {unreadDays}.",
+        text: "{days} sur le serveur de ce site, à compter de leur arrivée dans notre boîte de réception ou du moment où ils ont été traités ; sinon, {unreadDays}.",
       },
       mailbox: {
         term: "Messages dans notre boîte de réception",
@@ -383,11 +383,11 @@ export default {
       heads: {
         home: {
           description:
-            "Achetez vos cartes cadeaux en bitcoin, en ether ou en stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation du paiement.",
+            "Achetez vos cartes cadeaux en bitcoin, ether ou stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation du paiement.",
         },
         contact: {
           description:
-            "Appelez notre assistance, passez par {chat} ou écrivez-nous : réponse sous 24 heures.",
+            "Appelez notre assistance, discutez avec nous sur {chat} ou écrivez-nous pour une réponse sous 24 heures.",
         },
       },
       home: {
@@ -395,7 +395,7 @@ export default {
         contactInvitation: "Une question avant d’acheter ? Appelez-nous ou écrivez-nous.",
       },
       contactPage: {
-        intro: "Appelez-nous, ou écrivez-nous : réponse sous 24 heures.",
+        intro: "Appelez-nous, ou écrivez-nous pour une réponse sous 24 heures.",
         phone: { title: "Assistance téléphonique", text: "Une question ? Appelez-nous." },
       },
       termsPage: {
@@ -409,13 +409,16 @@ export default {
       heads: {
         contact: {
           title: "Contact {brand} : aide par téléphone et par e-mail",
-          description: "Appelez notre assistance à toute heure, ou écrivez-nous : réponse sous 24 heures.",
+          description:
+            "Appelez notre assistance à toute heure, ou écrivez-nous pour une réponse sous 24 heures.",
         },
       },
     },
     withoutHoursAndChat: {
       heads: {
-        contact: { description: "Appelez notre assistance, ou écrivez-nous : réponse sous 24 heures." },
+        contact: {
+          description: "Appelez notre assistance, ou écrivez-nous pour une réponse sous 24 heures.",
+        },
       },
     },
     withoutPromise: {
@@ -430,16 +433,16 @@ export default {
         email: { text: "Une question ? Écrivez-nous." },
       },
       form: {
-        receipt: "Votre message a été envoyé à {time}.",
-        sentWithoutScript: "Votre message a bien été envoyé !",
+        receipt: "Envoyé à {time}.",
+        sentWithoutScript: "Message envoyé !",
       },
     },
-    withoutExchangeName: { htxAd: "Échangez des cryptos sur une plateforme partenaire." },
+    withoutExchangeName: { htxAd: "Achetez et vendez des cryptos sur une plateforme d’échange partenaire." },
     staticSite: {
       form: {
         failures: {
           unconfirmed:
-            "Il est peut-être arrivé malgré tout, mais nous n’avons pas pu le confirmer. Si vous réessayez, le message risque d’être envoyé deux fois.",
+            "Votre message est peut-être arrivé, mais nous n’en avons pas eu confirmation. Si vous réessayez, il risque d’être envoyé deux fois.",
         },
       },
     },
