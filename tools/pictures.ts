@@ -64,6 +64,7 @@ async function drawPreviews(browser: Browser) {
   for (const language of languageCodes) {
     const style = previewStyle + drawGround(language);
     const page = await openHome(browser, { language, ...preview, style });
+    await page.locator(".gift-card .rosette svg").nth(2).waitFor();
     await page.screenshot({ path: `public/og/${language}.png` });
     await page.close();
   }
