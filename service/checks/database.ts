@@ -84,7 +84,7 @@ async function checkUnusedFile({ settings, now }: Context): Promise<Finding | un
   });
 }
 
-/** Explains an error of the database, at the start and in the doctor; undefined for any other error. */
+/** Explains an error of the database to a start, a command, and the doctor; undefined for any other error. */
 export function describeDatabaseError(cause: unknown, file: string): Finding | undefined {
   const { code = "", path = file } = cause as NodeJS.ErrnoException;
   const otherFile = set("DATABASE_FILE", "Name another file");

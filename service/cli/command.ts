@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { describeDatabaseError } from "../checks/database.ts";
 import { explainError } from "../checks/start.ts";
+import { FindingError } from "../finding.ts";
 import { openStore, type StoreSettings, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { CommandError } from "./command-error.ts";
@@ -27,10 +29,16 @@ function describeArgumentError({ code, message }: NodeJS.ErrnoException): string
 }
 
 /** Opens the service's database, which works while the service runs. */
-export function openServiceStore(settings: StoreSettings, mode: "read" | "command"): Promise<Store> {
+export async function openServiceStore(settings: StoreSettings, mode: "read" | "command"): Promise<Store> {
   if (!storeExists(settings))
     throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
-  return openStore(settings, { mode, now: Date.now });
+  try {
+    return await openStore(settings, { mode, now: Date.now });
+  } catch (cause) {
+    const finding =
+      cause instanceof FindingError ? cause.finding : describeDatabaseError(cause, settings.DATABASE_FILE);
+    throw finding ? new FindingError(finding, { cause }) : cause;
+  }
 }
 
 /** Runs a command and prints what it returns. If it throws, the message is printed, and the exit code is 1. */
