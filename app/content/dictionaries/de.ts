@@ -5,7 +5,7 @@ export default {
   title: "Geschenk\u00adkarten mit Krypto kaufen",
   subtitle: "Aus Coins werden Lieblingsdinge.",
   description:
-    "Karte im Shop unseres Partners wählen, mit Coins zahlen, Code erhalten, sobald die Zahlung bestätigt ist. Ohne Bankkarte, ohne Ladenschluss.",
+    "Karte im Shop unseres Partners wählen, mit Krypto zahlen und nach bestätigter Zahlung den Code erhalten. Ohne Bankkarte, ohne Ladenschluss.",
   buyNow: "Jetzt kaufen",
   contact: "Kontakt",
   privacy: "Datenschutz",
@@ -20,16 +20,16 @@ export default {
   stats: {
     // The specification shows this label in English in every language but Arabic.
     users: "Visitors",
-    transactions: "Transaktionen über unseren Partner",
+    transactions: "Transaktionen bei unserem Partner",
     satisfaction: "Kundenzufriedenheit",
   },
   newsletter: "Newsletter",
   subscribe: "Abonnieren",
   email: "E-Mail",
   testimonials: "Kundenstimmen",
-  contactInfo: "Fragen? Wir sind da.",
+  contactInfo: "Sprechen Sie uns an",
   advertisement: "Anzeige",
-  htxAd: "Noch nicht bei {exchange}? Handeln Sie Krypto auf unserer Partnerplattform.",
+  htxAd: "Noch nicht bei {exchange}? Handeln Sie Krypto bei unserem Werbepartner.",
   tradeCrypto: "Krypto handeln",
   contactForm: {
     name: "Name",
@@ -57,11 +57,11 @@ export default {
       collect: {
         title: "Welche Daten wir erheben",
         intro:
-          "Sie können die gesamte Website lesen, ohne uns zu sagen, wer Sie sind. Wir speichern nur, was Sie uns selbst mitteilen, was der Betrieb der Website erfordert, und Zählungen ohne Bezug zu Ihrer Person:",
+          "Sie können die gesamte Website lesen, ohne uns zu sagen, wer Sie sind. Wir speichern nur Ihre eigenen Angaben, die für den Betrieb nötigen Daten und Zählwerte ohne Bezug zu Ihrer Person:",
         items: [
           "Name, E-Mail-Adresse, Betreff und Nachricht, wenn Sie uns über das Kontaktformular schreiben.",
-          "Die Zahl der Besuche, nach Tag und Sprache der Seite. Es sind Summen aller Besuche; über Sie sagen sie nichts aus.",
-          "Ihre Sprache, wenn Sie im Menü eine wählen: Ein Cookie namens „{cookie}“ merkt sie sich ein Jahr lang in Ihrem Browser.",
+          "Die Zahl der Besuche, nach Tag und Sprache der Seite. Das sind Gesamtzahlen aller Besuche; über Sie sagen sie nichts aus.",
+          "Ihre Sprache, wenn Sie im Menü eine wählen: Ein Cookie namens „{cookie}“ speichert sie ein Jahr lang in Ihrem Browser.",
         ],
       },
       use: {
@@ -82,7 +82,7 @@ export default {
     home: {
       title: "Geschenkkarten mit Krypto kaufen: Bitcoin, Ether und mehr",
       description:
-        "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sichere Zahlung, Code gleich nach Bestätigung, Support rund um die Uhr.",
+        "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sicher zahlen, Code nach Zahlungsbestätigung, Support rund um die Uhr.",
     },
     contact: {
       title: "Kontakt zu {brand}: Hilfe per Telefon, E-Mail und {chat}",
@@ -117,14 +117,14 @@ export default {
 
   home: {
     disclosure:
-      "Wir selbst verkaufen keine Geschenkkarten. Sie kaufen bei unserem Partner {partner}, auf dessen Website. Wir erhalten unter Umständen eine Provision.",
+      "Wir selbst verkaufen keine Geschenkkarten. Sie kaufen bei unserem Partner {partner} auf dessen Website. Wir erhalten möglicherweise eine Provision.",
     partnerSite: "öffnet die Website unseres Partners {partner} in einem neuen Tab",
     exchangeSite: "öffnet die Website der Handelsplattform in einem neuen Tab",
     exchangeDisclosure:
-      "Wir erhalten unter Umständen eine Provision. Kryptowerte können ihren Wert ganz oder teilweise verlieren.",
+      "Wir erhalten möglicherweise eine Provision. Kryptowerte können ihren Wert ganz oder teilweise verlieren.",
     featuresHeading: "Was Sie erwartet",
     features: {
-      secure: "Sie zahlen über eine verschlüsselte Verbindung auf der Website unseres Partners.",
+      secure: "Sie zahlen auf der Website unseres Partners über eine verschlüsselte Verbindung.",
       instant: "Ihr Code kommt, sobald die Zahlung bestätigt ist.",
       support: "Rufen Sie an, auch nachts und am Wochenende.",
       crypto: "Bitcoin, Ether, Stablecoins und mehr.",
@@ -175,9 +175,9 @@ export default {
       roles: {
         headquarters: "Hauptsitz",
         "european-support": "Support für Europa",
-        "asia-pacific-hub": "Standort für die Region Asien-Pazifik",
-        "americas-hub": "Standort für Nord- und Südamerika",
-        "middle-east-africa-hub": "Standort für den Nahen Osten und Afrika",
+        "asia-pacific-hub": "Standort Asien-Pazifik",
+        "americas-hub": "Standort Nord- und Südamerika",
+        "middle-east-africa-hub": "Standort Naher Osten und Afrika",
         office: "Büro",
       },
       localTime: "Ortszeit",
@@ -202,9 +202,9 @@ export default {
     failures: {
       refused: "Ihre Nachricht wurde nicht gesendet.",
       unconfirmed:
-        "Vielleicht ist sie dennoch angekommen: Wir können es nicht sicher sagen. Sie können es unbesorgt erneut versuchen.",
+        "Vielleicht ist Ihre Nachricht dennoch angekommen: Wir können es nicht sicher sagen. Sie können es unbesorgt erneut versuchen.",
       "rate-limited":
-        "Ihre Nachricht wurde nicht gesendet: Von Ihrem Internetanschluss kamen zu viele Nachrichten. Bitte warten Sie eine Weile, bevor Sie es erneut versuchen.",
+        "Ihre Nachricht wurde nicht gesendet: Von Ihrem Internetanschluss kamen zu viele Nachrichten. Bitte versuchen Sie es später erneut.",
       "too-long": "Ihre Nachricht wurde nicht gesendet, weil sie zu lang ist. Bitte kürzen Sie sie.",
     },
     textKept: "Ihr Text ist noch da. Sie können uns auch direkt schreiben:",
@@ -222,45 +222,45 @@ export default {
     accepted:
       "Vielen Dank, Ihre Anmeldung ist eingegangen. Möglicherweise bitten wir Sie per E-Mail, sie zu bestätigen.",
     failed:
-      "Die Anmeldung konnte nicht abgeschlossen werden. Ihre E-Mail-Adresse steht noch im Feld. Bitte versuchen Sie es erneut.",
+      "Die Anmeldung ist fehlgeschlagen. Ihre E-Mail-Adresse steht noch im Feld. Bitte versuchen Sie es erneut.",
     notOpen:
       "Die Anmeldung ist noch nicht möglich: Ihre E-Mail-Adresse wurde weder gesendet noch gespeichert.",
   },
 
   privacyPage: {
     intro:
-      "Verantwortlich für die Daten, die diese Website verarbeitet, ist {controller}. Diese Erklärung informiert Sie darüber, welche Daten wir bei Ihrem Besuch erheben und was Sie von uns verlangen können.",
+      "Verantwortlich für die Verarbeitung der Daten auf dieser Website ist {controller}. Hier erfahren Sie, welche Daten wir bei Ihrem Besuch erheben und was Sie von uns verlangen können.",
     collect: {
       clicks:
         "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, auf dieselbe Weise erfasst. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
       sources:
-        "Die Zahl der Besuche und Klicks pro Tag, nach der Website oder Kampagne, über die sie zustande kommen. Erfasst wird nur deren Name, nie die Seite, von der Sie kommen; Ihr Browser speichert ihn, bis Sie den Tab schließen. Sendet Ihr Browser das GPC-Signal, wird der Name weder erfasst noch gespeichert.",
+        "Die Zahl der Besuche und Klicks pro Tag, nach der Website oder Kampagne, über die sie zustande kommen. Erfasst wird nur deren Name, nie die einzelne Seite, von der Sie kommen; Ihr Browser speichert den Namen, bis Sie den Tab schließen. Sendet Ihr Browser das GPC-Signal, wird er weder erfasst noch gespeichert.",
       records:
-        "Technische Zugriffsprotokolle, etwa mit Zeitpunkt, aufgerufener Seite und Ergebnis, jedoch ohne Ihren Namen oder Ihre Nachricht. Ihre IP-Adresse nutzen wir, um Ihnen die Seiten zu senden und Missbrauch einzudämmen; in den Protokollen steht sie nicht.",
+        "Technische Zugriffsprotokolle mit Angaben wie Zeitpunkt, aufgerufener Seite und Ergebnis, jedoch ohne Ihren Namen oder Ihre Nachricht. Ihre IP-Adresse nutzen wir, um Ihnen die Seiten zu senden und Missbrauch einzudämmen; in den Protokollen steht sie nicht.",
       withMessage:
-        "Zeitpunkt Ihrer Nachricht, Sprache der Seite und, um Missbrauch einzudämmen, ein Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird. Die IP-Adresse lässt sich aus diesem Wert nicht ablesen; er wird nach höchstens zwei Tagen gelöscht.",
+        "Zeitpunkt Ihrer Nachricht, Sprache der Seite und, um Missbrauch einzudämmen, ein Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird. Die IP-Adresse lässt sich aus diesem Wert nicht ablesen; er wird spätestens nach zwei Tagen gelöscht.",
       recordsElsewhere:
-        "Ihre IP-Adresse und technische Angaben zu Ihren Zugriffen, etwa Zeitpunkt und aufgerufene Seite. Sie gehen an die Unternehmen, bei denen diese Website gehostet wird, und werden dort unter Umständen nach deren eigenen Regeln befristet protokolliert.",
+        "Ihre IP-Adresse und technische Angaben zu Ihren Zugriffen, etwa Zeitpunkt und aufgerufene Seite, gehen an die Unternehmen, die diese Website hosten, und werden dort unter Umständen nach deren eigenen Regeln befristet protokolliert.",
       newsletter: "Ihre E-Mail-Adresse und die Sprache der Seite, wenn Sie unseren Newsletter abonnieren.",
     },
     use: {
       clicks:
         "Um zu sehen, welche Links zu unseren Partnern genutzt werden, und zwar nur anhand der Klickzahlen.",
       sources:
-        "Um zu sehen, über welche Websites und Kampagnen Besucher kommen, und zwar nur anhand dieser Zahlen.",
+        "Um zu sehen, über welche Websites und Kampagnen die Besuche zustande kommen, und zwar nur anhand dieser Zahlen.",
       newsletter: "Um Ihnen unseren Newsletter zu senden, bis Sie ihn abbestellen.",
       grounds:
         "Wir antworten Ihnen, weil Sie uns darum gebeten haben, und merken uns Ihre Sprache, weil Sie sie gewählt haben. Zählungen, Protokolle und den Schutz vor Missbrauch stützen wir auf unser berechtigtes Interesse an einer funktionierenden Website; soweit uns das Gesetz zu einer Verarbeitung verpflichtet, stützen wir sie auf diese Pflicht.",
       newsletterGround:
-        "Den Newsletter senden wir mit Ihrer Einwilligung, die Sie jederzeit widerrufen können.",
+        "Den Newsletter senden wir nur mit Ihrer Einwilligung, die Sie jederzeit widerrufen können.",
     },
     share: {
       processors:
         "Wir verkaufen Ihre Daten nicht. Nur Dienstleister, die für diese Website arbeiten, etwa für Hosting und E-Mail, verarbeiten sie in unserem Auftrag.",
-      form: "Ihre Nachricht gelangt von Ihrem Browser über {host} in unser Postfach; dort wird dabei auch Ihre IP-Adresse bekannt.",
-      counter: "Besuche werden bei {host} gezählt; dort wird dabei auch Ihre IP-Adresse bekannt.",
+      form: "Ihr Browser sendet Ihre Nachricht an {host}; dieser Dienst leitet sie in unser Postfach weiter und erfährt dabei auch Ihre IP-Adresse.",
+      counter: "Besuche werden bei {host} gezählt; dieser Dienst erfährt dabei auch Ihre IP-Adresse.",
       newsletter:
-        "Wenn Sie den Newsletter abonnieren, geht Ihre E-Mail-Adresse an {host}, wo unsere Liste geführt wird; dort wird dabei auch Ihre IP-Adresse bekannt.",
+        "Wenn Sie den Newsletter abonnieren, geht Ihre E-Mail-Adresse an {host}; dieser Dienst führt unsere Empfängerliste und erfährt dabei auch Ihre IP-Adresse.",
       chat: "Wenn Sie uns per {chat} schreiben, verarbeitet der Anbieter Ihre Nachricht nach seiner eigenen Datenschutzerklärung.",
     },
     retention: {
@@ -283,13 +283,13 @@ export default {
       ],
       messages: {
         term: "Nachrichten aus dem Kontaktformular",
-        text: "{days} auf dem Server dieser Website, gerechnet ab dem Eingang in unserem Postfach oder der Erledigung; bis dahin {unreadDays}.",
+        text: "{days} auf dem Server dieser Website, gerechnet ab dem Eingang in unserem Postfach oder der Erledigung; andernfalls {unreadDays}.",
       },
       mailbox: {
         term: "Nachrichten in unserem Postfach",
         text: "Solange wir sie für die Antwort brauchen oder das Gesetz die Aufbewahrung verlangt.",
       },
-      note: "Auf dieser Website gibt es weder Nutzerkonten noch eine Kasse: Käufe finden auf der Website unseres Partners statt, für die dessen eigene Datenschutzerklärung gilt.",
+      note: "Auf dieser Website gibt es weder Nutzerkonten noch eine Kasse: Sie kaufen auf der Website unseres Partners, für die dessen eigene Datenschutzerklärung gilt.",
     },
     rights: {
       intro: "Unabhängig von Ihrem Wohnort können Sie folgende Rechte unentgeltlich ausüben:",
@@ -329,9 +329,9 @@ export default {
     giftCards: {
       title: "Leistungen rund um Geschenkkarten",
       intro:
-        "Unser Partner, nicht diese Website, verkauft die Geschenkkarten und liefert die Codes. Dabei gilt:",
+        "Nicht wir, sondern unser Partner verkauft die Geschenkkarten und liefert die Codes. Dabei gilt:",
       items: [
-        "Nach der Ausgabe einer Karte wird der Kaufpreis nicht erstattet, soweit das Gesetz nichts anderes vorsieht.",
+        "Nach Ausgabe einer Geschenkkarte wird der Kaufpreis nicht erstattet; gesetzliche Rechte auf Erstattung bleiben unberührt.",
         "Der Code wird geliefert, sobald die Zahlung bestätigt ist.",
         "Für verlorene oder gestohlene Codes haften wir nicht, soweit sich aus Abschnitt 4 nichts anderes ergibt.",
       ],
@@ -348,7 +348,7 @@ export default {
     liability: {
       title: "Haftungsbeschränkung",
       intro:
-        "Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei schuldhafter Verletzung des Lebens, des Körpers oder der Gesundheit und soweit das Gesetz es zwingend vorschreibt. Verletzen wir einfach fahrlässig wesentliche Vertragspflichten, also solche, auf deren Einhaltung Sie vertrauen dürfen, ist die Haftung auf den vorhersehbaren, vertragstypischen Schaden begrenzt. Im Übrigen haften wir nicht für:",
+        "Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei schuldhafter Verletzung des Lebens, des Körpers oder der Gesundheit sowie soweit das Gesetz es zwingend vorschreibt. Verletzen wir durch einfache Fahrlässigkeit wesentliche Vertragspflichten, also solche, auf deren Einhaltung Sie vertrauen dürfen, ist die Haftung auf den vorhersehbaren, vertragstypischen Schaden begrenzt. Im Übrigen haften wir nicht für:",
       items: [
         "Unterbrechungen des Dienstes",
         "Kursschwankungen von Kryptowährungen",
@@ -363,7 +363,7 @@ export default {
 
   accessibility: {
     title: "Barrierefreiheit",
-    text: "Diese Website ist nach WCAG 2.2, Stufe AA, gestaltet. Sie lässt sich allein mit der Tastatur, mit Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit reduzierten Animationen nutzen. Stoßen Sie auf eine Barriere? Wir gehen dem nach. Schreiben Sie uns:",
+    text: "Diese Website ist nach WCAG 2.2, Stufe AA, gestaltet. Sie lässt sich allein mit der Tastatur, mit einem Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit reduzierten Animationen nutzen. Stoßen Sie auf eine Barriere? Dann arbeiten wir daran. Schreiben Sie uns:",
   },
 
   notFound: {
@@ -383,7 +383,7 @@ export default {
       heads: {
         home: {
           description:
-            "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sichere Zahlung, Code gleich nach Bestätigung der Zahlung.",
+            "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sicher zahlen und den Code nach Zahlungsbestätigung erhalten.",
         },
         contact: {
           description:
@@ -396,7 +396,7 @@ export default {
       },
       contactPage: {
         intro: "Rufen Sie an oder schreiben Sie uns; auf Nachrichten antworten wir innerhalb von 24 Stunden.",
-        phone: { title: "Hotline", text: "Bei Fragen rufen Sie uns an." },
+        phone: { title: "Hotline", text: "Rufen Sie uns bei Fragen an." },
       },
       termsPage: {
         contact: { intro: "Bei Fragen zu diesen Bedingungen hilft Ihnen unser Support:" },
@@ -424,19 +424,19 @@ export default {
       },
       contactPage: {
         intro: "Rufen Sie uns an oder schreiben Sie uns.",
-        email: { text: "Bei Fragen schreiben Sie uns." },
+        email: { text: "Schreiben Sie uns bei Fragen." },
       },
       form: {
         receipt: "Ihre Nachricht wurde um {time} Uhr gesendet.",
         sentWithoutScript: "Nachricht gesendet, vielen Dank!",
       },
     },
-    withoutExchangeName: { htxAd: "Handeln Sie Krypto auf unserer Partnerplattform." },
+    withoutExchangeName: { htxAd: "Handeln Sie Krypto auf der Plattform unseres Werbepartners." },
     staticSite: {
       form: {
         failures: {
           unconfirmed:
-            "Vielleicht ist sie dennoch angekommen: Wir können es nicht sicher sagen. Wenn Sie es erneut versuchen, wird die Nachricht möglicherweise zweimal gesendet.",
+            "Vielleicht ist Ihre Nachricht dennoch angekommen: Wir können es nicht sicher sagen. Wenn Sie es erneut versuchen, wird sie möglicherweise zweimal gesendet.",
         },
       },
     },
