@@ -5,7 +5,7 @@ import { incrementPath, startLoad } from "../support/load/service-load.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 import { readStore } from "../support/service/service-store.ts";
 
-/** As the README promises. */
+/** Less than TimeoutStopSec in `deploy/cardamint.service`. */
 const stopTimeoutMs = 5_000;
 
 test("a service that stops under load drops nothing that it accepted, and waits for no idle or half-sent connection", async () => {
