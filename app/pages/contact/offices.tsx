@@ -53,7 +53,7 @@ function Dial({ minute, timeZone }: { minute: number | undefined; timeZone: stri
     <div className="dial" data-night={time && (hours < 6 || hours >= 20) ? "" : undefined}>
       <svg viewBox="-50 -50 100 100" aria-hidden="true">
         <circle r="49" />
-        <circle className="ticks" r="44" pathLength="12" />
+        <circle className="ticks" r="44" />
         {time && (
           <g className="hands">
             <path d="M0 7V-22" style={{ rotate: `${hours * 30 + minutes / 2}deg` }} />
