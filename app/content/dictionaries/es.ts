@@ -4,7 +4,7 @@ export default {
   title: "Compre tarjetas de regalo con cripto",
   subtitle: "Dese un gusto con sus criptomonedas.",
   description:
-    "Elija una tarjeta en la tienda de nuestro socio, pague con la criptomoneda que tenga y reciba su código al confirmarse el pago. Sin tarjeta bancaria, sin horarios.",
+    "Elija una tarjeta en la tienda de nuestro socio, pague con cripto y reciba su código en cuanto se confirme el pago. Sin tarjeta bancaria ni horario de cierre.",
   buyNow: "Comprar ahora",
   contact: "Contacto",
   privacy: "Privacidad",
@@ -14,7 +14,7 @@ export default {
     secure: "Pago seguro",
     instant: "Entrega inmediata",
     support: "Asistencia 24/7",
-    crypto: "Todas las grandes criptomonedas",
+    crypto: "Las principales criptomonedas",
   },
   stats: {
     // The specification shows the English label in every language but Arabic.
@@ -47,7 +47,7 @@ export default {
     sections: {
       collect: "Qué datos recopilamos",
       use: "Para qué los usamos",
-      share: "Quién los trata por cuenta nuestra",
+      share: "Quién los trata en nuestro nombre",
       security: "Cómo los protegemos",
       rights: "Sus derechos",
       contact: "Contáctenos",
@@ -56,11 +56,11 @@ export default {
       collect: {
         title: "Qué datos recopilamos",
         intro:
-          "Puede consultar todo el sitio sin decirnos quién es. Solo conservamos lo que usted nos facilita, lo que el sitio necesita para funcionar y cifras que no identifican a nadie:",
+          "Puede consultar todo el sitio sin decirnos quién es. Solo conservamos lo que usted nos proporciona, lo que el sitio necesita para funcionar y cifras que no identifican a nadie:",
         items: [
           "El nombre, la dirección de correo electrónico, el asunto y el mensaje que envía con el formulario de contacto.",
-          "El número de visitas, por día y por idioma de la página. Son cifras globales que no revelan nada sobre usted.",
-          "El idioma que elija en el menú, si elige uno, guardado durante un año en su navegador en una cookie llamada «{cookie}».",
+          "El número de visitas, por día y por idioma de la página. Son totales de todas las visitas y no revelan nada sobre usted.",
+          "Su idioma, si lo elige en el menú: una cookie llamada «{cookie}» lo guarda en su navegador durante un año.",
         ],
       },
       use: {
@@ -69,7 +69,7 @@ export default {
         items: [
           "Responder a su mensaje.",
           "Mostrar el sitio en su idioma.",
-          "Saber cuántas visitas recibe el sitio, solo a partir de los recuentos globales.",
+          "Saber cuántas visitas recibe el sitio, solo a partir del recuento de visitas.",
           "Mantener el sitio disponible y protegerlo de abusos.",
           "Cumplir nuestras obligaciones legales.",
         ],
@@ -81,12 +81,12 @@ export default {
     home: {
       title: "Compre tarjetas de regalo con cripto: bitcoin, ether y más",
       description:
-        "Compre tarjetas de regalo a nuestro socio con bitcoin, ether o stablecoins: pago seguro, código en cuanto se confirma el pago y asistencia a cualquier hora.",
+        "Tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio: pago seguro, código en cuanto se confirma el pago y ayuda a cualquier hora.",
     },
     contact: {
       title: "Contacto con {brand}: ayuda por teléfono, correo y {chat}",
       description:
-        "Llámenos a cualquier hora, use {chat} o escríbanos y le responderemos en un plazo de 24 horas.",
+        "Llámenos a cualquier hora, chatee por {chat} o escríbanos y le responderemos en un plazo de 24 horas.",
       offices: "Oficinas en {offices}.",
     },
     privacy: {
@@ -97,7 +97,7 @@ export default {
     terms: {
       title: "Términos y condiciones de uso del sitio de {brand}",
       description:
-        "Las condiciones de uso de este sitio y de compra de tarjetas de regalo a nuestro socio: quién puede comprar, qué no se reembolsa y de qué no respondemos.",
+        "Condiciones de este sitio y de las tarjetas de regalo de nuestro socio: quién puede comprar, qué no se reembolsa y qué límites tiene nuestra responsabilidad.",
     },
     notFound: { title: "Página no encontrada · {brand}" },
   },
@@ -116,11 +116,11 @@ export default {
 
   home: {
     disclosure:
-      "No vendemos tarjetas de regalo: las vende nuestro socio {partner}, en su propio sitio. Podemos recibir una comisión.",
+      "No vendemos tarjetas de regalo: las vende nuestro socio comercial {partner} en su propio sitio. Podemos recibir una comisión.",
     partnerSite: "abre el sitio de nuestro socio {partner} en una pestaña nueva",
     exchangeSite: "abre el sitio de la plataforma de criptomonedas en una pestaña nueva",
     exchangeDisclosure:
-      "Podemos recibir una comisión. Los criptoactivos pueden perder su valor en parte o por completo.",
+      "Podemos recibir una comisión. Los criptoactivos pueden perder parte o la totalidad de su valor.",
     featuresHeading: "Lo que encontrará",
     features: {
       secure: "El pago se hace con conexión cifrada, en el sitio de nuestro socio.",
@@ -134,15 +134,15 @@ export default {
     engraving: "Grabado para la visita {number}. Cada número tiene su propio dibujo.",
     cards: { anything: "De todo", games: "Juegos", travel: "Viajes" },
     newsletterInvitation: "Nuevas tarjetas y ofertas, de vez en cuando.",
-    contactInvitation: "¿Alguna pregunta antes de comprar? Le atendemos día y noche.",
+    contactInvitation: "¿Alguna pregunta antes de comprar? Aquí estamos, día y noche.",
     chatMessage: "¡Hola! Tengo una pregunta sobre las tarjetas de regalo.",
   },
 
   contactPage: {
     title: "Contacto con {brand}",
-    intro: "Llame a cualquier hora, o escríbanos y tendrá respuesta en un plazo de 24 horas.",
+    intro: "Llámenos a cualquier hora, o escríbanos y tendrá respuesta en un plazo de 24 horas.",
     channels: "Cómo contactarnos",
-    phone: { title: "Asistencia telefónica 24/7", text: "Llámenos a cualquier hora, cualquier día." },
+    phone: { title: "Asistencia telefónica 24/7", text: "Llámenos cualquier día, a cualquier hora." },
     email: {
       title: "Asistencia por correo electrónico",
       text: "Respondemos en un plazo de 24 horas.",
@@ -164,7 +164,7 @@ export default {
       },
       coverage: {
         title: "Cobertura mundial",
-        text: "Ayudamos a personas de todo el mundo; este sitio está en cinco idiomas.",
+        text: "Ayudamos a personas de todo el mundo; este sitio está disponible en cinco idiomas.",
       },
       expertise: {
         title: "Asistencia especializada",
@@ -199,21 +199,21 @@ export default {
     },
     // “a las {time}” would be wrong at one o’clock (“a la 1:05”).
     sent: "Enviado",
-    receipt: "Mensaje enviado. Hora de envío: {time}. Le responderemos en un plazo de 24 horas.",
+    receipt: "Su mensaje se envió ({time}). Le responderemos en un plazo de 24 horas.",
     reference: "Referencia: {reference}",
     failures: {
       refused: "Su mensaje no se envió.",
       unconfirmed:
-        "Es posible que haya llegado, pero no pudimos confirmarlo. Puede intentarlo de nuevo sin riesgo.",
+        "Puede que su mensaje sí haya llegado, pero no pudimos confirmarlo. Puede volver a enviarlo sin problema.",
       "rate-limited":
-        "Su mensaje no se envió: recibimos demasiados mensajes desde su conexión. Espere unos minutos antes de volver a intentarlo.",
-      "too-long": "Su mensaje no se envió porque es demasiado largo. Acórtelo e inténtelo de nuevo.",
+        "Su mensaje no se envió: recibimos demasiados mensajes desde su conexión. Vuelva a intentarlo más tarde.",
+      "too-long": "Su mensaje no se envió: es demasiado largo. Acórtelo y vuelva a enviarlo.",
     },
     textKept: "Lo que escribió sigue aquí. También puede escribirnos directamente:",
-    textBehind: "Vuelva a la página anterior para recuperar el texto, o escríbanos directamente:",
+    textBehind: "Use el botón Atrás del navegador: su texto sigue ahí. O escríbanos directamente:",
     sentWithoutScript: "¡Mensaje enviado! Le responderemos en un plazo de 24 horas.",
     invalidWithoutScript:
-      "Su mensaje no se envió: hay un campo vacío o la dirección de correo electrónico está incompleta. Vuelva a la página anterior para recuperar el texto y corregirlo.",
+      "Su mensaje no se envió: hay un campo vacío o la dirección de correo electrónico está incompleta. Use el botón Atrás del navegador: su texto sigue ahí para corregirlo.",
     leaveEmpty: "Deje este campo vacío",
   },
 
@@ -223,9 +223,8 @@ export default {
     accepted:
       "Gracias, ya tenemos su solicitud de suscripción. Es posible que le llegue un correo para confirmarla.",
     failed:
-      "No se pudo completar la suscripción. Su dirección de correo electrónico sigue en el campo. Inténtelo de nuevo.",
-    notOpen:
-      "La suscripción aún no está abierta: su dirección de correo electrónico no se envió ni se guardó.",
+      "No se pudo completar la suscripción. Su dirección de correo electrónico sigue ahí: inténtelo de nuevo.",
+    notOpen: "Aún no es posible suscribirse: su dirección de correo electrónico no se envió ni se guardó.",
   },
 
   privacyPage: {
@@ -233,11 +232,11 @@ export default {
       "El responsable del tratamiento de los datos en este sitio es {controller}. Esta política explica qué datos recopilamos durante su visita y qué puede pedirnos.",
     collect: {
       clicks:
-        "El número de clics en los enlaces a nuestros socios, por día y por idioma de la página, obtenido del mismo modo. Si su navegador envía la señal Global Privacy Control (GPC), sus clics no se cuentan.",
+        "El número de clics en los enlaces a nuestros socios, por día y por idioma de la página, contados del mismo modo. Si su navegador envía la señal Global Privacy Control (GPC), sus clics no se cuentan.",
       sources:
-        "El número de visitas y de clics por día, según el sitio o la campaña de la que proceden. Solo se registra su nombre, nunca la página desde la que usted llega; su navegador lo guarda hasta que cierra la pestaña. Si su navegador envía la señal GPC, ese nombre no se registra ni se guarda.",
+        "El número de visitas y de clics por día, según el sitio o la campaña de donde proceden. Solo se registra el nombre de ese sitio o campaña, nunca la página desde la que usted llega; su navegador lo guarda hasta que cierra la pestaña. Si su navegador envía la señal GPC, ese nombre no se registra ni se guarda.",
       records:
-        "Registros técnicos de las peticiones al servidor, con datos como la hora, la página solicitada y el resultado, sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, y no figura en estos registros.",
+        "Registros técnicos de las peticiones al servidor, con datos como la hora, la página solicitada y el resultado, pero sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, pero no figura en estos registros.",
       withMessage:
         "La hora de envío de su mensaje, el idioma de la página y, para limitar los abusos, un valor calculado a partir de su dirección IP con una clave secreta. De ese valor, que se elimina en un plazo máximo de dos días, no se puede deducir la dirección IP.",
       recordsElsewhere:
@@ -247,7 +246,7 @@ export default {
     },
     use: {
       clicks: "Saber qué enlaces a nuestros socios se utilizan, solo a partir del recuento de clics.",
-      sources: "Saber de qué sitios y campañas llegan los visitantes, solo a partir de esos recuentos.",
+      sources: "Saber de qué sitios y campañas proceden las visitas, solo a partir de esos recuentos.",
       newsletter: "Enviarle nuestro boletín, hasta que se dé de baja.",
       grounds:
         "Le respondemos porque usted nos lo pidió y recordamos su idioma porque usted lo eligió. Los recuentos, los registros y la protección contra abusos se basan en nuestro interés legítimo en que el sitio funcione; los tratamientos que la ley nos exige, en esa obligación legal.",
@@ -255,11 +254,11 @@ export default {
     },
     share: {
       processors:
-        "Nunca vendemos sus datos. Solo los tratan, por cuenta nuestra, empresas que trabajan para este sitio, como las de alojamiento y correo electrónico.",
-      form: "Su mensaje va de su navegador a nuestro buzón a través de {host}, que así conoce también su dirección IP.",
-      counter: "Las visitas se cuentan en {host}, que así conoce también su dirección IP.",
+        "Nunca vendemos sus datos. Solo los tratan en nuestro nombre empresas que trabajan para este sitio, como las de alojamiento y correo electrónico.",
+      form: "Su mensaje va de su navegador a nuestro buzón a través de {host}, que también recibe su dirección IP.",
+      counter: "Las visitas se cuentan en {host}, que también recibe su dirección IP.",
       newsletter:
-        "Si se suscribe, su dirección de correo electrónico se envía a {host}, que gestiona nuestra lista y así conoce también su dirección IP.",
+        "Si se suscribe, su dirección de correo electrónico se envía a {host}, que gestiona nuestra lista y también recibe su dirección IP.",
       chat: "Si nos escribe por {chat}, la empresa que presta ese servicio trata su mensaje conforme a su propia política de privacidad.",
     },
     retention: {
@@ -282,13 +281,13 @@ export default {
       ],
       messages: {
         term: "Mensajes del formulario de contacto",
-        text: "{days} en el servidor de este sitio, a partir de su llegada a nuestro buzón o de su gestión; hasta entonces, {unreadDays}.",
+        text: "{days} en el servidor de este sitio tras llegar a nuestro buzón o ser atendidos; de lo contrario, {unreadDays}.",
       },
       mailbox: {
         term: "Mensajes en nuestro buzón",
         text: "Mientras hagan falta para responderle o lo exija la ley.",
       },
-      note: "En este sitio no se crean cuentas ni se realizan pagos: las compras se hacen en el sitio de nuestro socio, conforme a la política de privacidad de este.",
+      note: "En este sitio no se crean cuentas ni se realizan pagos: las compras se hacen en el sitio de nuestro socio, conforme a la política de privacidad del propio socio.",
     },
     rights: {
       intro: "Viva donde viva, puede ejercer estos derechos de forma gratuita:",
@@ -298,10 +297,10 @@ export default {
       },
       control: {
         title: "Control",
-        items: ["Rectificar sus datos.", "Suprimir sus datos y, si la tiene, su cuenta."],
+        items: ["Corregir sus datos.", "Eliminar sus datos y, si la tiene, su cuenta."],
       },
       complaint:
-        "También puede oponerse al uso que hacemos de sus datos y, en todo momento, reclamar ante la autoridad de protección de datos competente.",
+        "También puede oponerse al uso que hacemos de sus datos y, en cualquier momento, reclamar ante la autoridad de protección de datos competente.",
     },
     contact: {
       intro:
@@ -320,15 +319,15 @@ export default {
       items: [
         "Tiene 18 años o más.",
         "Es responsable de mantener segura cualquier cuenta que utilice.",
-        "La información que facilita es veraz.",
+        "La información que proporciona es veraz.",
       ],
     },
     giftCards: {
       title: "Servicios de tarjetas de regalo",
       intro:
-        "Quien vende las tarjetas de regalo y entrega los códigos es nuestro socio, no este sitio. Se aplica lo siguiente:",
+        "Quien vende las tarjetas de regalo y entrega los códigos es nuestro socio comercial, no este sitio. Se aplica lo siguiente:",
       items: [
-        "Una vez emitida, una tarjeta de regalo no es reembolsable, salvo que la ley le dé derecho al reembolso.",
+        "Una vez emitida, una tarjeta de regalo no es reembolsable, salvo que la ley le dé derecho a un reembolso.",
         "El código se entrega en cuanto se confirma el pago.",
         "En la medida en que la ley lo permita, no nos hacemos responsables de los códigos perdidos o robados.",
       ],
@@ -344,7 +343,7 @@ export default {
     },
     liability: {
       title: "Limitación de responsabilidad",
-      intro: "En la medida en que la ley lo permita, no respondemos de lo siguiente:",
+      intro: "En la medida en que la ley lo permita, no nos hacemos responsables de lo siguiente:",
       items: [
         "Interrupciones del servicio",
         "Fluctuaciones del precio de las criptomonedas",
@@ -360,7 +359,7 @@ export default {
 
   accessibility: {
     title: "Accesibilidad",
-    text: "Este sitio está diseñado para cumplir las WCAG 2.2, nivel AA: se puede usar únicamente con el teclado, con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos animaciones. Si encuentra algún obstáculo, trabajaremos para eliminarlo. Escríbanos a:",
+    text: "Este sitio está diseñado para cumplir las WCAG 2.2, nivel AA: basta el teclado para usarlo, y funciona con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos animaciones. Si encuentra algún obstáculo, trabajaremos para eliminarlo. Escríbanos a:",
   },
 
   notFound: {
@@ -370,7 +369,7 @@ export default {
   },
 
   errorPage: {
-    text: "El fallo es nuestro. Si escribió algo, cópielo antes de volver a cargar la página.",
+    text: "El error es nuestro. Si escribió algo, cópielo antes de volver a cargar la página.",
     reload: "Volver a cargar la página",
   },
 
@@ -380,11 +379,11 @@ export default {
       heads: {
         home: {
           description:
-            "Compre tarjetas de regalo a nuestro socio con bitcoin, ether o stablecoins. Pago seguro y código en cuanto se confirma el pago.",
+            "Compre tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio. Pago seguro y código en cuanto se confirma el pago.",
         },
         contact: {
           description:
-            "Llame a nuestro equipo de asistencia, use {chat} o escríbanos: respondemos en un plazo de 24 horas.",
+            "Llame a nuestro equipo, chatee por {chat} o escríbanos y le responderemos en un plazo de 24 horas.",
         },
       },
       home: {
@@ -407,7 +406,7 @@ export default {
         contact: {
           title: "Contacto con {brand}: ayuda por teléfono y por correo",
           description:
-            "Llame a nuestro equipo de asistencia a cualquier hora, o escríbanos: respondemos en un plazo de 24 horas.",
+            "Llame a nuestro equipo a cualquier hora, o escríbanos y le responderemos en un plazo de 24 horas.",
         },
       },
     },
@@ -415,7 +414,7 @@ export default {
       heads: {
         contact: {
           description:
-            "Llame a nuestro equipo de asistencia, o escríbanos: respondemos en un plazo de 24 horas.",
+            "Llame a nuestro equipo de asistencia, o escríbanos y le responderemos en un plazo de 24 horas.",
         },
       },
     },
@@ -430,14 +429,14 @@ export default {
         intro: "Llámenos o escríbanos.",
         email: { text: "¿Tiene alguna pregunta? Escríbanos." },
       },
-      form: { receipt: "Mensaje enviado. Hora de envío: {time}.", sentWithoutScript: "¡Mensaje enviado!" },
+      form: { receipt: "Su mensaje se envió ({time}).", sentWithoutScript: "¡Mensaje enviado!" },
     },
-    withoutExchangeName: { htxAd: "Opere con cripto en esta plataforma asociada." },
+    withoutExchangeName: { htxAd: "Opere con cripto en nuestra plataforma de intercambio asociada." },
     staticSite: {
       form: {
         failures: {
           unconfirmed:
-            "Es posible que haya llegado, pero no pudimos confirmarlo. Si lo intenta de nuevo, el mensaje podría enviarse dos veces.",
+            "Puede que su mensaje sí haya llegado, pero no pudimos confirmarlo. Si lo envía otra vez, podría llegar duplicado.",
         },
       },
     },
