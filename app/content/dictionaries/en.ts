@@ -59,10 +59,10 @@ const en = {
       collect: {
         title: "What we collect",
         intro:
-          "You can read this whole site without telling us who you are. We hold only what you give us, what the site needs to work, and counts that identify nobody:",
+          "You can read this whole site without telling us who you are. We hold only what you give us, what the site needs to work, and counts that do not identify anyone:",
         items: [
           "The name, email address, subject and message that you send through the contact form.",
-          "The number of visits, by day and page language. These are totals for all visits together and say nothing about you.",
+          "The number of visits, by day and page language. These are totals across all visits and say nothing about you.",
           "Your language, if you choose one in the menu: a cookie named “{cookie}” keeps it in your browser for one year.",
         ],
       },
@@ -85,7 +85,7 @@ const en = {
     home: {
       title: "Buy gift cards with crypto: Bitcoin, Ether and more",
       description:
-        "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, your code as soon as payment is confirmed, and support at any hour.",
+        "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, your code as soon as payment is confirmed, and 24/7 support.",
     },
     contact: {
       title: "Contact {brand}: help by phone, email and {chat}",
@@ -128,7 +128,7 @@ const en = {
     exchangeDisclosure: "We may earn a commission. Crypto assets can lose some or all of their value.",
     featuresHeading: "What to expect",
     features: {
-      secure: "You pay over an encrypted connection on our partner’s site.",
+      secure: "You pay on our partner’s site, over an encrypted connection.",
       instant: "Your code arrives as soon as your payment is confirmed.",
       support: "Call us day or night, weekends included.",
       crypto: "Bitcoin, Ether, stablecoins and more.",
@@ -141,7 +141,7 @@ const en = {
     engraving: "Engraved for visit {number}. Every number has its own pattern.",
     cards: { anything: "Anything", games: "Games", travel: "Travel" },
     newsletterInvitation: "New cards and offers, now and then.",
-    contactInvitation: "A question before you buy? We’re here day and night.",
+    contactInvitation: "Questions before you buy? We’re here day and night.",
     chatMessage: "Hello! I have a question about gift cards.",
   },
 
@@ -149,7 +149,7 @@ const en = {
     title: "Contact {brand}",
     intro: "Call at any hour, or write and hear back within 24 hours.",
     channels: "Ways to reach us",
-    phone: { title: "24/7 support line", text: "Call us at any hour, any day." },
+    phone: { title: "24/7 support line", text: "Call us anytime, day or night." },
     email: { title: "Email support", text: "We respond within 24 hours." },
     chat: {
       title: "{chat} chat",
@@ -167,11 +167,11 @@ const en = {
       },
       coverage: {
         title: "Global coverage",
-        text: "We help visitors all over the world; this site is in five languages.",
+        text: "We help visitors all over the world, and this site is in five languages.",
       },
       expertise: {
         title: "Expert support",
-        text: "Our team knows gift cards and crypto payments, and explains them plainly.",
+        text: "Our team knows gift cards and crypto payments, and explains both plainly.",
       },
     },
     offices: {
@@ -202,33 +202,33 @@ const en = {
     },
     /** On the button, for three seconds. */
     sent: "Sent",
-    receipt: "Your message was sent at {time}. We respond within 24 hours.",
+    receipt: "Your message was sent at {time}. We’ll respond within 24 hours.",
     reference: "Reference: {reference}",
     /** Why a message was not sent, or may not have been. `textKept` or `textBehind` follows. */
     failures: {
       refused: "Your message was not sent.",
       /** The connection was lost, so nobody knows whether the message arrived. */
-      unconfirmed: "It may still have arrived: we couldn’t confirm it. It’s safe to try again.",
+      unconfirmed: "Your message may still have arrived, but we couldn’t confirm it. It’s safe to try again.",
       "rate-limited":
-        "Your message was not sent: we’ve received too many from your connection. Please wait a while before trying again.",
-      "too-long": "Your message was not sent: it is too long. Please shorten it.",
+        "Your message was not sent: we’ve received too many messages from your connection. Please wait a while before trying again.",
+      "too-long": "Your message was not sent because it’s too long. Please shorten it.",
     },
     textKept: "Your text is still here. You can also write to us directly:",
     /** Shown without JavaScript, on the page after the form. */
     textBehind: "Use your browser’s Back button; your text is still there. Or write to us directly:",
-    sentWithoutScript: "Message sent successfully! We respond within 24 hours.",
+    sentWithoutScript: "Message sent successfully! We’ll respond within 24 hours.",
     invalidWithoutScript:
-      "Your message was not sent: a field is empty, or the email address is not complete. Use your browser’s Back button; your text is still there to correct.",
+      "Your message was not sent: a field is empty or the email address is incomplete. Use your browser’s Back button to correct it; your text is still there.",
     leaveEmpty: "Leave this field empty",
   },
 
   newsletterForm: {
     consent:
-      "By subscribing, you agree to receive our newsletter, with new cards and offers, by email. You can unsubscribe at any time.",
-    accepted: "Thank you, we have received your sign-up. You may get an email asking you to confirm it.",
-    failed: "We couldn’t sign you up. Your address is still in the field; please try again.",
+      "By subscribing, you agree to receive our email newsletter about new cards and offers. You can unsubscribe at any time.",
+    accepted: "Thank you! We’ve received your sign-up. You may get an email asking you to confirm it.",
+    failed: "We couldn’t sign you up. Your address is still in the field. Please try again.",
     /** Shown if no list service is set: nothing is sent. */
-    notOpen: "Sign-up is not open yet: your email address was neither sent nor stored.",
+    notOpen: "Sign-up isn’t open yet. Your email address was not sent or stored.",
   },
 
   privacyPage: {
@@ -258,16 +258,16 @@ const en = {
     share: {
       processors:
         "We never sell your data. Only companies that work for this site, such as our hosting and email providers, handle it for us.",
-      form: "Your message travels from your browser to our mailbox by way of {host}, which also learns your IP address.",
-      counter: "Visits are counted at {host}, which also learns your IP address.",
+      form: "Your browser sends your message to our mailbox through {host}, which also receives your IP address.",
+      counter: "Visits are counted at {host}, which also receives your IP address.",
       newsletter:
-        "If you subscribe, your email address goes to {host}, which keeps our mailing list and also learns your IP address.",
+        "If you subscribe, your email address goes to {host}, which keeps our mailing list and also receives your IP address.",
       chat: "If you write to us on {chat}, the company that runs it handles your message under its own privacy policy.",
     },
     retention: {
       title: "Data retention",
       intro:
-        "We keep information no longer than we need it. If we hold information of the following kinds, these limits apply:",
+        "We keep information only as long as we need it. If we hold any of the following, these limits apply:",
       items: [
         {
           term: "Transaction history",
@@ -284,13 +284,13 @@ const en = {
       ],
       messages: {
         term: "Contact form messages",
-        text: "{days} on this site’s server after reaching our mailbox or being dealt with; otherwise, {unreadDays}.",
+        text: "{days} on this site’s server after they reach our mailbox or are handled; otherwise, {unreadDays}.",
       },
       mailbox: {
         term: "Messages in our mailbox",
         text: "As long as we need them to answer you, or as the law requires.",
       },
-      note: "This site offers no accounts and no checkout: purchases take place on our partner’s site, under the partner’s own privacy policy.",
+      note: "This site offers no accounts and no checkout: you buy on our partner’s site, where the partner’s own privacy policy applies.",
     },
     rights: {
       intro: "Wherever you live, you can exercise these rights free of charge:",
@@ -317,7 +317,7 @@ const en = {
       "By using this site, you accept these terms. Please read them before you follow a link to our partner.",
     agreement: {
       title: "Agreement",
-      intro: "By using this site, you confirm:",
+      intro: "By using this site, you confirm the following:",
       items: [
         "You are 18 years of age or older.",
         "You are responsible for keeping any account you use secure.",
@@ -331,7 +331,7 @@ const en = {
       items: [
         "Once issued, a gift card is non-refundable, unless the law gives you a right to a refund.",
         "The code is delivered as soon as the payment is confirmed.",
-        "To the extent permitted by law, we accept no responsibility for lost or stolen codes.",
+        "To the extent permitted by law, we are not responsible for lost or stolen codes.",
       ],
     },
     security: {
@@ -347,9 +347,9 @@ const en = {
       title: "Limitations and liability",
       intro: "To the extent permitted by law, we are not liable for:",
       items: [
-        "Interruptions of service",
-        "Fluctuations in the price of cryptocurrencies",
-        "Problems with gift card services provided by third parties",
+        "Service interruptions",
+        "Cryptocurrency price fluctuations",
+        "Problems with third-party gift card services",
       ],
     },
     contact: {
@@ -360,11 +360,11 @@ const en = {
 
   accessibility: {
     title: "Accessibility",
-    text: "This site is built to meet WCAG 2.2 at Level AA. It works with a keyboard alone, with a screen reader, with text at 200%, in high contrast and with reduced motion. If something stands in your way, we’ll work on it. Write to us:",
+    text: "This site is built to meet WCAG 2.2 at Level AA. It works with a keyboard alone, a screen reader, text at 200%, high contrast and reduced motion. If something stands in your way, we’ll work on it. Write to us:",
   },
 
   notFound: {
-    title: "This page does not exist",
+    title: "This page doesn’t exist",
     text: "The address may be mistyped, or the page may have moved.",
     home: "Go to the home page",
   },
@@ -389,8 +389,8 @@ const en = {
         },
       },
       home: {
-        features: { support: "Call us, or write to us." },
-        contactInvitation: "A question before you buy? Call us, or write to us.",
+        features: { support: "Call or write to us." },
+        contactInvitation: "Questions before you buy? Call or write to us.",
       },
       contactPage: {
         intro: "Call us, or write and hear back within 24 hours.",
@@ -424,7 +424,7 @@ const en = {
             "Call our support team or write to us with any question about gift cards and crypto payments.",
         },
       },
-      contactPage: { intro: "Call us, or write to us.", email: { text: "Write to us with any question." } },
+      contactPage: { intro: "Call or write to us.", email: { text: "Write to us with any question." } },
       form: { receipt: "Your message was sent at {time}.", sentWithoutScript: "Message sent successfully!" },
     },
     withoutExchangeName: { htxAd: "Trade crypto on our partner exchange." },
@@ -432,7 +432,8 @@ const en = {
     staticSite: {
       form: {
         failures: {
-          unconfirmed: "It may still have arrived: we couldn’t confirm it. Trying again may send it twice.",
+          unconfirmed:
+            "Your message may still have arrived, but we couldn’t confirm it. Trying again may send it twice.",
         },
       },
     },
