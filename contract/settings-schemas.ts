@@ -89,11 +89,15 @@ export const optionalWholeNumber = (least: number, most: number, example: number
     )
     .transform((text) => (text === "" ? text : Number(text)));
 
+/** A text that a function checks. Blank lines around it are removed, because quotation marks may be on lines of their own. */
 export const checked = (check: (text: string) => string | undefined) =>
-  z.string().superRefine((text, context) => {
-    const message = check(text);
-    if (message) context.addIssue({ code: "custom", message });
-  });
+  z
+    .string()
+    .trim()
+    .superRefine((text, context) => {
+      const message = check(text);
+      if (message) context.addIssue({ code: "custom", message });
+    });
 
 /** A text in one or more languages, or empty: see `localized-text.ts`. */
 export const localizedText = (example: string) => checked((text) => checkLocalizedText(text, example));
@@ -117,6 +121,6 @@ export const publicKey = z
   .string()
   .refine(
     (key) => !isSecretKey(key),
-    "must be the project's publishable (or anon) key: this one is secret, and would stand in the pages. " +
+    "must be the project's publishable (or anon) key: this one is secret, and the pages would publish it. " +
       "Revoke it in the project's dashboard if it was published",
   );

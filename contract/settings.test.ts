@@ -107,6 +107,15 @@ test("every claim can be left out", () => {
   expect([TRANSACTIONS, SATISFACTION]).toEqual(["", ""]);
 });
 
+test("lines between quotation marks may begin and end with a blank one, or be blank", () => {
+  const blank = { OFFICES: "\n", HEADQUARTERS_ADDRESS: "\n", CONTROLLER_ADDRESS: " " };
+  expect(read(blank)).toMatchObject({ OFFICES: "", HEADQUARTERS_ADDRESS: "", CONTROLLER_ADDRESS: "" });
+  expect(read({ HEADQUARTERS_ADDRESS: "\nParis\nes: París\n" }).HEADQUARTERS_ADDRESS).toBe(
+    "Paris\nes: París",
+  );
+  expect(() => read({ CHAT_NAME: "\n" })).toThrow(/^CHAT_NAME=.* must not be empty/);
+});
+
 test("banner, chat and newsletter can be switched off", () => {
   const off = { EXCHANGE_PARTNER_URL: "", CHAT_PHONE: "", NEWSLETTER: "off" };
   expect(read(off)).toMatchObject(off);

@@ -42,7 +42,7 @@ export const siteSettings = z
     CHAT_PHONE: optional(phone).default("+14155550132"),
     /** The name of the chat app. */
     CHAT_NAME: localizedText("WhatsApp | ar: واتساب")
-      .refine((name) => name.trim() !== "", "must not be empty, for example WhatsApp")
+      .refine((name) => name !== "", "must not be empty, for example WhatsApp")
       .default("WhatsApp | ar: واتساب"),
     CHAT_URL: optional(chatUrl).default("https://wa.me/{phone}?text={message}"),
     SUPPORT_EMAIL: mailbox.default("support@cardamint.example"),
@@ -94,7 +94,7 @@ export const siteSettings = z
       .default(""),
     /** How long the service keeps delivered messages, handled messages, and spam. The privacy page states it. */
     KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
-    /** How long the service keeps messages that nobody has seen: waiting and failed ones. */
+    /** How long the service keeps messages that nobody has seen: pending and failed ones. */
     KEEP_UNREAD_DAYS: wholeNumber(31, 3650, 365).default(365),
   })
   .refine(
