@@ -40,7 +40,8 @@ function useEngraving(number: number | undefined, frame: RefObject<Element | nul
         observer.disconnect();
         drawRings();
       },
-      { threshold: 0.3 },
+      // In narrow windows, the head of a page cuts off all but a sixth of its rosette.
+      { threshold: 0.1 },
     );
     observer.observe(frame.current);
     return () => {

@@ -82,6 +82,12 @@ test("without script the banknote is a specimen too", async ({ newVisitor, site 
   await expect(rings(page).or(cardRings(page))).toHaveCount(0);
 });
 
+test("the head of a page has its rosette on a phone, which shows a sixth of it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/en/privacy");
+  await expect(page.locator(".page-head .rosette path")).toHaveCount(3);
+});
+
 test("a message's receipt is sealed from its reference", async ({ page }) => {
   await open(page, "/en/contact");
   for (const field of ["name", "subject", "message"]) await page.locator(`#${field}`).fill("Zaynab");
