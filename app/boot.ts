@@ -2,7 +2,7 @@
  * The build inlines this script into every document. Its text is the same in all of them, so that one hash in the
  * content security policy covers it. It runs before the first paint, so it must stay short.
  */
-import { type DocumentPage, getMenuAddress } from "../contract/addresses.ts";
+import { getAddress, type PageName } from "../contract/addresses.ts";
 import {
   defaultLanguage,
   formatLanguageCookie,
@@ -22,7 +22,7 @@ const { page, negotiate } = document.documentElement.dataset;
 function redirectToPreferredLanguage(): boolean {
   const language = negotiateLanguage(document.cookie, navigator.language);
   if (language === defaultLanguage) return false;
-  location.replace(getMenuAddress(page as DocumentPage, language) + location.search + location.hash);
+  location.replace(getAddress(page as PageName, language) + location.search + location.hash);
   return true;
 }
 

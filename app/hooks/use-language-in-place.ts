@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type DocumentPage, getMenuAddress, parseAddress } from "../../contract/addresses.ts";
+import { type DocumentPage, getAddress, type PageName, parseAddress } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import type { PageContent } from "../content/create-content.ts";
 import { createMeta } from "../head.tsx";
@@ -10,9 +10,8 @@ import { loadContent } from "../pages.ts";
 const fontFamilies = '"Display Latin", "Display Arabic"';
 
 /**
- * Changes the language in place: content, head, address, and reading position. Typed text and statuses
- * stay, and the history gets no entry. The menu moves the focus, and `boot.ts` sets the cookie: both also happen without
- * this hook.
+ * Changes the language in place: content, head, address, and reading position. Typed text and statuses stay, and the
+ * history gets no entry. The menu moves the focus, and `boot.ts` sets the cookie: both also happen without this hook.
  */
 export function useLanguageInPlace(page: DocumentPage, initial: PageContent) {
   const [content, setContent] = useState(initial);
@@ -40,11 +39,11 @@ export function useLanguageInPlace(page: DocumentPage, initial: PageContent) {
 
   // A layout effect scrolls before the top bar checks. Otherwise the bar would react as if the visitor had scrolled.
   useLayoutEffect(() => {
+    // Its menu leads to other pages. A mistyped address stays, so that the visitor can correct it.
+    if (page === "not-found") return;
     const isChosen = restorePosition.current !== undefined;
     if (isChosen) updateHead(page, content);
     restorePosition.current?.();
-    // A mistyped address stays, so that the visitor can correct it.
-    if (page === "not-found" && !isChosen) return;
     // A bare address agrees with the language that it was negotiated to.
     return keepAddress(page, content.language, isChosen ? undefined : content.language);
   }, [page, content]);
@@ -53,14 +52,13 @@ export function useLanguageInPlace(page: DocumentPage, initial: PageContent) {
 }
 
 /** Updates the head, the language, and the direction to match the page's document in this language. */
-function updateHead(page: DocumentPage, content: PageContent): void {
+function updateHead(page: PageName, content: PageContent): void {
   const { language } = content;
   const { documentElement: root } = document;
   root.dataset.language = language;
   root.lang = language;
   root.dir = languages[language].direction;
   document.title = content.page.head.title;
-  if (page === "not-found") return;
   const { description, canonical, properties } = createMeta(page, content);
   document.querySelector("meta[name=description]")?.setAttribute("content", description);
   document.querySelector("link[rel=canonical]")?.setAttribute("href", canonical);
@@ -74,11 +72,11 @@ function updateHead(page: DocumentPage, content: PageContent): void {
  * may have the previous language's address, even after a reload.
  * @returns a function that stops it
  */
-function keepAddress(page: DocumentPage, language: Language, bareLanguage: Language | undefined): () => void {
+function keepAddress(page: PageName, language: Language, bareLanguage: Language | undefined): () => void {
   const replaceAddress = () => {
     const { pathname, search, hash } = location;
     if ((parseAddress(pathname).language ?? bareLanguage) === language) return;
-    history.replaceState(history.state, "", getMenuAddress(page, language) + search + hash);
+    history.replaceState(history.state, "", getAddress(page, language) + search + hash);
   };
   const stopped = new AbortController();
   replaceAddress();
