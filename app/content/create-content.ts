@@ -50,6 +50,6 @@ export function createPageContent(
   return { language, layout, page: own };
 }
 
-function createNotFoundContent({ texts: { heads, notFound }, settings }: ContentSource) {
-  return { head: { ...heads.notFound, description: "" }, ...notFound, brand: settings.BRAND };
+function createNotFoundContent({ texts: { heads, notFound } }: ContentSource) {
+  return { head: { ...heads.notFound, description: "" }, ...notFound };
 }

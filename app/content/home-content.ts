@@ -75,7 +75,6 @@ function createStats({ language, settings, texts }: ContentSource) {
     claims.push({ label: stats.satisfaction, figure: formatPercent(SATISFACTION, language) });
   return {
     heading: home.statsHeading,
-    brand: settings.BRAND,
     claims,
     // The specification shows the English label in French, Spanish, and German, too.
     visitors: { label: stats.users, language: language === "ar" ? language : ("en" as const) },

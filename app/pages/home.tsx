@@ -9,7 +9,7 @@ import { Newsletter } from "./home/newsletter.tsx";
 import { Offer } from "./home/offer.tsx";
 import { Stats } from "./home/stats.tsx";
 
-export default function Home({ content: { page: home, language } }: PageProps<"home">) {
+export default function Home({ content: { page: home, language, layout } }: PageProps<"home">) {
   /** Undefined until the counter answers; 0 if the count cannot be read. */
   const [count, setCount] = useState<number>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit counts once, in the language that it began in
@@ -18,10 +18,10 @@ export default function Home({ content: { page: home, language } }: PageProps<"h
   }, []);
   return (
     <>
-      <Hero {...home.hero} brand={home.stats.brand} count={count} />
+      <Hero {...home.hero} brand={layout.brand} count={count} />
       <div className="home-body">
         <Features {...home.features} />
-        <Stats {...home.stats} count={count} language={language} />
+        <Stats {...home.stats} brand={layout.brand} count={count} language={language} />
         <div className="container">
           <div className="side-by-side coupon">
             {home.newsletter && <Newsletter {...home.newsletter} language={language} />}

@@ -4,7 +4,8 @@ import { GiftCard } from "../components/gift-card.tsx";
 import { formatSerial } from "../engraving/serial.ts";
 
 export default function NotFound({ content }: PageProps<"not-found">) {
-  const { title, text, home, brand } = content.page;
+  const { title, text, home } = content.page;
+  const { brand } = content.layout;
   return (
     <div className="page-head not-found">
       <div className="container">

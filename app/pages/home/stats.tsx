@@ -3,7 +3,11 @@ import type { Content } from "../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import { formatMicroprint, formatSerial } from "../../engraving/serial.ts";
 
-type StatsProps = Content["home"]["stats"] & { count: number | undefined; language: Language };
+type StatsProps = Content["home"]["stats"] & {
+  brand: string;
+  count: number | undefined;
+  language: Language;
+};
 
 /** The figures on a banknote, with the rosette of the visitor's number. */
 export function Stats({ heading, brand, claims, visitors, engraving, count, language }: StatsProps) {
@@ -42,7 +46,7 @@ export function Stats({ heading, brand, claims, visitors, engraving, count, lang
             </div>
           </dl>
           <div className="banknote-caption">
-            {/* Hidden until the count is known, but it takes its room. */}
+            {/* Hidden until the count is known, but its space is reserved. */}
             <p data-unseen={count ? undefined : ""}>
               {engraving.replace("{number}", count ? shownCount : "000000")}
             </p>
