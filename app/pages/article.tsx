@@ -18,7 +18,7 @@ export default function Article({ content, builtOn }: PageProps<"privacy" | "ter
         <Rosette number={fingerprint} />
         <div className="container">
           <h1>{title}</h1>
-          <p className="last-updated">
+          <p>
             <span>{lastUpdated}</span>{" "}
             {/* Node and the browser may format this differently; React keeps the built text. */}
             <time dateTime={today} suppressHydrationWarning>

@@ -8,7 +8,7 @@ interface GiftCardsProps {
   count: number | undefined;
 }
 
-/** A fan of cards. The front one has the visitor's rosette and serial, as the banknote. */
+/** A fan of cards. The front one has the visitor's rosette and serial, like the banknote. */
 export function GiftCards({ labels, brand, count }: GiftCardsProps) {
   return (
     <div className="gift-cards" dir="ltr" aria-hidden="true">

@@ -8,7 +8,7 @@ export function Hero({ title, subtitle, description, link, disclosure, cards, br
   return (
     <section className="hero">
       <div className="container">
-        <div className="hero-words">
+        <div>
           <h1>{title}</h1>
           <p className="hero-subtitle" data-display="">
             {subtitle}
