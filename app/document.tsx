@@ -13,7 +13,7 @@ export interface FontPreload {
 export interface DocumentAssets {
   /** The text of the inlined boot script. */
   boot: string;
-  /** The addresses of its scripts. */
+  /** The addresses of its scripts, including its content in its own language. */
   scripts: string[];
   /** The address of its content in each language. */
   contents: Record<string, string>;

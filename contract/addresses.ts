@@ -5,7 +5,7 @@ export const pageNames = ["home", "contact", "privacy", "terms"] as const;
 
 export type PageName = (typeof pageNames)[number];
 
-/** The content of a document. */
+/** The page that a document shows. */
 export type DocumentPage = PageName | "not-found";
 
 /** Returns the bare address of a page, such as `/contact`. Its language is negotiated. */

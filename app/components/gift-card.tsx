@@ -10,7 +10,7 @@ interface GiftCardProps {
   perforation?: string;
 }
 
-/** So that a label of any length fits: the width of the card between its margins, by the widest usual letter. */
+/** A label of any length fits between the margins of the card: 0.62 is the width of the widest common letter. */
 const labelSize = (label: string) => Math.min(24, Math.floor(288 / (0.62 * label.length)));
 
 /** The engraving is a picture in the stylesheet. As elements, it would double the page's layout work. */

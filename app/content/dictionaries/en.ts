@@ -1,7 +1,7 @@
 /**
  * All English texts of the site, and the shape of every other dictionary. `createTexts` fills in placeholders such as
- * `{brand}` at build time. `testimonials`, `contactForm.location`, and `privacyPolicy.sections.security` are in the
- * specification, but no page shows them.
+ * `{brand}` at build time. `testimonials`, `contactForm.location`, `privacyPolicy.sections.security`, and the titles in
+ * `privacyPolicy.content` are in the specification, but no page shows them.
  */
 const en = {
   // Keys of the specification: names and nesting are fixed.
