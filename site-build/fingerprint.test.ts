@@ -14,6 +14,7 @@ beforeEach(async () => {
     "public/.well-known",
     "site-build",
     "service/desk",
+    "service/export",
     "service/report",
   ])
     await mkdir(folder, { recursive: true });
@@ -25,12 +26,17 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test.for(["public/CNAME", "public/.well-known/security.txt", "app/app.tsx", "service/desk/keys.ts"])(
-  "a build from before %s is stale",
-  async (file) => {
-    const before = await buildFingerprint({});
-    expect(await buildFingerprint({})).toBe(before);
-    await writeFile(file, "");
-    expect(await buildFingerprint({})).not.toBe(before);
-  },
-);
+test.for([
+  "public/CNAME",
+  "public/.well-known/security.txt",
+  "app/app.tsx",
+  "service/desk/keys.ts",
+  "service/export/messages-csv.ts",
+  "service/finding.ts",
+  "service/units.ts",
+])("a build from before %s is stale", async (file) => {
+  const before = await buildFingerprint({});
+  expect(await buildFingerprint({})).toBe(before);
+  await writeFile(file, "");
+  expect(await buildFingerprint({})).not.toBe(before);
+});

@@ -8,8 +8,24 @@ import { getBuildFolder } from "../environment.ts";
 /** The file in the build folder that has the fingerprint. It is written when the build is complete. */
 export const fingerprintFile = "fingerprint";
 
-/** The desk's pages are compiled, too, with what they import. */
-const sourceFolders = ["app", "contract", "public", "site-build", "service/desk", "service/report"];
+/** The desk's pages are compiled, too, with everything that they import. */
+const sourceFolders = [
+  "app",
+  "contract",
+  "public",
+  "site-build",
+  "service/desk",
+  "service/export",
+  "service/report",
+];
+
+const sourceFiles = [
+  "*.ts",
+  "package-lock.json",
+  "service/finding.ts",
+  "service/store/store.ts",
+  "service/units.ts",
+];
 
 /** Whether a build is complete, and made from these sources and settings. */
 export async function isBuildCurrent(
@@ -30,7 +46,7 @@ export async function buildFingerprint(environment: Environment): Promise<string
 
 /** All files: those in `public/` may have no extension, or begin with a dot, which patterns do not match. */
 async function listSources(): Promise<string[]> {
-  const files = await Array.fromAsync(glob(["*.ts", "package-lock.json", "service/store/store.ts"]));
+  const files = await Array.fromAsync(glob(sourceFiles));
   for (const folder of sourceFolders)
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
       if (entry.isFile()) files.push(join(entry.parentPath, entry.name));
