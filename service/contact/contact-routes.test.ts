@@ -16,7 +16,7 @@ afterEach(() => contact.close());
 
 test("a message is stored, acknowledged with its reference, and the dispatcher is notified", async () => {
   const response = await contact.post({ ...message, _subject: "Contact Form: Card", _template: "table" });
-  expect(response.statusCode).toBe(200);
+  expect([response.statusCode, response.headers["cache-control"]]).toEqual([200, "no-store"]);
   const stored = (await Array.fromAsync(contact.store.messages.list()))[0];
   expect(stored).toMatchObject({ ...message, state: "waiting" });
   expect(response.json()).toEqual({
@@ -153,6 +153,14 @@ test("a double click stores one message, and both responses have its reference",
   const [first, second] = await Promise.all([contact.post(message, key), contact.post(message, key)]);
   expect(first.json().reference).toBe(second.json().reference);
   expect(await Array.fromAsync(contact.store.messages.list())).toHaveLength(1);
+});
+
+test("another text under the same key is another message", async () => {
+  const key = { "idempotency-key": "1b671a64-40d5-491e-99b0-da01ff1f3341" };
+  await contact.post(message, key);
+  await contact.post({ ...message, message: "I found it." }, key);
+  const texts = (await Array.fromAsync(contact.store.messages.list())).map(({ message: text }) => text);
+  expect(texts.toSorted()).toEqual(["I found it.", "Where is it?"]);
 });
 
 test("messages with an empty key are all stored", async () => {

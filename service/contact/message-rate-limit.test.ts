@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
 
 const hour = 60 * 60 * 1000;
+const megabyte = 1_000_000;
 
 test("a limit ends an hour after the first message, and says how long that is", () => {
   let now = 0;
@@ -15,4 +16,22 @@ test("a limit ends an hour after the first message, and says how long that is", 
   expect(() => count("192.0.2.1", 100)).toThrow();
   now = hour;
   count("192.0.2.1", 100);
+});
+
+test("the hourly cleanup does not reset the limit of a day", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const monotonicNow = () => performance.now();
+  const count = createMessageRateLimit({ max: 2, secret: new Uint8Array(32), monotonicNow });
+  count("192.0.2.1", megabyte);
+  vi.advanceTimersByTime(23 * hour);
+  expect(() => count("192.0.2.1", 1)).toThrow(expect.objectContaining({ retryAfterSeconds: 3600 }));
+  vi.advanceTimersByTime(hour);
+  count("192.0.2.1", megabyte);
+});
+
+test("if both limits are reached, the time to wait is the longer one", () => {
+  const count = createMessageRateLimit({ max: 1, secret: new Uint8Array(32), monotonicNow: () => 0 });
+  count("192.0.2.1", megabyte);
+  expect(() => count("192.0.2.1", 1)).toThrow(expect.objectContaining({ retryAfterSeconds: 24 * 3600 }));
 });

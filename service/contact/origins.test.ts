@@ -26,6 +26,7 @@ test.each([
 test.each([
   ["same-origin", { "sec-fetch-site": "same-origin", origin: "http://localhost:80" }],
   ["its own host, in an older browser", { origin: "http://localhost", host: "localhost" }],
+  ["the visitor's own request, without a page", { "sec-fetch-site": "none" }],
   ["no browser", {}],
 ])("the site's own pages can: %s", async (_why, headers) => {
   const response = await contact.post(message, headers);

@@ -1,8 +1,11 @@
+import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DeliveryError } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { createHarness } from "./harness.fixture.ts";
 
-const hour = 60 * 60 * 1000;
+const minute = 60 * 1000;
+const hour = 60 * minute;
 const day = 24 * hour;
 
 let harness: ReturnType<typeof createHarness>;
@@ -56,6 +59,44 @@ test("a rejected message does not hold back the next one of the same visitor", a
   });
   await harness.clock.rest();
   expect(subjects).toEqual(["Second"]);
+});
+
+test("each failure of a mail server doubles the pause of all messages, and a delivery resets it", async () => {
+  let isDown = true;
+  let attempts: number[] = [];
+  harness.startDispatcher(async () => {
+    attempts.push(harness.clock.now());
+    if (isDown) throw new DeliveryError("421 busy", { code: "421", about: "receiver" });
+  });
+  const readPauses = () => attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0));
+  for (let outage = 1; outage <= 2; outage += 1) {
+    isDown = true;
+    attempts = [];
+    for (let count = 0; count < 5; count += 1) await harness.addMessage();
+    await harness.clock.pass(200_000);
+    // The harness draws 0.5, so each pause is three quarters of 10, 20, 40, and 80 seconds.
+    expect(readPauses().slice(0, 4)).toEqual([7_500, 15_000, 30_000, 60_000]);
+    isDown = false;
+    await harness.clock.pass(hour);
+    expect(new Set(await harness.states())).toEqual(new Set(["delivered"]));
+  }
+});
+
+test("a delivery may take five minutes", async () => {
+  const started = Promise.withResolvers<void>();
+  const reference = await harness.addMessage();
+  harness.startDispatcher(async (_message, signal) => {
+    started.resolve();
+    await once(signal, "abort");
+  });
+  await started.promise;
+  const readReason = async () => (await harness.store.messages.find(reference))?.reason;
+  harness.clock.jump(5 * minute - 1);
+  await harness.clock.turn();
+  expect(await readReason()).toBe(null);
+  harness.clock.jump(1);
+  await harness.clock.rest();
+  expect(await readReason()).toBe("no answer within 300 s");
 });
 
 test("without a delivery messages wait in the inbox, and old spam is deleted", async () => {
@@ -222,4 +263,13 @@ test("the reason of a failure is one line without control characters", async () 
   await harness.clock.rest();
   const { reason } = (await harness.store.messages.find(reference)) ?? {};
   expect(reason).toBe("550  [2Jgone for  good \ufffd");
+});
+
+test("the reason of a failure has 500 characters at most", async () => {
+  const reference = await harness.addMessage();
+  harness.startDispatcher(async () => {
+    throw new Error("x".repeat(100_000));
+  });
+  await harness.clock.rest();
+  expect((await harness.store.messages.find(reference))?.reason).toBe("x".repeat(500));
 });

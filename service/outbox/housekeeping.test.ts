@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../store/new-message.fixture.ts";
 import { dayMs, hourMs, minuteMs } from "../units.ts";
-import { createHousekeeping } from "./housekeeping.ts";
+import { countExpiring, createHousekeeping } from "./housekeeping.ts";
 
-const settings = { KEEP_MESSAGES_DAYS: 90, KEEP_UNREAD_DAYS: 365 };
+const defaults = { KEEP_MESSAGES_DAYS: 90, KEEP_UNREAD_DAYS: 365 };
 const yearMs = 365 * dayMs;
 
 /** A store with a message in each state, whose housekeeping runs on a clock that a test sets. */
-async function createHouse(start = Date.UTC(2030, 0, 1)) {
+async function createHouse(start = Date.UTC(2030, 0, 1), settings = defaults) {
   const clock = { wall: start, monotonic: 0 };
   const { store } = createMemoryStore({ now: () => clock.wall });
   const logged: string[] = [];
@@ -127,4 +127,26 @@ test("a small step of a time server is no jump", async () => {
   house.set(-5 * minuteMs);
   await house.pass(hourMs);
   expect(house.logged).toEqual([]);
+});
+
+test("no spam is kept for longer than KEEP_MESSAGES_DAYS", async () => {
+  const house = await createHouse(undefined, { ...defaults, KEEP_MESSAGES_DAYS: 7 });
+  await house.pass(2 * dayMs);
+  await addMessage(house.store.messages, { state: "spam" });
+  await house.pass(6 * dayMs);
+  expect(await house.states()).toEqual(["spam"]);
+  await house.pass(2 * dayMs);
+  expect(await house.states()).toEqual([]);
+});
+
+test("an unread message expires soon from 30 days before its deletion", async () => {
+  let now = Date.UTC(2030, 0, 1);
+  const { messages } = createMemoryStore({ now: () => now }).store;
+  await addMessage(messages);
+  now += dayMs;
+  expect(await countExpiring(messages, { ...defaults, KEEP_UNREAD_DAYS: 7 })).toBe(1);
+  now += 333 * dayMs;
+  expect(await countExpiring(messages, defaults)).toBe(0);
+  now += 2 * dayMs;
+  expect(await countExpiring(messages, defaults)).toBe(1);
 });

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { request } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createContactApp, message } from "../../service/contact/contact-app.fixture.ts";
 
@@ -44,3 +46,14 @@ test.each(["/forms/ajax/support@cardamint.example", "/forms/support@cardamint.ex
     expect(await Array.fromAsync(contact.store.messages.list())).toEqual([]);
   },
 );
+
+test("a client that announces two megabytes is refused before it sends them", async () => {
+  await contact.app.listen({ host: "127.0.0.1", port: 0 });
+  const headers = { "content-type": "application/json", "content-length": 2_000_000 };
+  const url = `${contact.app.listeningOrigin}/forms/ajax/support@cardamint.example`;
+  const announced = request(url, { method: "POST", headers });
+  announced.flushHeaders();
+  const signal = AbortSignal.timeout(20_000);
+  const response = once(announced, "response", { signal }).finally(() => announced.destroy());
+  await expect(response).resolves.toMatchObject([{ statusCode: 413 }]);
+});
