@@ -7,7 +7,7 @@ import { checks } from "../checks/list.ts";
 import { formatReport } from "../checks/report.ts";
 import { examine } from "../checks/run.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
-import { type SettingName, settingNames } from "../settings.ts";
+import { settingNames } from "../settings.ts";
 import { parseArguments, runCommand } from "./command.ts";
 import { CommandError } from "./command-error.ts";
 import { replaceFile } from "./replace-file.ts";
@@ -27,7 +27,7 @@ const usage = `Asks one question after another, writes .env, and checks whether 
 Answers may come from a file, one in a line: npm run setup < answers
 `;
 
-const file = ".env";
+const file = process.env.ENV_FILE || ".env";
 
 /** Explains each setting. Its first paragraph is about copying it. */
 const example = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
@@ -59,8 +59,9 @@ async function setUp(names: QuestionName[], terminal: Terminal): Promise<boolean
 }
 
 function readNames(typed: string[]): QuestionName[] {
-  const names = typed.map((name) => name.toUpperCase() as SettingName);
-  const unknown = names.filter((name) => !settingNames.includes(name));
+  const names = typed.map((name) => name.toUpperCase() as QuestionName);
+  const known: readonly string[] = [...settingNames, ...listQuestions(["SMTP_URL"])];
+  const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new CommandError(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
   return listQuestions(names.length > 0 ? names : firstNames);

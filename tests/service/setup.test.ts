@@ -55,6 +55,17 @@ function answersFor(answers: Partial<Record<QuestionName, string>>) {
     .map((name) => answers[name] ?? "");
 }
 
+test("setup writes and checks the file that ENV_FILE names", () => {
+  const env = { PATH: process.env.PATH, ENV_FILE: "other.env" };
+  const { status, stdout } = runSetUp(env, ["Mint"], "BRAND");
+  expect({ status, stdout }).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("Written to other.env."),
+  });
+  expect(parseEnv(readFileSync(join(folder, "other.env"), "utf8"))).toMatchObject({ BRAND: "Mint" });
+  expect(existsSync(file())).toBe(false);
+});
+
 test("setup writes the answers, names derived settings, and checks the result", () => {
   const { status, stdout, stderr } = setUp(
     answersFor({

@@ -25,8 +25,11 @@ export const firstNames: SettingName[] = [
   ...(["NEWSLETTER", "NEWSLETTER_URL", "SMTP_URL"] as const),
 ];
 
-export const listQuestions = (names: SettingName[]): QuestionName[] =>
-  names.flatMap((name) => (name === "SMTP_URL" ? (Object.keys(smtpParts) as SmtpPart[]) : [name]));
+/** A part of SMTP_URL is asked for together with the others. */
+export function listQuestions(names: readonly QuestionName[]): QuestionName[] {
+  const parts = Object.keys(smtpParts) as SmtpPart[];
+  return [...new Set(names.flatMap((name) => (name === "SMTP_URL" || name in smtpParts ? parts : [name])))];
+}
 
 export const isSecret = (name: string) => name === "SMTP_PASSWORD" || secretNames.test(name);
 
@@ -48,8 +51,10 @@ export function explain(name: QuestionName, example: string): string {
 
 /** Corrects what people usually type for an address or a phone number, if the meaning is clear. */
 export function tidyAnswer(name: string, typed: string): string {
-  const answer = typed.trim();
-  if (answer === "-") return "";
+  const trimmed = typed.trim();
+  if (trimmed === "-") return "";
+  // As `.env` reads a value.
+  const answer = isSecret(name) ? trimmed : trimmed.replace(/^(["'])((?:(?!\1).)*)\1$/, "$2");
   if (name.endsWith("_PHONE"))
     return answer
       .replace("(0)", "")
