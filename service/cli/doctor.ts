@@ -45,5 +45,5 @@ await runCommand(async (args) => {
   );
   if (results.some(({ status }) => status === "error")) process.exitCode = 1;
   if (values.json) return formatJson(results, installation);
-  return formatReport(results, installation, { all });
+  return formatReport(results, installation, { all, shown: tests.map(([, { name }]) => name) });
 });
