@@ -8,7 +8,7 @@ export type Action =
   /** Settings to change. `to` is the purpose. */
   | { setting: SettingName | readonly SettingName[]; to?: string }
   /** A command of this project. */
-  | { command: "start" | "build" | "inbox" | "doctor" | "move"; options?: string; to?: string }
+  | { command: "start" | "build" | "inbox" | "doctor" | "move" | "desk"; options?: string; to?: string }
   | { text: string };
 
 export const set = (setting: SettingName | readonly SettingName[], to?: string): Action =>

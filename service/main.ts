@@ -59,7 +59,9 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     channels: createChannels(settings, fetch, requireMailServer),
     announcesMessages: settings.NOTIFY_MESSAGES === "on",
     sendWeekly:
-      settings.NOTIFY_EMAIL === "" ? undefined : createWeeklySender(store, settings, requireMailServer),
+      settings.NOTIFY_EMAIL === ""
+        ? undefined
+        : createWeeklySender(store, settings, requireMailServer, context.installation),
     now,
     wait,
     log,

@@ -25,6 +25,12 @@ const rows: [action: Action, laptop: string, container: string, release: string 
     "docker exec cardamint node service/cli/inbox.ts retry --state failed",
     "npm run inbox -- retry --state failed",
   ],
+  [
+    { command: "desk" },
+    "npm run desk",
+    "docker exec --interactive --tty cardamint node service/cli/desk.ts --host 0.0.0.0 --port 4000",
+    "npm run desk",
+  ],
   [{ text: "Free up space" }, "Free up space", "Free up space", "Free up space"],
 ];
 

@@ -74,6 +74,9 @@ function formatCommand(
   if (command === "build") return isContainer ? "build the image again" : "npm run build";
   if (command === "start" && isServer) return "as root: systemctl start cardamint";
   if (command === "start") return isContainer ? "docker start cardamint" : "npm start";
+  // Another port is published for the desk: docs/publish-container.md.
+  if (isContainer && command === "desk")
+    return "docker exec --interactive --tty cardamint node service/cli/desk.ts --host 0.0.0.0 --port 4000";
   if (isContainer) return `docker exec cardamint node service/cli/${command}.ts ${options}`.trimEnd();
   return `npm run ${command}${options && ` -- ${options}`}`;
 }

@@ -19,7 +19,7 @@ test("the email shows the week, the week before, messages, and what the figures 
   for (const state of ["waiting", "waiting", "spam"] as const) await addMessage(store.messages, { state });
   database.exec("update inbox_message set received_at = unixepoch('2030-01-10') * 1000 where id <> 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-06') * 1000 where id = 1");
-  const { subject, text } = await createWeeklyEmail(monday, store, site);
+  const { subject, text } = await createWeeklyEmail(monday, store, site, "laptop");
   expect(subject).toBe("Mint & Co: Your week: January 7–13, 2030");
   expect(text).toBe(`Mint & Co · Your week: January 7–13, 2030
 
@@ -55,10 +55,19 @@ Sent each Monday to NOTIFY_EMAIL. Change it: npm run setup -- NOTIFY_EMAIL
 test("a week that was not counted as a whole is not compared with", async () => {
   const { database, store } = createMemoryStore();
   database.exec("insert into daily_visit values ('2030-01-05', 'en', 3), ('2030-01-08', 'en', 9)");
-  const { text } = await createWeeklyEmail(monday, store, site);
+  const { text } = await createWeeklyEmail(monday, store, site, "laptop");
   expect(text).toContain(
     "Visits: 9\nPartner clicks: –\nClick rate: –\n\nBy language\nEnglish: 9 visits\n\nMessages",
   );
+});
+
+test("commands are named as they are typed where the service runs", async () => {
+  const { store } = createMemoryStore();
+  const { text } = await createWeeklyEmail(monday, store, site, "container");
+  expect(text).toContain(
+    "see all figures: docker exec --interactive --tty cardamint node service/cli/desk.ts",
+  );
+  expect(text).toContain("Change it: change NOTIFY_EMAIL in .env and build the image again");
 });
 
 test("while deliveries pause, the weekly email doesn't log in to the same server", async () => {
@@ -67,8 +76,13 @@ test("while deliveries pause, the weekly email doesn't log in to the same server
     MAIL_FROM: "website@mint.shop",
     NOTIFY_EMAIL: "me@mint.shop",
   });
-  const send = createWeeklySender(createMemoryStore().store, settings, async () => {
-    throw new Error("deliveries are paused");
-  });
+  const send = createWeeklySender(
+    createMemoryStore().store,
+    settings,
+    async () => {
+      throw new Error("deliveries are paused");
+    },
+    "laptop",
+  );
   await expect(send(monday, new AbortController().signal)).rejects.toThrow("deliveries are paused");
 });

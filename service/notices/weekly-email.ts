@@ -1,3 +1,5 @@
+import { formatActions, type Installation } from "../checks/installation.ts";
+import { set } from "../finding.ts";
 import type { Span } from "../report/calendar.ts";
 import { formatCount, formatReport } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
@@ -13,10 +15,11 @@ export function createWeeklySender(
   store: WeeklyStore,
   settings: ServiceSettings,
   requireMailServer: RequireMailServer,
+  installation: Installation,
 ) {
   const send = createMailer(settings, requireMailServer);
   return async (end: number, signal: AbortSignal): Promise<void> =>
-    send(await createWeeklyEmail(end, store, settings), signal);
+    send(await createWeeklyEmail(end, store, settings, installation), signal);
 }
 
 /**
@@ -27,6 +30,7 @@ export async function createWeeklyEmail(
   end: number,
   store: WeeklyStore,
   { BRAND, SITE_ORIGIN }: Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN">,
+  installation: Installation,
 ): Promise<Email> {
   const report = await readReport(store, { unit: "day", count: 7, now: end });
   const states = messageStates.filter((state) => state !== "spam");
@@ -44,10 +48,10 @@ ${formatReport(report)}
 
 Messages received, without spam: ${received} (${before} before)
 Unread messages: ${formatCount(waiting + failed)}
-Read them, and see all figures: npm run desk
+${formatActions([{ command: "desk", to: "Read them, and see all figures" }], installation)}
 
 ${SITE_ORIGIN}
-Sent each Monday to NOTIFY_EMAIL. Change it: npm run setup -- NOTIFY_EMAIL
+Sent each Monday to NOTIFY_EMAIL. ${formatActions([set("NOTIFY_EMAIL", "Change it")], installation)}
 `,
   };
 }
