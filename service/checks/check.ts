@@ -43,7 +43,7 @@ export interface Check {
     /** The address of that machine; empty if there is none. Only its host is shown: the address may have a password. */
     address(settings: ServiceSettings): string;
     /** What to do if it doesn't answer. */
-    actions: Action[];
+    actions(settings: ServiceSettings): Action[];
   };
   run(context: Context, signal: AbortSignal): Findings | Promise<Findings>;
 }

@@ -53,7 +53,7 @@ function createCheck(
   return {
     name,
     title,
-    network: { address, actions: [correct] },
+    network: { address, actions: () => [correct] },
     async run({ settings, fetch }, signal) {
       const { host, hostname, href } = new URL(address(settings));
       if (hostname.endsWith(".example")) return skipped("still an example");

@@ -13,7 +13,7 @@ export const mailChecks: Check[] = [
     title: "Mail server",
     network: {
       address: ({ SMTP_URL }) => SMTP_URL,
-      actions: [set("SMTP_URL", "Compare host and port with your email provider's")],
+      actions: () => [set("SMTP_URL", "Compare host and port with your email provider's")],
     },
     run: logIn,
   },

@@ -81,7 +81,7 @@ async function runCheck(
     if (problem.reason === noNetwork) return skipped(noNetwork);
     return error(
       `${new URL(String(address)).host} can't be reached: ${problem.reason}.`,
-      ...(problem.advice === undefined ? network.actions : [advise(problem.advice)]),
+      ...(problem.advice === undefined ? network.actions(context.settings) : [advise(problem.advice)]),
     );
   }
 }

@@ -16,10 +16,13 @@ export const siteChecks: Check[] = [
     title: "Site's answer",
     network: {
       address: ({ SITE_ORIGIN }) => SITE_ORIGIN,
-      actions: [
-        advise("Check that the domain points to your server, and that the service runs there"),
-        { command: "start" },
-      ],
+      actions: ({ CONTACT_FORM_URL }) =>
+        CONTACT_FORM_URL === ""
+          ? [
+              advise("Check that the domain points to your server, and that the service runs there"),
+              { command: "start" },
+            ]
+          : [advise("Check that the domain points to your host, and that the pages are uploaded")],
     },
     run: checkAnswer,
   },

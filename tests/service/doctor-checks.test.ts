@@ -216,6 +216,11 @@ const broken: Broken[] = [
     () => ({ environment: hosted() }),
     ["counter.hosted", "error", /its name is unknown/],
   ],
+  [
+    "a static site whose domain nobody knows",
+    () => ({ environment: { ...hosted(), SITE_ORIGIN: "https://nowhere.io" }, hosts: project(callable) }),
+    ["site.answer", "error", /its name is unknown/, /points to your host, and that the pages are uploaded$/],
+  ],
   ...(["release", "server"] as const).map(
     (installation): Broken => [
       `a database in the folder of a ${installation}`,
