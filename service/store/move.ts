@@ -75,7 +75,7 @@ async function lock({ lockTables, name }: Engine, query: Query): Promise<void> {
   if (lockTables) await query(lockTables([...tables.map((table) => table.name), "service_lease"]));
   if (await isInUse(query))
     throw new StoreError(
-      `A service uses ${name}, or died within the last minute.`,
+      `A service uses ${name}, or crashed within the last minute.`,
       "Stop it, or wait a minute.",
     );
 }

@@ -137,19 +137,19 @@ describe("npm run move", needing("postgresql"), () => {
     await after.close();
   });
 
-  test("is refused while a service uses either end, and for a minute after one died", async () => {
+  test("is refused while a service uses either end, and for a minute after one crashed", async () => {
     await fill();
     for (const name of ["DATABASE_FILE", "DATABASE_URL"]) {
       const ends: Record<string, string> = { DATABASE_FILE: folder.file, DATABASE_URL: postgres.url };
       const service = await startServiceProcess({ [name]: ends[name] ?? "" });
       await expect(move("--from", "sqlite")).rejects.toMatchObject(
-        refused(/^A service uses .*, or died within the last minute\. → Stop it, or wait a minute\.\n$/),
+        refused(/^A service uses .*, or crashed within the last minute\. → Stop it, or wait a minute\.\n$/),
       );
       expect(await service.stop()).toBe(0);
     }
     const killed = await startServiceProcess({ DATABASE_FILE: folder.file });
     await killed.crash();
-    await expect(move("--from", "sqlite")).rejects.toMatchObject(refused(/died within the last minute/));
+    await expect(move("--from", "sqlite")).rejects.toMatchObject(refused(/crashed within the last minute/));
   });
 
   test("is refused for a file of an older version, which stays as it is", async () => {

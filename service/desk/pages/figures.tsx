@@ -74,7 +74,7 @@ function Totals({ report }: { report: Report }) {
 function Periods({ report: { periods, unit } }: { report: Report }) {
   const rows = periods.toReversed().map((period, index) => ({
     ...period,
-    name: formatPeriod(period, unit) + (index === 0 ? " (not over)" : ""),
+    name: formatPeriod(period, unit) + (index === 0 ? " (so far)" : ""),
   }));
   return (
     <details>
