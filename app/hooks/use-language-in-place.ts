@@ -9,6 +9,9 @@ import { loadContent } from "../pages.ts";
 /** The web fonts of all scripts: the text decides which one is fetched. See `site-build/fonts.ts`. */
 const fontFamilies = '"Display Latin", "Display Arabic"';
 
+/** How long a choice of a language waits for its web font. After that, headings may change their typeface once. */
+const fontTimeoutMs = 500;
+
 /**
  * Changes the language in place: content, head, address, and reading position. Typed text and statuses stay, and the
  * history gets no entry. The menu moves the focus, and `boot.ts` sets the cookie: both also happen without this hook.
@@ -28,8 +31,10 @@ export function useLanguageInPlace(page: DocumentPage, initial: PageContent) {
       if (requested.current === language) throw error;
     });
     if (!next) return false;
-    // Otherwise headings would change their typeface once, or keep the wrong one.
-    await document.fonts.load(`1em ${fontFamilies}`, next.page.head.title).catch(() => {});
+    await Promise.race([
+      document.fonts.load(`1em ${fontFamilies}`, next.page.head.title).catch(() => {}),
+      new Promise((resolve) => setTimeout(resolve, fontTimeoutMs)),
+    ]);
     if (requested.current !== language) return false;
     restorePosition.current = keepReadingPosition();
     // The menu closes after the render.

@@ -331,3 +331,11 @@ test("a mistyped address stays as it was typed, and the menu there leads to home
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.es.title);
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
+
+test("a web font that doesn't arrive doesn't hold up the language", async ({ page }) => {
+  await page.route("**/assets/arabic-*.woff2", () => {});
+  await open(page, "/en/contact");
+  await waitForHydration(page);
+  await chooseLanguage(page, "ar");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/تواصل/);
+});
