@@ -68,3 +68,18 @@ test("each office has a dial at its local time, dark at night, and without hands
   await expect(robot.locator(".dial")).toHaveCount(3);
   await expect(robot.locator(".dial path")).toHaveCount(0);
 });
+
+test("an office in a time zone that the browser doesn't know is shown without a time", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { DateTimeFormat } = Intl;
+    Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
+      construct(target, [locale, options]) {
+        if (options?.timeZone === "Asia/Singapore") throw new RangeError("Invalid time zone specified");
+        return new target(locale, options);
+      },
+    });
+  });
+  await open(page, "/en/contact");
+  await expectOfficeTimes(page, [/\d/, /\d/]);
+  await expect(page.getByRole("heading", { name: "Singapore" })).toBeVisible();
+});

@@ -15,40 +15,47 @@ export function Offices({ title, localTime, offices, language }: OfficesProps) {
     <section className="container offices" aria-labelledby="offices">
       <h2 id="offices">{title}</h2>
       <ul>
-        {offices.map(({ city, role, timeZone }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a city may have two offices, and the list never changes
-          <li key={index}>
-            <Dial {...{ minute, timeZone }} />
-            <div>
-              <h3>
-                <bdi>{city}</bdi>
-              </h3>
-              <p className="local-time">
-                <span className="visually-hidden">{localTime}</span>{" "}
-                <span data-display="">
-                  {minute !== undefined && <LocalTime {...{ minute, timeZone, language }} />}
-                </span>
-              </p>
-              <p>{role}</p>
-            </div>
-          </li>
-        ))}
+        {offices.map(({ city, role, timeZone }, index) => {
+          const time = formatTime(minute, "en-GB", timeZone);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a city may have two offices, and the list never changes
+            <li key={index}>
+              <Dial time={time} />
+              <div>
+                <h3>
+                  <bdi>{city}</bdi>
+                </h3>
+                <p className="local-time">
+                  <span className="visually-hidden">{localTime}</span>{" "}
+                  <span data-display="">
+                    {time && (
+                      <time dateTime={time}>{formatTime(minute, languages[language].locale, timeZone)}</time>
+                    )}
+                  </span>
+                </p>
+                <p>{role}</p>
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
 }
 
-function LocalTime({ minute, timeZone, language }: { minute: number; timeZone: string; language: Language }) {
-  const format = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short", timeZone });
-  const now = new Date(minute * minuteMs);
-  return <time dateTime={now.toISOString()}>{format.format(now)}</time>;
+/** @returns undefined in the built document, and in a browser that is older than the time zone */
+function formatTime(minute: number | undefined, locale: string, timeZone: string): string | undefined {
+  if (minute === undefined) return undefined;
+  try {
+    return new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(minute * minuteMs);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A clock face. It has hands as soon as the time is known, and is dark from eight in the evening to six. */
-function Dial({ minute, timeZone }: { minute: number | undefined; timeZone: string }) {
-  const format = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone });
-  const time = minute === undefined ? "" : format.format(minute * minuteMs);
-  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+function Dial({ time }: { time: string | undefined }) {
+  const [hours = 0, minutes = 0] = (time ?? "").split(":").map(Number);
   return (
     <div className="dial" data-night={time && (hours < 6 || hours >= 20) ? "" : undefined}>
       <svg viewBox="-50 -50 100 100" aria-hidden="true">
