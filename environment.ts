@@ -24,6 +24,11 @@ export function loadEnvironment(): Environment {
   return environment;
 }
 
+/** The file that setup writes. */
+export function getEnvironmentFile(): string {
+  return process.env.ENV_FILE || ".env";
+}
+
 /** The folder of the built pages. `BUILD_FOLDER` is for tests: they leave `build/` as it is. */
 export function getBuildFolder({ BUILD_FOLDER }: Environment): string {
   return resolve(import.meta.dirname, BUILD_FOLDER || "build");

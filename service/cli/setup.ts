@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
-import { loadEnvironment } from "../../environment.ts";
+import { getEnvironmentFile, loadEnvironment } from "../../environment.ts";
 import { detectInstallation, getUpgradeCommand } from "../checks/installation.ts";
 import { checks } from "../checks/list.ts";
 import { formatReport } from "../checks/report.ts";
@@ -27,7 +27,7 @@ const usage = `Asks one question after another, writes .env, and checks whether 
 Answers may come from a file, one in a line: npm run setup < answers
 `;
 
-const file = process.env.ENV_FILE || ".env";
+const file = getEnvironmentFile();
 
 /** Explains each setting. Its first paragraph is about copying it. */
 const example = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");

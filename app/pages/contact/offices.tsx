@@ -48,8 +48,9 @@ function formatTime(minute: number | undefined, locale: string, timeZone: string
   if (minute === undefined) return undefined;
   try {
     return new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(minute * minuteMs);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 
