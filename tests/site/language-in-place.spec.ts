@@ -286,12 +286,18 @@ for (const outcome of ["comes late", "fails"])
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await chooseLanguage(page, "de");
     await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await page.evaluate(() => {
+      const root = document.documentElement;
+      const notice = () => root.lang === "fr" && root.setAttribute("data-saw-french", "");
+      new MutationObserver(notice).observe(root, { attributeFilter: ["lang"] });
+    });
     const ended = Promise.race([page.waitForEvent("requestfailed"), page.waitForEvent("requestfinished")]);
     released.resolve();
     await ended;
     // A round of its own, in which a late French would be shown, or the page left.
     await chooseLanguage(page, "es");
     await expect(page).toHaveURL("/es/contact");
+    await expect(page.locator("html")).not.toHaveAttribute("data-saw-french");
     expect(await typedIn(page)).toEqual(message);
     if (outcome === "fails") browserErrors.splice(0);
   });
