@@ -28,13 +28,13 @@ export const siteChecks: Check[] = [
   },
 ];
 
-function checkProxies({ settings: { SITE_ORIGIN, HOST, TRUSTED_PROXIES } }: Context) {
-  if (!SITE_ORIGIN.startsWith("https:") || !isLoopback(HOST)) return undefined;
-  if (TRUSTED_PROXIES.some((network) => /^(127\.|::1|::ffff:127\.)/.test(network)))
-    return ok("Trusted on this machine.");
+/** The service has no TLS of its own: if the site has, there is a proxy, on this machine or on another. */
+function checkProxies({ settings: { SITE_ORIGIN, TRUSTED_PROXIES, CONTACT_FORM_URL } }: Context) {
+  if (!SITE_ORIGIN.startsWith("https:") || CONTACT_FORM_URL !== "") return undefined;
+  if (TRUSTED_PROXIES.length > 0) return ok(`Trusted: ${TRUSTED_PROXIES.join(", ")}.`);
   return warning(
-    "The one on this machine is not trusted: all visitors share one limit.",
-    set("TRUSTED_PROXIES", "Set 127.0.0.1"),
+    "None is trusted: all visitors share one limit.",
+    set("TRUSTED_PROXIES", "Set its address, which is 127.0.0.1 on this machine"),
   );
 }
 

@@ -398,6 +398,15 @@ test("a test notice reaches the webhook; a refusal is reported without the addre
   expect(JSON.stringify(refused)).not.toContain("secret-topic");
 });
 
+test("the proxy may be on another machine, and a static site has none", async () => {
+  const find = async (environment: Record<string, string>) =>
+    (await examine({ environment })).find(({ check }) => check === "site.proxies");
+  const balancer = { TRUSTED_PROXIES: "10.0.0.10" };
+  expect(await find(balancer)).toMatchObject({ status: "ok", message: "Trusted: 10.0.0.10." });
+  expect(await find({ HOST: "0.0.0.0", TRUSTED_PROXIES: "" })).toMatchObject({ status: "warning" });
+  expect(await find({ ...hosted(), TRUSTED_PROXIES: "" })).toBeUndefined();
+});
+
 test("a requested test that can't be run is an error", async () => {
   const environment = { NOTIFY_URL: "", FORWARD_FORM_URL: "" };
   const tests = [sendingChecks["send-test-message"], sendingChecks["send-test-notice"]];
