@@ -145,6 +145,8 @@ test.for([
   ["2500000", "أكثر من 2.5 مليون"],
   ["3000000", "أكثر من 3 ملايين"],
   ["12000000", "أكثر من 12 مليونًا"],
+  ["103000", "أكثر من 103 آلاف"],
+  ["110000000", "أكثر من 110 ملايين"],
   ["100000000", "أكثر من 100 مليون"],
 ] as const)("Arabic has a singular, a dual, a plural, and an accusative: %s", ([TRANSACTIONS, written]) => {
   expect(readFigures("ar", { TRANSACTIONS })).toEqual([written, "99%"]);

@@ -14,12 +14,19 @@ export function formatCompact(count: number, language: Language): string {
   return language === "ar" ? inflect(text) : text;
 }
 
-/** Arabic has words for a million and two million, and the accusative after 11 to 99, where `Intl` has neither. */
+const arabicPlurals: Record<string, string> = { ألف: "آلاف", مليون: "ملايين" };
+
+/**
+ * Arabic has words for a million and two million, the plural also after 103 to 110, and the accusative after 11 to 99.
+ * `Intl` has none of these.
+ */
 function inflect(text: string): string {
   return text.replace(/^(\d+)\s(\p{L}+)$/u, (_, number, unit) => {
     if (number === "1") return unit;
     if (number === "2") return `${unit}ين`;
-    return new Intl.PluralRules("ar").select(Number(number)) === "many" ? `${text}ًا` : text;
+    const category = new Intl.PluralRules("ar").select(Number(number));
+    if (category === "few") return text.replace(unit, arabicPlurals[unit] ?? unit);
+    return category === "many" ? `${text}ًا` : text;
   });
 }
 
