@@ -26,11 +26,11 @@ function useEngraving(number: number | undefined, frame: RefObject<Element | nul
   const [rings, setRings] = useState<string[]>([]);
   useEffect(() => {
     if (!number || !frame.current) return;
-    let isCancelled = false;
+    let isCanceled = false;
     const drawRings = async () => {
       for (const ring of engrave(number)) {
         await waitForIdle();
-        if (isCancelled) return;
+        if (isCanceled) return;
         setRings((before) => [...before, ring]);
       }
     };
@@ -45,7 +45,7 @@ function useEngraving(number: number | undefined, frame: RefObject<Element | nul
     );
     observer.observe(frame.current);
     return () => {
-      isCancelled = true;
+      isCanceled = true;
       observer.disconnect();
       setRings([]);
     };

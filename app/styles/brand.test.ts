@@ -5,6 +5,6 @@ import { brandColors } from "./brand.ts";
 
 const tokens = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 
-test.for(Object.entries(brandColors))("%s is the colour of the stylesheet", ([name, color]) => {
+test.for(Object.entries(brandColors))("%s is the color of the stylesheet", ([name, color]) => {
   expect(tokens).toContain(`--${name}: ${color};`);
 });

@@ -81,7 +81,7 @@ for (const scheme of ["light", "dark"] as const)
     },
   );
 
-test("every colour of the stylesheets has been judged", () => {
+test("every color of the stylesheets has been judged", () => {
   const judged = new Set([...decorative, ...rows.flatMap(({ front, back }) => [front, back])]);
   const colors = Object.keys(schemes.dark).filter((token) => isColor(colorOf(token, "dark")));
   expect(colors.length).toBeGreaterThan(0);

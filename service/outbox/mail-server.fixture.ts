@@ -16,7 +16,7 @@ async function readMail(stream: NodeJS.ReadableStream) {
 }
 
 /** How the server answers a recipient; a code rejects it. */
-type Behaviour = "accepting" | "hanging" | 421 | 550;
+type Behavior = "accepting" | "hanging" | 421 | 550;
 
 /** The one that the mail server accepts. */
 export const password = "right";
@@ -25,8 +25,8 @@ export const password = "right";
 export async function createMailServer(port = 0) {
   const mails: Mail[] = [];
   const arrived = Promise.withResolvers<void>();
-  const state: { behaviour: Behaviour; recipientsSeen: number; loginsSeen: number } = {
-    behaviour: "accepting",
+  const state: { behavior: Behavior; recipientsSeen: number; loginsSeen: number } = {
+    behavior: "accepting",
     recipientsSeen: 0,
     loginsSeen: 0,
   };
@@ -43,9 +43,9 @@ export async function createMailServer(port = 0) {
     onRcptTo(_address, _session, callback) {
       state.recipientsSeen += 1;
       arrived.resolve();
-      if (state.behaviour === "accepting") callback();
-      else if (state.behaviour !== "hanging")
-        callback(Object.assign(new Error("not now"), { responseCode: state.behaviour }));
+      if (state.behavior === "accepting") callback();
+      else if (state.behavior !== "hanging")
+        callback(Object.assign(new Error("not now"), { responseCode: state.behavior }));
     },
     onData(stream, session, callback) {
       readMail(stream).then((mail) => {

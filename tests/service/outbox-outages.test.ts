@@ -160,14 +160,14 @@ test("a disk that refuses the mark does not make a message go out twice", async 
 
 test("stopping cuts a hanging delivery off, and its message is sent by the next process at once", async () => {
   const server = await harness.startMailServer();
-  server.state.behaviour = "hanging";
+  server.state.behavior = "hanging";
   await harness.addMessage();
   const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await server.arrived;
   const stopped = dispatcher.stop();
   harness.clock.jump(4 * second);
   await stopped;
-  server.state.behaviour = "accepting";
+  server.state.behavior = "accepting";
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
   await harness.clock.rest();
   expect(server.mails).toHaveLength(1);

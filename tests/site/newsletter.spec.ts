@@ -41,7 +41,7 @@ test.describe.configure({ mode: "default" });
 
 test.beforeEach(({ newsletter: { list } }) => {
   list.requests.length = 0;
-  list.state.behaviour = "accepts";
+  list.state.behavior = "accepts";
 });
 
 const form = (page: Page) => page.locator(".newsletter form");
@@ -78,7 +78,7 @@ test("nothing is claimed before the list has answered, and nothing is sent twice
   page,
   newsletter: { list },
 }) => {
-  list.state.behaviour = "waits";
+  list.state.behavior = "waits";
   await open(page, "/");
   await subscribe(page);
   await expect(button(page)).toHaveText(dictionaries.en.contactForm.sending);
@@ -99,12 +99,12 @@ test("an address that the list refused stays in its field; one that it knows is 
   newsletter: { list },
   browserErrors,
 }) => {
-  list.state.behaviour = "refuses";
+  list.state.behavior = "refuses";
   await open(page, "/de");
   await subscribe(page);
   await expect(status(page)).toHaveText(dictionaries.de.newsletterForm.failed);
   await expect(field(page)).toHaveValue(address);
-  list.state.behaviour = "knows the address";
+  list.state.behavior = "knows the address";
   await button(page).click();
   await expect(status(page)).toHaveText(dictionaries.de.newsletterForm.accepted);
   expect(browserErrors.splice(0)).toEqual([

@@ -16,7 +16,7 @@ export function Chart({ report }: { report: Report }) {
     width: step * (1 - size.gap),
     height: (count / most) * plot,
   });
-  const labelled = new Set([0, Math.floor((periods.length - 1) / 2), periods.length - 1]);
+  const labeled = new Set([0, Math.floor((periods.length - 1) / 2), periods.length - 1]);
   return (
     <svg
       className="chart"
@@ -30,7 +30,7 @@ export function Chart({ report }: { report: Report }) {
           <title>{`${formatPeriod(period, unit)}: visits ${formatCount(period.visits)}, clicks ${formatCount(period.clicks)}`}</title>
           <rect className="visits" {...column(index, period.visits)} />
           <rect className="clicks" {...column(index, period.clicks ?? 0)} />
-          {labelled.has(index) && (
+          {labeled.has(index) && (
             <text
               x={index === 0 ? 0 : index === periods.length - 1 ? size.width : (index + 0.5) * step}
               y={size.height - 6}

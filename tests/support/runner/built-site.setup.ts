@@ -4,7 +4,7 @@ import { prepareFonts } from "../browser/fonts.ts";
 import { buildInto, createBuildFolder } from "./build.ts";
 import { builtSite } from "./environment.ts";
 
-/** The global set-up of Vitest and Playwright: prepares the fonts, and builds the site unless it is built already. */
+/** The global setup of Vitest and Playwright: prepares the fonts, and builds the site unless it is built already. */
 export default async function setUp(): Promise<void> {
   await prepareFonts();
   if (await isBuildCurrent(process.env, builtSite)) return;

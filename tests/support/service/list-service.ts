@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-type Behaviour = "accepts" | "knows the address" | "refuses" | "waits";
+type Behavior = "accepts" | "knows the address" | "refuses" | "waits";
 
 /** Starts a fake list service, with the endpoint of listmonk's public form, for pages of one other origin. */
 export async function startListService(siteOrigin: string) {
-  const state: { behaviour: Behaviour } = { behaviour: "accepts" };
+  const state: { behavior: Behavior } = { behavior: "accepts" };
   const requests: { path: string; type: string; cookie: string | undefined; fields: object }[] = [];
   let waiting: (() => void)[] = [];
   const statuses = { accepts: 200, "knows the address": 409, refuses: 500, waits: 200 };
@@ -16,9 +16,9 @@ export async function startListService(siteOrigin: string) {
     const { url: path = "", method, headers } = request;
     const fields = Object.fromEntries(new URLSearchParams(await text(request)));
     requests.push({ path, type: headers["content-type"] ?? "", cookie: headers.cookie, fields });
-    if (state.behaviour === "waits") await new Promise<void>((answer) => waiting.push(answer));
+    if (state.behavior === "waits") await new Promise<void>((answer) => waiting.push(answer));
     const isSubscription = method === "POST" && path.startsWith("/subscription/form?l=");
-    const status = isSubscription ? statuses[state.behaviour] : 404;
+    const status = isSubscription ? statuses[state.behavior] : 404;
     response.writeHead(status, {
       "access-control-allow-origin": siteOrigin,
       "content-type": "text/html; charset=utf-8",

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { findWords } from "./check-words.ts";
+
+test("a word is named with its line and what to write", () => {
+  expect(findWords("A color.\nIts behaviour is recognised.")).toEqual([
+    "2: behaviour → -or, as in behavior and color",
+    "2: recognise → -ize",
+  ]);
+});
+
+test("HTML's own names and ordinary words are left alone", () => {
+  expect(findWords('<nav aria-labelledby="menu"> promise, set up, four hours, otherwise')).toEqual([]);
+});
