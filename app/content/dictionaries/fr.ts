@@ -59,7 +59,7 @@ export default {
           "Vous pouvez consulter tout le site sans nous dire qui vous êtes. Nous ne détenons que ce que vous nous confiez, ce dont le site a besoin pour fonctionner et des chiffres qui n’identifient personne :",
         items: [
           "Le nom, l’adresse e-mail, l’objet et le message que vous envoyez par le formulaire de contact.",
-          "Le nombre de visites, par jour et selon la langue de la page. Ce sont des chiffres globaux, toutes visites confondues, qui ne révèlent rien sur vous.",
+          "Le nombre de visites, par jour et selon la langue de la page. Ce sont des totaux, toutes visites confondues, qui ne révèlent rien sur vous.",
           "Votre langue, si vous en choisissez une dans le menu : un cookie nommé « {cookie} » la conserve un an dans votre navigateur.",
         ],
       },
@@ -81,13 +81,13 @@ export default {
     home: {
       title: "Payez vos cartes cadeaux en crypto : bitcoin, ether et autres",
       description:
-        "Achetez vos cartes cadeaux en bitcoin, ether ou stablecoins chez notre partenaire. Paiement sécurisé, code dès le paiement confirmé, assistance à toute heure.",
+        "Achetez vos cartes cadeaux en bitcoin, ether ou stablecoins chez notre partenaire. Paiement sécurisé, code dès confirmation du paiement, assistance 24 h/24.",
     },
     contact: {
       title: "Contact {brand} : aide par téléphone, e-mail et {chat}",
       description:
         "Appelez-nous à toute heure, discutez avec nous sur {chat} ou écrivez-nous pour une réponse sous 24 heures.",
-      offices: "Bureaux à {offices}.",
+      offices: "Bureaux : {offices}.",
     },
     privacy: {
       title: "Confidentialité : ce que {brand} conserve et pourquoi",
@@ -198,14 +198,14 @@ export default {
       notAnAddress: "Veuillez indiquer une adresse e-mail complète, par exemple nom@example.com.",
     },
     sent: "Envoyé",
-    receipt: "Envoyé à {time}. Nous vous répondrons sous 24 heures.",
+    receipt: "Votre message est parti à {time}. Nous vous répondrons sous 24 heures.",
     reference: "Référence : {reference}",
     failures: {
       refused: "Votre message n’a pas été envoyé.",
       unconfirmed:
-        "Votre message est peut-être arrivé, mais nous n’en avons pas eu confirmation. Vous pouvez réessayer sans risque.",
+        "Votre message est peut-être arrivé malgré tout, mais nous ne pouvons pas le confirmer. Vous pouvez réessayer sans risque.",
       "rate-limited":
-        "Votre message n’a pas été envoyé : nous en avons reçu trop depuis votre réseau. Veuillez patienter un moment avant de réessayer.",
+        "Votre message n’a pas été envoyé : nous avons reçu trop de messages de votre connexion Internet. Veuillez patienter un peu avant de réessayer.",
       "too-long": "Votre message n’a pas été envoyé : il est trop long. Veuillez le raccourcir.",
     },
     textKept: "Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
@@ -213,7 +213,7 @@ export default {
       "Revenez en arrière dans votre navigateur pour retrouver votre texte, ou écrivez-nous directement :",
     sentWithoutScript: "Message envoyé ! Nous vous répondrons sous 24 heures.",
     invalidWithoutScript:
-      "Votre message n’a pas été envoyé : un champ est vide ou l’adresse e-mail est incomplète. Revenez en arrière dans votre navigateur pour retrouver votre texte et le corriger.",
+      "Votre message n’a pas été envoyé : un champ est vide ou l’adresse e-mail est incomplète. Revenez en arrière dans votre navigateur pour corriger ce champ ; votre texte est toujours là.",
     leaveEmpty: "Laissez ce champ vide",
   },
 
@@ -223,9 +223,9 @@ export default {
     accepted:
       "Merci, nous avons bien reçu votre demande d’abonnement. Vous recevrez peut-être un e-mail pour la confirmer.",
     failed:
-      "Votre abonnement n’a pas abouti. Votre adresse e-mail est toujours dans le champ ; veuillez réessayer.",
+      "Votre demande d’abonnement n’a pas abouti. Votre adresse est toujours dans le champ ; veuillez réessayer.",
     notOpen:
-      "Vous ne pouvez pas encore vous abonner : votre adresse e-mail n’a été ni envoyée ni enregistrée.",
+      "L’abonnement n’est pas encore possible : votre adresse e-mail n’a été ni envoyée ni enregistrée.",
   },
 
   privacyPage: {
@@ -237,7 +237,7 @@ export default {
       sources:
         "Le nombre de visites et de clics par jour, selon le site ou la campagne qui en est à l’origine. Seul son nom est relevé, jamais la page d’où vous venez ; votre navigateur le conserve jusqu’à ce que vous fermiez l’onglet. S’il émet le signal GPC, ce nom n’est ni relevé ni conservé.",
       records:
-        "Des journaux techniques des requêtes, avec par exemple l’heure, la page demandée et le résultat, sans votre nom ni votre message. Votre adresse IP sert à vous envoyer les pages et à limiter les abus ; elle ne figure pas dans ces journaux.",
+        "Des journaux techniques (heure de la requête, page demandée, résultat, etc.), sans votre nom ni votre message. Votre adresse IP sert à vous envoyer les pages et à limiter les abus ; elle ne figure pas dans ces journaux.",
       withMessage:
         "L’heure d’envoi de votre message, la langue de la page et, pour limiter les abus, une valeur calculée à partir de votre adresse IP et d’une clé secrète. Cette valeur, effacée dans un délai de deux jours, ne permet pas de retrouver l’adresse IP.",
       recordsElsewhere:
@@ -264,7 +264,7 @@ export default {
     retention: {
       title: "Conservation des données",
       intro:
-        "Nous ne conservons pas les données plus longtemps que nécessaire. Si nous détenons des données des types ci-dessous, les durées sont les suivantes :",
+        "Nous ne conservons pas les données plus longtemps que nécessaire. Si nous détenons certaines des données ci-dessous, les durées suivantes s’appliquent :",
       items: [
         {
           term: "Historique des transactions",
@@ -287,7 +287,7 @@ export default {
         term: "Messages dans notre boîte de réception",
         text: "Aussi longtemps qu’il le faut pour vous répondre, ou que la loi l’exige.",
       },
-      note: "Ce site ne propose ni compte ni paiement : les achats s’effectuent sur le site de notre partenaire, selon sa propre politique de confidentialité.",
+      note: "Ce site ne propose ni compte ni paiement : les achats s’effectuent sur le site de notre partenaire, où s’applique sa propre politique de confidentialité.",
     },
     rights: {
       intro: "Où que vous viviez, vous pouvez exercer gratuitement les droits suivants :",
@@ -433,7 +433,7 @@ export default {
         email: { text: "Une question ? Écrivez-nous." },
       },
       form: {
-        receipt: "Envoyé à {time}.",
+        receipt: "Votre message est parti à {time}.",
         sentWithoutScript: "Message envoyé !",
       },
     },
@@ -442,7 +442,7 @@ export default {
       form: {
         failures: {
           unconfirmed:
-            "Votre message est peut-être arrivé, mais nous n’en avons pas eu confirmation. Si vous réessayez, il risque d’être envoyé deux fois.",
+            "Votre message est peut-être arrivé malgré tout, mais nous ne pouvons pas le confirmer. Si vous réessayez, il risque de partir deux fois.",
         },
       },
     },
