@@ -51,7 +51,7 @@ export function checkOffices(setting: string): string | undefined {
   return undefined;
 }
 
-function isTimeZone(name: string): boolean {
+export function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat("en", { timeZone: name }));
   } catch {

@@ -61,7 +61,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     sendWeekly:
       settings.NOTIFY_EMAIL === ""
         ? undefined
-        : createWeeklySender(store, settings, requireMailServer, context.installation),
+        : createWeeklySender(store, settings, context.installation, requireMailServer),
     now,
     wait,
     log,

@@ -91,7 +91,7 @@ async function runDesk(
       throw new CommandError(`The desk can't listen there: ${message}. Choose another --port or --host.`);
     });
     const { port } = desk.server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/open?token=${access.token}`;
+    const url = `http://127.0.0.1:${port}${access.path}/open?token=${access.token}`;
     announce(url, port, environment);
     redirect = openBrowser(url, environment);
     return await stopped.promise;

@@ -1,6 +1,6 @@
 import { loadEnvironment } from "../../environment.ts";
 import { formatJson } from "../export/json.ts";
-import { formatCount, formatReport, formatRowsCsv, formatSourceRowsCsv } from "../report/format.ts";
+import { formatCount, formatReport, formatRowsCsv } from "../report/format.ts";
 import { hostedQuery, hostedSourcesQuery } from "../report/hosted-query.ts";
 import { readReport } from "../report/report.ts";
 import { readServiceSettings } from "../settings.ts";
@@ -16,21 +16,19 @@ const usage = `Shows visits and clicks. It works while the service runs. With ch
 
   stats [--days N]         the sums of the last N days (${defaultDays})
   stats --csv              each day and language, for a spreadsheet
-  stats --csv --sources    each day and source, if clicks are counted
-  stats --json             everything, for a program
+  stats --json             everything, for a program: also each day and source
 
 Into a file: npm run --silent stats -- --csv > stats.csv
 `;
 
 await runCommand(async (args) => {
-  const { help, days, csv, json, sources } = parseArguments(
+  const { help, days, csv, json } = parseArguments(
     {
       args,
       options: {
         days: { type: "string", default: String(defaultDays) },
         csv: { type: "boolean" },
         json: { type: "boolean" },
-        sources: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
     },
@@ -38,8 +36,6 @@ await runCommand(async (args) => {
   ).values;
   if (help) return usage;
   if (csv && json) throw new CommandError("Use either --csv or --json.");
-  if (sources && !csv)
-    throw new CommandError("Use --sources with --csv. Without it, sources are always shown.");
   if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
     throw new CommandError(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
 
@@ -52,7 +48,7 @@ await runCommand(async (args) => {
   const store = await openServiceStore(settings, "read");
   try {
     const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now() });
-    if (csv) return sources ? formatSourceRowsCsv(report.sourceRows) : formatRowsCsv(report.rows);
+    if (csv) return formatRowsCsv(report.rows);
     if (json) return formatJson({ timeZone: "UTC", ...report });
     const { span, since, visitorsEver, total } = report;
     return [

@@ -14,7 +14,7 @@ export function createAccess() {
   return {
     /** Requested once. */
     token,
-    /** All pages are below it, and so is the cookie. */
+    /** All pages are below it, and so are the cookies. */
     path,
     /** Redeems the token. Returns the `Set-Cookie` header of the session; undefined if the token is wrong or used. */
     redeem(typed: string): string | undefined {

@@ -11,25 +11,25 @@ export async function describeMessage(
   messages: Pick<MessageStore, "readPause">,
   settings: DeliverySettings,
   now: number,
+  timeZone?: string,
 ): Promise<[label: string, value: string][]> {
   const { reference, name, email, state, language, receivedAt, attempts, dueAt, settledAt, reason } = message;
-  const isDelivered = settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "";
-  const isPending = state === "waiting" && isDelivered;
+  const hasDelivery = settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "";
+  const isPending = state === "waiting" && hasDelivery;
   const last = isPending ? await messages.readPause(digestTarget(settings)) : undefined;
   const pause = last && last.until > now ? last : undefined;
+  const format = (time: number) => formatTime(time, timeZone);
   const facts: [string, string | null][] = [
     ["Reference", reference],
     ["Name", name],
     ["Email", email],
-    ["Received", formatTime(receivedAt)],
+    ["Received", format(receivedAt)],
     ["Language", language ? languages[language].name : "Not stated"],
-    [
-      "State",
-      settledAt === null ? formatState(state) : `${formatState(state)} since ${formatTime(settledAt)}`,
-    ],
+    ["State", formatState(state)],
+    ["Since", settledAt === null ? null : format(settledAt)],
     ["Attempts", String(attempts)],
     ["Last failure", reason],
-    ["Next attempt", isPending ? formatTime(Math.max(dueAt, pause?.until ?? 0)) : null],
+    ["Next attempt", isPending ? format(Math.max(dueAt, pause?.until ?? 0)) : null],
     ["Paused", pause ? pause.reason : null],
   ];
   return facts.flatMap(([label, value]) => (value === null ? [] : [[label, value]]));

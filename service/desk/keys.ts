@@ -1,4 +1,9 @@
 /** Runs in the browser, inlined: j and k move between messages, Enter opens one, d and u press their buttons. */
+
+// The desk shows times in this zone.
+// biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and some browsers lack it
+document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; SameSite=Strict`;
+
 const rows = [...document.querySelectorAll<HTMLElement>(".messages a")];
 
 // Removes the undo button when the change can't be undone anymore.

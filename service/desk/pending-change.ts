@@ -1,8 +1,16 @@
 import type { MessageStore } from "../store/store.ts";
 
-export const actions = ["done", "retry", "spam", "delete"] as const;
+/** What operators can do with messages, in the order of the buttons. */
+export const changes = {
+  done: { method: "markHandled", button: "Mark as done", outcome: "marked as done" },
+  retry: { method: "retry", button: "Deliver again", outcome: "queued for delivery" },
+  spam: { method: "markSpam", button: "Mark as spam", outcome: "marked as spam" },
+  delete: { method: "delete", button: "Delete", outcome: "deleted" },
+} as const;
 
-export type Action = (typeof actions)[number];
+export type Action = keyof typeof changes;
+
+export const isAction = (name: string): name is Action => Object.hasOwn(changes, name);
 
 /** How long a change can be undone. */
 export const undoMs = 8_000;
@@ -14,15 +22,14 @@ export interface PendingChange {
 }
 
 /**
- * Holds the last change of messages back for a few seconds, in which it can be undone: what was delivered or deleted
+ * Holds the last change of messages back for a few seconds, in which it can be undone: a delivered or deleted message
  * could not be restored. The next change carries it out at once.
- * @param onProblem called with the messages that were not changed, and the reason
+ * @param onProblem called with a line about the messages that were not changed
  */
 export function createPendingChange(
-  messages: Pick<MessageStore, "markHandled" | "retry" | "markSpam" | "delete">,
-  onProblem: (change: PendingChange, reason: string) => void,
+  messages: Pick<MessageStore, (typeof changes)[Action]["method"]>,
+  onProblem: (problem: string) => void,
 ) {
-  const methods = { done: "markHandled", retry: "retry", spam: "markSpam", delete: "delete" } as const;
   let pending: PendingChange | undefined;
   let timer: NodeJS.Timeout | undefined;
   let added = 0;
@@ -37,13 +44,15 @@ export function createPendingChange(
   async function carryOut(): Promise<void> {
     const change = take();
     if (!change) return;
+    const { method, outcome } = changes[change.action];
+    const fail = (references: readonly string[], reason: string) =>
+      onProblem(`Not ${outcome}: ${references.join(", ")} (${reason})`);
     try {
-      const changed = new Set(await messages[methods[change.action]](change.references));
-      const references = change.references.filter((reference) => !changed.has(reference));
-      if (references.length > 0)
-        onProblem({ ...change, references }, "delivered already, or not in the inbox");
+      const changed = new Set(await messages[method](change.references));
+      const unchanged = change.references.filter((reference) => !changed.has(reference));
+      if (unchanged.length > 0) fail(unchanged, "delivered already, or not in the inbox");
     } catch (error) {
-      onProblem(change, (error as Error).message);
+      fail(change.references, (error as Error).message);
     }
   }
 

@@ -70,10 +70,10 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
 test("the one-time address gives a cookie and opens the messages; used again, it is refused", async () => {
   const other = createAccess();
   const fresh = createFresh(other);
-  const open = () => fresh.inject({ url: `/open?token=${other.token}`, headers: { host } });
+  const open = () => fresh.inject({ url: `${other.path}/open?token=${other.token}`, headers: { host } });
   const first = await open();
   expect(first.headers["set-cookie"]).toMatch(/HttpOnly; SameSite=Strict$/);
-  expect(first.body).toContain(`${other.path}/messages`);
+  expect(first.body).toContain('url=messages"');
   expect((await open()).statusCode).toBe(403);
 });
 
@@ -172,7 +172,7 @@ test("a change without messages, or that fails, is reported; another site's addr
   database.exec("drop table inbox_message");
   await post({ action: "done", reference: "8R4N0Y1L" });
   expect((await get("figures")).body).toContain("no such table");
-  expect(problems).toEqual(["done failed for 7Q3M9X0K: no such table: inbox_message"]);
+  expect(problems).toEqual(["Not marked as done: 7Q3M9X0K (no such table: inbox_message)"]);
   const broken = await get("messages");
   expect(broken.statusCode).toBe(500);
   expect(broken.body).toContain("That didn’t work");
@@ -194,12 +194,32 @@ test("figures are shown by day, week, and month, with the same numbers as tables
     insert into daily_outbound_click values ('2029-12-20', 'buy-now', 'ar', 30)`);
   const days = (await get("figures")).body;
   expect(days).toContain("<td>1,500</td><td>30</td><td>2%</td>");
-  expect((await get("figures?unit=month")).body).toContain("Jun 2029");
-  expect((await get("figures?unit=__proto__")).statusCode).toBe(200);
+  expect((await get("figures?view=months")).body).toContain("Jun 2029");
+  expect((await get("figures?view=month")).body).not.toContain("1,500");
+  expect((await get("figures?view=__proto__")).body).toContain("1,500");
   expect((await get("figures.csv")).body).toContain("2029-12-20,ar,1500,30,0\r\n");
   expect(JSON.parse((await get("figures.json")).body).rows).toContainEqual(
     expect.objectContaining({ day: "2030-01-01", language: "en", visitors: 7 }),
   );
+});
+
+test("times are in the zone of the operator's browser, or of this machine; days say that they are in UTC", async () => {
+  const reference = await addMessage(store.messages);
+  database.exec(`
+    update inbox_message set received_at = unixepoch('2029-12-31 22:30') * 1000;
+    insert into daily_visit values ('2030-01-01', 'en', 7)`);
+  const zoned = { cookie: `${cookie}; zone=Asia/Tokyo` };
+  for (const path of ["messages", `message?reference=${reference}`]) {
+    const { body } = await get(path, zoned);
+    expect(body).toContain("2030-01-01 07:30");
+    expect(body).toContain("time zone Asia/Tokyo.");
+  }
+  expect((await get("messages.csv", zoned)).body).toContain('"2030-01-01 07:30:00"');
+  const { body } = await get("figures", zoned);
+  expect(body).toContain("Days are in UTC: the last one began at 2030-01-01 09:00 (Asia/Tokyo).");
+  const machine = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const zone of ["<b>", "Mars/Base", ""])
+    expect((await get("messages", { cookie: `${cookie}; zone=${zone}` })).body).toContain(`zone ${machine}.`);
 });
 
 test("figures are shown by source, however hostile the names are that visitors state", async () => {

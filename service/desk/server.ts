@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { isTimeZone } from "../../contract/offices.ts";
 import { formatJson } from "../export/json.ts";
 import { formatMessagesCsv } from "../export/messages-csv.ts";
-import { isPeriodUnit } from "../report/calendar.ts";
+import { findView } from "../report/calendar.ts";
 import { formatRowsCsv, formatSourceRowsCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import type { Store } from "../store/store.ts";
@@ -12,7 +13,7 @@ import { type Access, isOwnRequest } from "./access.ts";
 import { type DeliverySettings, describeMessage } from "./describe-message.ts";
 import { parseFilter } from "./message-filter.ts";
 import type { Finding } from "./pages/health.tsx";
-import { actions, createPendingChange } from "./pending-change.ts";
+import { createPendingChange, isAction } from "./pending-change.ts";
 
 type Pages = typeof import("./pages/entry-desk.tsx");
 
@@ -62,6 +63,12 @@ const refusal =
 
 type Query = Record<string, string>;
 
+/** The zone of the browser, which `keys.ts` stores; without JavaScript, that of this machine. */
+function readTimeZone(cookies = ""): string {
+  const [, zone = ""] = /(?:^|; )zone=([^;]+)/.exec(cookies) ?? [];
+  return isTimeZone(zone) ? zone : new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
 /** Creates the operator's page. It does not listen yet. All addresses in its pages are relative. */
 export function createDesk(dependencies: DeskDependencies): FastifyInstance {
   const { access, script } = dependencies;
@@ -79,14 +86,13 @@ export function createDesk(dependencies: DeskDependencies): FastifyInstance {
     if (!isOwnRequest(method, sent)) return refuse(reply);
   });
 
-  app.get<{ Querystring: Query }>("/open", async ({ query }, reply) => {
+  app.get<{ Querystring: Query }>(`${access.path}/open`, async ({ query }, reply) => {
     const cookie = access.redeem(query.token ?? "");
     if (cookie === undefined) return refuse(reply);
-    const first = `${access.path}/messages`;
     // A redirect would still belong to the navigation from outside, for which browsers withhold the cookie.
     return sendHtml(
       reply.header("set-cookie", cookie),
-      `<!doctype html><meta http-equiv="refresh" content="0; url=${first}"><a href="${first}">Messages</a>`,
+      `<!doctype html><script>${script}</script><meta http-equiv="refresh" content="0; url=messages"><a href="messages">Messages</a>`,
     );
   });
 
@@ -112,8 +118,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
   /** What the operator has to know. Each is shown once. */
   let notices: string[] = [];
 
-  const pending = createPendingChange(store.messages, ({ action, references }, reason) => {
-    const problem = `${action} failed for ${references.join(", ")}: ${reason}`;
+  const pending = createPendingChange(store.messages, (problem) => {
     notices.push(problem);
     dependencies.report(problem);
   });
@@ -124,25 +129,29 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     dependencies.onRequest();
   });
 
-  function createFrame({ url }: Pick<FastifyRequest, "url">) {
+  function createFrame({ url, headers }: FastifyRequest) {
     const shown = notices;
     notices = [];
-    const address = url.slice(access.path.length + 1);
-    return { brand: settings.BRAND, style, script, notices: shown, pending: pending.get(), address };
+    return {
+      brand: settings.BRAND,
+      style,
+      script,
+      notices: shown,
+      pending: pending.get(),
+      address: url.slice(access.path.length + 1),
+      timeZone: readTimeZone(headers.cookie),
+    };
   }
 
+  const showError = (request: FastifyRequest, reply: FastifyReply, title: string, text: string) =>
+    sendHtml(reply, pages.render(pages.ErrorPage, { frame: createFrame(request), title, text }));
+
   app.setNotFoundHandler((request, reply) =>
-    sendHtml(
-      reply.code(404),
-      pages.renderError({ frame: createFrame(request), title: "Not found", text: "There is no such page." }),
-    ),
+    showError(request, reply.code(404), "Not found", "There is no such page."),
   );
 
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
-    sendHtml(
-      reply.code(error.statusCode ?? 500),
-      pages.renderError({ frame: createFrame(request), title: "That didn’t work", text: error.message }),
-    ),
+    showError(request, reply.code(error.statusCode ?? 500), "That didn’t work", error.message),
   );
 
   app.get<{ Querystring: Query }>("/messages", async (request, reply) => {
@@ -150,31 +159,35 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     const after = /^\d{1,18}$/.test(query.after ?? "") && { after: query.after };
     const page = await store.messages.readPage(parseFilter(query, now()), { limit: pageSize, ...after });
     const isEmpty = page.messages.length === 0 && url === `${access.path}/messages`;
-    return sendHtml(reply, pages.renderMessages({ frame: createFrame(request), query, page, isEmpty }));
+    const frame = createFrame(request);
+    return sendHtml(reply, pages.render(pages.MessagesPage, { frame, query, page, isEmpty }));
   });
 
-  for (const [name, format] of [
-    ["messages.csv", formatMessagesCsv],
-    ["messages.json", formatJson],
-  ] as const)
-    app.get<{ Querystring: Query }>(`/${name}`, async ({ query }, reply) => {
-      const messages = await Array.fromAsync(store.messages.list(parseFilter(query, now())));
-      return sendFile(reply, name, format(messages));
-    });
+  const readMessages = (query: Query) => Array.fromAsync(store.messages.list(parseFilter(query, now())));
+
+  app.get<{ Querystring: Query }>("/messages.csv", async ({ query, headers }, reply) => {
+    const csv = formatMessagesCsv(await readMessages(query), readTimeZone(headers.cookie));
+    return sendFile(reply, "messages.csv", csv);
+  });
+
+  app.get<{ Querystring: Query }>("/messages.json", async ({ query }, reply) =>
+    sendFile(reply, "messages.json", formatJson(await readMessages(query))),
+  );
 
   app.get<{ Querystring: Query }>("/message", async (request, reply) => {
     const message = await store.messages.find(request.query.reference ?? "");
     if (!message) return reply.callNotFound();
-    const facts = await describeMessage(message, store.messages, settings, now());
-    return sendHtml(reply, pages.renderMessage({ frame: createFrame(request), message, facts }));
+    const frame = createFrame(request);
+    const facts = await describeMessage(message, store.messages, settings, now(), frame.timeZone);
+    return sendHtml(reply, pages.render(pages.MessagePage, { frame, message, facts }));
   });
 
-  const readFigures = ({ unit }: Query) =>
-    readReport(store, { unit: isPeriodUnit(unit) ? unit : "day", now: now() });
+  const readFigures = ({ view }: Query) => readReport(store, { ...findView(view), now: now() });
 
   app.get<{ Querystring: Query }>("/figures", async (request, reply) => {
     const report = await readFigures(request.query);
-    return sendHtml(reply, pages.renderFigures({ frame: createFrame(request), report }));
+    const { id: view } = findView(request.query.view);
+    return sendHtml(reply, pages.render(pages.FiguresPage, { frame: createFrame(request), report, view }));
   });
 
   app.get<{ Querystring: Query }>("/figures.csv", async ({ query }, reply) =>
@@ -191,17 +204,16 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
 
   app.get("/health", async (request, reply) => {
     const findings = await dependencies.runChecks();
-    return sendHtml(reply, pages.renderHealth({ frame: createFrame(request), findings }));
+    return sendHtml(reply, pages.render(pages.HealthPage, { frame: createFrame(request), findings }));
   });
 
   /** Every form of the desk: changes of messages, their undoing, and tests. */
   app.post<{ Body: URLSearchParams }>("/act", async ({ body }, reply) => {
-    const typed = body.get("action") ?? "";
+    const action = body.get("action") ?? "";
     const references = body.getAll("reference");
-    const action = actions.find((each) => each === typed);
-    if (action && references.length > 0) await pending.add(action, references);
-    else if (action) notices.push("Nothing was changed: select messages first.");
-    else if (Object.hasOwn(tests, typed)) notices.push((await tests[typed]?.()) ?? "");
+    if (isAction(action) && references.length > 0) await pending.add(action, references);
+    else if (isAction(action)) notices.push("Nothing was changed: select messages first.");
+    else if (Object.hasOwn(tests, action)) notices.push((await tests[action]?.()) ?? "");
     else if (!pending.undo(body.get("id"))) notices.push("It is too late: the change has been made already.");
     // The browser focuses the link of the first message, and the list continues there.
     return reply.redirect(`${readReturnAddress(body)}#${references[0] ?? ""}`, 303);

@@ -13,11 +13,12 @@ const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 /** The word for a state that operators read. The database keeps the first one. */
 export const formatState = (state: MessageState) => (state === "waiting" ? "pending" : state);
 
-/** Formats CSV (RFC 4180). */
-export function formatMessagesCsv(messages: readonly StoredMessage[]): string {
+/** Formats CSV (RFC 4180). Its times are in a time zone, by default that of this machine. */
+export function formatMessagesCsv(messages: readonly StoredMessage[], timeZone?: string): string {
+  const format = createTimeFormat(timeZone);
   const rows = messages.map((message) => [
     message.reference,
-    formatTimeWithSeconds(message.receivedAt),
+    format.format(message.receivedAt),
     formatState(message.state),
     message.name,
     message.email,
@@ -37,11 +38,10 @@ function formatCell(text: string): string {
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/**
- * In the time zone of this machine. Swedish dates are ISO dates with a space before the time, which spreadsheets of all
- * countries understand.
- */
-const formatTimeWithSeconds = (time: number) => new Date(time).toLocaleString("sv-SE");
+/** Swedish dates are ISO dates with a space before the time, which spreadsheets of all countries understand. */
+const createTimeFormat = (timeZone?: string) =>
+  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
 
-/** In the time zone of this machine: `2030-01-01 09:30`. */
-export const formatTime = (time: number) => formatTimeWithSeconds(time).slice(0, 16);
+/** In a time zone, by default that of this machine: `2030-01-01 09:30`. */
+export const formatTime = (time: number, timeZone?: string) =>
+  createTimeFormat(timeZone).format(time).slice(0, 16);

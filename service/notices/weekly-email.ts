@@ -1,7 +1,6 @@
 import { formatActions, type Installation } from "../checks/installation.ts";
 import { set } from "../finding.ts";
-import type { Span } from "../report/calendar.ts";
-import { formatCount, formatReport } from "../report/format.ts";
+import { formatCount, formatPeriod, formatReport } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { messageStates, type Store } from "../store/store.ts";
@@ -14,8 +13,8 @@ type WeeklyStore = Pick<Store, "readDailyCounts" | "messages">;
 export function createWeeklySender(
   store: WeeklyStore,
   settings: ServiceSettings,
-  requireMailServer: RequireMailServer,
   installation: Installation,
+  requireMailServer?: RequireMailServer,
 ) {
   const send = createMailer(settings, requireMailServer);
   return async (end: number, signal: AbortSignal): Promise<void> =>
@@ -39,7 +38,7 @@ export async function createWeeklyEmail(
   const received = await count(end - 7 * dayMs, end);
   const before = await count(end - 14 * dayMs, end - 7 * dayMs);
   const { waiting, failed } = await store.messages.countByState();
-  const title = `Your week: ${formatRange(report.span)}`;
+  const title = `Your week: ${formatPeriod(report.span, "week")}`;
   return {
     subject: `${BRAND}: ${title}`,
     text: `${BRAND} · ${title}
@@ -54,10 +53,4 @@ ${SITE_ORIGIN}
 Sent each Monday to NOTIFY_EMAIL. ${formatActions([set("NOTIFY_EMAIL", "Change it")], installation)}
 `,
   };
-}
-
-function formatRange({ from, to }: Span): string {
-  const format = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
-  // The spaces around the dash differ between versions of ICU.
-  return format.formatRange(new Date(from), new Date(to)).replaceAll(/\s*–\s*/g, "–");
 }

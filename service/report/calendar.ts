@@ -1,13 +1,27 @@
 import { dayMs } from "../units.ts";
 
 /** The period of each sum. Weeks begin on Monday. */
-export const periodUnits = ["day", "week", "month"] as const;
+export type PeriodUnit = "day" | "week" | "month";
 
-export type PeriodUnit = (typeof periodUnits)[number];
-
-export function isPeriodUnit(name: unknown): name is PeriodUnit {
-  return (periodUnits as readonly unknown[]).includes(name);
+interface View {
+  id: string;
+  name: string;
+  unit: PeriodUnit;
+  /** How many periods there are; undefined for the days of this month. */
+  count?: number;
 }
+
+const defaultView: View = { id: "days", name: "30 days", unit: "day", count: 30 };
+
+/** The desk's choices of figures. */
+export const views: readonly View[] = [
+  defaultView,
+  { id: "month", name: "This month", unit: "day" },
+  { id: "weeks", name: "13 weeks", unit: "week", count: 13 },
+  { id: "months", name: "12 months", unit: "month", count: 12 },
+];
+
+export const findView = (id: string | undefined) => views.find((view) => view.id === id) ?? defaultView;
 
 /** Days in UTC, `YYYY-MM-DD`, both inclusive. */
 export interface Span {

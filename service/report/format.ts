@@ -38,41 +38,29 @@ const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", t
 
 export function formatPeriod({ from, to }: Span, unit: PeriodUnit): string {
   if (unit === "month") return month.format(new Date(from));
-  return unit === "day" ? day.format(new Date(from)) : day.formatRange(new Date(from), new Date(to));
+  // The spaces around the dash differ between versions of ICU.
+  return day.formatRange(new Date(from), new Date(to)).replaceAll(/\s*–\s*/g, "–");
 }
+
+const figures = [
+  { key: "visits", name: "Visits", format: formatCount },
+  { key: "clicks", name: "Partner clicks", format: formatCount },
+  { key: "clickRate", name: "Click rate", format: formatRate },
+] as const;
 
 /** The sums of a report with their changes, formatted. */
 export function listTotals({ total, comparison }: Report) {
   const { before, after } = comparison ?? {};
-  return [
-    {
-      name: "Visits",
-      value: formatCount(total.visits),
-      before: formatCount(before?.visits),
-      change: formatChange(before?.visits, after?.visits),
-    },
-    {
-      name: "Partner clicks",
-      value: formatCount(total.clicks),
-      before: formatCount(before?.clicks),
-      change: formatChange(before?.clicks, after?.clicks),
-    },
-    {
-      name: "Click rate",
-      value: formatRate(total.clickRate),
-      before: formatRate(before?.clickRate),
-      change: formatChange(before?.clickRate, after?.clickRate),
-    },
-  ];
-}
-
-interface Breakdown {
-  head: string;
-  shares: (Share & { change?: string })[];
+  return figures.map(({ key, name, format }) => ({
+    name,
+    value: format(total[key]),
+    before: format(before?.[key]),
+    change: formatChange(before?.[key], after?.[key]),
+  }));
 }
 
 /** Lists the parts that the sums are made of, under the names that operators read. Empty parts are absent. */
-export function listBreakdowns({ placements, languages, sources }: Report): Breakdown[] {
+export function listBreakdowns({ placements, languages, sources }: Report) {
   const counted = placements.filter(({ clicks }) => clicks !== undefined);
   const rename = (shares: Share[], toLabel: (name: string) => string) =>
     shares.map((share) => ({ ...share, name: toLabel(share.name) }));
@@ -84,13 +72,7 @@ export function listBreakdowns({ placements, languages, sources }: Report): Brea
         code === undetermined ? "Not stated" : (languageNames.of(code) ?? code),
       ),
     },
-    {
-      head: "Source",
-      shares: sources.map(({ before, after, ...share }) => ({
-        ...share,
-        change: formatChange(before?.visits, after.visits),
-      })),
-    },
+    { head: "Source", shares: sources },
   ].filter(({ shares }) => shares.length > 0);
 }
 
@@ -100,20 +82,21 @@ export function formatReport(report: Report): string {
   // While today is not over, the sums have a day that the comparison doesn't have.
   const isOver = days === countDays(report.span);
   const totals = listTotals(report).map(({ name, value, ...total }) => {
-    const compared = [total.change, isOver && before && total.before !== none && `${total.before} before`]
+    const changed = [total.change, isOver && before && total.before !== none && `${total.before} before`]
       .filter(Boolean)
       .join(", ");
-    return `${name}: ${value}${compared && ` (${compared})`}`;
+    return `${name}: ${value}${changed && ` (${changed})`}`;
   });
   const breakdowns = listBreakdowns(report).map(({ head, shares }) => {
-    const lines = shares.map(({ name, visits, clicks, clickRate, change }) => {
+    const lines = shares.map(({ name, visits, clicks, clickRate }) => {
       const clicked = clicks === undefined ? "" : `, ${countOf(clicks, "click")} (${formatRate(clickRate)})`;
-      return `${name}: ${countOf(visits, "visit")}${change ? ` (${change})` : ""}${clicked}`;
+      return `${name}: ${countOf(visits, "visit")}${clicked}`;
     });
     return [`By ${head.toLowerCase()}`, ...lines].join("\n");
   });
-  const note = before && `Changes compare ${days} whole days with the ${days} days before. Days are in UTC.`;
-  return [totals.join("\n"), note, ...breakdowns].filter(Boolean).join("\n\n");
+  const compared = before && `Changes compare ${days} whole days with the ${days} days before.`;
+  const note = [compared, "Days are in UTC."].filter(Boolean).join(" ");
+  return [totals.join("\n"), note, ...breakdowns].join("\n\n");
 }
 
 export function formatRowsCsv(rows: Row[]): string {

@@ -17,11 +17,6 @@ export interface Share extends Figures {
   name: string;
 }
 
-interface SourceShare extends Share {
-  after: Comparison["after"];
-  before: Comparison["before"];
-}
-
 /** The counts of a day for a language, for spreadsheets and programs. */
 export interface Row {
   /** In UTC, `YYYY-MM-DD`. */
@@ -45,8 +40,8 @@ export interface Report {
   placements: Share[];
   /** Only those with visits or clicks. */
   languages: Share[];
-  /** Those with most visits, and the others in one. Empty if sources are not counted. */
-  sources: SourceShare[];
+  /** Those with most clicks first, and those with few in one. Empty if sources are not counted. */
+  sources: Share[];
   /** The first day that was counted; undefined before the first visit. */
   since: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
@@ -67,29 +62,28 @@ interface Comparison {
 
 interface Options {
   unit: PeriodUnit;
-  /** How many periods there are. */
-  count?: number;
+  /** How many periods there are. Without it, days are those of the month so far. */
+  count?: number | undefined;
   /** The end of the report, in epoch milliseconds. Its day in UTC is the last one, and not over, unless it is midnight. */
   now: number;
 }
 
 const maxSources = 20;
 
-const defaultCounts: Record<PeriodUnit, number> = { day: 30, week: 13, month: 12 };
-
 /** Computes all figures: those of the desk, the weekly email, and `stats`. */
 export async function readReport(
   store: Pick<Store, "readDailyCounts">,
-  { unit, count = defaultCounts[unit], now }: Options,
+  { unit, count, now }: Options,
 ): Promise<Report> {
   const lastDay = toDay(now - 1);
-  const periods = listPeriods(lastDay, unit, count);
+  const periods = listPeriods(lastDay, unit, count ?? Number(lastDay.slice(8)));
   const span = { from: periods[0]?.from ?? lastDay, to: lastDay };
   const complete = { from: span.from, to: addDays(toDay(now), -1) };
   const days = countDays(complete);
   const before = { from: addDays(span.from, -days), to: addDays(span.from, -1) };
   const counts = await store.readDailyCounts(before.from, span.to);
   const { visits, clicks, since, total } = counts;
+  const sourceRows = counts.sources.filter(({ day }) => day >= span.from);
   return {
     unit,
     span,
@@ -110,11 +104,11 @@ export async function readReport(
         return { name, ...sumFigures(ofLanguage, span) };
       })
       .filter((share) => share.visits > 0 || (share.clicks ?? 0) > 0),
-    sources: sumSources(counts, { span, complete, before }),
+    sources: rankSources(sourceRows),
     since,
     visitorsEver: Number(total),
     rows: listRows(counts, span),
-    sourceRows: counts.sources.filter(({ day }) => day >= span.from),
+    sourceRows,
   };
 }
 
@@ -128,33 +122,22 @@ function sumComplete(counts: Counts, span: Span): Figures | undefined {
   return isCounted(counts.clicksSince) ? figures : { ...figures, clicks: undefined };
 }
 
-function sumSources(
-  { sources, sourcesSince }: DailyCounts,
-  { span, complete, before }: Record<"span" | "complete" | "before", Span>,
-): SourceShare[] {
-  const byName = Map.groupBy(sources, ({ source }) => source);
-  const summarize = (names: string[], name: string) => {
-    const rows = names.flatMap((each) => byName.get(each) ?? []);
-    const counts = {
-      visits: rows.map(({ day, visits }) => ({ day, count: visits })),
-      clicks: rows.map(({ day, clicks }) => ({ day, count: clicks })),
-      since: sourcesSince,
-      clicksSince: sourcesSince,
-    };
-    return {
-      name,
-      ...sumFigures(counts, span),
-      after: sumFigures(counts, complete),
-      before: sumComplete(counts, before),
-    };
-  };
-  const most = [...byName.keys()]
-    .filter((name) => name !== otherSource)
-    .map((name) => summarize([name], name))
-    .sort((one, other) => other.visits - one.visits)
+/** Clicks come before visits: the question is where buyers come from. */
+function rankSources(rows: DailyCounts["sources"]): Share[] {
+  const named = rows.filter(({ source }) => source !== otherSource);
+  const ranked = [...Map.groupBy(named, ({ source }) => source)]
+    .map(([name, ofSource]) => sumSource(name, ofSource))
+    .sort((one, other) => other.clicks - one.clicks || other.visits - one.visits)
     .slice(0, maxSources);
-  const others = [...byName.keys()].filter((each) => most.every(({ name }) => name !== each));
-  return [...most, summarize(others, otherSource)].filter(({ visits, clicks = 0 }) => visits + clicks > 0);
+  const names = new Set(ranked.map(({ name }) => name));
+  const others = rows.filter(({ source }) => !names.has(source));
+  return others.length > 0 ? [...ranked, sumSource(otherSource, others)] : ranked;
+}
+
+function sumSource(name: string, rows: DailyCounts["sources"]) {
+  const visits = rows.reduce((sum, row) => sum + row.visits, 0);
+  const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);
+  return { name, visits, clicks, clickRate: visits > 0 ? clicks / visits : undefined };
 }
 
 function sumFigures({ visits, clicks, clicksSince }: Omit<Counts, "since">, span: Span): Figures {

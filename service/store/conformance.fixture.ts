@@ -90,7 +90,6 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
             { day: today, placement: "trade-crypto", language: "de", count: 1 },
           ],
           sources: [],
-          sourcesSince: undefined,
         });
         expect((await store.readDailyCounts("2000-01-01", "2000-01-02")).visits).toEqual([]);
       });

@@ -125,8 +125,7 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
     ),
     query(`
       select (select cast(min(day) as text) from daily_visit) as visit,
-        (select cast(min(day) as text) from daily_outbound_click) as click,
-        (select cast(min(day) as text) from daily_source) as source`),
+        (select cast(min(day) as text) from daily_outbound_click) as click`),
     query(readCount),
   ]);
   const counted = (row: Row) => ({
@@ -134,7 +133,7 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
     language: String(row.language),
     count: Number(row.count),
   });
-  const { visit, click, source } = first[0] ?? {};
+  const { visit, click } = first[0] ?? {};
   const starts = [visit, click].filter((day) => typeof day === "string").sort();
   return {
     visits: visits.map(counted),
@@ -147,7 +146,6 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
     })),
     since: starts[0],
     clicksSince: typeof click === "string" ? click : undefined,
-    sourcesSince: typeof source === "string" ? source : undefined,
     total: readCounter(total),
   };
 }

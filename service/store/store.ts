@@ -26,8 +26,6 @@ export interface DailyCounts {
   since: string | undefined;
   /** The first day ever on which a click was counted. */
   clicksSince: string | undefined;
-  /** The first day ever on which a source was counted. */
-  sourcesSince: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
   total: bigint;
 }

@@ -92,6 +92,21 @@ test("a page of another port, which browsers send the cookie to, reads and chang
   attacker.close();
 });
 
+test.describe("in a browser far from the server", () => {
+  test.use({ timezoneId: "Pacific/Kiritimati" });
+
+  test("the first page has the browser's times", async ({ page, store, address }) => {
+    const [message] = await Array.fromAsync(store.messages.list());
+    await page.goto(address);
+    await page.waitForURL(/\/messages$/);
+    const time = new Date(message?.receivedAt ?? 0).toLocaleString("sv-SE", {
+      timeZone: "Pacific/Kiritimati",
+    });
+    await expect(page.getByRole("listitem").last()).toContainText(time.slice(0, 16));
+    await expect(page.getByText("Times are in the time zone Pacific/Kiritimati.")).toBeVisible();
+  });
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

@@ -1,22 +1,21 @@
-import type { ReactElement } from "react";
+import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { FiguresPage } from "./figures.tsx";
-import { HealthPage } from "./health.tsx";
 import { type Frame, Layout } from "./layout.tsx";
-import { MessagePage } from "./message.tsx";
-import { MessagesPage } from "./messages.tsx";
 
-const render = (page: ReactElement) => `<!doctype html>${renderToStaticMarkup(page)}`;
+export { FiguresPage } from "./figures.tsx";
+export { HealthPage } from "./health.tsx";
+export { MessagePage } from "./message.tsx";
+export { MessagesPage } from "./messages.tsx";
 
-/** Renders each page of the desk. The build compiles it, because Node does not run JSX. */
-export const renderFigures = (props: Parameters<typeof FiguresPage>[0]) => render(<FiguresPage {...props} />);
-export const renderHealth = (props: Parameters<typeof HealthPage>[0]) => render(<HealthPage {...props} />);
-export const renderMessage = (props: Parameters<typeof MessagePage>[0]) => render(<MessagePage {...props} />);
-export const renderMessages = (props: Parameters<typeof MessagesPage>[0]) =>
-  render(<MessagesPage {...props} />);
-export const renderError = ({ frame, title, text }: { frame: Frame; title: string; text: string }) =>
-  render(
+export function ErrorPage({ frame, title, text }: { frame: Frame; title: string; text: string }) {
+  return (
     <Layout frame={frame} title={title}>
       <p>{text}</p>
-    </Layout>,
+    </Layout>
   );
+}
+
+/** Renders a page of the desk. The build compiles this file, because Node does not run JSX. */
+export function render<Props extends object>(Page: ComponentType<Props>, props: Props): string {
+  return `<!doctype html>${renderToStaticMarkup(<Page {...props} />)}`;
+}

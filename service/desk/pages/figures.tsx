@@ -1,13 +1,21 @@
-import { periodUnits } from "../../report/calendar.ts";
+import { formatTime } from "../../export/messages-csv.ts";
+import { views } from "../../report/calendar.ts";
 import { formatCount, formatPeriod, formatRate, listBreakdowns, listTotals } from "../../report/format.ts";
 import type { Report, Share } from "../../report/report.ts";
 import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
 
-const unitNames = { day: "Days", week: "Weeks", month: "Months" };
+const unitNames = { day: "Day", week: "Week", month: "Month" };
 
-export function FiguresPage({ frame, report }: { frame: Frame; report: Report }) {
-  const { unit, comparison, since } = report;
+interface Props {
+  frame: Frame;
+  report: Report;
+  /** The chosen view. */
+  view: string;
+}
+
+export function FiguresPage({ frame, report, view }: Props) {
+  const { comparison, since, span, total } = report;
   if (since === undefined)
     return (
       <Layout frame={frame} title="Figures">
@@ -19,19 +27,20 @@ export function FiguresPage({ frame, report }: { frame: Frame; report: Report })
   return (
     <Layout frame={frame} title="Figures">
       <nav className="row" aria-label="Period">
-        {periodUnits.map((each) => (
-          <a key={each} href={`figures?unit=${each}`} aria-current={each === unit ? "page" : undefined}>
-            {unitNames[each]}
+        {views.map(({ id, name }) => (
+          <a key={id} href={`figures?view=${id}`} aria-current={id === view ? "page" : undefined}>
+            {name}
           </a>
         ))}
       </nav>
       <Totals report={report} />
-      {comparison?.before && (
-        <p>
-          Changes compare the {comparison.days} days up to yesterday with the {comparison.days} days before.
-          Days are in UTC.
-        </p>
-      )}
+      <p>
+        Days are in UTC: the last one began at {formatTime(Date.parse(span.to), frame.timeZone)} (
+        {frame.timeZone}).
+        {comparison?.before &&
+          ` Changes compare the ${comparison.days} days up to yesterday with the ${comparison.days} days before.`}
+        {total.clicks === undefined && " To count partner clicks and sources, set CLICK_COUNTS=on."}
+      </p>
       <p className="legend">
         <span className="visits">Visits</span> <span className="clicks">Clicks</span>
       </p>
@@ -44,9 +53,9 @@ export function FiguresPage({ frame, report }: { frame: Frame; report: Report })
         </section>
       ))}
       <nav className="row" aria-label="Exports">
-        <a href={`figures.csv?unit=${unit}`}>CSV</a>
-        <a href={`sources.csv?unit=${unit}`}>CSV of sources</a>
-        <a href={`figures.json?unit=${unit}`}>JSON</a>
+        <a href={`figures.csv?view=${view}`}>CSV</a>
+        <a href={`sources.csv?view=${view}`}>CSV of sources</a>
+        <a href={`figures.json?view=${view}`}>JSON</a>
       </nav>
     </Layout>
   );
@@ -79,12 +88,12 @@ function Periods({ report: { periods, unit } }: { report: Report }) {
   return (
     <details>
       <summary>All figures as a table</summary>
-      <FiguresTable head={unitNames[unit].slice(0, -1)} rows={rows} />
+      <FiguresTable head={unitNames[unit]} rows={rows} />
     </details>
   );
 }
 
-function FiguresTable({ head, rows }: { head: string; rows: (Share & { change?: string })[] }) {
+function FiguresTable({ head, rows }: { head: string; rows: Share[] }) {
   return (
     <table>
       <thead>
@@ -96,15 +105,12 @@ function FiguresTable({ head, rows }: { head: string; rows: (Share & { change?: 
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, visits, clicks, clickRate, change }) => (
+        {rows.map(({ name, visits, clicks, clickRate }) => (
           <tr key={name}>
             <th scope="row">
               <bdi>{name}</bdi>
             </th>
-            <td>
-              {formatCount(visits)}
-              {change && <small> {change}</small>}
-            </td>
+            <td>{formatCount(visits)}</td>
             <td>{formatCount(clicks)}</td>
             <td>{formatRate(clickRate)}</td>
           </tr>

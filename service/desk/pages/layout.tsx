@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Action, type PendingChange, undoMs } from "../pending-change.ts";
+import { changes, type PendingChange, undoMs } from "../pending-change.ts";
 
 export interface Frame {
   brand: string;
@@ -11,6 +11,8 @@ export interface Frame {
   pending: PendingChange | undefined;
   /** This page, to come back to after a change. */
   address: string;
+  /** The name of the zone that times are in. */
+  timeZone: string;
 }
 
 const tabs = [
@@ -19,22 +21,8 @@ const tabs = [
   { address: "health", name: "Health" },
 ];
 
-const buttons: { action: Action; name: string; key?: string }[] = [
-  { action: "done", name: "Mark as done", key: "d" },
-  { action: "retry", name: "Deliver again" },
-  { action: "spam", name: "Mark as spam" },
-  { action: "delete", name: "Delete" },
-];
-
-export const outcomes: Record<Action, string> = {
-  done: "marked as done",
-  retry: "queued for delivery",
-  spam: "marked as spam",
-  delete: "deleted",
-};
-
 export function Layout({ frame, title, children }: { frame: Frame; title: string; children: ReactNode }) {
-  const { brand, style, script, notices, pending, address } = frame;
+  const { brand, style, script, notices, pending, address, timeZone } = frame;
   return (
     <html lang="en">
       <head>
@@ -73,6 +61,9 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
           <h1>{title}</h1>
           {children}
         </main>
+        <footer>
+          <small>Times are in the time zone {timeZone}.</small>
+        </footer>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
         <script dangerouslySetInnerHTML={{ __html: script }} />
       </body>
@@ -86,7 +77,7 @@ function Undo({ change: { id, action, references }, address }: { change: Pending
     <Form address={address} className="notice row" data-ms={undoMs}>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="reference" value={references[0]} />
-      {subject} {outcomes[action]}.
+      {subject} {changes[action].outcome}.
       <button type="submit" data-key="u">
         Undo
       </button>
@@ -117,9 +108,15 @@ export function Form({
 export function Actions() {
   return (
     <p className="actions row">
-      {buttons.map(({ action, name, key }) => (
-        <button key={action} type="submit" name="action" value={action} data-key={key}>
-          {name}
+      {Object.entries(changes).map(([action, { button }]) => (
+        <button
+          key={action}
+          type="submit"
+          name="action"
+          value={action}
+          data-key={action === "done" ? "d" : undefined}
+        >
+          {button}
         </button>
       ))}
     </p>

@@ -1,9 +1,9 @@
-import type { ReactNode } from "react";
 import { languageCodes, languages } from "../../../contract/languages.ts";
 import { formatState, formatTime } from "../../export/messages-csv.ts";
 import { type MessagePage, messageStates, type StoredMessage } from "../../store/store.ts";
 import { type FilterParameters, unreadStates } from "../message-filter.ts";
-import { Actions, Form, type Frame, Layout, outcomes } from "./layout.tsx";
+import { changes } from "../pending-change.ts";
+import { Actions, Form, type Frame, Layout } from "./layout.tsx";
 
 interface Props {
   frame: Frame;
@@ -37,7 +37,7 @@ export function MessagesPage({ frame, query, page: { messages, next }, isEmpty }
         <Form address={frame.address}>
           <ol className="messages">
             {messages.map((message) => (
-              <Row key={message.reference} message={message} pending={frame.pending} />
+              <Row key={message.reference} message={message} frame={frame} />
             ))}
           </ol>
           <Actions />
@@ -57,7 +57,7 @@ export function MessagesPage({ frame, query, page: { messages, next }, isEmpty }
   );
 }
 
-function Row({ message, pending }: { message: StoredMessage; pending: Frame["pending"] }) {
+function Row({ message, frame: { pending, timeZone } }: { message: StoredMessage; frame: Frame }) {
   const { reference, name, subject, state, language, receivedAt } = message;
   const change = pending?.references.includes(reference) ? pending.action : undefined;
   const isUnread = unreadStates.includes(state) && !change;
@@ -76,15 +76,40 @@ function Row({ message, pending }: { message: StoredMessage; pending: Frame["pen
       </a>
       <small className="row">
         {isUnread && <strong>Unread</strong>}
-        <span data-status={change ?? state}>{change ? outcomes[change] : formatState(state)}</span>
+        <span data-status={change ?? state}>{change ? changes[change].outcome : formatState(state)}</span>
         {language && <span>{languages[language].name}</span>}
-        <span>{formatTime(receivedAt)}</span>
+        <span>{formatTime(receivedAt, timeZone)}</span>
       </small>
     </li>
   );
 }
 
-const dayChoices = [1, 7, 30, 90];
+interface Choice {
+  label: string;
+  name: "state" | "language" | "days";
+  options: (readonly [value: string, text: string])[];
+}
+
+const choices: Choice[] = [
+  {
+    label: "State",
+    name: "state",
+    options: ["unread", ...messageStates.map(formatState)].map((state) => [state, state] as const),
+  },
+  {
+    label: "Language",
+    name: "language",
+    options: [...languageCodes.map((code) => [code, languages[code].name] as const), ["none", "Not stated"]],
+  },
+  {
+    label: "Received",
+    name: "days",
+    options: [
+      ["1", "Last 24 hours"],
+      ...["7", "30", "90"].map((days) => [days, `Last ${days} days`] as const),
+    ],
+  },
+];
 
 function Filters({ query }: { query: FilterParameters }) {
   return (
@@ -93,47 +118,20 @@ function Filters({ query }: { query: FilterParameters }) {
         Search
         <input type="search" name="search" defaultValue={query.search} />
       </label>
-      <Choice label="State" name="state" value={query.state}>
-        <option>unread</option>
-        {messageStates.map((state) => (
-          <option key={state}>{formatState(state)}</option>
-        ))}
-      </Choice>
-      <Choice label="Language" name="language" value={query.language}>
-        {languageCodes.map((code) => (
-          <option key={code} value={code}>
-            {languages[code].name}
-          </option>
-        ))}
-        <option value="none">Not stated</option>
-      </Choice>
-      <Choice label="Received" name="days" value={query.days}>
-        {dayChoices.map((days) => (
-          <option key={days} value={days}>
-            {days === 1 ? "Last 24 hours" : `Last ${days} days`}
-          </option>
-        ))}
-      </Choice>
+      {choices.map(({ label, name, options }) => (
+        <label key={name}>
+          {label}
+          <select name={name} defaultValue={query[name]}>
+            <option value="">All</option>
+            {options.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
       <button type="submit">Filter</button>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  name: string;
-  value: string | undefined;
-  children: ReactNode;
-}
-
-function Choice({ label, name, value, children }: ChoiceProps) {
-  return (
-    <label>
-      {label}
-      <select name={name} defaultValue={value}>
-        <option value="">All</option>
-        {children}
-      </select>
-    </label>
   );
 }
