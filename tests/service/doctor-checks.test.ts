@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CheckResult } from "../../service/checks/check.ts";
+import { createTestContext } from "../../service/checks/context.fixture.ts";
 import {
   answering,
   createDeafOrigin,
@@ -21,8 +22,9 @@ import {
 import { sendingChecks } from "../../service/cli/sending-checks.ts";
 import type { Status } from "../../service/finding.ts";
 import { digestTarget } from "../../service/outbox/delivery.ts";
+import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
 import { readServiceSettings } from "../../service/settings.ts";
-import { createDatabase } from "../../service/store/memory.fixture.ts";
+import { createDatabase, createMemoryStore } from "../../service/store/memory.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 
@@ -405,6 +407,23 @@ test("the proxy may be on another machine, and a static site has none", async ()
   expect(await find(balancer)).toMatchObject({ status: "ok", message: "Trusted: 10.0.0.10." });
   expect(await find({ HOST: "0.0.0.0", TRUSTED_PROXIES: "" })).toMatchObject({ status: "warning" });
   expect(await find({ ...hosted(), TRUSTED_PROXIES: "" })).toBeUndefined();
+});
+
+test("the test notice by email is the weekly email of the last seven days", async () => {
+  const server = await createMailServer();
+  const { database, store } = createMemoryStore();
+  database.exec("insert into daily_visit values ('2030-01-16', 'en', 7), ('2030-01-17', 'en', 500)");
+  const context = createTestContext(
+    { SMTP_URL: server.url, MAIL_FROM: "website@mint.shop", NOTIFY_EMAIL: "me@mint.shop" },
+    { store, now: () => Date.UTC(2030, 0, 17, 12) },
+  );
+  const { signal } = new AbortController();
+  expect(await sendingChecks["send-test-notice"].run(context, signal)).toMatchObject([{ status: "ok" }]);
+  const [email] = server.mails;
+  expect(email?.recipients).toEqual(["me@mint.shop"]);
+  expect(email?.parsed.subject).toContain("Your week: Jan 10–16");
+  expect(email?.parsed.text).toContain("Visits: 7\n");
+  await server.close();
 });
 
 test("a requested test that can't be run is an error", async () => {
