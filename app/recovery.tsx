@@ -10,7 +10,6 @@ export class Recovery extends Component<{ children: ReactNode }, { copy?: Elemen
   /** Called by React before it removes the page. */
   static getDerivedStateFromError() {
     const copy = document.getElementById("app")?.cloneNode(true) as Element;
-    for (const form of copy.querySelectorAll("form")) form.noValidate = false;
     for (const button of copy.querySelectorAll("button")) button.disabled = false;
     for (const menu of copy.querySelectorAll("details")) menu.open = false;
     return { copy };

@@ -160,14 +160,13 @@ export function testJourneys(
       }
     });
 
-    test(`the form says what is missing, fails, and sends, in ${language}`, async () => {
+    test(`the form reports what is missing, fails, and sends, in ${language}`, async () => {
       const before = site.messages().length;
-      const { contactForm, form: texts } = dictionaries[language];
+      const { contactForm } = dictionaries[language];
       const visitor = await visit();
       await visitor.resize(390, 844);
       await visitor.open(`/${language}/contact`);
       await visitor.click(send);
-      await expect.poll(() => visitor.readText("#name-error")).toBe(texts.errors.missing.name);
       const isBelowBar = () =>
         visitor.evaluate(() => {
           const bar = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
@@ -193,7 +192,7 @@ export function testJourneys(
       await visitor.click(send);
       await expect.poll(() => visitor.readText(status)).toBe(contactForm.success);
       await visitor.click(send);
-      expect(await visitor.readText("[aria-invalid]")).toBe("");
+      expect(await visitor.evaluate(() => document.querySelectorAll(":user-invalid").length)).toBe(0);
       expect(site.messages().slice(before)).toMatchObject([message]);
       await expect.poll(() => visitor.readText(status)).toBe("");
       expect(await visitor.readText("[role=status]")).toContain(site.messages().at(-1)?.reference);

@@ -69,7 +69,7 @@ for (const language of bothDirections) {
     await keepOutcomes(page);
     await open(page, getAddress("contact", language));
     await submit(page).click();
-    await expect(page.locator("[aria-invalid]")).toHaveCount(4);
+    await expect(page.locator(":user-invalid")).toHaveCount(4);
     await expectNoErrors(page, "with errors");
 
     await fillIn(page, message);

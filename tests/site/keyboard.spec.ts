@@ -151,7 +151,6 @@ test("a failure is told without moving the focus, an invalid field gets it", asy
   await tabTo(page, "[type=submit]");
   await page.keyboard.press("Enter");
   await expect(page.locator("#name")).toBeFocused();
-  await expect(page.locator("#name")).toHaveAccessibleDescription(dictionaries.ar.form.errors.missing.name);
   for (const field of ["name", "email", "subject", "message"] as const)
     await page.locator(`#${field}`).fill(message[field]);
   await tabTo(page, "[type=submit]");

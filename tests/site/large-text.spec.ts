@@ -26,14 +26,9 @@ for (const language of ["en", "ar", "de"] as const)
   });
 
 for (const language of ["en", "ar", "de"] as const)
-  test(`form, errors and menu keep clear of each other in large text, in ${language}`, async ({ page }) => {
+  test(`every entry of the menu can be reached in large text, in ${language}`, async ({ page }) => {
     await doubleText(page);
     await open(page, getAddress("contact", language));
-    const submit = page.locator("form[method=post] [type=submit]");
-    await submit.click();
-    await expect(page.locator(".field-error")).toHaveCount(4);
-    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    expect(await findBoxErrors(page)).toEqual([]);
     await page.locator(".language-menu summary").click();
     for (const entry of await page.locator(".language-menu nav a").all()) {
       await entry.focus();

@@ -86,11 +86,11 @@ test("nothing is claimed before the list has answered, and nothing is sent twice
   await field(page).press("Enter");
   await expect.poll(() => list.requests.length).toBe(1);
   await expect(status(page)).toHaveText("");
-  await field(page).fill("another@example.com");
+  await expect(field(page)).not.toBeEditable();
   list.answer();
   await expect(status(page)).toHaveText(dictionaries.en.newsletterForm.accepted);
   await expect(button(page)).toHaveText(dictionaries.en.subscribe);
-  await expect(field(page), "what was typed in the meantime").toHaveValue("another@example.com");
+  await expect(field(page)).toHaveValue("");
   expect(list.requests).toHaveLength(1);
 });
 

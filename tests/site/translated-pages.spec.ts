@@ -24,7 +24,7 @@ const translate = (page: Page) =>
 
 /** The words on screen. The count differs from visit to visit. */
 const readWords = async (page: Page) =>
-  (await page.locator("#app").innerText()).replaceAll(/\s+/g, " ").replaceAll(/\d/g, "0");
+  (await page.locator("#app").innerText()).replaceAll(/\s+/g, " ").replaceAll(/\d+/g, "0");
 
 for (const name of ["home", "contact"] as const)
   test(`a language chosen on a translated page replaces every word, on ${name}`, async ({
@@ -47,14 +47,10 @@ for (const name of ["home", "contact"] as const)
 
 test("the contact form survives translation in each of its states", async ({ page, site, browserErrors }) => {
   const before = site.messages().length;
-  const { contactForm, form } = dictionaries.en;
+  const { contactForm } = dictionaries.en;
   await open(page, "/en/contact");
   await translate(page);
-  await submit(page).click();
-  await expect(page.locator("#name")).toHaveAccessibleDescription(form.errors.missing.name);
-  await translate(page);
   await fillIn(page, message);
-  await expect(page.locator("[aria-invalid]")).toHaveCount(0);
   await page.route(endpoint, (route) => route.fulfill({ status: 500 }));
   await submit(page).click();
   await expect(status(page)).toHaveText(contactForm.error);

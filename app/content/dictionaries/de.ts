@@ -187,15 +187,6 @@ export default {
   form: {
     title: "Schreiben Sie uns",
     intro: "Bitte füllen Sie alle Felder aus.",
-    errors: {
-      missing: {
-        name: "Bitte geben Sie Ihren Namen ein.",
-        email: "Bitte geben Sie Ihre E-Mail-Adresse ein.",
-        subject: "Bitte geben Sie einen Betreff ein.",
-        message: "Bitte schreiben Sie eine Nachricht.",
-      },
-      notAnAddress: "Bitte geben Sie eine vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.",
-    },
     sent: "Gesendet",
     receipt: "Ihre Nachricht wurde um {time} Uhr gesendet. Wir antworten innerhalb von 24 Stunden.",
     reference: "Vorgangsnummer: {reference}",

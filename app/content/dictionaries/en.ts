@@ -191,15 +191,6 @@ const en = {
   form: {
     title: "Send us a message",
     intro: "All fields are required.",
-    errors: {
-      missing: {
-        name: "Please enter your name.",
-        email: "Please enter your email address.",
-        subject: "Please enter a subject.",
-        message: "Please write a message.",
-      },
-      notAnAddress: "Please enter a complete email address, such as name@example.com.",
-    },
     /** On the button, for three seconds. */
     sent: "Sent",
     receipt: "Your message was sent at {time}. We’ll respond within 24 hours.",

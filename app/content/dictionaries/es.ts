@@ -188,15 +188,6 @@ export default {
   form: {
     title: "Escríbanos",
     intro: "Todos los campos son obligatorios.",
-    errors: {
-      missing: {
-        name: "Indique su nombre.",
-        email: "Indique su dirección de correo electrónico.",
-        subject: "Indique un asunto.",
-        message: "Escriba un mensaje.",
-      },
-      notAnAddress: "Indique una dirección de correo electrónico completa, como nombre@example.com.",
-    },
     // “a las {time}” would be wrong at one o’clock (“a la 1:05”).
     sent: "Enviado",
     receipt: "Su mensaje se envió ({time}). Le responderemos en un plazo de 24 horas.",

@@ -188,15 +188,6 @@ export default {
   form: {
     title: "Écrivez-nous",
     intro: "Tous les champs sont obligatoires.",
-    errors: {
-      missing: {
-        name: "Veuillez indiquer votre nom.",
-        email: "Veuillez indiquer votre adresse e-mail.",
-        subject: "Veuillez indiquer un objet.",
-        message: "Veuillez écrire un message.",
-      },
-      notAnAddress: "Veuillez indiquer une adresse e-mail complète, par exemple nom@example.com.",
-    },
     sent: "Envoyé",
     receipt: "Votre message est parti à {time}. Nous vous répondrons sous 24 heures.",
     reference: "Référence : {reference}",

@@ -1,18 +1,11 @@
-import { type FormEvent, useRef, useState } from "react";
-import {
-  type ContactError,
-  type ContactErrors,
-  type ContactField,
-  type ContactMessage,
-  contactFields,
-} from "../../../contract/contact-message.ts";
+import { type FormEvent, useRef } from "react";
+import { type ContactField, type ContactMessage, contactFields } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { type SendOutcome, sendContactMessage } from "../../api/forms.ts";
 import { ContactLink } from "../../components/contact-link.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { formatMicroprint } from "../../engraving/serial.ts";
-import { getTextFields, useSubmission } from "../../hooks/use-submission.ts";
-import { Field } from "./field.tsx";
+import { useSubmission } from "../../hooks/use-submission.ts";
 import { SubmissionStatus } from "./submission-status.tsx";
 
 type FormContent = Content["contact"]["form"];
@@ -25,22 +18,16 @@ interface ContactFormProps {
 
 /** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
 export function ContactForm({ content, brand, language }: ContactFormProps) {
-  const { status, outcome, button, statusRow, submit } = useSubmission<SendOutcome & { at: Date }>();
-  const [errors, setErrors] = useState<ContactErrors>({});
+  const { status, isButtonDisabled, outcome, button, statusRow, submit } = useSubmission<
+    SendOutcome & { at: Date }
+  >();
   const idempotencyKey = useRef("");
   const { sending, sent } = content;
   const labels = { idle: content.send, sending, success: sent, error: content.send };
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    // After a quick response, the fields are already empty at the second click of a double click.
-    if (status === "success" && getTextFields(form).every(({ value }) => value === "")) return;
-    const found = findErrors(form);
-    setErrors(found);
-    const [first] = Object.keys(found) as ContactField[];
-    if (first) return getControl(form, first).focus();
-    void submit(form, async (data) => {
+    void submit(event.currentTarget, async (data) => {
       // The service stores the same words with the same key once. `crypto.randomUUID` is missing over plain http.
       idempotencyKey.current ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
       const result = await sendContactMessage(content, readMessage(data), {
@@ -53,10 +40,6 @@ export function ContactForm({ content, brand, language }: ContactFormProps) {
     });
   }
 
-  function clearError(field: ContactField) {
-    if (errors[field]) setErrors(({ [field]: _, ...others }) => others);
-  }
-
   return (
     <section
       className="panel contact-form"
@@ -65,15 +48,9 @@ export function ContactForm({ content, brand, language }: ContactFormProps) {
     >
       <h2 id="contact-form">{content.title}</h2>
       <p>{content.intro}</p>
-      <form method="post" action={content.action} ref={turnOffValidation} onSubmit={send}>
+      <form method="post" action={content.action} onSubmit={send}>
         {contactFields.map((field) => (
-          <Field
-            key={field}
-            field={field}
-            label={content.fields[field]}
-            error={getErrorText(content.errors, field, errors[field])}
-            onInput={() => clearError(field)}
-          />
+          <Field key={field} field={field} label={content.fields[field]} isSending={status === "sending"} />
         ))}
         <div className="honeypot" aria-hidden="true">
           <label htmlFor="honey">{content.leaveEmpty}</label>
@@ -91,7 +68,7 @@ export function ContactForm({ content, brand, language }: ContactFormProps) {
           className="button"
           data-display=""
           data-widest={labels.idle}
-          disabled={status === "sending"}
+          disabled={isButtonDisabled}
         >
           {labels[status]}
         </button>
@@ -108,34 +85,37 @@ export function ContactForm({ content, brand, language }: ContactFormProps) {
   );
 }
 
-/** After hydration, errors are shown beside the fields, in the language of the page. */
-function turnOffValidation(form: HTMLFormElement | null) {
-  if (form) form.noValidate = true;
+interface FieldProps {
+  field: ContactField;
+  label: string;
+  isSending: boolean;
 }
 
-function getErrorText(texts: FormContent["errors"], field: ContactField, error: ContactError | undefined) {
-  if (error === "missing") return texts.missing[field];
-  return error && texts.notAnAddress;
+/** The browser checks `required` and `type=email`, and reports errors. The specification has no other checks. */
+function Field({ field, label, isSending }: FieldProps) {
+  // Success clears the fields, so nothing may be typed into them before.
+  const control = { id: field, name: field, required: true, readOnly: isSending };
+  return (
+    <div className={`field field-${field}`}>
+      <label htmlFor={field}>{label}</label>
+      {field === "message" ? (
+        <textarea {...control} rows={6} dir="auto" />
+      ) : (
+        <input {...control} {...inputAttributes[field]} />
+      )}
+    </div>
+  );
 }
+
+const inputAttributes = {
+  name: { autoComplete: "name", dir: "auto" },
+  email: { type: "email", autoComplete: "email", dir: "ltr" },
+  subject: { dir: "auto" },
+} as const;
 
 function readMessage(data: FormData): ContactMessage {
   const text = (name: ContactField) => String(data.get(name) ?? "");
   return { name: text("name"), email: text("email"), subject: text("subject"), message: text("message") };
-}
-
-function getControl(form: HTMLFormElement, field: ContactField) {
-  return form.elements.namedItem(field) as HTMLInputElement | HTMLTextAreaElement;
-}
-
-/** The browser's checks of `required` and `type=email`. The specification has no others. */
-function findErrors(form: HTMLFormElement): ContactErrors {
-  const errors: ContactErrors = {};
-  for (const field of contactFields) {
-    const { validity } = getControl(form, field);
-    if (validity.valueMissing) errors[field] = "missing";
-    else if (validity.typeMismatch) errors[field] = "not an address";
-  }
-  return errors;
 }
 
 /** After a form was sent without JavaScript, the service redirects to one of these fragments. */

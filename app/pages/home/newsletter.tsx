@@ -12,8 +12,9 @@ type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & { language: 
  * If no list service is set, nothing is sent: no field has a name, and reloading the page clears the field.
  */
 export function Newsletter({ list, language, ...texts }: NewsletterProps) {
-  const { status, outcome, button, statusRow, submit } = useSubmission<{ accepted: boolean }>();
-  const isSending = status === "sending";
+  const { status, isButtonDisabled, outcome, button, statusRow, submit } = useSubmission<{
+    accepted: boolean;
+  }>();
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -33,6 +34,7 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
           dir="ltr"
           autoComplete="email"
           required
+          readOnly={status === "sending"}
         />
         {list && <input type="hidden" name="language" value={language} />}
         <button
@@ -42,9 +44,9 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
           aria-describedby={list ? "newsletter-consent" : undefined}
           data-display=""
           data-widest={texts.subscribe}
-          disabled={isSending}
+          disabled={isButtonDisabled}
         >
-          {isSending ? texts.sending : texts.subscribe}
+          {status === "sending" ? texts.sending : texts.subscribe}
         </button>
       </form>
       {list && (
