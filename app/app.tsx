@@ -4,27 +4,24 @@ import { ExchangeBanner } from "./components/exchange-banner.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
 import type { PageContent } from "./content/create-content.ts";
+import { PageMeta } from "./head.tsx";
 import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
 import { ApplicationError } from "./recovery.tsx";
 
 /** The props of a page's component. */
 export interface PageProps<Name extends DocumentPage = DocumentPage> {
   content: PageContent<Name>;
-  /** The date of the build, `YYYY-MM-DD`. */
-  builtOn: string;
 }
 
 export interface AppProps {
-  page: DocumentPage;
   /** The component of the page. */
   Page: ComponentType<PageProps>;
-  builtOn: string;
   initial: PageContent;
 }
 
 /** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
-export function App({ page, Page, builtOn, initial }: AppProps) {
-  const { content, showLanguage } = useLanguageInPlace(page, initial);
+export function App({ Page, initial }: AppProps) {
+  const { content, showLanguage } = useLanguageInPlace(initial);
   // For tests: until then, the page works as it does without JavaScript.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
@@ -32,16 +29,17 @@ export function App({ page, Page, builtOn, initial }: AppProps) {
 
   return (
     <>
+      <PageMeta content={content} />
       <ApplicationError {...content.layout.error} />
       <a className="skip-link" href="#content">
         {content.layout.skipToContent}
       </a>
-      <TopBar content={content} page={page} showLanguage={showLanguage} />
+      <TopBar content={content} showLanguage={showLanguage} />
       {"exchange" in content.page && content.page.exchange && <ExchangeBanner {...content.page.exchange} />}
       <main id="content" tabIndex={-1}>
-        <Page content={content} builtOn={builtOn} />
+        <Page content={content} />
       </main>
-      <Footer content={content} page={page} builtOn={builtOn} />
+      <Footer content={content} />
     </>
   );
 }

@@ -33,22 +33,21 @@ interface DocumentProps {
 
 /** The shell around `App`. It is rendered at build time only. */
 export function Document({ app, stylesheet, settings, redirectsByLanguage, assets }: DocumentProps) {
-  const { page, builtOn, initial } = app;
+  const { initial } = app;
   return (
     <html
       lang={initial.language}
       dir={languages[initial.language].direction}
-      data-page={page}
+      data-page={initial.name}
       // Translators rewrite `lang`, so scripts read this.
       data-language={initial.language}
-      data-built-on={builtOn}
       data-contents={JSON.stringify(assets.contents)}
       data-negotiate={redirectsByLanguage ? "" : undefined}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Head page={page} content={initial} settings={settings} />
+        <Head page={initial.name} settings={settings} />
         {assets.fontPreloads.map((font) => (
           <link key={font.href} rel="preload" {...font} as="font" type="font/woff2" crossOrigin="" />
         ))}

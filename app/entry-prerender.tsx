@@ -2,11 +2,10 @@ import { prerender } from "react-dom/static";
 import type { DocumentPage } from "../contract/addresses.ts";
 import type { SiteDocument } from "../contract/documents.ts";
 import type { Language } from "../contract/languages.ts";
-import type { SiteSettings } from "../contract/settings.ts";
-import { createPageContent } from "./content/create-content.ts";
+import { createPageContent, type Site } from "./content/create-content.ts";
 import { Document, type DocumentAssets } from "./document.tsx";
 import { loadPage, pages } from "./pages.ts";
-import site from "./styles/site.css?inline";
+import siteStylesheet from "./styles/site.css?inline";
 
 export { pages };
 
@@ -16,34 +15,23 @@ const stylesheets = import.meta.glob<string>("./styles/*.css", {
   eager: true,
 });
 
-export interface Site {
-  settings: SiteSettings;
-  /** The date of the build, `YYYY-MM-DD`, which the pages show until they are hydrated. */
-  builtOn: string;
-}
-
 /** A page's content in a language as a module. Browsers load it, and not the code that created it. */
-export function renderContent(page: DocumentPage, language: Language, settings: SiteSettings): string {
-  return `export default ${JSON.stringify(createPageContent(page, language, settings))}`;
+export function renderContent(page: DocumentPage, language: Language, site: Site): string {
+  return `export default ${JSON.stringify(createPageContent(page, language, site))}`;
 }
 
 /** Renders a document of the site as HTML. */
 export async function render(
   { page, language, redirectsByLanguage }: Pick<SiteDocument, "page" | "language" | "redirectsByLanguage">,
-  { settings, builtOn }: Site,
+  site: Site,
   assets: DocumentAssets,
 ): Promise<string> {
-  const app = {
-    page,
-    Page: await loadPage(page),
-    builtOn,
-    initial: createPageContent(page, language, settings),
-  };
+  const app = { Page: await loadPage(page), initial: createPageContent(page, language, site) };
   // Inlined, so that nothing blocks the first paint.
-  const stylesheet = `${site}@layer pages{${stylesheets[pages[page].stylesheet]}}`;
+  const stylesheet = `${siteStylesheet}@layer pages{${stylesheets[pages[page].stylesheet]}}`;
   const errors: unknown[] = [];
   const { prelude } = await prerender(
-    <Document {...{ app, stylesheet, settings, redirectsByLanguage, assets }} />,
+    <Document {...{ app, stylesheet, settings: site.settings, redirectsByLanguage, assets }} />,
     {
       onError: (error) => {
         errors.push(error);

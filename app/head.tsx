@@ -6,15 +6,13 @@ import { brandColors } from "./styles/brand.ts";
 
 interface HeadProps {
   page: DocumentPage;
-  content: PageContent;
   settings: SiteSettings;
 }
 
-/** Title and icons. Pages also have description, canonical address, alternates, social meta, and the organization. */
-export function Head({ page, content, settings }: HeadProps) {
+/** What is the same in all languages: icons, and for pages alternates and the organization. Only documents have it. */
+export function Head({ page, settings }: HeadProps) {
   return (
     <>
-      <title>{content.page.head.title}</title>
       <meta name="color-scheme" content="light dark" />
       <meta name="theme-color" content={brandColors.dark} />
       <meta name="format-detection" content="telephone=no" />
@@ -26,7 +24,7 @@ export function Head({ page, content, settings }: HeadProps) {
         <meta name="robots" content="noindex" />
       ) : (
         <>
-          <Meta page={page} content={content} origin={settings.SITE_ORIGIN} />
+          <Alternates page={page} origin={settings.SITE_ORIGIN} />
           <StructuredData {...settings} />
         </>
       )}
@@ -35,20 +33,13 @@ export function Head({ page, content, settings }: HeadProps) {
 }
 
 /** `x-default`, for all other languages, is the negotiated address. */
-function Meta({ page, content, origin }: { page: PageName; content: PageContent; origin: string }) {
-  const { description, canonical, properties } = createMeta(page, content);
+function Alternates({ page, origin }: { page: PageName; origin: string }) {
   return (
     <>
-      <meta name="description" content={description} />
-      <link rel="canonical" href={canonical} />
       {languageCodes.map((code) => (
         <link key={code} rel="alternate" hrefLang={code} href={origin + getAddress(page, code)} />
       ))}
       <link rel="alternate" hrefLang="x-default" href={origin + getBareAddress(page)} />
-      {properties.map(([property, value]) => (
-        <meta key={property + value} property={property} content={value} />
-      ))}
-      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }
@@ -73,22 +64,30 @@ function StructuredData({ SITE_ORIGIN, BRAND, SUPPORT_PHONE, SUPPORT_EMAIL }: Si
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-/** The description, the canonical address, and the tags for link previews. They change with the language. */
-export function createMeta(page: PageName, content: PageContent) {
-  const { language, layout } = content;
+/**
+ * The title, and for pages the description, the canonical address, and the tags for link previews. React puts them into
+ * the head, and updates them with the language: https://react.dev/reference/react-dom/components/meta
+ */
+export function PageMeta({ content: { name, language, layout, page } }: { content: PageContent }) {
+  const { title, description } = page.head;
+  if (name === "not-found") return <title>{title}</title>;
   const { origin } = layout.footer;
-  const { title, description } = content.page.head;
-  const canonical = origin + getAddress(page, language);
-  const properties: [property: string, content: string][] = [
-    ["og:type", "website"],
-    ["og:site_name", layout.brand],
-    ["og:title", title],
-    ["og:description", description],
-    ["og:url", canonical],
-    ["og:image", `${origin}/og/${language}.png`],
-    ["og:image:width", "1200"],
-    ["og:image:height", "630"],
-    ["og:image:alt", layout.picture],
-  ];
-  return { description, canonical, properties };
+  const canonical = origin + getAddress(name, language);
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={canonical} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={layout.brand} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={canonical} />
+      <meta property="og:image" content={`${origin}/og/${language}.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={layout.picture} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
 }

@@ -25,7 +25,8 @@ export class Recovery extends Component<{ children: ReactNode }, { copy?: Elemen
   }
 
   override render() {
-    return this.state.copy ? null : this.props.children;
+    // React also removes the title.
+    return this.state.copy ? <title>{document.title}</title> : this.props.children;
   }
 }
 

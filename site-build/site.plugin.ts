@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
-import type { Site } from "../app/entry-prerender.tsx";
+import type { Site } from "../app/content/create-content.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { languageCodes, negotiateRequestLanguage } from "../contract/languages.ts";
@@ -14,7 +14,6 @@ import {
   formatPlaceholders,
   readSettings,
   requireNoPlaceholders,
-  type SiteSettings,
   siteSettings,
 } from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
@@ -78,7 +77,7 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
       await builder.build(ssr);
       const renderer: Renderer = await import(pathToFileURL(join(outDir, "render/entry-prerender.js")).href);
       const fonts = await createFontFiles();
-      const contents = renderContents(renderer, settings);
+      const contents = renderContents(renderer, site);
       const rendered = await renderDocuments(renderer, site, output, fonts, contents);
       // One set for all documents: hosts set headers by address, and a not-found page can have any address.
       const headers = await createSecurityHeaders(settings, Object.values(rendered).join(""));
@@ -99,9 +98,9 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
 }
 
 /** The content of each page in each language, and the name of its file. */
-function renderContents(renderer: Renderer, settings: SiteSettings) {
+function renderContents(renderer: Renderer, site: Site) {
   return documents.map(({ page, language }) => {
-    const module = renderer.renderContent(page, language, settings);
+    const module = renderer.renderContent(page, language, site);
     return { page, language, module, name: nameByHash(`${language}-${page}`, module, "js") };
   });
 }
@@ -152,7 +151,7 @@ async function renderOnRequest(
   if (pathname.startsWith(contentPath)) {
     const document = documents.find(({ page, language }) => pathname === `${contentPath}${page}/${language}`);
     response.writeHead(document ? 200 : 404, { "Content-Type": "text/javascript" });
-    return response.end(document && renderer.renderContent(document.page, document.language, site.settings));
+    return response.end(document && renderer.renderContent(document.page, document.language, site));
   }
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;

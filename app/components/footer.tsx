@@ -1,31 +1,25 @@
-import { type DocumentPage, getAddress } from "../../contract/addresses.ts";
+import { getAddress } from "../../contract/addresses.ts";
 import type { PageContent } from "../content/create-content.ts";
 import { useToday } from "../hooks/use-today.ts";
 import { ContactLink } from "./contact-link.tsx";
 import { Logo } from "./logo.tsx";
 
-interface FooterProps {
-  content: PageContent;
-  page: DocumentPage;
-  builtOn: string;
-}
-
-export function Footer({ content, page, builtOn }: FooterProps) {
-  const { language, layout } = content;
+export function Footer({ content }: { content: PageContent }) {
+  const { name, language, layout, builtOn } = content;
   const { label, pages, imprint, copyright, origin, accessibility } = layout.footer;
   const year = useToday(builtOn).slice(0, 4);
   return (
     <footer className="footer">
       <div className="container">
         <div>
-          <Logo content={content} page={page} />
+          <Logo content={content} />
           <nav aria-label={label}>
             <ul>
               {pages.map((link) => (
                 <li key={link.page}>
                   <a
                     href={getAddress(link.page, language)}
-                    aria-current={link.page === page ? "page" : undefined}
+                    aria-current={link.page === name ? "page" : undefined}
                   >
                     {link.text}
                   </a>

@@ -1,12 +1,11 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { type DocumentPage, getMenuAddress } from "../../contract/addresses.ts";
+import { getMenuAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import type { PageContent } from "../content/create-content.ts";
 import { Icon } from "./icon.tsx";
 
 interface LanguageMenuProps {
   content: PageContent;
-  page: DocumentPage;
   /** Shows the page in another language, in place: see `useLanguageInPlace`. */
   showLanguage: (language: Language) => Promise<boolean>;
 }
@@ -15,8 +14,8 @@ interface LanguageMenuProps {
  * Plain links to the same page in each language. After hydration a click changes the language in place. The boot script
  * finds the links by `hreflang` and sets the cookie.
  */
-export function LanguageMenu({ content, page, showLanguage }: LanguageMenuProps) {
-  const { language, layout } = content;
+export function LanguageMenu({ content, showLanguage }: LanguageMenuProps) {
+  const { name, language, layout } = content;
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseFromOutside(menu);
 
@@ -28,7 +27,7 @@ export function LanguageMenu({ content, page, showLanguage }: LanguageMenuProps)
   }
 
   async function choose(event: MouseEvent<HTMLAnchorElement>, code: Language) {
-    if (page === "not-found" || isModifiedClick(event)) return;
+    if (name === "not-found" || isModifiedClick(event)) return;
     event.preventDefault();
     const { href } = event.currentTarget;
     try {
@@ -52,7 +51,7 @@ export function LanguageMenu({ content, page, showLanguage }: LanguageMenuProps)
           {languageCodes.map((code) => (
             <li key={code}>
               <a
-                href={getMenuAddress(page, code)}
+                href={getMenuAddress(name, code)}
                 lang={code}
                 hrefLang={code}
                 dir={languages[code].direction}

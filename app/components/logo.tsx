@@ -1,20 +1,15 @@
-import { type DocumentPage, getAddress } from "../../contract/addresses.ts";
+import { getAddress } from "../../contract/addresses.ts";
 import type { PageContent } from "../content/create-content.ts";
 import { petals } from "../styles/brand.ts";
 
-interface LogoProps {
-  content: PageContent;
-  page: DocumentPage;
-}
-
 /** A link to the home page. The mark is a small rosette, as in the engraving. */
-export function Logo({ content: { language, layout }, page }: LogoProps) {
+export function Logo({ content: { name, language, layout } }: { content: PageContent }) {
   return (
     <a
       className="logo"
       href={getAddress("home", language)}
       aria-label={layout.home}
-      aria-current={page === "home" ? "page" : undefined}
+      aria-current={name === "home" ? "page" : undefined}
     >
       <svg className="logo-mark" viewBox="-14 -14 28 28" aria-hidden="true">
         <rect x="-14" y="-14" width="28" height="28" rx="8" />

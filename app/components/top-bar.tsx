@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import type { DocumentPage } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { PageContent } from "../content/create-content.ts";
 import { LanguageMenu } from "./language-menu.tsx";
@@ -10,18 +9,17 @@ const alwaysShownWithinPx = 100;
 
 interface TopBarProps {
   content: PageContent;
-  page: DocumentPage;
   showLanguage: (language: Language) => Promise<boolean>;
 }
 
 /** The stylesheet shows a hidden bar while it has the keyboard focus or its menu is open. */
-export function TopBar({ content, page, showLanguage }: TopBarProps) {
+export function TopBar({ content, showLanguage }: TopBarProps) {
   const isHidden = useScrolledAway(content.language);
   return (
     <header className="top-bar" data-testid="top-bar" data-hidden={isHidden || undefined}>
       <div className="container">
-        <Logo content={content} page={page} />
-        <LanguageMenu content={content} page={page} showLanguage={showLanguage} />
+        <Logo content={content} />
+        <LanguageMenu content={content} showLanguage={showLanguage} />
       </div>
     </header>
   );

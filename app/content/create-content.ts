@@ -21,7 +21,15 @@ export type Content = ReturnType<typeof createContent>;
 /** The content of one page in one language: what its document shows, and what browsers load. */
 export interface PageContent<Name extends DocumentPage = DocumentPage>
   extends Pick<Content, "language" | "layout"> {
+  name: Name;
   page: Content[Name];
+  /** The date of the build, `YYYY-MM-DD`, which the document shows until it is hydrated. */
+  builtOn: string;
+}
+
+/** The input for all documents. */
+export interface Site extends Pick<PageContent, "builtOn"> {
+  settings: SiteSettings;
 }
 
 /**
@@ -42,12 +50,12 @@ export function createContent(language: Language, settings: SiteSettings) {
 }
 
 export function createPageContent(
-  page: DocumentPage,
+  name: DocumentPage,
   language: Language,
-  settings: SiteSettings,
+  { settings, builtOn }: Site,
 ): PageContent {
-  const { layout, [page]: own } = createContent(language, settings);
-  return { language, layout, page: own };
+  const { layout, [name]: page } = createContent(language, settings);
+  return { name, language, layout, page, builtOn };
 }
 
 function createNotFoundContent({ texts: { heads, notFound } }: ContentSource) {

@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type DocumentPage, getAddress, type PageName, parseAddress } from "../../contract/addresses.ts";
+import { getAddress, type PageName, parseAddress } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import type { PageContent } from "../content/create-content.ts";
-import { createMeta } from "../head.tsx";
 import { loadContent } from "../pages.ts";
 
 /** The web fonts of all scripts: the text decides which one is fetched. See `site-build/fonts.ts`. */
@@ -13,10 +12,10 @@ const fontFamilies = '"Display Latin", "Display Arabic"';
 const fontTimeoutMs = 500;
 
 /**
- * Changes the language in place: content, head, address, and reading position. Typed text and statuses stay, and the
+ * Changes the language in place: content, address, and reading position. Typed text and statuses stay, and the
  * history gets no entry. The menu moves the focus, and `boot.ts` sets the cookie: both also happen without this hook.
  */
-export function useLanguageInPlace(page: DocumentPage, initial: PageContent) {
+export function useLanguageInPlace(initial: PageContent) {
   const [content, setContent] = useState(initial);
   const requested = useRef(initial.language);
   const restorePosition = useRef<() => void>(undefined);
@@ -44,32 +43,24 @@ export function useLanguageInPlace(page: DocumentPage, initial: PageContent) {
 
   // A layout effect scrolls before the top bar checks. Otherwise the bar would react as if the visitor had scrolled.
   useLayoutEffect(() => {
+    const { name, language } = content;
     // Its menu leads to other pages. A mistyped address stays, so that the visitor can correct it.
-    if (page === "not-found") return;
+    if (name === "not-found") return;
     const isChosen = restorePosition.current !== undefined;
-    if (isChosen) updateHead(page, content);
+    if (isChosen) markLanguage(language);
     restorePosition.current?.();
     // A bare address agrees with the language that it was negotiated to.
-    return keepAddress(page, content.language, isChosen ? undefined : content.language);
-  }, [page, content]);
+    return keepAddress(name, language, isChosen ? undefined : language);
+  }, [content]);
 
   return { content, showLanguage };
 }
 
-/** Updates the head, the language, and the direction to match the page's document in this language. */
-function updateHead(page: PageName, content: PageContent): void {
-  const { language } = content;
+function markLanguage(language: Language): void {
   const { documentElement: root } = document;
   root.dataset.language = language;
   root.lang = language;
   root.dir = languages[language].direction;
-  document.title = content.page.head.title;
-  const { description, canonical, properties } = createMeta(page, content);
-  document.querySelector("meta[name=description]")?.setAttribute("content", description);
-  document.querySelector("link[rel=canonical]")?.setAttribute("href", canonical);
-  // All languages have the same properties, in the same order.
-  for (const [index, element] of document.querySelectorAll("meta[property]").entries())
-    element.setAttribute("content", properties[index]?.[1] ?? "");
 }
 
 /**

@@ -12,7 +12,7 @@ function getLocalDay(): string {
 
 /**
  * The visitor's local date, `YYYY-MM-DD`.
- * @param builtOn the date of the build, which the document shows until it is hydrated
+ * @param builtOn see `PageContent`
  */
 export function useToday(builtOn: string): string {
   return useSyncExternalStore(neverChanges, getLocalDay, () => builtOn);

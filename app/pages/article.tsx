@@ -1,17 +1,14 @@
 import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
 import type { Block, Definition } from "../content/article-content.ts";
-import { hashText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import { formatMicroprint, formatSerial } from "../engraving/serial.ts";
 import { formatLongDate, useToday } from "../hooks/use-today.ts";
 
 /** A page of text, with its date, a table of contents, and numbered sections that links can point to. */
-export default function Article({ content, builtOn }: PageProps<"privacy" | "terms">) {
-  const { title, lastUpdated, contents, intro, sections } = content.page;
-  const today = useToday(builtOn);
-  // The serial and the rosette change with the words.
-  const fingerprint = hashText(JSON.stringify(sections));
+export default function Article({ content }: PageProps<"privacy" | "terms">) {
+  const { title, lastUpdated, contents, intro, sections, fingerprint } = content.page;
+  const today = useToday(content.builtOn);
   return (
     <>
       <div className="page-head" data-microprint={formatMicroprint(content.layout.brand)}>

@@ -26,6 +26,7 @@ async function expectRecovery(page: Page, name: PageName, language: Language) {
   for (const landmark of ["banner", "main", "contentinfo"] as const)
     await expect(page.getByRole(landmark)).toHaveCount(1);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(/\S/);
 }
 
 async function expectLinksToWork(page: Page, language: Language) {
