@@ -5,7 +5,7 @@ export default {
   title: "Geschenk\u00adkarten mit Krypto kaufen",
   subtitle: "Aus Coins werden Lieblingsdinge.",
   description:
-    "Karte im Shop unseres Partners wählen, mit Krypto zahlen und nach bestätigter Zahlung den Code erhalten. Ohne Bankkarte, ohne Ladenschluss.",
+    "Im Shop unseres Partners wählen Sie eine Karte, zahlen mit Krypto und erhalten den Code, sobald die Zahlung bestätigt ist. Ohne Bankkarte, ohne Ladenschluss.",
   buyNow: "Jetzt kaufen",
   contact: "Kontakt",
   privacy: "Datenschutz",
@@ -57,7 +57,7 @@ export default {
       collect: {
         title: "Welche Daten wir erheben",
         intro:
-          "Sie können die gesamte Website lesen, ohne uns zu sagen, wer Sie sind. Wir speichern nur Ihre eigenen Angaben, die für den Betrieb nötigen Daten und Zählwerte ohne Bezug zu Ihrer Person:",
+          "Sie können die gesamte Website lesen, ohne uns zu sagen, wer Sie sind. Wir speichern nur Ihre eigenen Angaben, für den Betrieb nötige Daten und Zählwerte ohne Bezug zu Ihrer Person:",
         items: [
           "Name, E-Mail-Adresse, Betreff und Nachricht, wenn Sie uns über das Kontaktformular schreiben.",
           "Die Zahl der Besuche, nach Tag und Sprache der Seite. Das sind Gesamtzahlen aller Besuche; über Sie sagen sie nichts aus.",
@@ -87,7 +87,7 @@ export default {
     contact: {
       title: "Kontakt zu {brand}: Hilfe per Telefon, E-Mail und {chat}",
       description:
-        "Rufen Sie jederzeit an, chatten Sie per {chat} oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
+        "Rufen Sie jederzeit an oder chatten Sie per {chat}; auf E-Mails antworten wir innerhalb von 24 Stunden.",
       offices: "Büros in {offices}.",
     },
     privacy: {
@@ -193,17 +193,16 @@ export default {
     failures: {
       refused: "Ihre Nachricht wurde nicht gesendet.",
       unconfirmed:
-        "Vielleicht ist Ihre Nachricht dennoch angekommen: Wir können es nicht sicher sagen. Sie können es unbesorgt erneut versuchen.",
+        "Ob Ihre Nachricht doch angekommen ist, konnten wir nicht feststellen. Sie können sie unbesorgt noch einmal senden.",
       "rate-limited":
-        "Ihre Nachricht wurde nicht gesendet: Von Ihrem Internetanschluss kamen zu viele Nachrichten. Bitte versuchen Sie es später erneut.",
+        "Ihre Nachricht wurde nicht gesendet: Über Ihre Internetverbindung kamen zu viele Nachrichten. Bitte versuchen Sie es später erneut.",
       "too-long": "Ihre Nachricht wurde nicht gesendet, weil sie zu lang ist. Bitte kürzen Sie sie.",
     },
     textKept: "Ihr Text ist noch da. Sie können uns auch direkt schreiben:",
-    textBehind:
-      "Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text. Oder schreiben Sie uns direkt:",
+    textBehind: "Gehen Sie im Browser zurück; Ihr Text ist noch da. Oder schreiben Sie uns direkt:",
     sentWithoutScript: "Nachricht gesendet, vielen Dank! Wir antworten innerhalb von 24 Stunden.",
     invalidWithoutScript:
-      "Ihre Nachricht wurde nicht gesendet: Ein Feld ist leer, oder die E-Mail-Adresse ist unvollständig. Gehen Sie in Ihrem Browser zurück; dort finden Sie Ihren Text und können ihn korrigieren.",
+      "Ihre Nachricht wurde nicht gesendet: Ein Feld ist leer, oder die E-Mail-Adresse ist unvollständig. Gehen Sie im Browser zurück und korrigieren Sie Ihre Angaben; Ihr Text ist noch da.",
     leaveEmpty: "Dieses Feld bitte leer lassen",
   },
 
@@ -225,7 +224,7 @@ export default {
       clicks:
         "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, auf dieselbe Weise erfasst. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
       sources:
-        "Die Zahl der Besuche und Klicks pro Tag, nach der Website oder Kampagne, über die sie zustande kommen. Erfasst wird nur deren Name, nie die einzelne Seite, von der Sie kommen; Ihr Browser speichert den Namen, bis Sie den Tab schließen. Sendet Ihr Browser das GPC-Signal, wird er weder erfasst noch gespeichert.",
+        "Die Zahl der Besuche und Klicks pro Tag, nach der Website oder Kampagne, über die sie zustande kommen. Erfasst wird nur deren Name, nie die einzelne Seite, von der Sie kommen; Ihr Browser speichert den Namen, bis Sie den Tab schließen. Sendet Ihr Browser das GPC-Signal, wird der Name weder erfasst noch gespeichert.",
       records:
         "Technische Zugriffsprotokolle mit Angaben wie Zeitpunkt, aufgerufener Seite und Ergebnis, jedoch ohne Ihren Namen oder Ihre Nachricht. Ihre IP-Adresse nutzen wir, um Ihnen die Seiten zu senden und Missbrauch einzudämmen; in den Protokollen steht sie nicht.",
       withMessage:
@@ -247,17 +246,17 @@ export default {
     },
     share: {
       processors:
-        "Wir verkaufen Ihre Daten nicht. Nur Dienstleister, die für diese Website arbeiten, etwa für Hosting und E-Mail, verarbeiten sie in unserem Auftrag.",
-      form: "Ihr Browser sendet Ihre Nachricht an {host}; dieser Dienst leitet sie in unser Postfach weiter und erfährt dabei auch Ihre IP-Adresse.",
-      counter: "Besuche werden bei {host} gezählt; dieser Dienst erfährt dabei auch Ihre IP-Adresse.",
+        "Ihre Daten verkaufen wir niemals. Nur Dienstleister, die für diese Website arbeiten, etwa für Hosting und E-Mail, verarbeiten sie in unserem Auftrag.",
+      form: "Ihr Browser sendet Ihre Nachricht an {host}; dieser Dienst leitet sie an unser Postfach weiter und erhält dabei auch Ihre IP-Adresse.",
+      counter: "Besuche werden bei {host} gezählt; dieser Dienst erhält dabei auch Ihre IP-Adresse.",
       newsletter:
-        "Wenn Sie den Newsletter abonnieren, geht Ihre E-Mail-Adresse an {host}; dieser Dienst führt unsere Empfängerliste und erfährt dabei auch Ihre IP-Adresse.",
-      chat: "Wenn Sie uns per {chat} schreiben, verarbeitet der Anbieter Ihre Nachricht nach seiner eigenen Datenschutzerklärung.",
+        "Wenn Sie den Newsletter abonnieren, geht Ihre E-Mail-Adresse an {host}; dieser Dienst führt unsere Empfängerliste und erhält dabei auch Ihre IP-Adresse.",
+      chat: "Wenn Sie uns per {chat} schreiben, verarbeitet der Chat-Anbieter Ihre Nachricht nach seiner eigenen Datenschutzerklärung.",
     },
     retention: {
       title: "Speicherdauer",
       intro:
-        "Wir speichern Daten nicht länger als nötig. Soweit wir Daten der folgenden Arten haben, gelten diese Fristen:",
+        "Wir speichern Daten nicht länger als nötig. Soweit wir folgende Daten haben, gelten diese Fristen:",
       items: [
         {
           term: "Transaktionsverlauf",
@@ -274,7 +273,7 @@ export default {
       ],
       messages: {
         term: "Nachrichten aus dem Kontaktformular",
-        text: "{days} auf dem Server dieser Website, gerechnet ab dem Eingang in unserem Postfach oder der Erledigung; andernfalls {unreadDays}.",
+        text: "{days} auf dem Server dieser Website, gerechnet ab dem Eingang in unserem Postfach oder der Erledigung. Bleibt beides aus: {unreadDays}.",
       },
       mailbox: {
         term: "Nachrichten in unserem Postfach",
@@ -354,7 +353,7 @@ export default {
 
   accessibility: {
     title: "Barrierefreiheit",
-    text: "Diese Website ist nach WCAG 2.2, Stufe AA, gestaltet. Sie lässt sich allein mit der Tastatur, mit einem Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit reduzierten Animationen nutzen. Stoßen Sie auf eine Barriere? Dann arbeiten wir daran. Schreiben Sie uns:",
+    text: "Diese Website ist nach WCAG 2.2, Stufe AA, gestaltet. Sie lässt sich allein mit der Tastatur, mit einem Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit reduzierten Animationen nutzen. Stoßen Sie auf eine Barriere? Wir gehen sie an. Schreiben Sie uns:",
   },
 
   notFound: {
@@ -378,7 +377,7 @@ export default {
         },
         contact: {
           description:
-            "Rufen Sie an, chatten Sie per {chat} oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
+            "Rufen Sie an oder chatten Sie per {chat}; auf E-Mails antworten wir innerhalb von 24 Stunden.",
         },
       },
       home: {
@@ -397,13 +396,17 @@ export default {
       heads: {
         contact: {
           title: "Kontakt zu {brand}: Hilfe per Telefon und E-Mail",
-          description: "Rufen Sie jederzeit an oder schreiben Sie uns: Antwort innerhalb von 24 Stunden.",
+          description:
+            "Rufen Sie jederzeit an oder schreiben Sie uns; auf E-Mails antworten wir innerhalb von 24 Stunden.",
         },
       },
     },
     withoutHoursAndChat: {
       heads: {
-        contact: { description: "Rufen Sie an oder schreiben Sie uns: Antwort innerhalb von 24 Stunden." },
+        contact: {
+          description:
+            "Rufen Sie an oder schreiben Sie uns; auf E-Mails antworten wir innerhalb von 24 Stunden.",
+        },
       },
     },
     withoutPromise: {
@@ -427,7 +430,7 @@ export default {
       form: {
         failures: {
           unconfirmed:
-            "Vielleicht ist Ihre Nachricht dennoch angekommen: Wir können es nicht sicher sagen. Wenn Sie es erneut versuchen, wird sie möglicherweise zweimal gesendet.",
+            "Ob Ihre Nachricht doch angekommen ist, konnten wir nicht feststellen. Wenn Sie sie noch einmal senden, kommt sie möglicherweise doppelt an.",
         },
       },
     },
