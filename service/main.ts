@@ -19,9 +19,6 @@ import { readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
 import { chooseSocket, notifySystemd, stopOnSignal } from "./supervisor.ts";
 
-/** How long to wait for a database at the start: less than systemd waits for the service. */
-const databaseTimeoutMs = 45_000;
-
 async function start(environment: Environment, settings: ServiceSettings): Promise<void> {
   requireNoPlaceholders(settings, environment);
   const now = Date.now;
@@ -31,7 +28,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const lifecycle = log.child({}, { level: "info" });
 
   const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
-  const store = await openStore(settings, { now, timeoutMs: databaseTimeoutMs, report: console.error });
+  const store = await openStore(settings, { now });
   const context = createContext(environment, { store });
   const checkReadiness = createReadiness(context);
   const deliver = createDelivery(settings, { fetch, now });

@@ -23,8 +23,10 @@ export async function createTestService(environment: Record<string, string> = {}
   const disk: { freeBytes: number | undefined } = { freeBytes: 1e9 };
   const { database, store } = createMemoryStore({
     now,
+    monotonicNow: now,
     maxDatabaseBytes: settings.MAX_DATABASE_MB * megabyte,
   });
+  await store.beginLease();
   const readFreeBytes = async () => {
     if (disk.freeBytes === undefined) throw new Error("ESTALE");
     return disk.freeBytes;

@@ -3,7 +3,7 @@ import { advise, error, type Finding, ok, set, warning } from "../finding.ts";
 import { digestTarget } from "../outbox/delivery.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
 import type { ServiceSettings } from "../settings.ts";
-import { maxMessageBytes } from "../store/messages.ts";
+import { maxMessageBytes } from "../store/new-messages.ts";
 import { formatDuration, hourMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 
@@ -49,16 +49,16 @@ export const messageChecks: Check[] = [
   },
 ];
 
-/** Whether a message would be accepted now. It writes to the store only if the last commit failed. */
+/** Whether a message would be accepted now. */
 async function checkAcceptance({ settings, store, readFreeBytes }: Context): Promise<Finding | undefined> {
   if (!store) return undefined;
   const problems: string[] = [];
   try {
-    if (store.health().committed === false) await store.checkWritable();
+    await store.checkWritable();
     if (!(await store.messages.hasRoom())) problems.push("MAX_DATABASE_MB is reached");
-  } catch {
+  } catch (cause) {
     problems.push(
-      store.health().readOnly ? "the database can only be read" : "the database can't be written",
+      store.isReadOnly(cause) ? "the database can only be read" : "the database can't be written",
     );
   }
   if (settings.DATABASE_URL === "") {

@@ -17,7 +17,7 @@ const usage = `Reads the messages of the contact form. It works while the servic
 
   inbox                     the newest ${listed}
   inbox show REFERENCE      one message, in full
-  inbox export              all messages as CSV, the oldest first
+  inbox export              all messages as CSV, the newest first
   inbox retry REFERENCE …   deliver them now, even if they failed or were taken for spam
   inbox done REFERENCE …    mark them as handled: they are not delivered any more
   inbox delete REFERENCE … --yes   delete them for good
@@ -137,7 +137,7 @@ async function change(
   const { method, outcome } = changes[command];
   const changed = await messages[method](references);
   const unchanged = references.length - changed.length;
-  const rest = `${count(unchanged)} unchanged: delivered already, or not in the inbox.\n`;
+  const rest = `${count(unchanged)} unchanged: delivered already, being sent, or not in the inbox.\n`;
   if (changed.length === 0) throw new CommandError(rest.trimEnd());
   return `${count(changed.length)} ${outcome}.\n${unchanged > 0 ? rest : ""}`;
 }

@@ -87,7 +87,7 @@ test("the language of the page comes as a header", async () => {
   await contact.post(message, { "content-language": "xx" });
   await contact.post(message);
   const languages = (await Array.fromAsync(contact.store.messages.list())).map(({ language }) => language);
-  expect(languages).toEqual(["ar", null, null]);
+  expect(languages).toEqual([null, null, "ar"]);
 });
 
 test.each(["null", "[]", '"text"', "42"])(
@@ -233,7 +233,9 @@ test("one address stores a megabyte a day at most", async () => {
 
 test("at the cap a new message gets 503, is not logged, and uses no limit", async () => {
   const logged: string[] = [];
-  const full = await createContactApp({ caps: { maxDatabaseBytes: 1_500 }, messagesPerHour: 2, logged });
+  let time = 0;
+  const caps = { maxDatabaseBytes: 1_500, monotonicNow: () => time };
+  const full = await createContactApp({ caps, messagesPerHour: 2, logged });
   expect((await full.post(message)).statusCode).toBe(200);
   expect((await full.post(message)).statusCode).toBe(200);
   const [kept] = await Array.fromAsync(full.store.messages.list());
@@ -244,6 +246,7 @@ test("at the cap a new message gets 503, is not logged, and uses no limit", asyn
   }
   expect(logged).toEqual([]);
   await full.store.messages.delete([kept?.reference ?? ""]);
+  time += 2_000;
   expect((await post()).statusCode).toBe(200);
   await full.close();
 });

@@ -60,6 +60,6 @@ test("messages that a change leaves as they are are reported", async () => {
   await pending.add("retry", ["A", "DELIVERED"]);
   await pending.carryOut();
   expect(onProblem).toHaveBeenCalledWith(
-    "Not queued for delivery: DELIVERED (delivered already, or not in the inbox)",
+    "Not queued for delivery: DELIVERED (delivered already, being sent, or not in the inbox)",
   );
 });

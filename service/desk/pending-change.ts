@@ -50,7 +50,7 @@ export function createPendingChange(
     try {
       const changed = new Set(await messages[method](change.references));
       const unchanged = change.references.filter((reference) => !changed.has(reference));
-      if (unchanged.length > 0) fail(unchanged, "delivered already, or not in the inbox");
+      if (unchanged.length > 0) fail(unchanged, "delivered already, being sent, or not in the inbox");
     } catch (error) {
       fail(change.references, (error as Error).message);
     }

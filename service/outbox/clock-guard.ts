@@ -27,25 +27,27 @@ interface Reading {
  * at an unexpected time, it must run evenly for a day.
  */
 export function createClockGuard({ clock, monotonicNow }: Dependencies) {
-  let isTrusted = false;
   let last: Reading | undefined;
-  let heldSince = 0;
+  /** By monotonic time; undefined while the clock is trusted. */
+  let untrustedSince: number | undefined;
 
   return async (): Promise<{ isTrusted: boolean; hasJumped: boolean }> => {
     const { now, trustedAt } = await clock.read();
     const reading = { clock: now, monotonic: monotonicNow() };
     const isExpected = last ? isEven(last, reading) : isRecent(trustedAt, now);
-    if (!last) isTrusted = isExpected;
-    if (!last || !isExpected) heldSince = reading.monotonic;
-    if (!isExpected) isTrusted = false;
-    const hasJumped = !isExpected && trustedAt !== undefined;
     last = reading;
-    if (!isTrusted && reading.monotonic - heldSince >= holdMs && now >= earliestPlausibleTime) {
+    if (!isExpected) untrustedSince = reading.monotonic;
+    else if (
+      untrustedSince !== undefined &&
+      reading.monotonic - untrustedSince >= holdMs &&
+      now >= earliestPlausibleTime
+    ) {
       await clock.restartAges();
-      isTrusted = true;
+      untrustedSince = undefined;
     }
+    const isTrusted = untrustedSince === undefined;
     if (isTrusted) await clock.trust();
-    return { isTrusted, hasJumped };
+    return { isTrusted, hasJumped: !isExpected && trustedAt !== undefined };
   };
 }
 

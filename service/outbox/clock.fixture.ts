@@ -7,7 +7,7 @@ interface Sleeper {
 }
 
 /** While nothing is being delivered, a wait of at most this time is the dispatcher's idle time. */
-const maxIdleMs = 30_000;
+const maxIdleMs = 10_000;
 
 /**
  * Creates a clock that stands still until a test moves it. Sockets and servers run in real time.

@@ -41,13 +41,10 @@ const deliveryTimeoutMs = 5 * minuteMs;
 /** If an instance crashes during a delivery, the message is sent again after this time. */
 const leaseMs = deliveryTimeoutMs + minuteMs;
 
-/** Other processes store messages without notifying this one, so the dispatcher looks for them at this interval. */
-const maxIdleMs = 30_000;
+/** The interval at which the dispatcher looks for messages that are due, or that other processes have stored. */
+const idleMs = 10_000;
 
-/** After an error of the store. */
-const storeRetryMs = 5_000;
-
-/** Shorter than `storeRetryMs`: this instance should record an outcome before another one claims the message. */
+/** Shorter than `idleMs`: this instance should record an outcome before another one claims the message. */
 const recordRetryMs = 1_000;
 
 /** A delivery may go on for this time while the service stops, which must end within five seconds. */
@@ -81,18 +78,15 @@ export function createDispatcher(dependencies: Dependencies) {
           log.error({ code: findErrorCode(error) }, "old messages could not be deleted");
         });
         const claim = deliver && (await messages.claim(leaseMs, target));
-        if (deliver && claim) await attempt(deliver, claim);
-        else await idle(await readIdleTime());
+        if (deliver && claim) {
+          await attempt(deliver, claim);
+          continue;
+        }
       } catch (error) {
         log.error({ code: findErrorCode(error) }, "the outbox cannot be read or written");
-        await idle(storeRetryMs);
       }
+      await sleep(idleMs, AbortSignal.any([idling.signal, stopping.signal]));
     }
-  }
-
-  async function readIdleTime(): Promise<number> {
-    if (!deliver) return maxIdleMs;
-    return Math.min((await messages.readNextDue(target)) ?? maxIdleMs, maxIdleMs);
   }
 
   async function attempt(send: Deliver, claim: Claim): Promise<void> {
@@ -180,10 +174,6 @@ export function createDispatcher(dependencies: Dependencies) {
         await sleep(recordRetryMs, stopping.signal);
       }
     }
-  }
-
-  async function idle(durationMs: number): Promise<void> {
-    await sleep(durationMs, AbortSignal.any([idling.signal, stopping.signal]));
   }
 
   /** Ends early, without an error, when the signal aborts. */

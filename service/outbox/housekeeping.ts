@@ -46,12 +46,12 @@ export function createHousekeeping({ store, settings, monotonicNow, log }: Depen
     if (hasJumped) log.warn("the clock has jumped: nothing is deleted until it has run evenly for a day");
     if (!isTrusted) return;
     const spamMs = Math.min(seenMs, maxSpamMs);
-    const deleted = await messages.deleteOld({ delivered: seenMs, handled: seenMs, spam: spamMs });
-    if (Object.keys(deleted).length > 0) log.info({ deleted }, "old messages were deleted");
-    const warned = await messages.warn({ afterMs: unreadMs - warningMs });
+    const seen = await messages.deleteOld(["delivered", "handled"], { afterMs: seenMs });
+    const spam = await messages.deleteOld(["spam"], { afterMs: spamMs });
+    if (seen + spam > 0) log.info({ seen, spam }, "old messages were deleted");
+    const warned = await messages.warnUnread({ afterMs: unreadMs - warningMs });
     if (warned > 0) log.error({ warned, days: warningDays }, "unread messages will be deleted");
-    const unread = await messages.deleteOld({ waiting: unreadMs, failed: unreadMs }, { warnedMs: warningMs });
-    if (Object.keys(unread).length > 0)
-      log.error({ deleted: unread }, "unread messages were deleted after their warning");
+    const unread = await messages.deleteUnread({ afterMs: unreadMs, warnedMs: warningMs });
+    if (unread > 0) log.error({ unread }, "unread messages were deleted after their warning");
   };
 }

@@ -1,13 +1,13 @@
 import type { Language } from "../../contract/languages.ts";
 import type { OutboundClick } from "../../contract/outbound-click.ts";
 import { createBatcher } from "./batcher.ts";
-import { createCounterReader, readDailyCounts } from "./counts.ts";
+import { type Count, readCounter, readDailyCounts, writeCounts } from "./counts.ts";
 import type { Engine } from "./engines/engine.ts";
 import { createLease } from "./lease.ts";
 import { createMessages } from "./messages.ts";
-import { createSizeCap } from "./size-cap.ts";
+import { createMessageWriter } from "./new-messages.ts";
 import { createState } from "./state.ts";
-import type { NewMessage } from "./store.ts";
+import { type NewMessage, StoreFullError } from "./store.ts";
 
 export interface StoreDependencies {
   /** Near it the oldest delivered and spam messages are deleted; at it messages are refused, and nothing else. */
@@ -20,58 +20,60 @@ export interface StoreDependencies {
 
 /** Creates the store on an engine whose database is migrated. */
 export function createStore(engine: Engine, dependencies: StoreDependencies) {
-  const { query } = engine;
-  const cap = createSizeCap(dependencies);
-  const batcher = createBatcher(engine, cap);
+  const { query, classify } = engine;
+  const writer = createMessageWriter(engine, dependencies);
+  const counts = createBatcher((items: Count[]) => writeCounts(engine, items), { classify, maxItems: 5_000 });
+  const additions = createBatcher(writer.add, { classify, maxItems: 100 });
   const lease = createLease(query, dependencies.newId());
 
   return {
     ...createState(engine),
 
     counter: {
-      read: createCounterReader(engine),
+      read: () => readCounter(query),
       /**
        * Adds one to the count and to today's visits.
        * @param language the language of the visited page, if the client states it
        * @param source where the visitor came from, a clean name, if it is counted
        * @returns the new count, which no other increment gets
        */
-      increment: (language?: Language, source?: string): Promise<bigint> =>
-        batcher.addVisit({ language, source }),
+      increment: (language?: Language, source?: string): Promise<bigint> => counts.add({ language, source }),
       /** Adds one to today's clicks. */
-      countClick: (click: OutboundClick): Promise<void> => batcher.addClick(click),
+      async countClick(click: OutboundClick): Promise<void> {
+        await counts.add(click);
+      },
     },
 
     messages: {
-      ...createMessages(engine, { ...dependencies, onDeleted: cap.forget }),
-
-      /** Whether the largest message would be stored now. Delivered messages and spam count as room. */
-      hasRoom: (): Promise<boolean> => cap.hasRoom(query),
+      ...createMessages(engine, dependencies),
+      hasRoom: writer.hasRoom,
 
       /**
        * Stores a message, unless an earlier one has the same digest.
        * @returns the reference of the stored message
-       * @throws {StoreFullError} if the cap is reached and only unread messages are left
+       * @throws {StoreFullError} if the cap is reached and only unread and handled messages are left
        */
       async add(message: NewMessage): Promise<string> {
-        const result = await batcher.addMessage(message);
-        if (typeof result !== "string") throw result;
-        return result;
+        const reference = await additions.add(message);
+        if (reference === undefined) throw new StoreFullError();
+        return reference;
       },
     },
 
     /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */
     readDailyCounts: (from: string, to: string) => readDailyCounts(query, from, to),
 
-    /** Kept in memory, so it also works while the database is unavailable. */
-    health: batcher.health,
+    beginLease: lease.begin,
 
-    /** Renews the lease of the service, and notes for `health` whether that was committed. Rejects if it wasn't. */
-    checkWritable: (): Promise<void> => batcher.check(lease.renew),
+    /** Rejects if nothing can be written. Writes nothing without a lease. */
+    checkWritable: lease.renew,
+
+    /** Whether a write failed because the database can only be read. */
+    isReadOnly: (error: unknown): boolean => classify(error) === "read-only",
 
     /** Commits the writes that wait, ends the lease, then closes. */
     async close(): Promise<void> {
-      await batcher.finish();
+      await Promise.all([counts.finish(), additions.finish()]);
       await lease.end();
       await engine.close();
     },

@@ -1,16 +1,13 @@
-import { isLanguage } from "../../contract/languages.ts";
-import { type Engine, type Row, type Statement, toRows, type Value } from "./engines/engine.ts";
-import {
-  type Claim,
-  type DeliveryPause,
-  type MessageFilter,
-  type MessagePage,
-  type MessageState,
-  messageStates,
-  type NewMessage,
-  type Outcome,
-  type Retention,
-  type StoredMessage,
+import type { Language } from "../../contract/languages.ts";
+import { type Engine, type Row, toRows, type Value } from "./engines/engine.ts";
+import type {
+  Claim,
+  DeliveryPause,
+  MessageFilter,
+  MessagePage,
+  MessageState,
+  Outcome,
+  StoredMessage,
 } from "./store.ts";
 
 /**
@@ -27,15 +24,14 @@ const columns = `id, reference, language, state, state_since, received_at, attem
   email, subject, message`;
 
 function parseMessage(row: Row): StoredMessage {
-  const state = toState(row.state);
-  const language = row.language;
+  const state = row.state as MessageState;
   return {
     reference: String(row.reference),
     name: String(row.name),
     email: String(row.email),
     subject: String(row.subject),
     message: String(row.message),
-    language: typeof language === "string" && isLanguage(language) ? language : null,
+    language: row.language as Language | null,
     state,
     receivedAt: Number(row.received_at),
     attempts: Number(row.attempts),
@@ -43,40 +39,6 @@ function parseMessage(row: Row): StoredMessage {
     dueAt: Number(row.due_at),
     settledAt: state === "waiting" ? null : Number(row.state_since),
     reason: typeof row.reason === "string" ? row.reason : null,
-  };
-}
-
-function toState(value: Value | undefined): MessageState {
-  const state = messageStates.find((each) => each === value);
-  if (!state) throw new Error(`there is no state ${value}`);
-  return state;
-}
-
-/** The size of a message in addition to its texts: the row's other columns, and its entries in indexes. */
-const rowBytes = 500;
-
-/** Measures what a message takes up when it is stored. */
-export function measureMessage({ name, email, subject, message }: NewMessage): number {
-  return rowBytes + Buffer.byteLength(name + email + subject + message);
-}
-
-/** The size of the largest message: a request has 256 KB at most. */
-export const maxMessageBytes = rowBytes + 256 * 1024;
-
-/** A message whose digest another instance has stored meanwhile isn't inserted: the reference of that one is returned. */
-export function insertMessages(messages: readonly NewMessage[]): Statement {
-  const rows = messages.map((message) => ({ ...message, bytes: measureMessage(message) }));
-  return {
-    text: `
-      insert into inbox_message (reference, idempotency_digest, language, state, state_since, received_at, bytes,
-        due_at, due_set_at, name, email, subject, message)
-      select value ->> 'reference', value ->> 'idempotencyDigest', value ->> 'language', value ->> 'state', now_ms(),
-        now_ms(), cast(value ->> 'bytes' as bigint), now_ms(), now_ms(), value ->> 'name', value ->> 'email',
-        value ->> 'subject', value ->> 'message'
-      from json_each($1) where true
-      on conflict (idempotency_digest) do update set idempotency_digest = excluded.idempotency_digest
-      returning idempotency_digest as digest, reference`,
-    values: [toRows(rows)],
   };
 }
 
@@ -102,21 +64,14 @@ const gapMs = 25;
 
 const isUnreadAfter = "state in ('waiting', 'failed') and state_since < now_ms() - cast($1 as bigint)";
 
-const isHeld = `state = 'waiting' and claim_token is not null and due_at > now_ms()
-  and due_set_at <= now_ms() + ${clockToleranceMs}`;
-
 interface Dependencies {
   newId: () => string;
   wait: (milliseconds: number) => Promise<unknown>;
-  /** Called after a statement that frees space. */
-  onDeleted: () => void;
 }
 
 /** Creates everything about messages except adding them, which is done in batches. */
-export function createMessages(engine: Engine, { newId, wait, onDeleted }: Dependencies) {
+export function createMessages(engine: Engine, { newId, wait }: Dependencies) {
   const { query, skipLocked } = engine;
-  const isChanged = async (text: string, values: Value[]) =>
-    (await query(`${text} returning id`, values)).length === 1;
 
   /** Changes messages, some in each transaction, and returns the references of those that were changed. */
   async function changeEach(text: string, references: readonly string[]): Promise<string[]> {
@@ -137,9 +92,7 @@ export function createMessages(engine: Engine, { newId, wait, onDeleted }: Depen
   const mark = (state: "handled" | "spam", references: readonly string[]) =>
     changeEach(
       `update inbox_message
-      set state_since = case when state = '${state}' then state_since else now_ms() end, state = '${state}',
-        claim_token = null, warned_at = null
-      where true`,
+      set state = '${state}', state_since = now_ms(), claim_token = null, warned_at = null where true`,
       references,
     );
 
@@ -163,9 +116,29 @@ export function createMessages(engine: Engine, { newId, wait, onDeleted }: Depen
     return Number(row?.count);
   }
 
-  async function afterDeletion(): Promise<void> {
-    onDeleted();
+  /** Reads messages from the newest to the oldest. `after` is the `next` of the page before. */
+  async function readPage(
+    filter: MessageFilter,
+    { after = String(Number.MAX_SAFE_INTEGER), limit }: { after?: string | undefined; limit: number },
+  ): Promise<MessagePage> {
+    const { conditions, values } = selectMessages(filter);
+    conditions.push(`id < cast($${values.push(after)} as bigint)`);
+    const rows = await query(
+      `select ${columns} from inbox_message where ${conditions.join(" and ")} order by id desc limit ${limit + 1}`,
+      values,
+    );
+    const page = rows.slice(0, limit);
+    return {
+      messages: page.map(parseMessage),
+      next: rows.length > limit ? String(page.at(-1)?.id) : undefined,
+    };
+  }
+
+  async function deleteSome(condition: string, values: Value[]): Promise<number> {
+    const count = await changeSome("delete from inbox_message", condition, values);
+    // Also for what another process deleted while the log was in use.
     await engine.removeDeletedText();
+    return count;
   }
 
   return {
@@ -189,27 +162,26 @@ export function createMessages(engine: Engine, { newId, wait, onDeleted }: Depen
     },
 
     /**
-     * Records the outcome. Returns false, and changes nothing, if the claim is void: another instance may have it. If the
-     * response to a commit was lost, the outcome is recorded again, and that must succeed.
+     * Records the outcome. Changes nothing if the claim is void: another instance may have it. If the response to a commit
+     * was lost, the outcome is recorded again.
      */
-    settle: ({ token, message }: Claim, outcome: Outcome) =>
-      isChanged(
-        `update inbox_message
-        set state_since = case when state = 'waiting' then now_ms() else state_since end, state = $3, reason = $4,
-          warned_at = null
+    async settle({ token, message }: Claim, outcome: Outcome): Promise<void> {
+      await query(
+        `update inbox_message set state = $3, state_since = now_ms(), reason = $4, warned_at = null
         where reference = $1 and claim_token = $2 and state in ('waiting', $3)`,
         [message.reference, token, outcome.state, outcome.state === "failed" ? outcome.reason : null],
-      ),
+      );
+    },
 
     /**
-     * Ends the claim; the message is due after the pause. Returns false, and changes nothing, if the claim is void. If the
-     * message was held back and not sent, neither the claim nor the pause counts for `isGivenUp`.
+     * Ends the claim; the message is due after the pause. Changes nothing if the claim is void. If the message was held back
+     * and not sent, neither the claim nor the pause counts for `isGivenUp`.
      */
-    postpone: (
+    async postpone(
       { token, message }: Claim,
       { pauseMs, reason, isHeldBack = false }: { pauseMs: number; reason?: string; isHeldBack?: boolean },
-    ) =>
-      isChanged(
+    ): Promise<void> {
+      await query(
         `update inbox_message
         set due_at = now_ms() + cast($3 as bigint), due_set_at = now_ms(), waited_ms = waited_ms + cast($4 as bigint),
           attempts = attempts - cast($5 as bigint), reason = coalesce($6, reason), claim_token = null
@@ -222,31 +194,16 @@ export function createMessages(engine: Engine, { newId, wait, onDeleted }: Depen
           isHeldBack ? 1 : 0,
           reason ?? null,
         ],
-      ),
-
-    /** Milliseconds until a claim can succeed; undefined if no message is pending. */
-    async readNextDue(target: string): Promise<number | undefined> {
-      const [row] = await query(
-        `select min(due_at) as due_at, max(due_set_at) as due_set_at, now_ms() as now,
-          (select ends_at from delivery_pause where target = $1 and set_at <= now_ms()) as paused_until
-        from inbox_message where state = 'waiting'`,
-        [target],
       );
-      if (!row || row.due_at === null) return undefined;
-      const now = Number(row.now);
-      const dueAt = Number(row.due_set_at) > now + clockToleranceMs ? now : Number(row.due_at);
-      return Math.max(0, dueAt - now, Number(row.paused_until ?? 0) - now);
     },
 
-    /** Pauses the deliveries of all instances to a target, and adds one to its step. The longest pause wins. */
+    /** Pauses the deliveries of all instances to a target, and adds one to its step. */
     async pauseDeliveries(target: string, { pauseMs, reason }: { pauseMs: number; reason: string }) {
       await query(
         `insert into delivery_pause (target, set_at, ends_at, step, reason)
         values ($1, now_ms(), now_ms() + cast($2 as bigint), 1, $3)
-        on conflict (target) do update set set_at = now_ms(), step = delivery_pause.step + 1, reason = excluded.reason,
-          ends_at = case
-            when delivery_pause.set_at <= now_ms() and delivery_pause.ends_at > excluded.ends_at
-            then delivery_pause.ends_at else excluded.ends_at end`,
+        on conflict (target) do update set set_at = excluded.set_at, ends_at = excluded.ends_at,
+          step = delivery_pause.step + 1, reason = excluded.reason`,
         [target, Math.round(pauseMs), reason],
       );
     },
@@ -278,7 +235,7 @@ export function createMessages(engine: Engine, { newId, wait, onDeleted }: Depen
         failed: 0,
       };
       const rows = await query("select state, count(*) as count from inbox_message group by state");
-      for (const { state, count } of rows) counts[toState(state)] = Number(count);
+      for (const { state, count } of rows) counts[state as MessageState] = Number(count);
       return counts;
     },
 
@@ -290,37 +247,16 @@ export function createMessages(engine: Engine, { newId, wait, onDeleted }: Depen
       return typeof row?.age === "bigint" ? Math.max(0, Number(row.age)) : undefined;
     },
 
-    /** Lists messages in the order of arrival. They are read in pages. */
-    async *list(filter: MessageFilter = {}): AsyncGenerator<StoredMessage> {
-      for (let last = 0; ; ) {
-        const { conditions, values } = selectMessages(filter);
-        conditions.push(`id > $${values.push(last)}`);
-        const rows = await query(
-          `select ${columns} from inbox_message where ${conditions.join(" and ")} order by id limit ${rowsPerPage}`,
-          values,
-        );
-        yield* rows.map(parseMessage);
-        if (rows.length < rowsPerPage) return;
-        last = Number(rows.at(-1)?.id);
-      }
-    },
+    readPage,
 
-    /** Reads messages from the newest to the oldest. `after` is the `next` of the page before. */
-    async readPage(
-      filter: MessageFilter,
-      { after = String(Number.MAX_SAFE_INTEGER), limit }: { after?: string; limit: number },
-    ): Promise<MessagePage> {
-      const { conditions, values } = selectMessages(filter);
-      conditions.push(`id < cast($${values.push(after)} as bigint)`);
-      const rows = await query(
-        `select ${columns} from inbox_message where ${conditions.join(" and ")} order by id desc limit ${limit + 1}`,
-        values,
-      );
-      const page = rows.slice(0, limit);
-      return {
-        messages: page.map(parseMessage),
-        next: rows.length > limit ? String(page.at(-1)?.id) : undefined,
-      };
+    /** Reads messages from the newest to the oldest, in pages. */
+    async *list(filter: MessageFilter = {}): AsyncGenerator<StoredMessage> {
+      for (let after: string | undefined; ; ) {
+        const { messages, next } = await readPage(filter, { after, limit: rowsPerPage });
+        yield* messages;
+        if (next === undefined) return;
+        after = next;
+      }
     },
 
     count(filter: MessageFilter): Promise<number> {
@@ -334,19 +270,16 @@ export function createMessages(engine: Engine, { newId, wait, onDeleted }: Depen
     },
 
     /**
-     * Makes messages due now, with no attempt made yet, and ends all pauses of deliveries. Returns the references of those
-     * that were changed: not of delivered and unknown ones.
+     * Makes messages due now, as if they were new, and ends all pauses of deliveries. Returns the references of those that
+     * were changed: not of delivered and unknown ones, nor of one that is being sent, which would be sent twice.
      */
     async retry(references: readonly string[]): Promise<string[]> {
-      // A claim that is held stays valid: its message would be sent twice.
       const retried = await changeEach(
         `update inbox_message
-        set state = 'waiting', attempts = 0, waited_ms = 0, warned_at = null,
-          state_since = case when state = 'waiting' then state_since else now_ms() end,
-          due_at = case when ${isHeld} then due_at else now_ms() end,
-          due_set_at = case when ${isHeld} then due_set_at else now_ms() end,
-          claim_token = case when ${isHeld} then claim_token end
-        where state <> 'delivered'`,
+        set state = 'waiting', state_since = now_ms(), attempts = 0, waited_ms = 0, due_at = now_ms(),
+          due_set_at = now_ms(), claim_token = null, warned_at = null
+        where state <> 'delivered' and (state <> 'waiting' or claim_token is null or due_at <= now_ms()
+          or due_set_at > now_ms() + ${clockToleranceMs})`,
         references,
       );
       if (retried.length > 0) await query("delete from delivery_pause");
@@ -360,44 +293,32 @@ export function createMessages(engine: Engine, { newId, wait, onDeleted }: Depen
     /** Deletes messages. Their text is gone from the file of the database, too. Returns the references that existed. */
     async delete(references: readonly string[]): Promise<string[]> {
       const deleted = await changeEach("delete from inbox_message where true", references);
-      if (deleted.length > 0) await afterDeletion();
+      await engine.removeDeletedText();
       return deleted;
     },
 
-    /**
-     * Deletes messages that have had their state for longer than its retention, and counts them by state.
-     * @param warnedMs keeps messages whose deletion wasn't announced at least so long ago
-     */
-    async deleteOld(retention: Retention, { warnedMs }: { warnedMs?: number } = {}) {
-      const deleted: Partial<Record<MessageState, number>> = {};
-      for (const state of messageStates) {
-        const keptMs = retention[state];
-        if (keptMs === undefined) continue;
-        const isOld = "state = $1 and state_since < now_ms() - cast($2 as bigint)";
-        const count = await (warnedMs === undefined
-          ? changeSome("delete from inbox_message", isOld, [state, keptMs])
-          : changeSome(
-              "delete from inbox_message",
-              `${isOld} and warned_at < now_ms() - cast($3 as bigint)`,
-              [state, keptMs, warnedMs],
-            ));
-        if (count > 0) deleted[state] = count;
-      }
-      // Also for what another process deleted while the log was in use.
-      await afterDeletion();
-      return deleted;
-    },
+    /** Deletes messages that have had one of these states for longer. Returns how many. */
+    deleteOld: (states: readonly MessageState[], { afterMs }: { afterMs: number }): Promise<number> =>
+      deleteSome(`state in (${formatStates(states)}) and state_since < now_ms() - cast($1 as bigint)`, [
+        afterMs,
+      ]),
 
     /** Counts the unread messages (pending and failed) that are older. */
     countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
 
     /** Records for unread messages that the operator was warned of their deletion. Returns for how many it is new. */
-    warn: ({ afterMs }: { afterMs: number }) =>
+    warnUnread: ({ afterMs }: { afterMs: number }): Promise<number> =>
       changeSome("update inbox_message set warned_at = now_ms()", `${isUnreadAfter} and warned_at is null`, [
         afterMs,
       ]),
+
+    /** Deletes the unread messages whose deletion was announced at least so long ago. Returns how many. */
+    deleteUnread: ({ afterMs, warnedMs }: { afterMs: number; warnedMs: number }): Promise<number> =>
+      deleteSome(`${isUnreadAfter} and warned_at < now_ms() - cast($2 as bigint)`, [afterMs, warnedMs]),
   };
 }
+
+const formatStates = (states: readonly MessageState[]) => states.map((state) => `'${state}'`).join(", ");
 
 /** Creates the conditions of a filter, with the values of their parameters. */
 function selectMessages({ states, language, receivedFrom, receivedBefore, search }: MessageFilter) {
@@ -406,7 +327,7 @@ function selectMessages({ states, language, receivedFrom, receivedBefore, search
   const add = (value: Value, condition: (parameter: string) => string) =>
     conditions.push(condition(`$${values.push(value)}`));
   // `coalesce` keeps the database from using the index on states: it would sort all their messages for each page.
-  if (states) conditions.push(`coalesce(state, '') in (${states.map((state) => `'${state}'`).join(", ")})`);
+  if (states) conditions.push(`coalesce(state, '') in (${formatStates(states)})`);
   if (language === "none") conditions.push("language is null");
   else if (language) add(language, (parameter) => `language = ${parameter}`);
   if (receivedFrom !== undefined) add(receivedFrom, (time) => `received_at >= cast(${time} as bigint)`);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { advise, error, FindingError, set } from "../finding.ts";
 import type { Engine, OpenMode, Query } from "./engines/engine.ts";
-import { StoreError } from "./store.ts";
 
 /** A database's record of a migration. */
 interface AppliedMigration {
@@ -64,26 +64,28 @@ function selectDialect(text: string, dialect: Dialect): string {
 }
 
 /** A service would create or update the tables. */
-export class NotMigratedError extends StoreError {}
+export class NotMigratedError extends FindingError {}
 
 /**
  * Makes a database ready for use.
- * @throws {StoreError} if this version can't work with it
+ * @throws {FindingError} if this version can't work with it
  */
 export async function prepareDatabase(engine: Engine, mode: OpenMode): Promise<void> {
   const { name, schema, query } = engine;
   const known = readMigrations(schema.dialect);
   const applied = await readApplied(engine, query, known);
   if (schema.dialect === "sqlite" && applied.length === 0 && (await query(schema.listTables)).length > 0)
-    throw new StoreError(`${name} belongs to another program.`, {
-      setting: "DATABASE_FILE",
-      to: "Name another file",
-    });
+    throw new FindingError(
+      error(`${name} belongs to another program.`, set("DATABASE_FILE", "Name another file")),
+    );
+  if (findPendingMigrations(known, applied, name).length === 0) return;
   if (mode === "service" || (mode === "move" && applied.length === 0)) await migrate(engine, known);
-  else if (findPendingMigrations(known, applied, name).length > 0)
+  else
     throw new NotMigratedError(
-      applied.length === 0 ? `${name} is empty.` : `${name} is of an older version.`,
-      "Start the service of this version once: it creates or updates the tables",
+      error(
+        applied.length === 0 ? `${name} is empty.` : `${name} is of an older version.`,
+        advise("Start the service of this version once: it creates or updates the tables"),
+      ),
     );
 }
 
@@ -93,7 +95,6 @@ export async function prepareDatabase(engine: Engine, mode: OpenMode): Promise<v
  */
 export async function migrate(engine: Engine, known = readMigrations(engine.schema.dialect)): Promise<void> {
   const { name, schema } = engine;
-  if (findPendingMigrations(known, await readApplied(engine, engine.query, known), name).length === 0) return;
   await engine.transact(async ({ query, execute }) => {
     await execute(schema.lock);
     const pending = findPendingMigrations(known, await readApplied(engine, query, known), name);
@@ -101,9 +102,9 @@ export async function migrate(engine: Engine, known = readMigrations(engine.sche
     await execute(schema.createMigrationTable);
     for (const migration of known)
       await query(
-        `insert into ${schema.migrationTable} (name, checksum, breaking)
-        values ($1, $2, cast($3 as ${schema.booleanType})) on conflict (name) do nothing`,
-        [migration.name, migration.checksum, String(Number(migration.breaking))],
+        `insert into ${schema.migrationTable} (name, checksum, breaking) values ($1, $2, $3)
+        on conflict (name) do nothing`,
+        [migration.name, migration.checksum, Number(migration.breaking)],
       );
   }, "long");
 }
@@ -128,7 +129,7 @@ async function readApplied(
  * Finds the migrations that haven't been applied yet. A database of a newer version is accepted if that version only
  * added to it, so a rollback needs no backup.
  * @param database the name of the database in errors
- * @throws {StoreError} if this version can't work with the database
+ * @throws {FindingError} if this version can't work with the database
  */
 function findPendingMigrations(
   known: readonly Migration[],
@@ -137,9 +138,11 @@ function findPendingMigrations(
 ): Migration[] {
   const breaking = applied.find((each) => each.breaking && !known.some(({ name }) => name === each.name));
   if (breaking)
-    throw new StoreError(
-      `${database} was changed by a newer version (${breaking.name}), and this one cannot work with it.`,
-      "Start that version again, or restore a backup from before it: docs/operate.md",
+    throw new FindingError(
+      error(
+        `${database} was changed by a newer version (${breaking.name}), and this one cannot work with it.`,
+        advise("Start that version again, or restore a backup from before it: docs/operate.md"),
+      ),
     );
   return known.filter(({ name }) => !applied.some((each) => each.name === name));
 }

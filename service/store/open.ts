@@ -7,7 +7,7 @@ import type { Engine, OpenMode } from "./engines/engine.ts";
 import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
 import { prepareDatabase } from "./migrations.ts";
 import { requireNotMoved } from "./move.ts";
-import { type Store, UnavailableError } from "./store.ts";
+import type { Store } from "./store.ts";
 
 interface DatabaseSettings {
   DATABASE_FILE: string;
@@ -27,34 +27,13 @@ interface Options {
   mode?: Exclude<OpenMode, "move">;
   /** Epoch milliseconds. */
   now: () => number;
-  /** How long to retry while PostgreSQL does not answer. */
-  timeoutMs?: number;
-  /** Prints what the start is waiting for. */
-  report?: (line: string) => void;
 }
-
-const retryIntervalMs = 1_000;
-
-const leaseRenewalIntervalMs = 20_000;
 
 /**
  * Opens the store that the settings name.
- * @throws {StoreError} if this version can't work with the database
+ * @throws {FindingError} if this version can't work with the database
  */
-export async function openStore(settings: StoreSettings, options: Options): Promise<Store> {
-  const { mode = "service", now, timeoutMs = 0, report = () => {} } = options;
-  const deadline = performance.now() + timeoutMs;
-  for (let reported = false; ; reported = true)
-    try {
-      return await tryToOpen(settings, mode, now);
-    } catch (error) {
-      if (!(error instanceof UnavailableError) || performance.now() + retryIntervalMs > deadline) throw error;
-      if (!reported) report(`${error.message} Trying again for ${Math.round(timeoutMs / 1000)} s.`);
-      await wait(retryIntervalMs);
-    }
-}
-
-async function tryToOpen(settings: StoreSettings, mode: OpenMode, now: () => number): Promise<Store> {
+export async function openStore(settings: StoreSettings, { mode = "service", now }: Options): Promise<Store> {
   const engine = await openEngine(settings, mode, now);
   const store = createStore(engine, {
     newId: randomUUID,
@@ -63,23 +42,14 @@ async function tryToOpen(settings: StoreSettings, mode: OpenMode, now: () => num
     maxDatabaseBytes: settings.MAX_DATABASE_MB * megabyte,
   });
   try {
-    if (mode === "service") await store.checkWritable();
+    if (mode === "service") await store.beginLease();
     // After the lease began, because a move may end just before that.
     await requireNotMoved(engine);
+    return store;
   } catch (error) {
     await store.close();
     throw engine.explain(error);
   }
-  if (mode !== "service") return store;
-  const timer = setInterval(() => store.checkWritable().catch(() => {}), leaseRenewalIntervalMs);
-  timer.unref();
-  return {
-    ...store,
-    close() {
-      clearInterval(timer);
-      return store.close();
-    },
-  };
 }
 
 /** Connects to a database, and makes it ready for use. */

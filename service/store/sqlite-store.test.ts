@@ -130,7 +130,7 @@ test("a deleted message leaves no text in the file and its log", async () => {
 
   await addMessage(store.messages, { message: words, state: "spam" });
   expect(holds(secret)).toBe(true);
-  await store.messages.deleteOld({ spam: -1 });
+  await store.messages.deleteOld(["spam"], { afterMs: -1 });
   expect(holds(secret)).toBe(false);
   await store.close();
 });
@@ -140,7 +140,6 @@ test("setting the clock back by a day lengthens neither a pause nor a lease", as
   await addMessage(store.messages);
   await store.messages.postpone(await claimMessage(store.messages), { pauseMs: 10_000 });
   clock.time -= day;
-  expect(await store.messages.readNextDue(testTarget)).toBe(0);
   await claimMessage(store.messages);
   expect(
     await store.messages.claim(minute, testTarget),
@@ -165,12 +164,12 @@ test("visits are counted while thousands of old messages are deleted", async () 
   const { store } = createMemoryStore();
   await Promise.all(Array.from({ length: 2000 }, () => addMessage(store.messages, { state: "spam" })));
   let isDone = false;
-  const deleting = store.messages.deleteOld({ spam: -1 }).finally(() => {
+  const deleting = store.messages.deleteOld(["spam"], { afterMs: -1 }).finally(() => {
     isDone = true;
   });
   expect(await store.counter.increment()).toBe(1n);
   expect(isDone).toBe(false);
-  expect(await deleting).toEqual({ spam: 2000 });
+  expect(await deleting).toBe(2000);
 });
 
 test("text that was deleted during a backup is gone after the next housekeeping", async () => {
@@ -183,7 +182,7 @@ test("text that was deleted during a backup is gone after the next housekeeping"
   expect(holds(secret)).toBe(true);
   reader.exec("commit");
   reader.close();
-  await store.messages.deleteOld({});
+  await store.messages.deleteOld(["spam"], { afterMs: day });
   expect(holds(secret)).toBe(false);
   await store.close();
 });

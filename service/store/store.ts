@@ -1,6 +1,5 @@
 import type { ContactMessage } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
-import { type Action, error, FindingError } from "../finding.ts";
 import type { createStore } from "./create-store.ts";
 
 /**
@@ -89,9 +88,6 @@ export interface DeliveryPause {
   step: number;
 }
 
-/** For how many milliseconds messages of each state are kept. Those of a missing state are kept forever. */
-export type Retention = Partial<Record<MessageState, number>>;
-
 /** Selects the messages to which all of this applies. */
 export interface MessageFilter {
   states?: readonly MessageState[];
@@ -109,26 +105,6 @@ export interface MessagePage {
   /** Undefined if there are no older messages. */
   next: string | undefined;
 }
-
-export interface StoreHealth {
-  /** Whether the last commit succeeded; undefined before the first. */
-  committed: boolean | undefined;
-  /** Whether the last commit failed because the database can only be read. */
-  readOnly: boolean;
-}
-
-/** The store cannot be opened or used. */
-export class StoreError extends FindingError {
-  override name = "StoreError";
-
-  constructor(problem: string, advice: string | Action = "", options?: ErrorOptions) {
-    const action = typeof advice === "string" ? { text: advice } : advice;
-    super(advice === "" ? error(problem) : error(problem, action), options);
-  }
-}
-
-/** The database doesn't answer, or can only be read until a standby is promoted: a retry may succeed. */
-export class UnavailableError extends StoreError {}
 
 /** The cap is reached: messages are refused until others are delivered, marked as spam, or deleted. */
 export class StoreFullError extends Error {

@@ -87,7 +87,7 @@ test("messages are retried, handled, and deleted, by reference or by filter", as
   expect(await messages.countByState()).toMatchObject({ waiting: 2 });
   await messages.settle(await claimMessage(messages), { state: "delivered" });
   expect(await inbox("retry", failed, spam)).toBe(
-    "1 message will be delivered.\n1 message unchanged: delivered already, or not in the inbox.\n",
+    "1 message will be delivered.\n1 message unchanged: delivered already, being sent, or not in the inbox.\n",
   );
   expect(await inbox("done", "--state", "unread")).toBe("1 message marked as handled.\n");
   expect(await inbox("done", "--state", "unread")).toBe("No message matches.\n");

@@ -60,9 +60,6 @@ describe("several instances on one database", needing("postgresql"), () => {
     const asked = performance.now();
     await store.messages.claim(1_500, testTarget);
     expect(await other.messages.claim(1_500, testTarget)).toBeUndefined();
-    const due = (await other.messages.readNextDue(testTarget)) ?? 0;
-    expect(due).toBeGreaterThan(0);
-    expect(due).toBeLessThanOrEqual(1_500);
     await expect.poll(() => other.messages.claim(1_500, testTarget), { timeout: 20_000 }).toBeDefined();
     expect(performance.now() - asked).toBeGreaterThanOrEqual(1_490);
   });
@@ -74,9 +71,9 @@ describe("several instances on one database", needing("postgresql"), () => {
     const other = new pg.Client(postgres.url);
     await other.connect();
     await other.query("begin; select from private.inbox_message order by id limit 1 for update");
-    expect(await store.messages.deleteOld({ waiting: 24 * hour })).toEqual({ waiting: 1 });
+    expect(await store.messages.deleteOld(["waiting"], { afterMs: 24 * hour })).toBe(1);
     await other.query("rollback");
-    expect(await store.messages.deleteOld({ waiting: 24 * hour })).toEqual({ waiting: 1 });
+    expect(await store.messages.deleteOld(["waiting"], { afterMs: 24 * hour })).toBe(1);
     await other.end();
   });
 });

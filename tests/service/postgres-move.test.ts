@@ -143,7 +143,7 @@ describe("npm run move", needing("postgresql"), () => {
       const ends: Record<string, string> = { DATABASE_FILE: folder.file, DATABASE_URL: postgres.url };
       const service = await startServiceProcess({ [name]: ends[name] ?? "" });
       await expect(move("--from", "sqlite")).rejects.toMatchObject(
-        refused(/^A service uses .*, or crashed within the last minute\. → Stop it, or wait a minute\.\n$/),
+        refused(/^A service uses .*, or crashed within the last minute\. → Stop it, or wait a minute\n$/),
       );
       expect(await service.stop()).toBe(0);
     }
@@ -169,7 +169,7 @@ describe("npm run move", needing("postgresql"), () => {
     await store.close();
     await expect(move("--from", "sqlite")).rejects.toMatchObject(
       refused(
-        / is not empty: it holds 1 visitors, 1 visits\. Nothing was copied\. → Name an empty database\.\n$/,
+        / is not empty: it holds 1 visitors, 1 visits\. Nothing was copied\. → Name an empty database\n$/,
       ),
     );
     await (await openFile()).close();

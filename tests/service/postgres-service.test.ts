@@ -1,17 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { openStore } from "../../service/store/open.ts";
 import { createUniqueMessage, incrementPath, messagePath } from "../support/load/service-load.ts";
-import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
-
-const projectFolder = join(import.meta.dirname, "../..");
 
 describe("the service on PostgreSQL", needing("postgresql"), () => {
   const postgres = preparePostgres();
@@ -55,42 +47,13 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     expect(await postgres.query("select count(*)::int from private.inbox_message")).toEqual([{ count: 1 }]);
   });
 
-  test("a start without its database says so, and goes on when the database comes", async () => {
-    await postgres.server.stop("immediate");
-    const env = {
-      ...process.env,
-      ENV_FILE: "",
-      DATABASE_URL: postgres.url,
-      HOST: "127.0.0.1",
-      PORT: "0",
-    };
-    const service = endWithTests(spawn(process.execPath, ["service/main.ts"], { cwd: projectFolder, env }));
-    onTestFinished(() => void service.kill("SIGKILL"));
-    const [line] = await once(createInterface(service.stderr), "line");
-    expect(line).toMatch(
-      /^PostgreSQL at 127\.0\.0\.1:\d+\/\w+: the connection is refused\. Trying again for 45 s\.$/,
-    );
-    await postgres.server.start();
-    const lines: string[] = [];
-    for await (const output of createInterface(service.stdout)) {
-      lines.push(output);
-      if (output.includes("Cardamint listens at")) break;
-    }
-    expect(lines.at(-1)).toContain("Cardamint listens at");
-  });
-
-  test("a start gives up on a database that does not come, in one line", async () => {
+  test("a start without its database ends at once, in one line and without the password", async () => {
     const nobody = `postgres://someone:geheim@127.0.0.1:${await findFreePort()}/cardamint`;
-    const reports: string[] = [];
-    const opening = openStore(
-      { DATABASE_FILE: "", DATABASE_URL: nobody, MAX_DATABASE_MB: 1 },
-      { now: Date.now, timeoutMs: 1_500, report: (line) => reports.push(line) },
+    const failure = await startServiceProcess({ DATABASE_URL: nobody }).catch(String);
+    expect(failure).toMatch(
+      /: PostgreSQL at 127\.0\.0\.1:\d+\/cardamint: the connection is refused\. → [^\n]*npm run setup -- DATABASE_URL\n$/,
     );
-    await expect(opening).rejects.toThrow(
-      /^PostgreSQL at 127\.0\.0\.1:\d+\/cardamint: the connection is refused\.$/,
-    );
-    expect(reports).toHaveLength(1);
-    expect(reports.join()).not.toContain("geheim");
+    expect(failure).not.toContain("geheim");
   });
 
   test("a start that cannot succeed ends at once, in one line and without the password", async () => {

@@ -46,8 +46,6 @@ export interface Engine {
   removeDeletedText(): Promise<void>;
   /** Creates the statement with which a move locks tables against other writers. SQLite locks the whole file. */
   readonly lockTables?: (names: readonly string[]) => string;
-  /** A statement that makes new ids follow those of moved messages. SQLite needs none. */
-  readonly restartIds?: string;
   /** The kind of a failed write: `data` is about its values only, so other writes can succeed. */
   classify(error: unknown): "data" | "read-only" | undefined;
   /** Explains an error to the operator. Returns it as it is if the checks explain it. */
@@ -61,7 +59,6 @@ export interface Schema {
   listTables: string;
   migrationTable: string;
   createMigrationTable: string;
-  booleanType: string;
   /** Counts the migrations of a database that has no table of them. */
   countUnrecorded: string;
   /** Makes other instances wait until the end of the transaction. */
@@ -80,7 +77,7 @@ export function toStorable<Any extends Value>(value: Any | string): Any | string
 }
 
 /** Encodes rows as one parameter for `json_each`. */
-export function toRows(rows: readonly Record<string, Value | undefined>[]): string {
+export function toRows(rows: readonly object[]): string {
   return JSON.stringify(rows, (_key, value) =>
     typeof value === "bigint" ? Number(value) : typeof value === "string" ? toStorable(value) : value,
   );

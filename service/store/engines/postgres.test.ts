@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createPostgresEngine, readConnectionOptions } from "./postgres.ts";
-import { describeError } from "./postgres-errors.ts";
+import { createPostgresEngine, describeError, readConnectionOptions } from "./postgres.ts";
 
 /** The parameters that `pg` is given. */
 function readParameters(url: string): URLSearchParams {

@@ -1,7 +1,7 @@
 import pg from "pg";
-import type { Action } from "../../finding.ts";
+import { error, FindingError, set } from "../../finding.ts";
 import { isLoopback } from "../../loopback.ts";
-import { StoreError, UnavailableError } from "../store.ts";
+import { explainNetworkError } from "../../network-error.ts";
 import {
   type Engine,
   type Query,
@@ -11,7 +11,6 @@ import {
   toStorable,
   type Value,
 } from "./engine.ts";
-import { describeError, isSqlError, isTemporary, readOnlyCode } from "./postgres-errors.ts";
 
 const statementTimeoutMs = 5_000;
 
@@ -53,17 +52,18 @@ const schema: Schema = {
         || concat_ws(', ', 'public', string_agg(quote_ident(rolname), ', '))
         from pg_catalog.pg_roles where rolname in ('anon', 'authenticated', 'service_role'));
     end $$`,
-  booleanType: "boolean",
   countUnrecorded: "select 0 as count",
   lock: `set local lock_timeout = '${lockTimeoutSeconds}s'; select pg_advisory_xact_lock(${lockId})`,
 };
 
-const correctUrl: Action = { setting: "DATABASE_URL", to: "Correct that, or the address" };
+/** A write on a server that can only be read: a standby, or a primary that became one. */
+const readOnlyCode = "25006";
 
 const types = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     // A number would round a bigint.
     if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.INT4) return BigInt;
+    if (oid === pg.types.builtins.DATE) return String;
     return pg.types.getTypeParser(oid, format as "text");
   },
 } as pg.CustomTypesConfig;
@@ -163,26 +163,23 @@ export function createPostgresEngine(url: string): Engine {
     schema,
     skipLocked: "for update skip locked",
     lockTables: (names) => `lock table ${names.join(", ")} in exclusive mode`,
-    restartIds: `
-      select setval(pg_get_serial_sequence('inbox_message', 'id'), coalesce(max(id), 0) + 1, false)
-      from inbox_message`,
     query,
     transact,
 
     // PostgreSQL removes its log automatically, and doesn't read it with the tables.
     removeDeletedText: async () => {},
 
-    classify(error) {
-      if (!isSqlError(error)) return undefined;
+    classify(cause) {
+      const { code = "" } = cause instanceof pg.DatabaseError ? cause : {};
       // Data exceptions and violated constraints.
-      if (/^2[23]/.test(error.code ?? "")) return "data";
-      return error.code === readOnlyCode ? "read-only" : undefined;
+      if (/^2[23]/.test(code)) return "data";
+      return code === readOnlyCode ? "read-only" : undefined;
     },
 
-    explain(error) {
-      if (error instanceof StoreError) return error;
-      const Explained = isTemporary(error) ? UnavailableError : StoreError;
-      return new Explained(`${name}: ${describeError(error)}`, correctUrl, { cause: error });
+    explain(cause) {
+      if (cause instanceof FindingError) return cause;
+      const action = set("DATABASE_URL", "Correct that, or the address");
+      return new FindingError(error(`${name}: ${describeError(cause)}`, action), { cause });
     },
 
     async close() {
@@ -193,4 +190,28 @@ export function createPostgresEngine(url: string): Engine {
 
 function send(client: pg.PoolClient, { text, values = [] }: Statement) {
   return client.query(text, values.map<Value>(toStorable));
+}
+
+/** Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const explanations: Record<string, string> = {
+  "28P01": "the password is wrong.",
+  "28000": "this user may not connect. Allow it in pg_hba.conf.",
+  "3D000": "there is no such database.",
+  "42501": "this user may not do what is needed. Let it own the database, or the schemas public and private.",
+  "42P01": "the tables are missing. Start the service once: it creates them.",
+  [readOnlyCode]: "this is a standby, which can only be read. Name the primary server in DATABASE_URL.",
+  "57P03": "it is starting.",
+};
+
+/** Describes an error of a connection or a statement in one sentence. */
+export function describeError(error: unknown): string {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  if (explanations[code]) return explanations[code];
+  if (/does not support SSL/.test(message))
+    return "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.";
+  if (/self-signed|unable to verify|certificate/i.test(message))
+    return `its certificate is not trusted (${message}). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.`;
+  const reason =
+    error instanceof pg.DatabaseError ? message : (explainNetworkError(error)?.reason ?? message);
+  return reason.replace(/\.?$/, ".");
 }

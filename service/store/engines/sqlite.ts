@@ -1,7 +1,6 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { Worker } from "node:worker_threads";
 import {
   type Engine,
   type OpenMode,
@@ -46,7 +45,6 @@ const schema: Schema = {
     create table if not exists migration (
       name text primary key, checksum text not null, breaking integer not null) strict;
     pragma user_version = 1000`,
-  booleanType: "integer",
   countUnrecorded: "select user_version as count from pragma_user_version",
   lock: "",
 };
@@ -115,7 +113,13 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
         }
       }),
 
-    removeDeletedText: () => emptyLog(database.location() ?? undefined),
+    // Without waiting for readers, such as a backup. SQLite has copied all but the last 4 MB of the log before.
+    removeDeletedText: () =>
+      afterOthers(async () =>
+        database.exec(
+          `pragma busy_timeout = 0; pragma wal_checkpoint(truncate); pragma busy_timeout = ${busyTimeoutMs}`,
+        ),
+      ),
 
     classify(error) {
       const code = readResultCode(error);
@@ -137,16 +141,6 @@ function toParameter(value: Value): string | bigint | number | null {
   // A number would be stored and computed as a float.
   if (typeof value === "number" && Number.isSafeInteger(value)) return BigInt(value);
   return toStorable(value);
-}
-
-/** Copying the log into the database takes long after many writes, so another thread does it. */
-function emptyLog(file: string | undefined): Promise<void> {
-  if (file === undefined) return Promise.resolve();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const worker = new Worker(new URL("./sqlite-checkpoint.ts", import.meta.url), { workerData: file });
-  worker.once("error", reject);
-  worker.once("exit", () => resolve());
-  return promise;
 }
 
 /** The primary result code of an error of SQLite, which is the low byte of an extended one. */

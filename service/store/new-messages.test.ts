@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { createMemoryStore } from "./memory.fixture.ts";
-import { addMessage, newMessage } from "./new-message.fixture.ts";
-import { createSizeCap } from "./size-cap.ts";
+import { addMessage } from "./new-message.fixture.ts";
 
 const large = { message: "x".repeat(20_000) };
 
 test("a commit that fails frees no space: the cap counts the messages that it would have deleted", async () => {
-  const { database, store } = createMemoryStore({ maxDatabaseBytes: 100_000 });
+  const { database, store } = createMemoryStore({ maxDatabaseBytes: 100_000, monotonicNow: () => 0 });
   for (let count = 0; count < 4; count += 1) await addMessage(store.messages, { ...large, state: "spam" });
   database.exec(`
     create table parent (id integer primary key);
@@ -19,16 +18,10 @@ test("a commit that fails frees no space: the cap counts the messages that it wo
 
 test("the messages are measured once a minute, however often readiness is checked", async () => {
   let time = 0;
-  let measurements = 0;
-  const query = async () => {
-    measurements += 1;
-    return [{ bytes: 0n, replaceable: 0n }];
-  };
-  const cap = createSizeCap({ maxDatabaseBytes: 1_000_000, monotonicNow: () => time });
-  for (let count = 0; count < 10; count += 1) await cap.hasRoom(query);
-  await cap.makeRoom([newMessage()], query);
-  expect(measurements).toBe(1);
+  const { database, store } = createMemoryStore({ maxDatabaseBytes: 1_000_000, monotonicNow: () => time });
+  await addMessage(store.messages);
+  database.exec("update inbox_message set bytes = 1000000");
+  expect(await store.messages.hasRoom()).toBe(true);
   time += 60_000;
-  await cap.hasRoom(query);
-  expect(measurements).toBe(2);
+  expect(await store.messages.hasRoom()).toBe(false);
 });

@@ -1,0 +1,128 @@
+import { type Engine, type Query, toRows } from "./engines/engine.ts";
+import type { NewMessage } from "./store.ts";
+
+/** The size of a message in addition to its texts: the row's other columns, and its entries in indexes. */
+const rowBytes = 500;
+
+/** The size of the largest message: a request has 256 KB at most. */
+export const maxMessageBytes = rowBytes + 256 * 1024;
+
+/** How long a measurement of the messages holds, far from the cap and near it: other processes add and delete some, too. */
+const validityMs = { far: 60_000, near: 2_000 };
+
+/** Above this part of the cap, old messages make room for new ones. */
+const nearCap = 0.95;
+
+interface Dependencies {
+  maxDatabaseBytes: number;
+  monotonicNow: () => number;
+}
+
+/** Creates the writer of new messages, which keeps what they take up in the database below a cap. */
+export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotonicNow }: Dependencies) {
+  const limit = nearCap * maxDatabaseBytes;
+  /** `replaceable` is the part of `bytes` that delivered messages and spam take up. */
+  let stored = { bytes: 0, replaceable: 0, measuredAt: Number.NEGATIVE_INFINITY };
+
+  async function measure(query: Query, newBytes: number): Promise<void> {
+    const age = monotonicNow() - stored.measuredAt;
+    if (age < (stored.bytes + newBytes > limit ? validityMs.near : validityMs.far)) return;
+    const [row] = await query(sumBytes);
+    stored = {
+      bytes: Number(row?.bytes),
+      replaceable: Number(row?.replaceable),
+      measuredAt: monotonicNow(),
+    };
+  }
+
+  /** Deletes the oldest delivered and spam messages if new ones come near the cap. Returns how many bytes that frees. */
+  async function makeRoom(query: Query, newBytes: number): Promise<number> {
+    const excess = stored.bytes + newBytes - limit;
+    if (excess <= 0 || stored.replaceable <= 0) return 0;
+    const deleted = await query(deleteOldest, [Math.ceil(excess)]);
+    return sum(deleted.map(({ bytes }) => Number(bytes)));
+  }
+
+  return {
+    /** Whether the largest message would be stored now. Delivered messages and spam count as room. */
+    async hasRoom(): Promise<boolean> {
+      await measure(engine.query, maxMessageBytes);
+      return stored.bytes - stored.replaceable + maxMessageBytes <= maxDatabaseBytes;
+    },
+
+    /**
+     * Stores messages in one transaction.
+     * @returns for each the reference of the stored message, which may be an earlier one with the same digest; undefined if
+     * there is no room for it
+     */
+    async add(messages: readonly NewMessage[]): Promise<(string | undefined)[]> {
+      const rows = listDistinct(messages).map((message) => ({ ...message, bytes: measureMessage(message) }));
+      const newBytes = sum(rows.map(({ bytes }) => bytes));
+      const { admitted, freed, inserted } = await engine.transact(async ({ query, commit }) => {
+        await measure(query, newBytes);
+        const freed = await makeRoom(query, newBytes);
+        let room = maxDatabaseBytes - stored.bytes + freed;
+        const admitted = rows.filter(({ bytes }) => {
+          if (bytes > room) return false;
+          room -= bytes;
+          return true;
+        });
+        const [inserted = []] = await commit([{ text: insertMessages, values: [toRows(admitted)] }]);
+        return { admitted, freed, inserted };
+      }, "batch");
+      const spam = admitted.filter(({ state }) => state === "spam");
+      stored.bytes += sum(admitted.map(({ bytes }) => bytes)) - freed;
+      stored.replaceable += sum(spam.map(({ bytes }) => bytes)) - freed;
+      const references = new Map(
+        inserted.map(({ digest, reference }) => [digest ?? reference, String(reference)]),
+      );
+      return messages.map((message) => references.get(identify(message)));
+    },
+  };
+}
+
+/** Two messages with the same digest are one. */
+const identify = ({ idempotencyDigest, reference }: NewMessage) => idempotencyDigest ?? reference;
+
+/** Sorted by digest, because two instances that insert the same ones in opposite orders would wait for each other. */
+function listDistinct(messages: readonly NewMessage[]): NewMessage[] {
+  const distinct = [...Map.groupBy(messages, identify).values()].flatMap(([first]) => first ?? []);
+  return distinct.sort(({ idempotencyDigest: one = "" }, { idempotencyDigest: other = "" }) =>
+    one === other ? 0 : one < other ? -1 : 1,
+  );
+}
+
+function measureMessage({ name, email, subject, message }: NewMessage): number {
+  return rowBytes + Buffer.byteLength(name + email + subject + message);
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+
+/** The reference of a message whose digest is stored already is that of the stored one. */
+const insertMessages = `
+  insert into inbox_message (reference, idempotency_digest, language, state, state_since, received_at, bytes,
+    due_at, due_set_at, name, email, subject, message)
+  select value ->> 'reference', value ->> 'idempotencyDigest', value ->> 'language', value ->> 'state', now_ms(),
+    now_ms(), cast(value ->> 'bytes' as bigint), now_ms(), now_ms(), value ->> 'name', value ->> 'email',
+    value ->> 'subject', value ->> 'message'
+  from json_each($1) where true
+  on conflict (idempotency_digest) do update set idempotency_digest = excluded.idempotency_digest
+  returning idempotency_digest as digest, reference`;
+
+const sumBytes = `
+  select cast(coalesce(sum(bytes), 0) as bigint) as bytes,
+    cast(coalesce(sum(case when state in ('delivered', 'spam') then bytes end), 0) as bigint) as replaceable
+  from inbox_message`;
+
+/** Few at a time, because visitors wait for it. */
+const oldest = (state: string) => `select * from (
+  select id, bytes, state_since from inbox_message where state = '${state}' order by state_since limit 100
+) as ${state}`;
+
+const deleteOldest = `
+  delete from inbox_message where id in (
+    select id from (
+      select id, sum(bytes) over (order by state_since, id) - bytes as bytes_before
+      from (${oldest("delivered")} union all ${oldest("spam")}) as replaceable
+    ) as summed where bytes_before < cast($1 as bigint)
+  ) returning bytes`;
