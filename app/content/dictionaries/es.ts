@@ -4,7 +4,7 @@ export default {
   title: "Compre tarjetas de regalo con cripto",
   subtitle: "Dese un gusto con sus criptomonedas.",
   description:
-    "Elija una tarjeta en la tienda de nuestro socio, pague con cripto y reciba su código en cuanto se confirme el pago. Sin tarjeta bancaria ni horario de cierre.",
+    "Elija una tarjeta en la tienda de nuestro socio, pague con cripto y reciba su código en cuanto se confirme el pago. Sin tarjeta bancaria, sin horarios.",
   buyNow: "Comprar ahora",
   contact: "Contacto",
   privacy: "Privacidad",
@@ -47,7 +47,7 @@ export default {
     sections: {
       collect: "Qué datos recopilamos",
       use: "Para qué los usamos",
-      share: "Quién los trata en nuestro nombre",
+      share: "Quién los trata por encargo nuestro",
       security: "Cómo los protegemos",
       rights: "Sus derechos",
       contact: "Contáctenos",
@@ -81,12 +81,12 @@ export default {
     home: {
       title: "Compre tarjetas de regalo con cripto: bitcoin, ether y más",
       description:
-        "Tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio: pago seguro, código en cuanto se confirma el pago y ayuda a cualquier hora.",
+        "Compre tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio. Pago seguro, código al confirmarse el pago y asistencia 24/7.",
     },
     contact: {
       title: "Contacto con {brand}: ayuda por teléfono, correo y {chat}",
       description:
-        "Llámenos a cualquier hora, chatee por {chat} o escríbanos y le responderemos en un plazo de 24 horas.",
+        "Llámenos a cualquier hora o chatee por {chat}. Si nos escribe por correo, respondemos en un plazo de 24 horas.",
       offices: "Oficinas en {offices}.",
     },
     privacy: {
@@ -123,7 +123,7 @@ export default {
       "Podemos recibir una comisión. Los criptoactivos pueden perder parte o la totalidad de su valor.",
     featuresHeading: "Lo que encontrará",
     features: {
-      secure: "El pago se hace con conexión cifrada, en el sitio de nuestro socio.",
+      secure: "El pago se hace en el sitio de nuestro socio, con conexión cifrada.",
       instant: "Su código llega en cuanto se confirma el pago.",
       support: "Llámenos de día o de noche, también los fines de semana.",
       crypto: "Bitcoin, ether, stablecoins y más.",
@@ -195,26 +195,26 @@ export default {
     failures: {
       refused: "Su mensaje no se envió.",
       unconfirmed:
-        "Puede que su mensaje sí haya llegado, pero no pudimos confirmarlo. Puede volver a enviarlo sin problema.",
+        "Tal vez su mensaje sí haya llegado, pero no pudimos confirmarlo. Puede volver a enviarlo sin problema.",
       "rate-limited":
-        "Su mensaje no se envió: recibimos demasiados mensajes desde su conexión. Vuelva a intentarlo más tarde.",
+        "Su mensaje no se envió: recibimos demasiados mensajes desde su conexión a internet. Inténtelo más tarde.",
       "too-long": "Su mensaje no se envió: es demasiado largo. Acórtelo y vuelva a enviarlo.",
     },
     textKept: "Lo que escribió sigue aquí. También puede escribirnos directamente:",
-    textBehind: "Use el botón Atrás del navegador: su texto sigue ahí. O escríbanos directamente:",
+    textBehind: "Recupere su texto con el botón Atrás del navegador o escríbanos directamente:",
     sentWithoutScript: "¡Mensaje enviado! Le responderemos en un plazo de 24 horas.",
     invalidWithoutScript:
-      "Su mensaje no se envió: hay un campo vacío o la dirección de correo electrónico está incompleta. Use el botón Atrás del navegador: su texto sigue ahí para corregirlo.",
+      "Su mensaje no se envió: hay un campo vacío o la dirección de correo electrónico está incompleta. Use el botón Atrás del navegador para corregir los datos: su texto sigue ahí.",
     leaveEmpty: "Deje este campo vacío",
   },
 
   newsletterForm: {
     consent:
-      "Al suscribirse, acepta recibir por correo electrónico nuestro boletín con nuevas tarjetas y ofertas. Puede darse de baja en cualquier momento.",
+      "Al suscribirse, acepta recibir por correo electrónico nuestro boletín sobre nuevas tarjetas y ofertas. Puede darse de baja en cualquier momento.",
     accepted:
       "Gracias, ya tenemos su solicitud de suscripción. Es posible que le llegue un correo para confirmarla.",
     failed:
-      "No se pudo completar la suscripción. Su dirección de correo electrónico sigue ahí: inténtelo de nuevo.",
+      "No se pudo completar la suscripción. Su dirección de correo electrónico sigue en el campo: inténtelo de nuevo.",
     notOpen: "Aún no es posible suscribirse: su dirección de correo electrónico no se envió ni se guardó.",
   },
 
@@ -240,12 +240,12 @@ export default {
       sources: "Saber de qué sitios y campañas proceden las visitas, solo a partir de esos recuentos.",
       newsletter: "Enviarle nuestro boletín, hasta que se dé de baja.",
       grounds:
-        "Le respondemos porque usted nos lo pidió y recordamos su idioma porque usted lo eligió. Los recuentos, los registros y la protección contra abusos se basan en nuestro interés legítimo en que el sitio funcione; los tratamientos que la ley nos exige, en esa obligación legal.",
+        "Le respondemos porque usted nos lo pidió y recordamos su idioma porque usted lo eligió. Los recuentos, los registros y la protección contra abusos se basan en nuestro interés legítimo en que el sitio funcione; cuando la ley nos obliga a usar datos, nos basamos en esa obligación.",
       newsletterGround: "El boletín se basa en su consentimiento, que puede retirar en cualquier momento.",
     },
     share: {
       processors:
-        "Nunca vendemos sus datos. Solo los tratan en nuestro nombre empresas que trabajan para este sitio, como las de alojamiento y correo electrónico.",
+        "Nunca vendemos sus datos. Por encargo nuestro, los tratan solo empresas que trabajan para este sitio, como las de alojamiento y correo electrónico.",
       form: "Su mensaje va de su navegador a nuestro buzón a través de {host}, que también recibe su dirección IP.",
       counter: "Las visitas se cuentan en {host}, que también recibe su dirección IP.",
       newsletter:
@@ -255,7 +255,7 @@ export default {
     retention: {
       title: "Conservación de los datos",
       intro:
-        "No conservamos los datos más tiempo del necesario. Si llegamos a tener datos de estos tipos, los plazos son los siguientes:",
+        "No conservamos los datos más tiempo del necesario. Si tenemos alguno de los siguientes, se aplican estos plazos:",
       items: [
         {
           term: "Historial de transacciones",
@@ -272,13 +272,13 @@ export default {
       ],
       messages: {
         term: "Mensajes del formulario de contacto",
-        text: "{days} en el servidor de este sitio tras llegar a nuestro buzón o ser atendidos; de lo contrario, {unreadDays}.",
+        text: "{days} en el servidor de este sitio desde que llegan a nuestro buzón o se atienden; de lo contrario, {unreadDays}.",
       },
       mailbox: {
         term: "Mensajes en nuestro buzón",
         text: "Mientras hagan falta para responderle o lo exija la ley.",
       },
-      note: "En este sitio no se crean cuentas ni se realizan pagos: las compras se hacen en el sitio de nuestro socio, conforme a la política de privacidad del propio socio.",
+      note: "En este sitio no se crean cuentas ni se realizan pagos: las compras se hacen en el sitio de nuestro socio, donde rige la política de privacidad del propio socio.",
     },
     rights: {
       intro: "Viva donde viva, puede ejercer estos derechos de forma gratuita:",
@@ -318,7 +318,7 @@ export default {
       intro:
         "Quien vende las tarjetas de regalo y entrega los códigos es nuestro socio comercial, no este sitio. Se aplica lo siguiente:",
       items: [
-        "Una vez emitida, una tarjeta de regalo no es reembolsable, salvo que la ley le dé derecho a un reembolso.",
+        "Una vez emitida, la tarjeta de regalo no es reembolsable, salvo que la ley le dé derecho a un reembolso.",
         "El código se entrega en cuanto se confirma el pago.",
         "En la medida en que la ley lo permita, no nos hacemos responsables de los códigos perdidos o robados.",
       ],
@@ -350,7 +350,7 @@ export default {
 
   accessibility: {
     title: "Accesibilidad",
-    text: "Este sitio está diseñado para cumplir las WCAG 2.2, nivel AA: basta el teclado para usarlo, y funciona con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos animaciones. Si encuentra algún obstáculo, trabajaremos para eliminarlo. Escríbanos a:",
+    text: "Este sitio está diseñado para cumplir las WCAG 2.2, nivel AA: basta con el teclado para usarlo, y funciona con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos animaciones. Si encuentra algún obstáculo, trabajaremos para eliminarlo. Escríbanos a:",
   },
 
   notFound: {
@@ -374,7 +374,7 @@ export default {
         },
         contact: {
           description:
-            "Llame a nuestro equipo, chatee por {chat} o escríbanos y le responderemos en un plazo de 24 horas.",
+            "Llame a nuestro equipo o chatee por {chat}. Si nos escribe por correo, respondemos en un plazo de 24 horas.",
         },
       },
       home: {
@@ -397,7 +397,7 @@ export default {
         contact: {
           title: "Contacto con {brand}: ayuda por teléfono y por correo",
           description:
-            "Llame a nuestro equipo a cualquier hora, o escríbanos y le responderemos en un plazo de 24 horas.",
+            "Llame a nuestro equipo a cualquier hora. Si nos escribe, le respondemos en un plazo de 24 horas.",
         },
       },
     },
@@ -405,7 +405,7 @@ export default {
       heads: {
         contact: {
           description:
-            "Llame a nuestro equipo de asistencia, o escríbanos y le responderemos en un plazo de 24 horas.",
+            "Llame a nuestro equipo de asistencia. Si nos escribe, le respondemos en un plazo de 24 horas.",
         },
       },
     },
@@ -413,7 +413,7 @@ export default {
       heads: {
         contact: {
           description:
-            "Llame a nuestro equipo de asistencia o escríbanos con sus preguntas sobre tarjetas de regalo y pagos con cripto.",
+            "Llame o escriba a nuestro equipo de asistencia si tiene preguntas sobre tarjetas de regalo y pagos con cripto.",
         },
       },
       contactPage: {
@@ -427,7 +427,7 @@ export default {
       form: {
         failures: {
           unconfirmed:
-            "Puede que su mensaje sí haya llegado, pero no pudimos confirmarlo. Si lo envía otra vez, podría llegar duplicado.",
+            "Tal vez su mensaje sí haya llegado, pero no pudimos confirmarlo. Si lo envía otra vez, podría llegar duplicado.",
         },
       },
     },
