@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { userInfo } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { advise, error, type Finding, FindingError, ok, set, skipped, warning } from "../finding.ts";
-import { classifySqliteError } from "../store/engines/sqlite.ts";
+import { readResultCode } from "../store/engines/sqlite.ts";
 import { NotMigratedError } from "../store/migrations.ts";
 import { openStore, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
@@ -89,22 +89,26 @@ export function describeDatabaseError(cause: unknown, file: string): Finding | u
   const { code = "", path = file } = cause as NodeJS.ErrnoException;
   const otherFile = set("DATABASE_FILE", "Name another file");
   if (existsSync(file) && statSync(file).isDirectory()) return error(`${file} is a folder.`, otherFile);
-  const problem = classifySqliteError(cause);
-  if (problem === "busy")
+  const sqliteCode = readResultCode(cause);
+  // SQLITE_BUSY, SQLITE_LOCKED
+  if (sqliteCode === 5 || sqliteCode === 6)
     return warning(`Another program is using ${file}.`, advise("Try again when it is done"));
-  if (problem === "no database") return error(`${file} is not a database.`, otherFile);
-  // A service with another file would start without this file's messages.
-  if (problem === "damaged")
+  // SQLITE_NOTADB
+  if (sqliteCode === 26) return error(`${file} is not a database.`, otherFile);
+  // SQLITE_IOERR, SQLITE_CORRUPT. A service with another file would start without this file's messages.
+  if (sqliteCode === 10 || sqliteCode === 11)
     return error(
       `${file} is damaged.`,
       advise(
         "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
       ),
     );
-  if (problem === "full" || code === "ENOSPC")
+  // SQLITE_FULL
+  if (sqliteCode === 13 || code === "ENOSPC")
     return error(`The disk of ${path} is full.`, advise("Free up space: df -h shows how full each disk is"));
-  if (problem !== "unreadable" && !/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOENT)$/.test(code))
-    return undefined;
+  // SQLITE_READONLY, SQLITE_CANTOPEN
+  const isUnreadable = sqliteCode === 8 || sqliteCode === 14;
+  if (!isUnreadable && !/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOENT)$/.test(code)) return undefined;
   const folder = dirname(file);
   if (existsSync(folder) && !statSync(folder).isDirectory())
     return error(`${file} can't be created: ${folder} is not a folder.`, otherFile);

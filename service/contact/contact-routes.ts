@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress } from "../../contract/addresses.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
-import { type Store, StoreFullError } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
 import { createReference } from "./reference.ts";
@@ -59,26 +59,25 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     if (Object.keys(errors).length > 0) throw new HttpError(400, { errors });
     const bytes = Buffer.byteLength(Object.values(message).join(""));
     const takeBack = countMessage(request.ip, bytes);
-    try {
-      const ownReference = createReference(newId());
-      const reference = await store.messages.add({
+    const ownReference = createReference(newId());
+    const reference = await store.messages
+      .add({
         ...message,
         reference: ownReference,
         idempotencyDigest,
         state: isSpam ? "spam" : "waiting",
         language,
-      });
-      // A repeated submission has the reference of the first.
-      if (reference !== ownReference) takeBack();
-      else if (!isSpam) onStored({ reference, language });
-      return reference;
-    } catch (error) {
-      takeBack();
-      // Readiness reports once that the cap is reached.
-      if (!(error instanceof StoreFullError))
+      })
+      .catch((error) => {
         request.log.error({ code: findErrorCode(error) }, "a message cannot be stored");
-      throw new HttpError(503, { retryAfterSeconds });
-    }
+        return undefined;
+      });
+    // A repeated submission has the reference of the first.
+    if (reference !== ownReference) takeBack();
+    // Readiness reports once that the cap is reached.
+    if (reference === undefined) throw new HttpError(503, { retryAfterSeconds });
+    if (reference === ownReference && !isSpam) onStored({ reference, language });
+    return reference;
   }
 
   app.register(async (json) => {

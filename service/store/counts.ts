@@ -13,7 +13,7 @@ export interface Count {
   source?: string | undefined;
 }
 
-/** More names than this on one day are counted as others, so that invented names can't fill the database. */
+/** New names of a day that has so many are counted as others, so that invented names can't fill the database. */
 const maxSourcesPerDay = 200;
 
 /** Sources with fewer visits on a day are not named: a few could be the same person. */
@@ -23,20 +23,15 @@ export const minVisitsShown = 3;
 
 const addSources = `
   with given as (
-    select value ->> 'source' as source, count(*) filter (where value ->> 'placement' is null) as visits,
-      count(*) filter (where value ->> 'placement' is not null) as clicks
-    from json_each($1) where value ->> 'source' is not null group by value ->> 'source'
-  ), known as (
-    select source from daily_source where day = today()
-  ), named as (
-    select given.visits, given.clicks, case when known.source is not null
-        or row_number() over (partition by known.source is null order by given.source)
-          + (select count(*) from known) <= ${maxSourcesPerDay}
-      then given.source else '${otherSource}' end as source
-    from given left join known on known.source = given.source
+    select value ->> 'placement' as placement, case
+        when (select count(*) from daily_source where day = today()) < ${maxSourcesPerDay}
+          or value ->> 'source' in (select source from daily_source where day = today())
+        then value ->> 'source' else '${otherSource}' end as source
+    from json_each($1) where value ->> 'source' is not null
   )
   insert into daily_source (day, source, visits, clicks)
-  select today(), source, sum(visits), sum(clicks) from named group by source order by source
+  select today(), source, count(*) filter (where placement is null), count(*) filter (where placement is not null)
+  from given group by source order by source
   on conflict (day, source) do update set
     visits = daily_source.visits + excluded.visits, clicks = daily_source.clicks + excluded.clicks`;
 
@@ -119,7 +114,6 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
     count: Number(row.count),
   });
   const { visit, click } = first[0] ?? {};
-  const starts = [visit, click].filter((day) => typeof day === "string").sort();
   return {
     visits: visits.map(counted),
     clicks: clicks.map((row) => ({ ...counted(row), placement: String(row.placement) })),
@@ -129,7 +123,7 @@ export async function readDailyCounts(query: Query, from: string, to: string): P
       visits: Number(row.visits),
       clicks: Number(row.clicks),
     })),
-    since: starts[0],
+    since: typeof visit === "string" ? visit : undefined,
     clicksSince: typeof click === "string" ? click : undefined,
     total,
   };

@@ -7,12 +7,10 @@ import { createLease } from "./lease.ts";
 import { createMessages } from "./messages.ts";
 import { createMessageWriter } from "./new-messages.ts";
 import { createState } from "./state.ts";
-import { type NewMessage, StoreFullError } from "./store.ts";
 
 export interface StoreDependencies {
   /** Near it the oldest delivered and spam messages are deleted; at it messages are refused, and nothing else. */
   maxDatabaseBytes: number;
-  newId: () => string;
   wait: (milliseconds: number) => Promise<unknown>;
   /** Milliseconds since any moment, whatever happens to the clock. */
   monotonicNow: () => number;
@@ -24,7 +22,7 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
   const writer = createMessageWriter(engine, dependencies);
   const counts = createBatcher((items: Count[]) => writeCounts(engine, items), { classify, maxItems: 5_000 });
   const additions = createBatcher(writer.add, { classify, maxItems: 100 });
-  const lease = createLease(query, dependencies.newId());
+  const lease = createLease(query);
 
   return {
     ...createState(engine),
@@ -45,19 +43,15 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
     },
 
     messages: {
-      ...createMessages(engine, dependencies),
+      ...createMessages(engine, dependencies.wait),
       hasRoom: writer.hasRoom,
 
       /**
        * Stores a message, unless an earlier one has the same digest.
-       * @returns the reference of the stored message
-       * @throws {StoreFullError} if the cap is reached and only unread and handled messages are left
+       * @returns the reference of the stored message; undefined if the cap is reached, until others are delivered, marked
+       * as spam, or deleted
        */
-      async add(message: NewMessage): Promise<string> {
-        const reference = await additions.add(message);
-        if (reference === undefined) throw new StoreFullError();
-        return reference;
-      },
+      add: additions.add,
     },
 
     /** Reads the counts of the days `from` to `to`, both `YYYY-MM-DD` and inclusive. */

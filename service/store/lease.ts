@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Query } from "./engines/engine.ts";
 
 /** How long a crashed service delays a move. */
@@ -9,7 +10,8 @@ const renewalIntervalMs = 20_000;
  * Creates a lease, which records that a service uses the database. Any number of services may use one database; the
  * lease only prevents a move.
  */
-export function createLease(query: Query, holder: string) {
+export function createLease(query: Query) {
+  const holder = randomUUID();
   let timer: NodeJS.Timeout | undefined;
 
   async function write(): Promise<void> {

@@ -1,13 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { createStore, type StoreDependencies } from "./create-store.ts";
-import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
+import { createSqliteEngine } from "./engines/sqlite.ts";
 import { readMigrations } from "./migrations.ts";
 import { openEngine } from "./open.ts";
 
 /** The options of stores in tests: caps that no test reaches, and no gaps between batches. */
 export const testDependencies: StoreDependencies = {
-  newId: randomUUID,
   wait: () => new Promise((resolve) => setImmediate(resolve)),
   monotonicNow: () => performance.now(),
   maxDatabaseBytes: Number.MAX_SAFE_INTEGER,
@@ -19,7 +17,7 @@ interface Options extends Partial<StoreDependencies> {
 
 /** Creates a store in memory, and returns its database too, for what the store does not show. */
 export function createMemoryStore({ now = () => Date.UTC(2030, 0, 1), ...dependencies }: Options = {}) {
-  const database = openFile(":memory:", "service");
+  const database = new DatabaseSync(":memory:");
   for (const { sql } of readMigrations("sqlite")) database.exec(sql);
   const engine = createSqliteEngine(database, now);
   return { database, engine, store: createStore(engine, { ...testDependencies, ...dependencies }) };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Language } from "../../contract/languages.ts";
 import { type Engine, type Row, toRows, type Value } from "./engines/engine.ts";
 import type {
@@ -64,13 +65,8 @@ const gapMs = 25;
 
 const isUnreadAfter = "state in ('waiting', 'failed') and state_since < now_ms() - cast($1 as bigint)";
 
-interface Dependencies {
-  newId: () => string;
-  wait: (milliseconds: number) => Promise<unknown>;
-}
-
 /** Creates everything about messages except adding them, which is done in batches. */
-export function createMessages(engine: Engine, { newId, wait }: Dependencies) {
+export function createMessages(engine: Engine, wait: (milliseconds: number) => Promise<unknown>) {
   const { query, skipLocked } = engine;
 
   /** Changes messages, some in each transaction, and returns the references of those that were changed. */
@@ -144,7 +140,7 @@ export function createMessages(engine: Engine, { newId, wait }: Dependencies) {
   return {
     /** Claims the pending message that has been due longest; undefined if none is due or the target is paused. */
     async claim(leaseMs: number, target: string): Promise<Claim | undefined> {
-      const token = newId();
+      const token = randomUUID();
       const [row] = await query(
         `update inbox_message
         set claim_token = $1, due_at = now_ms() + cast($2 as bigint), due_set_at = now_ms(), attempts = attempts + 1
@@ -169,7 +165,7 @@ export function createMessages(engine: Engine, { newId, wait }: Dependencies) {
       await query(
         `update inbox_message set state = $3, state_since = now_ms(), reason = $4, warned_at = null
         where reference = $1 and claim_token = $2 and state in ('waiting', $3)`,
-        [message.reference, token, outcome.state, outcome.state === "failed" ? outcome.reason : null],
+        [message.reference, token, outcome.state, outcome.reason ?? null],
       );
     },
 
@@ -186,14 +182,7 @@ export function createMessages(engine: Engine, { newId, wait }: Dependencies) {
         set due_at = now_ms() + cast($3 as bigint), due_set_at = now_ms(), waited_ms = waited_ms + cast($4 as bigint),
           attempts = attempts - cast($5 as bigint), reason = coalesce($6, reason), claim_token = null
         where reference = $1 and claim_token = $2 and state = 'waiting'`,
-        [
-          message.reference,
-          token,
-          Math.round(pauseMs),
-          isHeldBack ? 0 : Math.round(pauseMs),
-          isHeldBack ? 1 : 0,
-          reason ?? null,
-        ],
+        [message.reference, token, pauseMs, isHeldBack ? 0 : pauseMs, isHeldBack ? 1 : 0, reason ?? null],
       );
     },
 
@@ -204,7 +193,7 @@ export function createMessages(engine: Engine, { newId, wait }: Dependencies) {
         values ($1, now_ms(), now_ms() + cast($2 as bigint), 1, $3)
         on conflict (target) do update set set_at = excluded.set_at, ends_at = excluded.ends_at,
           step = delivery_pause.step + 1, reason = excluded.reason`,
-        [target, Math.round(pauseMs), reason],
+        [target, pauseMs, reason],
       );
     },
 
@@ -227,13 +216,7 @@ export function createMessages(engine: Engine, { newId, wait }: Dependencies) {
       readCount("state = 'delivered' and state_since > now_ms() - cast($1 as bigint)", [periodMs]),
 
     async countByState(): Promise<Record<MessageState, number>> {
-      const counts: Record<MessageState, number> = {
-        waiting: 0,
-        delivered: 0,
-        handled: 0,
-        spam: 0,
-        failed: 0,
-      };
+      const counts = { waiting: 0, delivered: 0, handled: 0, spam: 0, failed: 0 };
       const rows = await query("select state, count(*) as count from inbox_message group by state");
       for (const { state, count } of rows) counts[state as MessageState] = Number(count);
       return counts;

@@ -4,14 +4,10 @@ import { join } from "node:path";
 import { advise, error, FindingError, set } from "../finding.ts";
 import type { Engine, OpenMode, Query } from "./engines/engine.ts";
 
-/** A database's record of a migration. */
-interface AppliedMigration {
+export interface Migration {
   name: string;
   /** Whether versions without this migration can no longer work with the database. */
   breaking: boolean;
-}
-
-export interface Migration extends AppliedMigration {
   /** Recorded for earlier versions, which compare it. */
   checksum: string;
   sql: string;
@@ -73,17 +69,18 @@ export class NotMigratedError extends FindingError {}
 export async function prepareDatabase(engine: Engine, mode: OpenMode): Promise<void> {
   const { name, schema, query } = engine;
   const known = readMigrations(schema.dialect);
-  const applied = await readApplied(engine, query, known);
-  if (schema.dialect === "sqlite" && applied.length === 0 && (await query(schema.listTables)).length > 0)
+  const pending = await findPendingMigrations(engine, query, known);
+  if (pending.length === 0) return;
+  const isEmpty = pending.length === known.length;
+  if (schema.dialect === "sqlite" && isEmpty && (await query(schema.listTables)).length > 0)
     throw new FindingError(
       error(`${name} belongs to another program.`, set("DATABASE_FILE", "Name another file")),
     );
-  if (findPendingMigrations(known, applied, name).length === 0) return;
-  if (mode === "service" || (mode === "move" && applied.length === 0)) await migrate(engine, known);
+  if (mode === "service" || (mode === "move" && isEmpty)) await migrate(engine, known);
   else
     throw new NotMigratedError(
       error(
-        applied.length === 0 ? `${name} is empty.` : `${name} is of an older version.`,
+        isEmpty ? `${name} is empty.` : `${name} is of an older version.`,
         advise("Start the service of this version once: it creates or updates the tables"),
       ),
     );
@@ -94,11 +91,10 @@ export async function prepareDatabase(engine: Engine, mode: OpenMode): Promise<v
  * one does it. Migrations that Supabase's tool has applied are applied again, which changes nothing.
  */
 export async function migrate(engine: Engine, known = readMigrations(engine.schema.dialect)): Promise<void> {
-  const { name, schema } = engine;
+  const { schema } = engine;
   await engine.transact(async ({ query, execute }) => {
     await execute(schema.lock);
-    const pending = findPendingMigrations(known, await readApplied(engine, query, known), name);
-    for (const { sql } of pending) await execute(sql);
+    for (const { sql } of await findPendingMigrations(engine, query, known)) await execute(sql);
     await execute(schema.createMigrationTable);
     for (const migration of known)
       await query(
@@ -109,40 +105,31 @@ export async function migrate(engine: Engine, known = readMigrations(engine.sche
   }, "long");
 }
 
-async function readApplied(
-  { schema }: Engine,
-  query: Query,
-  known: Migration[],
-): Promise<AppliedMigration[]> {
-  const tables = await query(schema.listTables);
-  if (!tables.some(({ name }) => name === schema.migrationTable)) {
-    const [row] = await query(schema.countUnrecorded);
-    return known.slice(0, Number(row?.count));
-  }
-  const rows = await query(
-    `select name, cast(breaking as integer) as breaking from ${schema.migrationTable} order by name`,
-  );
-  return rows.map(({ name, breaking }) => ({ name: String(name), breaking: breaking === 1n }));
-}
-
 /**
  * Finds the migrations that haven't been applied yet. A database of a newer version is accepted if that version only
  * added to it, so a rollback needs no backup.
- * @param database the name of the database in errors
  * @throws {FindingError} if this version can't work with the database
  */
-function findPendingMigrations(
-  known: readonly Migration[],
-  applied: readonly AppliedMigration[],
-  database: string,
-): Migration[] {
-  const breaking = applied.find((each) => each.breaking && !known.some(({ name }) => name === each.name));
-  if (breaking)
+async function findPendingMigrations(
+  { name: database, schema }: Engine,
+  query: Query,
+  known: Migration[],
+): Promise<Migration[]> {
+  const tables = await query(schema.listTables);
+  if (!tables.some(({ name }) => name === schema.migrationTable)) {
+    const [row] = await query(schema.countUnrecorded);
+    return known.slice(Number(row?.count));
+  }
+  const applied = await query(
+    `select name, cast(breaking as integer) as breaking from ${schema.migrationTable}`,
+  );
+  const newer = applied.find((row) => row.breaking === 1n && !known.some(({ name }) => name === row.name));
+  if (newer)
     throw new FindingError(
       error(
-        `${database} was changed by a newer version (${breaking.name}), and this one cannot work with it.`,
+        `${database} was changed by a newer version (${newer.name}), and this one cannot work with it.`,
         advise("Start that version again, or restore a backup from before it: docs/operate.md"),
       ),
     );
-  return known.filter(({ name }) => !applied.some((each) => each.name === name));
+  return known.filter(({ name }) => !applied.some((row) => row.name === name));
 }

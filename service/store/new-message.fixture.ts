@@ -13,9 +13,11 @@ export function newMessage(change: Partial<NewMessage> = {}): NewMessage {
   };
 }
 
-/** Stores a message, and returns its reference. */
-export function addMessage(messages: MessageStore, change: Partial<NewMessage> = {}): Promise<string> {
-  return messages.add(newMessage(change));
+/** Stores a message, and returns its reference. Throws if there is no room for it. */
+export async function addMessage(messages: MessageStore, change: Partial<NewMessage> = {}): Promise<string> {
+  const reference = await messages.add(newMessage(change));
+  if (reference === undefined) throw new Error("the cap is reached");
+  return reference;
 }
 
 /** The target of deliveries in tests. */

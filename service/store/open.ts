@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { megabyte } from "../units.ts";
@@ -36,7 +35,6 @@ interface Options {
 export async function openStore(settings: StoreSettings, { mode = "service", now }: Options): Promise<Store> {
   const engine = await openEngine(settings, mode, now);
   const store = createStore(engine, {
-    newId: randomUUID,
     wait,
     monotonicNow: () => performance.now(),
     maxDatabaseBytes: settings.MAX_DATABASE_MB * megabyte,

@@ -3,25 +3,21 @@ import { earliestPlausibleTime } from "./messages.ts";
 
 /** Single values by name, in the tables `store_state` and `notice`. */
 export function createState({ query }: Engine) {
-  async function read(name: string): Promise<string | undefined> {
+  async function readTime(name: string): Promise<number | undefined> {
     const [row] = await query("select value from store_state where name = $1", [name]);
-    return row && String(row.value);
+    return row && Number(row.value);
   }
 
   return {
     /** Reads when the last backup that passed its check was made; undefined if there is none, and on PostgreSQL. */
-    async readLastBackup(): Promise<number | undefined> {
-      const madeAt = await read("last_backup");
-      return madeAt === undefined ? undefined : Number(madeAt);
-    },
+    readLastBackup: () => readTime("last_backup"),
 
     /** For the guard of the clock, which decides whether old messages may be deleted. */
     clock: {
       /** Reads the engine's clock, and when it was last trusted; undefined before the first time. */
       async read(): Promise<{ now: number; trustedAt: number | undefined }> {
         const [row] = await query("select now_ms() as now");
-        const trustedAt = await read("clock_trusted_at");
-        return { now: Number(row?.now), trustedAt: trustedAt === undefined ? undefined : Number(trustedAt) };
+        return { now: Number(row?.now), trustedAt: await readTime("clock_trusted_at") };
       },
 
       /** Records that the clock is trusted now. */
@@ -37,11 +33,10 @@ export function createState({ query }: Engine) {
        * existed, which were stored before the clock was set.
        */
       async restartAges(): Promise<void> {
-        await query("update inbox_message set warned_at = null where warned_at is not null");
-        // The states make the database use the index.
         await query(
-          `update inbox_message set state_since = now_ms()
-          where state in ('waiting', 'delivered', 'handled', 'spam', 'failed') and state_since < cast($1 as bigint)`,
+          `update inbox_message
+          set warned_at = null, state_since = case when state_since < $1 then now_ms() else state_since end
+          where warned_at is not null or state_since < $1`,
           [earliestPlausibleTime],
         );
       },
@@ -56,16 +51,11 @@ export function createState({ query }: Engine) {
 
       /** Replaces a state that is still the one that was read before. Returns false if another instance was quicker. */
       async replace(name: string, before: string | undefined, after: string): Promise<boolean> {
-        const rows = await (before === undefined
-          ? query(
-              "insert into notice (name, state) values ($1, $2) on conflict (name) do nothing returning name",
-              [name, after],
-            )
-          : query("update notice set state = $2 where name = $1 and state = $3 returning name", [
-              name,
-              after,
-              before,
-            ]));
+        const rows = await query(
+          `insert into notice (name, state) values ($1, $2)
+          on conflict (name) do update set state = excluded.state where notice.state = $3 returning name`,
+          [name, after, before ?? null],
+        );
         return rows.length > 0;
       },
     },

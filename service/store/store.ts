@@ -21,7 +21,7 @@ export interface DailyCounts {
   clicks: { day: string; placement: string; language: string; count: number }[];
   /** Sources with few visits on a day are combined. */
   sources: { day: string; source: string; visits: number; clicks: number }[];
-  /** The first day ever on which something was counted. */
+  /** The first day ever on which a visit was counted. */
   since: string | undefined;
   /** The first day ever on which a click was counted. */
   clicksSince: string | undefined;
@@ -74,7 +74,7 @@ export interface Claim {
   readonly message: StoredMessage;
 }
 
-export type Outcome = { state: "delivered" } | { state: "failed"; reason: string };
+export type Outcome = { state: "delivered"; reason?: undefined } | { state: "failed"; reason: string };
 
 /**
  * Deliveries to a target wait because its server asked for it, or can't be used. A target is a digest of the delivery's
@@ -104,13 +104,4 @@ export interface MessagePage {
   messages: StoredMessage[];
   /** Undefined if there are no older messages. */
   next: string | undefined;
-}
-
-/** The cap is reached: messages are refused until others are delivered, marked as spam, or deleted. */
-export class StoreFullError extends Error {
-  override name = "StoreFullError";
-
-  constructor() {
-    super("the stored messages have reached MAX_DATABASE_MB");
-  }
 }

@@ -120,15 +120,17 @@ describe("a connection that is cut", needing("postgresql"), () => {
     return await claimMessage(store.messages);
   }
 
-  test("in an outcome: recording it again says that it is recorded", async () => {
+  test("in an outcome: it can be recorded again", async () => {
     await cutEverywhere(async () => {
       const claim = await claimNewMessage();
       return async () => {
-        const recorded = await store.messages.settle(claim, { state: "delivered" }).catch(() => undefined);
+        const settle = () => store.messages.settle(claim, { state: "delivered" });
+        const isRecorded = await settle().then(
+          () => true,
+          () => false,
+        );
         proxy.arm();
-        if (recorded === undefined)
-          expect(await store.messages.settle(claim, { state: "delivered" })).toBe(true);
-        else expect(recorded).toBe(true);
+        if (!isRecorded) await settle();
         expect((await witness.messages.find(claim.message.reference))?.state).toBe("delivered");
       };
     });

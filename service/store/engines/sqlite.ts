@@ -14,12 +14,9 @@ import {
 /** How long to wait for another process, such as the inbox or a backup. The event loop is blocked meanwhile. */
 const busyTimeoutMs = 1000;
 
-/**
- * Opens a database. A service or a move creates it if it is missing.
- * @param file a path, or `:memory:`
- */
+/** Opens a database. A service or a move creates it if it is missing. */
 export function openFile(file: string, mode: OpenMode): DatabaseSync {
-  if ((mode === "service" || mode === "move") && file !== ":memory:") {
+  if (mode === "service" || mode === "move") {
     // SQLite would make the file, which holds messages, readable for all. Its log files take its mode.
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     closeSync(openSync(file, "a", 0o600));
@@ -123,7 +120,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
 
     classify(error) {
       const code = readResultCode(error);
-      // SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH: https://sqlite.org/rescode.html
+      // SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH
       if (code === 18 || code === 19 || code === 20) return "data";
       return code === 8 ? "read-only" : undefined;
     },
@@ -143,29 +140,8 @@ function toParameter(value: Value): string | bigint | number | null {
   return toStorable(value);
 }
 
-/** The primary result code of an error of SQLite, which is the low byte of an extended one. */
-function readResultCode(error: unknown): number | undefined {
+/** The primary result code of an error of SQLite, which is the low byte of an extended one: https://sqlite.org/rescode.html */
+export function readResultCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number };
   return errcode === undefined ? undefined : errcode & 0xff;
-}
-
-/** Why a file can't be used as a database. */
-type FileProblem = "busy" | "damaged" | "full" | "no database" | "unreadable";
-
-/** Primary result codes: https://sqlite.org/rescode.html */
-const problems: Record<number, FileProblem> = {
-  5: "busy",
-  6: "busy",
-  8: "unreadable",
-  10: "damaged",
-  11: "damaged",
-  13: "full",
-  14: "unreadable",
-  26: "no database",
-};
-
-/** Explains an error of SQLite about the database file; undefined for any other error. */
-export function classifySqliteError(error: unknown): FileProblem | undefined {
-  const code = readResultCode(error);
-  return code === undefined ? undefined : problems[code];
 }
