@@ -79,7 +79,7 @@ async function checkUnusedFile({ settings, now }: Context): Promise<Finding | un
   if (!left) return undefined;
   return warning(`${DATABASE_FILE} still has messages, and isn't used: ${left}.`, {
     command: "move",
-    options: `--from ${DATABASE_FILE}`,
+    options: "--from sqlite",
     to: "Move them, with the service stopped",
   });
 }

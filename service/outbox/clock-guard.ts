@@ -11,12 +11,6 @@ const maxAbsenceMs = dayMs;
 /** How long the clock must run evenly after a jump. */
 const holdMs = dayMs;
 
-interface Dependencies {
-  clock: ClockStore;
-  /** Milliseconds since any moment, whatever happens to the clock. */
-  monotonicNow: () => number;
-}
-
 interface Reading {
   clock: number;
   monotonic: number;
@@ -25,8 +19,9 @@ interface Reading {
 /**
  * Creates the check whether the clock can be trusted with deletions. After a jump in either direction, and after a start
  * at an unexpected time, it must run evenly for a day.
+ * @param monotonicNow milliseconds since any moment, whatever happens to the clock
  */
-export function createClockGuard({ clock, monotonicNow }: Dependencies) {
+export function createClockGuard(clock: ClockStore, monotonicNow: () => number) {
   let last: Reading | undefined;
   /** By monotonic time; undefined while the clock is trusted. */
   let untrustedSince: number | undefined;

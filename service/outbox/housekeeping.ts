@@ -35,7 +35,7 @@ export function createHousekeeping({ store, settings, monotonicNow, log }: Depen
   const seenMs = settings.KEEP_MESSAGES_DAYS * dayMs;
   const unreadMs = settings.KEEP_UNREAD_DAYS * dayMs;
   const warningMs = warningDays * dayMs;
-  const checkClock = createClockGuard({ clock, monotonicNow });
+  const checkClock = createClockGuard(clock, monotonicNow);
   let startedAt = Number.NEGATIVE_INFINITY;
 
   return async (): Promise<void> => {

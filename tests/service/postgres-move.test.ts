@@ -34,6 +34,9 @@ describe("npm run move", needing("postgresql"), () => {
   const move = (...args: string[]) =>
     run({ DATABASE_FILE: folder.file, DATABASE_URL: postgres.url }, ...args);
 
+  const moveBack = (DATABASE_FILE: string) =>
+    run({ DATABASE_FILE, DATABASE_URL: postgres.url }, "--from", "postgres");
+
   const refused = (problem: RegExp) => ({ code: 1, stderr: expect.stringMatching(problem) });
 
   beforeEach(async () => {
@@ -104,7 +107,7 @@ describe("npm run move", needing("postgresql"), () => {
       refused(/The content of .*\.sqlite was moved/),
     );
     const back = join(folder.folder, "back.sqlite");
-    await move("--from", "postgres", "--to", back);
+    await moveBack(back);
     const returned = await openFile(back);
     expect(await read(returned)).toEqual(changed);
     await returned.close();
@@ -123,7 +126,7 @@ describe("npm run move", needing("postgresql"), () => {
     file.close();
     expect((await move("--from", "sqlite")).stdout).toContain("clicks by day 54765");
     const back = join(folder.folder, "back.sqlite");
-    await move("--from", "postgres", "--to", back);
+    await moveBack(back);
   });
 
   test("takes a database that a service only started on", async () => {
@@ -131,7 +134,7 @@ describe("npm run move", needing("postgresql"), () => {
     const started = await openPostgres();
     await started.noticeProgress.replace("delivery/mail", undefined, "new");
     await started.close();
-    await move("--from", folder.file);
+    await move("--from", "sqlite");
     const after = await openPostgres();
     expect(await after.noticeProgress.read("delivery/mail")).toBe("old");
     await after.close();
@@ -156,7 +159,7 @@ describe("npm run move", needing("postgresql"), () => {
     const engine = createSqliteEngine(openSqlite(folder.file, "service"), Date.now);
     await migrate(engine, readMigrations("sqlite").slice(0, 8)).finally(engine.close);
     const before = readFileSync(folder.file);
-    await expect(move("--from", folder.file)).rejects.toMatchObject(
+    await expect(move("--from", "sqlite")).rejects.toMatchObject(
       refused(/is of an older version\. → Start the service of this version once/),
     );
     expect(readFileSync(folder.file).equals(before)).toBe(true);
@@ -179,20 +182,17 @@ describe("npm run move", needing("postgresql"), () => {
   });
 
   test("says what is wrong in a line", async () => {
-    const nowhere = { DATABASE_FILE: folder.file, DATABASE_URL: "" };
+    const moveTo = (DATABASE_URL: string) =>
+      run({ DATABASE_FILE: folder.file, DATABASE_URL }, "--from", "sqlite");
     await expect(move()).rejects.toMatchObject(refused(/--from sqlite, or --from postgres/));
     await expect(move("--from", "sqlite")).rejects.toMatchObject({
       stderr: `There is no file ${folder.file}.\n`,
     });
     await fill();
-    await expect(run(nowhere, "--from", "sqlite")).rejects.toMatchObject(refused(/DATABASE_URL is empty/));
-    await expect(run(nowhere, "--from", folder.file, "--to", "mysql://a:geheim@b/c")).rejects.toMatchObject(
-      refused(/DATABASE_URL=\(not shown\)/),
-    );
+    await expect(moveTo("")).rejects.toMatchObject(refused(/DATABASE_URL is empty/));
+    await expect(moveTo("mysql://a:geheim@b/c")).rejects.toMatchObject(refused(/DATABASE_URL=\(not shown\)/));
     const missing = postgres.url.replace(postgres.database, "missing");
-    await expect(move("--from", "sqlite", "--to", missing)).rejects.toMatchObject(
-      refused(/: there is no such database\. → .*\n$/),
-    );
+    await expect(moveTo(missing)).rejects.toMatchObject(refused(/: there is no such database\. → .*\n$/));
     rmSync(folder.file);
   });
 });
