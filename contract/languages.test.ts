@@ -26,13 +26,6 @@ test.for([
   expect(negotiateRequestLanguage(cookie, accepted)).toBe(language);
 });
 
-test("the first two letters of the browser's first language count, in any case", () => {
-  expect(negotiateLanguage("", "FR-ca")).toBe("fr");
-  expect(negotiateLanguage("", "nl-NL")).toBe("en");
-  expect(negotiateLanguage("", "")).toBe("en");
-  expect(negotiateLanguage("language=ar", "fr")).toBe("ar");
-});
-
 test("the cookie keeps the choice for a year, on the whole site", () => {
   expect(formatLanguageCookie("fr", { secure: false })).toBe(
     "language=fr; Path=/; Max-Age=31536000; SameSite=Lax",

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { formatPartnerLink } from "./partner-link.ts";
-import { readSettings, SettingsError, siteSettings } from "./settings.ts";
 
 const click = { placement: "buy-now", language: "fr" } as const;
 
@@ -18,14 +17,3 @@ test("values are encoded", () => {
     "https://partner.com/?sub=a%26b%3Dc%2F%C3%BC%23",
   );
 });
-
-for (const name of ["PARTNER_INVITE_URL", "EXCHANGE_PARTNER_URL"])
-  test.for([
-    ["https://partner.com/?sub={campaign}", "{placement} and {language}"],
-    ["https://partner.com/?sub={placement", "{placement} and {language}"],
-    ["http://partner.com/?sub={placement}", "https address"],
-    ["{placement}", "https address"],
-  ] as const)(`${name}=%s is refused`, ([value, reason]) => {
-    expect(() => readSettings(siteSettings, { [name]: value })).toThrow(SettingsError);
-    expect(() => readSettings(siteSettings, { [name]: value })).toThrow(reason);
-  });

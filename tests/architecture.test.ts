@@ -36,26 +36,19 @@ function findForbidden(
     .map(({ file, name }) => `${file} imports ${name}`);
 }
 
-test("site and service know only the contract between them", () => {
-  const around = "site-build|tests|tools|bench|environment\\.ts";
-  expect(findForbidden("app/", new RegExp(`^(service|${around})`), isTest)).toEqual([]);
-  expect(findForbidden("service/", /^app\//)).toEqual([]);
-  expect(findForbidden("contract/", new RegExp(`^(app|service|${around})`), isTest)).toEqual([]);
-});
+const around = "site-build|tests|tools|bench|environment\\.ts";
+// In development the service runs behind the pages.
+const startsService = (file: string) => file === "site-build/development-service.plugin.ts";
 
-test("the service does without what builds the pages: a container has no more than it", () => {
-  expect(findForbidden("service/", /^site-build\//)).toEqual([]);
-});
-
-test("the build step needs neither service nor tests", () => {
-  // In development the service runs behind the pages.
-  const startsService = (file: string) => file === "site-build/development-service.plugin.ts";
-  expect(findForbidden("site-build/", /^(service|tests|tools)\//, startsService)).toEqual([]);
-});
-
-// That it does without Node and without a browser the compiler says: `app/tsconfig.json`, `service/tsconfig.json`.
-test("the contract knows no React and no server", () => {
-  expect(findForbidden("contract/", /^(react|fastify)/)).toEqual([]);
+test.for([
+  ["app/", new RegExp(`^(service|${around})`), isTest],
+  // A container has no more of the project than the service.
+  ["service/", /^(app|site-build)\//],
+  // The compiler checks that it does without Node and browsers: `app/tsconfig.json`, `service/tsconfig.json`.
+  ["contract/", new RegExp(`^(app|service|react|fastify|${around})`), isTest],
+  ["site-build/", /^(service|tests|tools)\//, startsService],
+] as const)("%s imports nothing that matches %s", ([within, forbidden, except]) => {
+  expect(findForbidden(within, forbidden, except)).toEqual([]);
 });
 
 /** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */

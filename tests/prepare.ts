@@ -58,11 +58,3 @@ export function prepare({ everything = false } = {}): void {
   if (everything && packaged.length > 0)
     throw new Error(`Still missing after apt-get install: ${packaged.join(", ")}`);
 }
-
-if (import.meta.main)
-  try {
-    prepare({ everything: process.argv.includes("--everything") });
-  } catch (error) {
-    console.error((error as Error).message);
-    process.exit(1);
-  }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createContactApp, message } from "./contact-app.fixture.ts";
+import { createContactApp, message, siteOrigin } from "./contact-app.fixture.ts";
 
 const failure = { success: "false", message: expect.any(String) };
 
@@ -24,7 +24,7 @@ test("a message is stored, acknowledged with its reference, and the dispatcher i
     message: "The form was submitted successfully.",
     reference: stored?.reference,
   });
-  expect(onStored).toHaveBeenCalledOnce();
+  expect(onStored.mock.calls).toMatchObject([[{ reference: stored?.reference }]]);
 });
 
 test("the mailbox may be in any case, and percent-encoded", async () => {
@@ -221,13 +221,24 @@ test("all IPv6 addresses of a /48 share a limit", async () => {
   await limited.close();
 });
 
-test("one address stores a megabyte a day at most", async () => {
+test("addresses of IPv4 that a socket of IPv6 reports have limits of their own", async () => {
+  const limited = await createContactApp({ messagesPerHour: 1 });
+  const post = async (remoteAddress: string) =>
+    (await limited.app.inject({ method: "POST", url, payload: message, remoteAddress })).statusCode;
+  expect([await post("::ffff:192.0.2.1"), await post("::ffff:198.51.100.20")]).toEqual([200, 200]);
+  expect([await post("192.0.2.1"), await post("::ffff:198.51.100.20")]).toEqual([429, 429]);
+  await limited.close();
+});
+
+test("one address stores a megabyte a day at most, and another can still send", async () => {
   const limited = await createContactApp({ messagesPerHour: 1000 });
   const large = { ...message, message: "m".repeat(30_000) };
   const statuses: number[] = [];
   for (let count = 0; count < 40; count += 1) statuses.push((await limited.post(large)).statusCode);
   expect(statuses.filter((status) => status === 200)).toHaveLength(33);
   expect(statuses.at(-1)).toBe(429);
+  const other = { method: "POST", url, payload: large, remoteAddress: "198.51.100.20" } as const;
+  expect((await limited.app.inject(other)).statusCode).toBe(200);
   await limited.close();
 });
 
@@ -249,4 +260,77 @@ test("at the cap a new message gets 503, is not logged, and uses no limit", asyn
   time += 2_000;
   expect((await post()).statusCode).toBe(200);
   await full.close();
+});
+
+test("without script, the visitor is redirected to the page in their language", async () => {
+  const response = await contact.postForm(message, { query: "?language=ar" });
+  expect([response.statusCode, response.headers.location]).toEqual([303, "/ar/contact#message-sent"]);
+  expect((await Array.fromAsync(contact.store.messages.list()))[0]).toMatchObject({
+    ...message,
+    language: "ar",
+  });
+});
+
+test.each([
+  ["?language=de", { ...message, email: "ana" }, "/de/contact#message-invalid"],
+  ["?language=fr", { ...message, message: "m".repeat(300_000) }, "/fr/contact#message-too-long"],
+  ["?language=es", { ...message, _next: "https://evil.example" }, "/es/contact#message-sent"],
+  ["?language=es", { ...message, _honey: "x" }, "/es/contact#message-sent"],
+  ["?language=xx", message, "/contact#message-sent"],
+  ["?language=//evil.example", message, "/contact#message-sent"],
+  ["?language=de&language=fr", message, "/contact#message-sent"],
+  ["", message, "/contact#message-sent"],
+])(
+  "without script, the page shows the outcome in the form's language: %s",
+  async (query, fields, location) => {
+    const response = await contact.postForm(fields, { query });
+    expect([response.statusCode, response.headers.location]).toEqual([303, location]);
+    expect((await contact.store.messages.countByState()).spam).toBe("_honey" in fields ? 1 : 0);
+  },
+);
+
+test("100,000 Arabic letters are stored, and without script 40,000", async () => {
+  const letters = (count: number) => ({ ...message, message: "ب".repeat(count) });
+  expect((await contact.post(letters(100_000))).statusCode).toBe(200);
+  const response = await contact.postForm(letters(40_000), { query: "?language=ar" });
+  expect(response.headers.location).toBe("/ar/contact#message-sent");
+  const stored = await Array.fromAsync(contact.store.messages.list());
+  expect(stored.map(({ message: text }) => text.length).sort((a, b) => a - b)).toEqual([40_000, 100_000]);
+});
+
+test("a field without a value does not hide another field whose name begins alike", async () => {
+  const response = await contact.postForm({}, { payload: `messageX&${new URLSearchParams(message)}` });
+  expect(response.headers.location).toBe("/contact#message-sent");
+  expect((await Array.fromAsync(contact.store.messages.list()))[0]).toMatchObject(message);
+});
+
+test.each([
+  ["Sec-Fetch-Site says so", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }],
+  ["the origin is foreign", { origin: "https://evil.example" }],
+  ["the origin is hidden", { origin: "null" }],
+  ["it is a sibling host", { "sec-fetch-site": "same-site", origin: "https://blog.example.com" }],
+  ["it is a sibling host that sends no origin", { "sec-fetch-site": "same-site" }],
+])("a page of another site cannot send: %s", async (_why, headers) => {
+  for (const response of [await contact.post(message, headers), await contact.postForm(message, { headers })])
+    expect([response.statusCode, response.json()]).toEqual([403, failure]);
+  expect(await Array.fromAsync(contact.store.messages.list())).toEqual([]);
+});
+
+test.each([
+  ["same-origin", { "sec-fetch-site": "same-origin", origin: "http://localhost:80" }],
+  ["its own host, in an older browser", { origin: "http://localhost", host: "localhost" }],
+  ["the visitor's own request, without a page", { "sec-fetch-site": "none" }],
+  ["no browser", {}],
+])("the site's own pages can: %s", async (_why, headers) => {
+  const response = await contact.post(message, headers);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).not.toHaveProperty("access-control-allow-origin");
+});
+
+test("no page of another origin may read a response", async () => {
+  const headers = { origin: siteOrigin, "access-control-request-method": "POST" };
+  const preflight = await contact.app.inject({ method: "OPTIONS", url, headers });
+  expect(preflight.statusCode).toBe(405);
+  for (const response of [preflight, await contact.post(message, headers)])
+    expect(response.headers).not.toHaveProperty("access-control-allow-origin");
 });

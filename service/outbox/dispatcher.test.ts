@@ -119,16 +119,6 @@ test("delivered messages are deleted after KEEP_MESSAGES_DAYS", async () => {
   expect(await harness.states()).toEqual([]);
 });
 
-test("spam is deleted after thirty days", async () => {
-  await harness.addMessage({ state: "spam" });
-  harness.startDispatcher(async () => {});
-  await harness.clock.rest();
-  await harness.clock.leap(29 * day);
-  expect(await harness.states()).toEqual(["spam"]);
-  await harness.clock.leap(2 * day);
-  expect(await harness.states()).toEqual([]);
-});
-
 test("messages are delivered although old ones cannot be deleted, which is logged once an hour", async () => {
   harness.store.messages.deleteOld = () =>
     Promise.reject(Object.assign(new Error("away"), { code: "57014" }));
@@ -224,20 +214,6 @@ test("a message that the operator marks as handled during its delivery stays han
   expect(await harness.states()).toEqual(["handled"]);
 });
 
-test("unread messages are deleted after a year, with a warning before", async () => {
-  await harness.addMessage();
-  harness.startDispatcher(undefined);
-  await harness.clock.rest();
-  await harness.clock.leap(334 * day);
-  expect(JSON.stringify(harness.logged)).not.toContain("unread");
-  await harness.clock.leap(2 * day);
-  expect(JSON.stringify(harness.logged)).toContain("unread messages will be deleted");
-  await harness.clock.leap(29 * day);
-  expect(await harness.states()).toEqual(["waiting"]);
-  await harness.clock.leap(2 * day);
-  expect(await harness.states()).toEqual([]);
-});
-
 test("an outcome is recorded again if the database did not answer", async () => {
   const { messages } = harness.store;
   const { postpone } = messages;
@@ -256,21 +232,18 @@ test("an outcome is recorded again if the database did not answer", async () => 
   expect(JSON.stringify(harness.logged)).toContain("an outcome could not be recorded");
 });
 
-test("the reason of a failure is one line without control characters", async () => {
+test.for([
+  [
+    "one line without control characters",
+    "550 \u001b[2J\u202egone\r\nfor \u0000good \ud800",
+    "550  [2Jgone for  good \ufffd",
+  ],
+  ["500 characters at most", "x".repeat(100_000), "x".repeat(500)],
+] as const)("the reason of a failure has %s", async ([, message, kept]) => {
   const reference = await harness.addMessage();
   harness.startDispatcher(async () => {
-    throw new Error("550 \u001b[2J\u202egone\r\nfor \u0000good \ud800");
+    throw new Error(message);
   });
   await harness.clock.rest();
-  const { reason } = (await harness.store.messages.find(reference)) ?? {};
-  expect(reason).toBe("550  [2Jgone for  good \ufffd");
-});
-
-test("the reason of a failure has 500 characters at most", async () => {
-  const reference = await harness.addMessage();
-  harness.startDispatcher(async () => {
-    throw new Error("x".repeat(100_000));
-  });
-  await harness.clock.rest();
-  expect((await harness.store.messages.find(reference))?.reason).toBe("x".repeat(500));
+  expect((await harness.store.messages.find(reference))?.reason).toBe(kept);
 });

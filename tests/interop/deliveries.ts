@@ -81,19 +81,13 @@ export function testDeliveries(start: (options: MailServerOptions) => Promise<Ma
     }
   }
 
-  test("STARTTLS and login: all delivered", async () => {
+  test.for([
+    ["STARTTLS", address],
+    ["TLS from the start", ({ tlsPort }: MailServer) => `smtps://website:right@0.0.0.0:${tlsPort}`],
+  ] as const)("%s and login: all delivered", async ([, getUrl]) => {
     await using server = await start({ certificate });
     await using site = await createSite();
-    await site.start({ ...trusting(), SMTP_URL: address(server) });
-    const sent = ten();
-    await site.send(sent);
-    await expectDelivered(server, sent);
-  });
-
-  test("TLS from the start and login: all delivered", async () => {
-    await using server = await start({ certificate });
-    await using site = await createSite();
-    await site.start({ ...trusting(), SMTP_URL: `smtps://website:right@0.0.0.0:${server.tlsPort}` });
+    await site.start({ ...trusting(), SMTP_URL: getUrl(server) });
     const sent = ten();
     await site.send(sent);
     await expectDelivered(server, sent);

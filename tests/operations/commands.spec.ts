@@ -1,13 +1,9 @@
-import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
-import { openShell } from "../support/machine/shell.ts";
+import { copyProject, openShell } from "../support/machine/shell.ts";
 
-const projectFolder = join(import.meta.dirname, "../..");
-
-/** A copy of the project, in which each command may write what it writes. */
 let copy: string;
 let run: ReturnType<typeof openShell>["run"];
 let runWhile: ReturnType<typeof openShell>["runWhile"];
@@ -16,13 +12,7 @@ let runWhile: ReturnType<typeof openShell>["runWhile"];
 test.describe.configure({ mode: "serial", timeout: 300_000 });
 
 test.beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), "commands-"));
-  const left = ["node_modules", "data", "test-results", "screenshots", ".env", ".git"];
-  await cp(projectFolder, copy, {
-    recursive: true,
-    filter: (path) => !left.includes(basename(path)) && !basename(path).startsWith("site-with-floor-"),
-  });
-  await symlink(join(projectFolder, "node_modules"), join(copy, "node_modules"));
+  copy = await copyProject();
   ({ run, runWhile } = openShell(copy));
 });
 
@@ -58,13 +48,4 @@ test("npm run pictures draws the previews", async () => {
   await rm(picture);
   await run("npm run pictures");
   expect((await stat(picture)).size).toBeGreaterThan(0);
-});
-
-test("npm run format formats", async () => {
-  // Which files are the project's Git knows.
-  await run("git init --quiet");
-  const file = join(copy, "contract/partner-link.ts");
-  await writeFile(file, (await readFile(file, "utf8")).replaceAll("\n", "\n\n"));
-  await run("npm run format");
-  expect(await readFile(file, "utf8")).not.toContain("\n\n\n");
 });

@@ -124,11 +124,6 @@ const startMistakes: Row[] = [
     message: /^There are no built pages\. → npm run build$/,
   },
   {
-    mistake: "no folder of built pages",
-    environment: () => ({ NODE_ENV: "production", BUILD_FOLDER: path("no-such-site") }),
-    message: /^There are no built pages\. → npm run build$/,
-  },
-  {
     mistake: "a port that another program has",
     environment: () => ({ PORT: occupiedPort }),
     message: /^Another program listens at 127\.0\.0\.1:\d+\. → Stop it.*npm run setup -- PORT$/,

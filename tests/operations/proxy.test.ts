@@ -2,13 +2,12 @@ import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
-import { connect } from "node:tls";
+import { connect, type TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createSecurityHeaders } from "../../contract/security-headers.ts";
 import { siteSettings } from "../../contract/settings.ts";
 import { startFront } from "../support/hosting/nginx.ts";
 import { messagePath } from "../support/load/service-load.ts";
-import { openSlowRequests, slowBody, slowHeader } from "../support/load/slow-clients.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -26,6 +25,43 @@ const slow = 500;
 /** The address that all slow clients share. Visitors have another. */
 const slowAddress = "127.0.0.2";
 
+/** Beginnings of requests. */
+const slowBody = "POST /en HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 200000\r\n\r\n";
+const slowHeader = "GET /en HTTP/1.1\r\nHost: www.example.com\r\nX-";
+
+interface SlowRequest {
+  socket: TLSSocket;
+  /** The responses so far. */
+  answer: () => string;
+}
+
+/** Opens TLS connections from one address that send the beginning of a request, and then a byte now and then. */
+async function openSlowRequests(port: number, count: number, sent: string, localAddress: string) {
+  const requests: SlowRequest[] = [];
+  while (requests.length < count) {
+    const some = Array.from({ length: Math.min(100, count - requests.length) }, async () => {
+      const address = { port, host: "127.0.0.1", localAddress, rejectUnauthorized: false };
+      const socket = connect(address);
+      const answered: Buffer[] = [];
+      socket.on("data", (data: Buffer) => answered.push(data)).on("error", () => {});
+      await once(socket, "secureConnect");
+      socket.write(sent);
+      return { socket, answer: () => Buffer.concat(answered).toString() };
+    });
+    requests.push(...(await Promise.all(some)));
+  }
+  const timer = setInterval(() => {
+    for (const { socket } of requests) if (!socket.closed) socket.write("x");
+  }, 1_000);
+  return {
+    requests,
+    stop(): void {
+      clearInterval(timer);
+      for (const { socket } of requests) socket.destroy();
+    },
+  };
+}
+
 interface Response {
   status: number | undefined;
   headers: IncomingHttpHeaders;
@@ -42,6 +78,8 @@ describe("nginx in front of the service", { ...needing("nginx", "open files"), t
     service = await startServiceProcess({
       DATABASE_FILE: store.file,
       SITE_ORIGIN: "https://www.example.com",
+      TRUSTED_PROXIES: "127.0.0.1",
+      CONTACT_MESSAGES_PER_HOUR: "1",
     });
     port = await findFreePort();
     const certificate = createCertificate(store.folder);
@@ -95,10 +133,14 @@ describe("nginx in front of the service", { ...needing("nginx", "open files"), t
     await Promise.all(requests.map(({ socket }) => socket.closed || once(socket, "close")));
   });
 
-  test("a visitor's page and message pass", async () => {
+  test("each visitor's page and message pass, up to a limit of their own", async () => {
     const message = { name: "Ana", email: "ana@example.com", subject: "Card", message: "é".repeat(5_000) };
-    const path = messagePath;
-    expect((await send(path, { method: "POST", body: JSON.stringify(message) })).status).toBe(200);
+    const statuses: (number | undefined)[] = [];
+    for (const from of ["127.0.0.3", "127.0.0.4", "127.0.0.3"])
+      statuses.push(
+        (await send(messagePath, { method: "POST", body: JSON.stringify(message), from })).status,
+      );
+    expect(statuses).toEqual([200, 200, 429]);
     await visit();
   });
 

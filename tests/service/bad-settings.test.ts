@@ -20,11 +20,8 @@ test.for(["build-when-stale.ts", "service/main.ts"])(
   },
 );
 
-test.for([
-  ["service/main.ts", "production"],
-  ["node_modules/vite/bin/vite.js build --app", "development"],
-])("placeholders stop %s where they are not wanted", ([script = "", NODE_ENV = ""]) => {
-  const { status, stderr } = run(script, { NODE_ENV, CARDAMINT_STRICT: "1" });
+test("placeholders stop a build where they are not wanted", () => {
+  const { status, stderr } = run("node_modules/vite/bin/vite.js build --app", { CARDAMINT_STRICT: "1" });
   expect(status).toBe(1);
   expect(stderr).toMatch(/Placeholders are left in [^\n]*SUPPORT_PHONE/);
 });

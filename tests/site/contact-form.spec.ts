@@ -65,29 +65,6 @@ for (const [what, code, failure] of [
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining(`status of ${code}`)]);
   });
 
-test("the service takes a long message, and refuses one that is too long", async ({
-  page,
-  site,
-  browserErrors,
-}) => {
-  const before = site.messages().length;
-  await open(page, "/en/contact");
-  for (const [lines, answer] of [
-    [16_000, dictionaries.en.contactForm.success],
-    [30_000, dictionaries.en.contactForm.error],
-  ] as const) {
-    await fillIn(page, message);
-    // Pasted: Playwright types so long a text for a minute.
-    await page.locator("#message").evaluate((field, count) => {
-      (field as HTMLTextAreaElement).value = "بطاقة\n".repeat(count);
-    }, lines);
-    await submit(page).click();
-    await expect(status(page)).toHaveText(answer);
-    expect(site.messages()).toHaveLength(before + 1);
-  }
-  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 413")]);
-});
-
 test("a cut network is said for three seconds, and nothing typed is lost", async ({
   page,
   site,

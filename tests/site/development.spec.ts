@@ -1,24 +1,17 @@
-import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { waitForHydration } from "../support/browser/hydration.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { screens } from "../support/browser/screens.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
-import { openShell } from "../support/machine/shell.ts";
+import { copyProject, openShell } from "../support/machine/shell.ts";
 
-const projectFolder = join(import.meta.dirname, "../..");
-
-/** A copy of the project, whose files may be changed. */
 let copy: string;
 
 test.beforeAll(async () => {
-  copy = await mkdtemp(join(tmpdir(), "development-"));
-  const left = ["node_modules", "data", "test-results", "screenshots", ".env", ".git"];
-  await cp(projectFolder, copy, { recursive: true, filter: (path) => !left.includes(basename(path)) });
-  await symlink(join(projectFolder, "node_modules"), join(copy, "node_modules"));
+  copy = await copyProject();
 });
 
 test.afterAll(() => rm(copy, { recursive: true }));

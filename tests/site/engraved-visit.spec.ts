@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
+import { endpoint, fillIn, message } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
 const rings = (page: Page) => page.locator(".banknote .rosette path");
@@ -72,9 +73,8 @@ for (const [name, answer] of [
     browserErrors.length = 0;
   });
 
-test("without script the banknote is a specimen too", async ({ newVisitor, site }) => {
-  const visitor = await newVisitor({ baseURL: site.origin, javaScriptEnabled: false });
-  const page = await visitor.newPage();
+test("without script the banknote is a specimen too", async ({ newVisitor }) => {
+  const page = await newVisitor({ javaScriptEnabled: false });
   await page.goto("/en");
   await expect(page.locator(".banknote-caption p").first()).toBeHidden();
   await expect(page.locator(".serial")).toHaveText("CA 0000000");
@@ -90,8 +90,7 @@ test("the head of a page has its rosette on a phone, which shows a sixth of it",
 
 test("a message's receipt is sealed from its reference", async ({ page }) => {
   await open(page, "/en/contact");
-  for (const field of ["name", "subject", "message"]) await page.locator(`#${field}`).fill("Zaynab");
-  await page.locator("#email").fill("zaynab@example.com");
+  await fillIn(page, message);
   await expect(page.locator(".submission path")).toHaveCount(0);
   const height = await page.locator(".contact-form").evaluate((form) => form.clientHeight);
   await page.locator("#email").press("Enter");
@@ -99,9 +98,8 @@ test("a message's receipt is sealed from its reference", async ({ page }) => {
   await expect(page.locator(".submission path")).toHaveCount(3);
   expect(await page.locator(".contact-form").evaluate((form) => form.clientHeight)).toBe(height);
   // A second message has no seal before it has a reference.
-  await page.route("**/forms/ajax/**", () => {});
-  for (const field of ["name", "subject", "message"]) await page.locator(`#${field}`).fill("Zaynab");
-  await page.locator("#email").fill("zaynab@example.com");
+  await page.route(endpoint, () => {});
+  await fillIn(page, message);
   await page.locator("#email").press("Enter");
   await expect(page.locator(".submission path")).toHaveCount(0);
 });

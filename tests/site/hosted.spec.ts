@@ -2,7 +2,7 @@ import { languages } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test as journey, needing, open } from "../support/browser/journey.ts";
-import { fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
+import { fillIn, message, status, submit } from "../support/browser/message.ts";
 import { follow, openPartners } from "../support/browser/partners.ts";
 import { counterKey, type HostedSite, startHostedSite } from "../support/hosting/hosted-site.ts";
 
@@ -85,7 +85,7 @@ test("published on a static host, without script a message goes to the form serv
   hosted: { form, origin },
 }) => {
   form.requests.length = 0;
-  const page = await (await newVisitor({ javaScriptEnabled: false })).newPage();
+  const page = await newVisitor({ javaScriptEnabled: false });
   await page.goto("/fr/contact");
   await fillIn(page, message);
   await submit(page).click();
@@ -103,28 +103,12 @@ test("published on a static host, without script a message goes to the form serv
   });
 });
 
-test("published on a static host, a form service that fails loses nothing that was typed", async ({
-  page,
-  hosted: { form },
-  browserErrors,
-}) => {
-  await open(page, "/contact");
-  await fillIn(page, message);
-  form.state.fails = true;
-  await submit(page).click();
-  await expect(status(page)).toHaveText(dictionaries.en.contactForm.error);
-  form.state.fails = false;
-  expect(await typedIn(page)).toEqual(message);
-  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 500")]);
-});
-
 test("published on a static host, the page that sends a visitor on counts nobody, and keeps the source", async ({
   newVisitor,
-  hosted: { counter, origin },
+  hosted: { counter },
 }) => {
   const before = counter.count();
-  const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin, ignoreHTTPSErrors: true });
-  const page = await visitor.newPage();
+  const page = await newVisitor({ locale: "fr-FR" });
   counter.requests.length = 0;
   await page.goto("/", { referer: "https://news.example/" });
   await expect(page).toHaveURL("/fr");

@@ -11,13 +11,11 @@ for (const language of ["ar", "de"] as const)
   for (const width of [390, 1280])
     test(`nothing moves while a page loads, in ${language} at ${width} px`, async ({
       newVisitor,
-      site,
       browserErrors,
     }) => {
       for (const { page: name, address } of screens.filter((screen) => screen.language === language)) {
         // Each page on its first visit, with nothing in the cache.
-        const visitor = await newVisitor({ baseURL: site.origin, viewport: { width, height: 844 } });
-        const page = await visitor.newPage();
+        const page = await newVisitor({ viewport: { width, height: 844 } });
         await page.clock.setFixedTime(moment);
         await open(page, address);
         if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
@@ -25,7 +23,7 @@ for (const language of ["ar", "de"] as const)
         if (name === "privacy" || name === "terms")
           await expect(page.locator("main time")).toHaveAttribute("datetime", "2031-09-26");
         expect.soft(await readShifts(page), address).toEqual([]);
-        await visitor.close();
+        await page.context().close();
       }
       expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
     });
@@ -34,12 +32,10 @@ for (const language of ["ar", "de"] as const)
 for (const width of [390, 1280])
   test(`every page is as tall before its scripts as after them, at ${width} px`, async ({
     newVisitor,
-    site,
     browserErrors,
   }) => {
-    const options = { baseURL: site.origin, viewport: { width, height: 844 } };
-    const [visitor, waiting] = [await newVisitor(options), await newVisitor(options)];
-    const [page, pageWithoutScripts] = [await visitor.newPage(), await waiting.newPage()];
+    const options = { viewport: { width, height: 844 } };
+    const [page, pageWithoutScripts] = [await newVisitor(options), await newVisitor(options)];
     await pageWithoutScripts.route("**/*.js", () => {});
     for (const { page: name, language, address } of screens.filter(({ language }) =>
       /ar|de/.test(language),

@@ -4,7 +4,6 @@ import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { fillIn, message, typedIn } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";
-import { readDocuments } from "../support/browser/served-documents.ts";
 
 const footerLink = (page: Page, name: string) =>
   page.getByRole("contentinfo").getByRole("link", { name, exact: true });
@@ -67,14 +66,5 @@ test("Back leads to where one was reading, and a link to the top of its page", a
     await page.goBack();
     await expect(page).toHaveURL(getAddress("terms", language));
     await expect.poll(() => scrollTop(page)).toBe(read);
-  }
-});
-
-test("every link within the site leads to the language that is read", async ({ site }) => {
-  for (const { language, address, html } of await readDocuments(site.origin)) {
-    const links = html.querySelectorAll("body a[href^='/']:not([hreflang])");
-    expect(links.length, address).toBeGreaterThan(3);
-    for (const link of links)
-      expect(link.getAttribute("href"), address).toMatch(new RegExp(`^/${language}(/|$)`));
   }
 });

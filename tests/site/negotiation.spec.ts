@@ -9,10 +9,8 @@ for (const [locale, language] of [
 ] as const)
   test(`a ${locale} browser is shown ${language} at a bare address, which stays in the address bar`, async ({
     newVisitor,
-    site,
   }) => {
-    const visitor = await newVisitor({ locale, baseURL: site.origin });
-    const page = await visitor.newPage();
+    const page = await newVisitor({ locale });
     const navigations: string[] = [];
     page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
     for (const name of pageNames) {
@@ -22,16 +20,14 @@ for (const [locale, language] of [
       await expect(page).toHaveURL(place);
     }
     expect(navigations).toHaveLength(pageNames.length);
-    expect(await visitor.cookies()).toEqual([]);
+    expect(await page.context().cookies()).toEqual([]);
   });
 
 for (const javaScriptEnabled of [true, false])
   test(`English is chosen in a French browser, ${javaScriptEnabled ? "in place" : "without script"}`, async ({
     newVisitor,
-    site,
   }) => {
-    const visitor = await newVisitor({ locale: "fr-FR", javaScriptEnabled, baseURL: site.origin });
-    const page = await visitor.newPage();
+    const page = await newVisitor({ locale: "fr-FR", javaScriptEnabled });
     if (javaScriptEnabled) await open(page, "/");
     else await page.goto("/");
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
@@ -41,12 +37,12 @@ for (const javaScriptEnabled of [true, false])
 
     // Without script the choice is the address, and is not kept.
     const kept = javaScriptEnabled ? "en" : "fr";
-    const later = await visitor.newPage();
+    const later = await page.context().newPage();
     for (const address of ["/", "/terms"]) {
       await later.goto(address);
       await expect(later.locator("html")).toHaveAttribute("lang", kept);
     }
-    expect((await visitor.cookies()).map(({ name, value }) => [name, value])).toEqual(
+    expect((await page.context().cookies()).map(({ name, value }) => [name, value])).toEqual(
       javaScriptEnabled ? [["language", "en"]] : [],
     );
   });

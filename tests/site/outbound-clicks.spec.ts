@@ -62,9 +62,8 @@ test("a link to a partner opens beside the page and is counted once", async ({ p
 for (const how of ["who asks not to be tracked", "who has no script"])
   test(`${how} follows the links, and isn't counted`, async ({ newVisitor, site }) => {
     const javaScriptEnabled = how !== "who has no script";
-    const visitor = await newVisitor({ javaScriptEnabled, baseURL: site.origin });
-    await openPartners(visitor);
-    const page = await visitor.newPage();
+    const page = await newVisitor({ javaScriptEnabled });
+    await openPartners(page.context());
     await page.addInitScript(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }));
     const before = site.clicks({});
     const sent = watchClicks(page);

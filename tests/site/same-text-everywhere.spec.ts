@@ -27,7 +27,7 @@ for (const [language, other] of [
     page,
     newVisitor,
   }) => {
-    const robot = await (await newVisitor({ javaScriptEnabled: false })).newPage();
+    const robot = await newVisitor({ javaScriptEnabled: false });
     for (const name of pageNames) {
       const address = getAddress(name, language);
       await robot.goto(address);

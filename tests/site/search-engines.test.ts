@@ -1,16 +1,44 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withoutIsolates } from "../../app/content/texts.fixture.ts";
-import { getAddress, getBareAddress, pageNames } from "../../contract/addresses.ts";
-import { languageCodes, languages } from "../../contract/languages.ts";
+import { getAddress, getBareAddress, type PageName, pageNames } from "../../contract/addresses.ts";
+import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import {
-  getAlternates,
-  ownPath,
-  readDocuments,
-  type ServedDocument,
-} from "../support/browser/served-documents.ts";
 import { type Site, startSite } from "../support/service/site.ts";
+
+interface ServedDocument {
+  page: PageName;
+  language: Language;
+  /** Its path, as in `/fr/contact`. */
+  address: string;
+  html: HTMLElement;
+}
+
+/** Reads all pages in all languages, as a robot without a preferred language does. */
+function readDocuments(origin: string): Promise<ServedDocument[]> {
+  const addresses = languageCodes.flatMap((language) => pageNames.map((page) => ({ page, language })));
+  return Promise.all(
+    addresses.map(async ({ page, language }) => {
+      const address = getAddress(page, language);
+      const response = await fetch(origin + address);
+      if (response.status !== 200) throw new Error(`${address} gets ${response.status}`);
+      return { page, language, address, html: parse(await response.text()) };
+    }),
+  );
+}
+
+/** Returns the path of an absolute address of this site; undefined for other sites. */
+function ownPath(address: string): string | undefined {
+  const url = new URL(address, settings.SITE_ORIGIN);
+  return url.origin === settings.SITE_ORIGIN ? url.pathname + url.hash : undefined;
+}
+
+/** Reads `hreflang` and path of each alternate of a document. */
+function getAlternates(html: HTMLElement): [hreflang: string, path: string | undefined][] {
+  return html
+    .querySelectorAll("link[rel=alternate][hreflang]")
+    .map((link) => [link.getAttribute("hreflang") ?? "", ownPath(link.getAttribute("href") ?? "")]);
+}
 
 let site: Site;
 let documents: ServedDocument[];
@@ -159,6 +187,15 @@ test("no link, file, or anchor within the site leads nowhere", async () => {
       ids.map(({ id }) => id),
       where,
     ).toContain(fragment);
+  }
+});
+
+test("every link within the site leads to the language that is read", () => {
+  for (const { language, address, html } of documents) {
+    const links = html.querySelectorAll("body a[href^='/']:not([hreflang])");
+    expect(links.length, address).toBeGreaterThan(3);
+    for (const link of links)
+      expect(link.getAttribute("href"), address).toMatch(new RegExp(`^/${language}(/|$)`));
   }
 });
 

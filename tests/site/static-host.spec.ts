@@ -27,15 +27,17 @@ const test = journey.extend<object, { origin: string }>({
   baseURL: async ({ origin }, use) => use(origin),
 });
 
+test.use({ locale: "fr-FR" });
+
 test("a bare address leads to the document in the visitor's language, and that is no choice", async ({
   newVisitor,
   origin,
   browserErrors,
 }) => {
   for (const [index, { locale, cookie, shows }] of visitors.entries()) {
-    const visitor = await newVisitor({ locale, baseURL: origin });
+    const page = await newVisitor({ locale });
+    const visitor = page.context();
     if (cookie) await visitor.addCookies([{ name: "language", value: cookie, url: origin }]);
-    const page = await visitor.newPage();
     // One of the pages each, in turns.
     const name = pageNames[index % pageNames.length] as PageName;
     const place = "?from=mail#content";
@@ -52,11 +54,8 @@ test("a bare address leads to the document in the visitor's language, and that i
 });
 
 test("a page that is left for another language imports no scripts, and so counts no visit", async ({
-  newVisitor,
-  origin,
+  page,
 }) => {
-  const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin });
-  const page = await visitor.newPage();
   const { promise: keyPressed, resolve: answer } = Promise.withResolvers<void>();
   await page.route("**/fr/contact", async (route) => {
     await keyPressed;
@@ -78,9 +77,7 @@ test("a page that is left for another language imports no scripts, and so counts
   expect(requests).not.toContainEqual(expect.stringMatching(/^\/assets\/en-/));
 });
 
-test("Back after a bare address leads to where one came from", async ({ newVisitor, origin }) => {
-  const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin });
-  const page = await visitor.newPage();
+test("Back after a bare address leads to where one came from", async ({ page }) => {
   await page.goto("/es/terms");
   await page.goto("/contact");
   await expect(page).toHaveURL("/fr/contact");
@@ -89,18 +86,16 @@ test("Back after a bare address leads to where one came from", async ({ newVisit
 });
 
 test("English chosen in a French browser is kept, and later bare addresses are English", async ({
-  newVisitor,
-  origin,
+  page,
+  context,
 }) => {
-  const visitor = await newVisitor({ locale: "fr-FR", baseURL: origin });
-  const page = await visitor.newPage();
   await page.goto("/terms");
   await expect(page).toHaveURL("/fr/terms");
   await waitForHydration(page);
   await chooseLanguage(page, "en");
   await expect(page).toHaveURL("/en/terms");
   await page.close();
-  const later = await visitor.newPage();
+  const later = await context.newPage();
   await later.goto("/contact");
   await expect(later).toHaveURL("/contact");
   await waitForHydration(later);

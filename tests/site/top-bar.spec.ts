@@ -28,15 +28,6 @@ async function scrollTo(page: Page, top: number) {
   );
 }
 
-/** Scrolls as a hand does, and returns when the page stands still: it goes on for a while after finger or key. */
-async function scrollUntilEnd(page: Page, scroll: () => Promise<void>) {
-  const end = await page.evaluateHandle(() => ({
-    reached: new Promise<void>((heard) => addEventListener("scrollend", () => heard(), { once: true })),
-  }));
-  await scroll();
-  await end.evaluate(({ reached }) => reached);
-}
-
 async function scrollAndCheck(page: Page, top: number) {
   await scrollTo(page, top);
   await page.clock.runFor(scrollCheckMs);
@@ -92,30 +83,6 @@ test("by the wheel the top bar leaves and returns, on every page", async ({ page
     await turnWheel(page, -150);
     await expect(bar(page)).toBeInViewport({ ratio: 1 });
   }
-});
-
-test("by touch the top bar leaves and returns", async ({ newVisitor, site }) => {
-  const visitor = await newVisitor({
-    baseURL: site.origin,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 390, height: 700 },
-  });
-  const page = await visitor.newPage();
-  const session = await visitor.newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x: 200, y }] });
-  const swipe = async (distance: number) => {
-    const start = 350 - distance / 2;
-    await touch("touchStart", start);
-    for (const part of [0.25, 0.5, 0.75, 1]) await touch("touchMove", start + distance * part);
-    await touch("touchEnd");
-  };
-  await open(page, "/en/terms");
-  await scrollUntilEnd(page, () => swipe(-300));
-  await expect(bar(page)).not.toBeInViewport();
-  await scrollUntilEnd(page, () => swipe(100));
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
 });
 
 test("by a link of the contents the top bar leaves, and covers no heading when one comes back", async ({

@@ -23,10 +23,8 @@ for (const language of ["de", "ar"] as const)
   for (const width of [390, 1280])
     test(`a font file that comes late moves nothing, in ${language} at ${width} px`, async ({
       newVisitor,
-      site,
     }) => {
-      const visitor = await newVisitor({ baseURL: site.origin, viewport: { width, height: 844 } });
-      const page = await visitor.newPage();
+      const page = await newVisitor({ viewport: { width, height: 844 } });
       let isShown = Promise.withResolvers<void>();
       await page.route("**/*.woff2", async (route) => {
         await isShown.promise;
@@ -40,5 +38,4 @@ for (const language of ["de", "ar"] as const)
         isShown.resolve();
         expect.soft(await readShifts(page), name).toEqual([]);
       }
-      await visitor.close();
     });

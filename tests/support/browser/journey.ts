@@ -17,8 +17,8 @@ interface Fixtures {
    * them out of the list; it fails when any are left.
    */
   browserErrors: string[];
-  /** Another visitor, with a browser profile of their own. */
-  newVisitor: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  /** Opens a page of another visitor, with a browser profile of their own. */
+  newVisitor: (options?: BrowserContextOptions) => Promise<Page>;
 }
 
 interface WorkerFixtures {
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext(options);
       contexts.push(context);
       await watch(context, browserErrors);
-      return context;
+      return context.newPage();
     });
     for (const context of contexts) await context.close();
   },

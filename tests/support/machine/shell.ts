@@ -1,9 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { cp, mkdtemp, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect } from "@playwright/test";
 import { endWithTests } from "./end-with-tests.ts";
+
+/** Copies the project into a folder in which commands may write. Its packages are linked. */
+export async function copyProject(): Promise<string> {
+  const project = join(import.meta.dirname, "../../..");
+  const copy = await mkdtemp(join(tmpdir(), "project-"));
+  const excluded = ["node_modules", "data", "test-results", "screenshots", ".env", ".git"];
+  await cp(project, copy, { recursive: true, filter: (path) => !excluded.includes(basename(path)) });
+  await symlink(join(project, "node_modules"), join(copy, "node_modules"));
+  return copy;
+}
 
 interface Given {
   input?: string;
