@@ -85,12 +85,12 @@ const en = {
     home: {
       title: "Buy gift cards with crypto: Bitcoin, Ether and more",
       description:
-        "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, your code as soon as payment is confirmed, and 24/7 support.",
+        "Buy gift cards with Bitcoin, Ether or stablecoins at our partner’s store. Pay securely and get your code once payment is confirmed. We offer 24/7 support.",
     },
     contact: {
       title: "Contact {brand}: help by phone, email and {chat}",
       description:
-        "Call our support team at any hour, chat with us on {chat}, or write and get an answer within 24 hours.",
+        "Call our support team at any hour, chat with us on {chat}, or email us for an answer within 24 hours.",
       /** Follows the description if there are offices. */
       offices: "Offices in {offices}.",
     },
@@ -204,12 +204,12 @@ const en = {
         "Your message was not sent: we’ve received too many messages from your connection. Please wait a while before trying again.",
       "too-long": "Your message was not sent because it’s too long. Please shorten it.",
     },
-    textKept: "Your text is still here. You can also write to us directly:",
+    textKept: "Your text is still here. You can also email us directly:",
     /** Shown without JavaScript, on the page after the form. */
-    textBehind: "Use your browser’s Back button; your text is still there. Or write to us directly:",
+    textBehind: "Use your browser’s Back button to return to your text, or email us directly:",
     sentWithoutScript: "Message sent successfully! We’ll respond within 24 hours.",
     invalidWithoutScript:
-      "Your message was not sent: a field is empty or the email address is incomplete. Use your browser’s Back button to correct it; your text is still there.",
+      "Your message was not sent: a field is empty or the email address is incomplete. Use your browser’s Back button to return to your text and correct it.",
     leaveEmpty: "Leave this field empty",
   },
 
@@ -243,8 +243,8 @@ const en = {
       sources: "To see which sites and campaigns visitors come from, using only these counts.",
       newsletter: "To send you our newsletter, until you unsubscribe.",
       grounds:
-        "We answer you because you asked us to, and we remember your language because you chose it. For counts, records and protection from abuse, we rely on our legitimate interest in a site that works; where the law obliges us to use data, we rely on that obligation.",
-      newsletterGround: "The newsletter depends on your consent, which you can withdraw at any time.",
+        "We answer you because you asked us to, and we remember your language because you chose it. For counts, records and protection from abuse, we rely on our legitimate interest in a site that works; where the law requires us to use data, we rely on that obligation.",
+      newsletterGround: "We send the newsletter only with your consent, which you can withdraw at any time.",
     },
     share: {
       processors:
@@ -275,7 +275,7 @@ const en = {
       ],
       messages: {
         term: "Contact form messages",
-        text: "{days} on this site’s server after they reach our mailbox or are handled; otherwise, {unreadDays}.",
+        text: "{days} on this site’s server after they reach our mailbox or are handled; if neither happens, {unreadDays}.",
       },
       mailbox: {
         term: "Messages in our mailbox",
@@ -294,10 +294,10 @@ const en = {
         items: ["Have your information corrected.", "Have your data and any account deleted."],
       },
       complaint:
-        "You can also object to how we use your data, and you can lodge a complaint with your data protection authority at any time.",
+        "You can also object to how we use your data, and you can file a complaint with your data protection authority at any time.",
     },
     contact: {
-      intro: "For any question about your data, or to exercise your rights, contact us:",
+      intro: "For questions about your data, or to exercise your rights, contact us:",
       address: "Address",
     },
   },
@@ -312,13 +312,12 @@ const en = {
       items: [
         "You are 18 years of age or older.",
         "You are responsible for keeping any account you use secure.",
-        "The information you give is accurate.",
+        "The information you provide is accurate.",
       ],
     },
     giftCards: {
       title: "Gift card services",
-      intro:
-        "Our partner, not this site, sells the gift cards and delivers the codes. The following applies:",
+      intro: "Our partner, not this site, sells the gift cards and delivers the codes. These terms apply:",
       items: [
         "Once issued, a gift card is non-refundable, unless the law gives you a right to a refund.",
         "The code is delivered as soon as the payment is confirmed.",
@@ -372,11 +371,11 @@ const en = {
       heads: {
         home: {
           description:
-            "Buy gift cards with Bitcoin, Ether or stablecoins in our partner’s store. Secure payment, and your code as soon as the payment is confirmed.",
+            "Buy gift cards with Bitcoin, Ether or stablecoins at our partner’s store. Pay securely and get your code as soon as payment is confirmed.",
         },
         contact: {
           description:
-            "Call our support team, chat with us on {chat}, or write and get an answer within 24 hours.",
+            "Call our support team, chat with us on {chat}, or email us for an answer within 24 hours.",
         },
       },
       home: {
@@ -385,25 +384,24 @@ const en = {
       },
       contactPage: {
         intro: "Call us, or write and hear back within 24 hours.",
-        phone: { title: "Support line", text: "Call us with any question." },
+        phone: { title: "Support line", text: "Call us with any questions." },
       },
       termsPage: {
-        contact: { intro: "For questions about these terms, our support team is here for you:" },
+        contact: { intro: "For questions about these terms, our support team is here to help:" },
       },
     },
     withoutChat: {
       heads: {
         contact: {
           title: "Contact {brand}: help by phone and by email",
-          description:
-            "Call our support team at any hour, any day, or write to us and get an answer within 24 hours.",
+          description: "Call our support team at any hour, or email us for an answer within 24 hours.",
         },
       },
     },
     withoutHoursAndChat: {
       heads: {
         contact: {
-          description: "Call our support team, or write to us and get an answer within 24 hours.",
+          description: "Call our support team, or email us for an answer within 24 hours.",
         },
       },
     },
@@ -412,10 +410,10 @@ const en = {
       heads: {
         contact: {
           description:
-            "Call our support team or write to us with any question about gift cards and crypto payments.",
+            "Call our support team or write to us with any questions about gift cards and crypto payments.",
         },
       },
-      contactPage: { intro: "Call or write to us.", email: { text: "Write to us with any question." } },
+      contactPage: { intro: "Call or write to us.", email: { text: "Email us with any questions." } },
       form: { receipt: "Your message was sent at {time}.", sentWithoutScript: "Message sent successfully!" },
     },
     withoutExchangeName: { htxAd: "Trade crypto on our partner exchange." },
