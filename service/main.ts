@@ -29,7 +29,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
 
   const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
   const store = await openStore(settings, { now });
-  const context = createContext(environment, { store });
+  const context = createContext(settings, environment, { store });
   const checkReadiness = createReadiness(context);
   const deliver = createDelivery(settings, { fetch, now });
   const target = digestTarget(settings);

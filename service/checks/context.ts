@@ -1,18 +1,15 @@
 import { statfs } from "node:fs/promises";
 import type { Environment } from "../../contract/settings.ts";
-import { readServiceSettings } from "../settings.ts";
+import type { ServiceSettings } from "../settings.ts";
 import type { Context } from "./check.ts";
 import { detectInstallation } from "./installation.ts";
 
-/**
- * Creates the context of this machine and its network.
- * @throws {SettingsError} if a setting is invalid
- */
+/** Creates the context of this machine and its network. */
 export function createContext(
+  settings: ServiceSettings,
   environment: Environment,
   { store, storeError }: Pick<Context, "store" | "storeError">,
 ): Context {
-  const settings = readServiceSettings(environment);
   const installation = detectInstallation(settings.DATABASE_FILE);
   const production = environment.NODE_ENV === "production" || installation !== "laptop";
   return {

@@ -21,8 +21,9 @@ export async function examine(
   options: Options = {},
 ): Promise<{ results: CheckResult[]; installation: Installation }> {
   try {
-    const opened = await openForReading(readServiceSettings(environment), Date.now);
-    const context = createContext(environment, opened);
+    const settings = readServiceSettings(environment);
+    const opened = await openForReading(settings, Date.now);
+    const context = createContext(settings, environment, opened);
     const results = await runChecks(checks, context, options).finally(opened.store?.close);
     return { results, installation: context.installation };
   } catch (cause) {
