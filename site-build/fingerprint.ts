@@ -8,24 +8,10 @@ import { getBuildFolder } from "../environment.ts";
 /** The file in the build folder that has the fingerprint. It is written when the build is complete. */
 export const fingerprintFile = "fingerprint";
 
-/** The desk's pages are compiled, too, with everything that they import. */
-const sourceFolders = [
-  "app",
-  "contract",
-  "public",
-  "site-build",
-  "service/desk",
-  "service/export",
-  "service/report",
-];
+/** All of the service: the desk's pages are compiled, too, with everything that they import. */
+const sourceFolders = ["app", "contract", "public", "service", "site-build"];
 
-const sourceFiles = [
-  "*.ts",
-  "package-lock.json",
-  "service/finding.ts",
-  "service/store/store.ts",
-  "service/units.ts",
-];
+const sourceFiles = ["*.ts", "package-lock.json"];
 
 /** Whether a build is complete, and made from these sources and settings. */
 export async function isBuildCurrent(
