@@ -1,7 +1,6 @@
 import { loadEnvironment } from "../../environment.ts";
 import { formatJson } from "../export/json.ts";
 import { formatCount, formatReport, formatRowsCsv } from "../report/format.ts";
-import { hostedQuery, hostedSourcesQuery } from "../report/hosted-query.ts";
 import { readReport } from "../report/report.ts";
 import { readServiceSettings } from "../settings.ts";
 import { openServiceStore, parseArguments, runCommand } from "./command.ts";
@@ -40,11 +39,11 @@ await runCommand(async (args) => {
     throw new CommandError(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
 
   const settings = readServiceSettings(loadEnvironment());
-  if (settings.VISITOR_COUNTER_URL !== "") {
-    const hosted = describeHosted(settings.VISITOR_COUNTER_URL);
-    if (csv || json) throw new CommandError(hosted);
-    return hosted;
-  }
+  if (settings.VISITOR_COUNTER_URL !== "")
+    throw new CommandError(
+      `This site is static: visits and clicks are counted at ${new URL(settings.VISITOR_COUNTER_URL).origin}. ` +
+        "To read them there: docs/publish-static.md",
+    );
   const store = await openServiceStore(settings, "read");
   try {
     const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now() });
@@ -62,18 +61,3 @@ await runCommand(async (args) => {
     await store.close();
   }
 });
-
-/** Explains where the figures of a static site are. */
-function describeHosted(counterUrl: string): string {
-  return `VISITOR_COUNTER_URL is set: visitors and clicks are counted at ${new URL(counterUrl).origin}.
-
-Open that project at https://supabase.com/dashboard, choose "SQL Editor", paste a query and press "Run".
-"Export" above the result saves it as CSV. Visits and clicks by language:
-
-${hostedQuery}
-
-By source:
-
-${hostedSourcesQuery}
-`;
-}

@@ -5,11 +5,13 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { cleanSource } from "../../contract/visit-source.ts";
-import { hostedQuery, hostedSourcesQuery } from "../../service/report/hosted-query.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 
 const folder = join(import.meta.dirname, "../../supabase/migrations");
+
+const readQuery = (name: string) => readFileSync(join(folder, `../queries/${name}.sql`), "utf8");
+
 const migrations = readdirSync(folder)
   .sort()
   .map((name) => readFileSync(join(folder, name), "utf8"));
@@ -238,13 +240,13 @@ describe("the migrations of a Supabase project", needing("postgresql"), () => {
     await run("select increment_visitor_count(), increment_visitor_count()");
     await click(run, "buy-now", "ar");
     await click(run, "trade-crypto", "fr");
-    expect(await run(hostedQuery)).toMatchObject([
+    expect(await run(readQuery("languages"))).toMatchObject([
       { language: "ar", visitors: "2", "buy-now": "1", "trade-crypto": "0" },
       { language: "fr", visitors: "0", "buy-now": "0", "trade-crypto": "1" },
     ]);
     await run(`insert into private.daily_source values (current_date, 'a.example', 3, 1),
       (current_date, 'b.example', 2, 0), (current_date, 'c.example', 2, 1)`);
-    expect(await run(hostedSourcesQuery)).toMatchObject([
+    expect(await run(readQuery("sources"))).toMatchObject([
       { name: "other", visitors: "4", clicks: "1" },
       { name: "a.example", visitors: "3", clicks: "1" },
     ]);
