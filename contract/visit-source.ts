@@ -14,7 +14,7 @@ const maxLength = 64;
 
 /**
  * Makes any text a harmless name: only lowercase letters, digits, and `_ . / -` are left of it, and a letter, a digit, or
- * `_` comes first. The hosted database does the same: `private.source_of_request()`.
+ * `_` comes first. The migration for Supabase does the same: `private.source_of_request()`.
  */
 export function cleanSource(text: string): string {
   const name = text

@@ -1,6 +1,6 @@
 import type { Check } from "./check.ts";
 import { databaseChecks } from "./database.ts";
-import { hostedChecks } from "./hosted.ts";
+import { externalChecks } from "./external.ts";
 import { mailChecks } from "./mail.ts";
 import { messageChecks } from "./messages.ts";
 import { settingsChecks } from "./settings.ts";
@@ -10,7 +10,7 @@ import { siteChecks } from "./site.ts";
 export const checks: readonly Check[] = [
   ...settingsChecks,
   ...siteChecks,
-  ...hostedChecks,
+  ...externalChecks,
   ...mailChecks,
   ...databaseChecks,
   ...messageChecks,

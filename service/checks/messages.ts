@@ -31,21 +31,21 @@ export const messageChecks: Check[] = [
     title: "Failed messages",
     alert: { name: "failed", title: "A message has failed" },
     readsStore: true,
-    run: checkFailed,
+    run: checkFailedMessages,
   },
   {
     name: "messages.pending",
     title: "Pending messages",
     alert: { name: "delivery", title: "Messages are delayed" },
     readsStore: true,
-    run: checkPending,
+    run: checkPendingMessages,
   },
   {
     name: "messages.expiring",
     title: "Expiring messages",
     alert: { name: "expiring", title: "Unread messages will be deleted" },
     readsStore: true,
-    run: checkExpiring,
+    run: checkExpiringMessages,
   },
 ];
 
@@ -86,7 +86,7 @@ async function checkDelivery({ settings, store, now }: Context): Promise<Finding
   );
 }
 
-async function checkFailed({ store }: Context): Promise<Finding | undefined> {
+async function checkFailedMessages({ store }: Context): Promise<Finding | undefined> {
   if (!store) return undefined;
   const { failed } = await store.messages.countByState();
   if (failed === 0) return ok("None.");
@@ -98,7 +98,7 @@ async function checkFailed({ store }: Context): Promise<Finding | undefined> {
   return { ...finding, count: failed };
 }
 
-async function checkPending({ settings, store, now }: Context): Promise<Finding | undefined> {
+async function checkPendingMessages({ settings, store, now }: Context): Promise<Finding | undefined> {
   if (!store || !isDelivered(settings)) return undefined;
   const { waiting } = await store.messages.countByState();
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
@@ -113,7 +113,7 @@ async function checkPending({ settings, store, now }: Context): Promise<Finding 
   return { ...finding, since: now() - age };
 }
 
-async function checkExpiring({ settings, store }: Context): Promise<Finding | undefined> {
+async function checkExpiringMessages({ settings, store }: Context): Promise<Finding | undefined> {
   if (!store) return undefined;
   const expiring = await countExpiring(store.messages, settings);
   if (expiring === 0) return ok("None.");

@@ -82,8 +82,8 @@ export async function examineSituation(
   }
 }
 
-/** A hosted counter: this project's own service, which answers as Supabase does. */
-export async function createHostedCounter() {
+/** The counter of a Supabase project: this project's own service, which answers as Supabase does. */
+export async function createSupabaseCounter() {
   const { app, store } = await createTestService({ VISITOR_COUNTER_KEY: key });
   await app.listen({ host: "127.0.0.1", port: 0 });
   return { origin: app.listeningOrigin, counter: store.counter, close: () => app.close() };

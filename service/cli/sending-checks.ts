@@ -16,7 +16,7 @@ export const sendingChecks = {
     title: "Test message",
     async run({ settings, fetch, now }, signal) {
       const { CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
-      // Sent in the same way as visitors' messages: to the hosted form that the page uses, or by the service.
+      // Sent in the same way as visitors' messages: to the form service that the pages of a static site use, or by the service.
       const route =
         CONTACT_FORM_URL === ""
           ? settings

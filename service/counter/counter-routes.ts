@@ -74,7 +74,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
     throw new PostgrestError("PGRST205");
   });
 
-  /** Adds a function of the hosted database that clients can call, with the names of its parameters. */
+  /** Adds a function of the Supabase project that clients can call, with the names of its parameters. */
   function addFunction(
     name: string,
     parameters: string[],

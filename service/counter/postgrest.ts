@@ -83,7 +83,7 @@ export function parseArguments({ body, headers }: FastifyRequest): Arguments {
   }
 }
 
-/** Columns of the hosted table, which visitors may not read all. */
+/** Columns of the table in a Supabase project, which visitors may not read all. */
 const columns = /^(count|id|updated_at|[*,])*$/;
 
 /**

@@ -24,7 +24,7 @@ const dialectMark = /^-- (?:only (sqlite|postgresql)|both engines)$/;
 /** The migrations of both engines. */
 const commonFolder = join(import.meta.dirname, "migrations");
 
-/** The migrations from before both engines had the same ones. On PostgreSQL they are those of the hosted counter. */
+/** The migrations from before both engines had the same ones. On PostgreSQL they are those of the Supabase projects. */
 export const earlierFolders: Record<Dialect, string> = {
   sqlite: join(commonFolder, "sqlite"),
   postgresql: join(import.meta.dirname, "../../supabase/migrations"),

@@ -14,7 +14,7 @@ import {
 } from "../../service/checks/internet.fixture.ts";
 import { createMailLogin } from "../../service/checks/mail-login.fixture.ts";
 import {
-  createHostedCounter,
+  createSupabaseCounter,
   examineSituation,
   key,
   type Situation,
@@ -31,14 +31,14 @@ import { createCertificate } from "../support/machine/certificate.ts";
 const hour = 60 * 60 * 1000;
 
 let folder: string;
-let counter: Awaited<ReturnType<typeof createHostedCounter>>;
+let counter: Awaited<ReturnType<typeof createSupabaseCounter>>;
 let mail: Awaited<ReturnType<typeof createMailLogin>>;
 let deafOrigin: string;
 let secureMail: Awaited<ReturnType<typeof createMailLogin>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "doctor-"));
-  counter = await createHostedCounter();
+  counter = await createSupabaseCounter();
   mail = await createMailLogin("mint", "right");
   const { certificateFile, keyFile } = createCertificate(folder);
   const [cert, ownKey] = [readFileSync(certificateFile), readFileSync(keyFile)];
@@ -81,7 +81,7 @@ const throughMail = (password = "right", host = mail.host, scheme = "smtp") => (
   FORWARD_FORM_URL: "",
 });
 
-const hosted = (change: Record<string, string> = {}) => ({
+const staticSite = (change: Record<string, string> = {}) => ({
   VISITOR_COUNTER_URL: "https://mint.supabase.co",
   VISITOR_COUNTER_KEY: key,
   CONTACT_FORM_URL: "https://forms.io",
@@ -115,7 +115,7 @@ test("a site on one machine that sends email has no problem", async () => {
 test("a static site has no problem, and its counter isn't incremented", async () => {
   const hosts = { "mint.supabase.co": counter.origin, "lists.io": formService() };
   const results = await examine({
-    environment: hosted(throughList),
+    environment: staticSite(throughList),
     hosts,
     tests: [sendingChecks["send-test-message"]],
   });
@@ -198,29 +198,29 @@ const broken: Broken[] = [
   [
     "a counter's key of another project",
     () => ({
-      environment: hosted({ VISITOR_COUNTER_KEY: "sb_publishable_other" }),
+      environment: staticSite({ VISITOR_COUNTER_KEY: "sb_publishable_other" }),
       hosts: { "mint.supabase.co": counter.origin },
     }),
     ["counter.hosted", "error", /^mint\.supabase\.co answers 401\.$/],
   ],
   [
     "a counter's project without its migration",
-    () => ({ environment: hosted(), hosts: project({ visitor_counter: postgrest(404, "PGRST205") }) }),
+    () => ({ environment: staticSite(), hosts: project({ visitor_counter: postgrest(404, "PGRST205") }) }),
     ["counter.hosted", "error", /answers 404/, /supabase\/migrations/],
   ],
   [
     "a web page in the counter's place",
-    () => ({ environment: hosted(), hosts: { "mint.supabase.co": page("https://supabase.com/") } }),
+    () => ({ environment: staticSite(), hosts: { "mint.supabase.co": page("https://supabase.com/") } }),
     ["counter.hosted", "error", /answers with a web page/],
   ],
   [
     "a counter's address that nobody knows",
-    () => ({ environment: hosted() }),
+    () => ({ environment: staticSite() }),
     ["counter.hosted", "error", /its name is unknown/],
   ],
   [
     "a static site whose domain nobody knows",
-    () => ({ environment: { ...hosted(), SITE_ORIGIN: "https://nowhere.io" }, hosts: project(callable) }),
+    () => ({ environment: { ...staticSite(), SITE_ORIGIN: "https://nowhere.io" }, hosts: project(callable) }),
     ["site.answer", "error", /its name is unknown/, /points to your host, and that the pages are uploaded$/],
   ],
   ...(["release", "server"] as const).map(
@@ -232,7 +232,7 @@ const broken: Broken[] = [
   ),
   [
     "a form service's web page in place of its endpoint",
-    () => ({ environment: hosted(), hosts: { ...project(callable), "forms.io": page("https://forms.io/") } }),
+    () => ({ environment: staticSite(), hosts: { ...project(callable), "forms.io": page("https://forms.io/") } }),
     ["form.hosted", "error", /answers with a web page/],
   ],
   [
@@ -470,7 +470,7 @@ test.for(broken)(
 );
 
 test("offline, no other machine gets a request, and the report names the skipped checks", async () => {
-  const environment = hosted();
+  const environment = staticSite();
   const everywhereSilent = { "partner.io": undefined, "exchange.io": undefined, "forms.io": undefined };
   const results = await examine({ environment, hosts: everywhereSilent, offline: true });
   expect(marks(results)).toEqual(

@@ -11,7 +11,7 @@ import { needing } from "../support/runner/requirements.ts";
 
 const known = readMigrations("postgresql");
 /** Those that Supabase's tool applies. */
-const hosted = readMigrations("postgresql", [earlierFolders.postgresql]);
+const earlier = readMigrations("postgresql", [earlierFolders.postgresql]);
 
 describe("migrations of PostgreSQL", needing("postgresql"), () => {
   const postgres = preparePostgres();
@@ -60,7 +60,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     const before = await describe();
     await query(`insert into private.inbox_message (reference, name, email, subject, message, state, state_since,
       received_at, bytes, due_at, due_set_at) values ('R', '', '', '', '', 'waiting', 0, 0, 0, 0, 0)`);
-    for (const { sql } of hosted) await query(sql);
+    for (const { sql } of earlier) await query(sql);
     await migratePostgres(postgres.url);
     expect(await describe()).toEqual(before);
     expect(await query("select reference from private.inbox_message")).toEqual([{ reference: "R" }]);

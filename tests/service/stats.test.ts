@@ -24,7 +24,6 @@ const stats = (args: string[] = [], settings: Record<string, string> = {}) =>
     encoding: "utf8",
   });
 
-
 test("the numbers are shown while the service runs, in the middle of a write", async () => {
   const service = await createDatabase(file);
   service.exec("insert into daily_visit values (date(), 'fr', 5)");

@@ -1,16 +1,11 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { outboundClickPath } from "../../../contract/outbound-click.ts";
-import { settings } from "../browser/dictionaries.ts";
-import { type Certificate, createCertificate } from "../machine/certificate.ts";
-import { findFreePort } from "../machine/free-port.ts";
-import { buildInto, createBuildFolder } from "../runner/build.ts";
-import { startNginx } from "./nginx.ts";
+import type { Certificate } from "../machine/certificate.ts";
 
 interface SeenRequest {
   method: string;
@@ -53,7 +48,7 @@ function answerJson(response: ServerResponse, status: number, body: unknown, typ
 }
 
 /** A Supabase project with the counter's migration, as its visitors see it. */
-async function startHostedCounter(certificate: Certificate, key: string) {
+export async function startSupabaseProject(certificate: Certificate, key: string) {
   let count = 41;
   const clicks: Record<string, string>[] = [];
   const service = await startService(certificate, ({ method, path, headers, body }, response) => {
@@ -80,49 +75,16 @@ async function startHostedCounter(certificate: Certificate, key: string) {
   return { ...service, clicks, count: () => count };
 }
 
-/** A form-forwarding service with an activated mailbox. */
-function startHostedForm(certificate: Certificate, mailbox: string) {
-  return startService(certificate, ({ method, path, body }, response) => {
+/** A form-forwarding service with an activated mailbox. It can be told to fail. */
+export async function startFormService(certificate: Certificate, mailbox: string) {
+  const state = { fails: false };
+  const service = await startService(certificate, ({ method, path, body }, response) => {
+    if (state.fails) return answerJson(response, 500, { success: "false" });
     if (`${method} ${path}` === `POST /ajax/${mailbox}`)
       return answerJson(response, 200, { success: "true", message: "The form was submitted successfully." });
     if (`${method} ${path}` === `POST /${mailbox}`)
       return response.writeHead(302, { location: new URLSearchParams(body).get("_next") ?? "/sent" }).end();
     answerJson(response, 404, { success: "false" });
   });
-}
-
-export const counterKey = "sb_publishable_test";
-
-export type HostedSite = Awaited<ReturnType<typeof startHostedSite>>;
-
-/** The site published by `deploy/nginx-static.conf`, with counter and form on two other origins. */
-export async function startHostedSite() {
-  const folder = await createBuildFolder();
-  const certificate = createCertificate(folder);
-  const counter = await startHostedCounter(certificate, counterKey);
-  const form = await startHostedForm(certificate, settings.SUPPORT_EMAIL);
-  const port = await findFreePort();
-  const origin = `https://127.0.0.1:${port}`;
-  await buildInto(folder, {
-    SITE_ORIGIN: origin,
-    VISITOR_COUNTER_URL: counter.origin,
-    VISITOR_COUNTER_KEY: counterKey,
-    CONTACT_FORM_URL: form.origin,
-    CLICK_COUNTS: "on",
-  });
-  const nginx = await startNginx({ build: folder, port, certificate, folder });
-  return {
-    origin,
-    plainOrigin: nginx.plainOrigin,
-    counter,
-    form,
-    /** The folder of the build. */
-    folder,
-    async stop(): Promise<void> {
-      await nginx.stop();
-      counter.stop();
-      form.stop();
-      await rm(folder, { recursive: true });
-    },
-  };
+  return { ...service, state };
 }

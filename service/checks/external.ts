@@ -5,8 +5,8 @@ import { formatFormAddress } from "../outbox/form-delivery.ts";
 import type { ServiceSettings, SettingName } from "../settings.ts";
 import type { Check } from "./check.ts";
 
-/** Checks whether the partners and services elsewhere answer, without changing anything there. */
-export const hostedChecks: Check[] = [
+/** Checks whether partners and other services answer, without changing anything there. */
+export const externalChecks: Check[] = [
   createCheck("links.partner", "Partner link", "PARTNER_INVITE_URL", ({ PARTNER_INVITE_URL: link }) =>
     formatPartnerLink(link, { placement: "buy-now", language }),
   ),

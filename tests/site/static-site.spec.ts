@@ -4,20 +4,20 @@ import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test as journey, needing, open } from "../support/browser/journey.ts";
 import { fillIn, message, status, submit } from "../support/browser/message.ts";
 import { follow, openPartners } from "../support/browser/partners.ts";
-import { counterKey, type HostedSite, startHostedSite } from "../support/hosting/hosted-site.ts";
+import { counterKey, type StaticSite, startStaticSite } from "../support/hosting/static-site.ts";
 
 /** The journeys on a static host: `deploy/nginx-static.conf`, counter and form elsewhere. */
-const test = journey.extend<object, { hosted: HostedSite }>({
-  hosted: [
+const test = journey.extend<object, { site: StaticSite }>({
+  site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
     async ({}, use) => {
-      const hosted = await startHostedSite();
-      await use(hosted);
-      await hosted.stop();
+      const site = await startStaticSite();
+      await use(site);
+      await site.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  baseURL: async ({ hosted }, use) => use(hosted.origin),
+  baseURL: async ({ site }, use) => use(site.origin),
   ignoreHTTPSErrors: true,
 });
 
@@ -25,9 +25,9 @@ const test = journey.extend<object, { hosted: HostedSite }>({
 test.describe.configure({ mode: "default" });
 test.skip(...needing("nginx"));
 
-test("published on a static host, each load of home counts once at the hosted counter", async ({
+test("published on a static host, each load of home counts once at the Supabase project", async ({
   page,
-  hosted: { counter },
+  site: { counter },
 }) => {
   const before = counter.count();
   counter.requests.length = 0;
@@ -45,7 +45,7 @@ test("published on a static host, each load of home counts once at the hosted co
 
 test("published on a static host, a message goes to the form service, and to it alone", async ({
   page,
-  hosted: { form },
+  site: { form },
 }) => {
   form.requests.length = 0;
   await open(page, "/ar/contact");
@@ -66,10 +66,10 @@ test("published on a static host, a message goes to the form service, and to it 
   });
 });
 
-test("published on a static host, a click on a link to a partner counts at the hosted counter", async ({
+test("published on a static host, a click on a link to a partner counts at the Supabase project", async ({
   page,
   context,
-  hosted: { counter },
+  site: { counter },
 }) => {
   counter.clicks.length = 0;
   await openPartners(context);
@@ -82,7 +82,7 @@ test("published on a static host, a click on a link to a partner counts at the h
 
 test("published on a static host, without script a message goes to the form service and comes back", async ({
   newVisitor,
-  hosted: { form, origin },
+  site: { form, origin },
 }) => {
   form.requests.length = 0;
   const page = await newVisitor({ javaScriptEnabled: false });
@@ -105,7 +105,7 @@ test("published on a static host, without script a message goes to the form serv
 
 test("published on a static host, the page that sends a visitor on counts nobody, and keeps the source", async ({
   newVisitor,
-  hosted: { counter },
+  site: { counter },
 }) => {
   const before = counter.count();
   const page = await newVisitor({ locale: "fr-FR" });
@@ -151,7 +151,7 @@ test("published on a static host, files with a hash are kept for a year and docu
   expect(caching).toBe("public, max-age=31536000, immutable");
 });
 
-test("published on a static host, plain http leads to https", async ({ hosted: { plainOrigin } }) => {
+test("published on a static host, plain http leads to https", async ({ site: { plainOrigin } }) => {
   const response = await fetch(`${plainOrigin}/fr/contact?a=b`, { redirect: "manual" });
   expect(response.status).toBe(308);
   expect(response.headers.get("location")).toBe("https://www.example.com/fr/contact?a=b");
