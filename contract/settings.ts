@@ -21,10 +21,14 @@ import {
 
 const examplePartner = "Giftpartner";
 
-/** A rule between settings. It is checked even if other settings are invalid. */
-export const describeRule = (setting: string, error: string) => ({
+/**
+ * A rule between settings. It is checked even if other settings are invalid.
+ * @param toChange the setting that corrects the error
+ */
+export const describeRule = (setting: string, error: string, toChange = setting) => ({
   path: [setting],
   error,
+  params: { toChange },
   when: () => true,
 });
 
@@ -156,7 +160,8 @@ export function readSettings<T extends z.ZodObject>(
     const name = String(issue.path[0]);
     const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
     const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
-    return { message: `${name}=${value} ${issue.message}.`, settings: [name] };
+    const { toChange = name } = issue.code === "custom" ? (issue.params ?? {}) : {};
+    return { message: `${name}=${value} ${issue.message}.`, settings: [toChange] };
   });
   throw new SettingsError([...problems, ...invalid]);
 }

@@ -96,6 +96,15 @@ test("mail needs a sender, notices by email need a server, and there is one way 
   expect(readProblems(both)).toMatch(/^FORWARD_FORM_URL=\S+ must be empty/);
 });
 
+test("an invalid mail server is the only error, even without a sender", () => {
+  expect(readProblems({ SMTP_URL: "mail.example.com" })).toMatch(/^SMTP_URL=\(not shown\) must be [^\n]+$/);
+});
+
+test("notices by email without a mail server are corrected by setting the server", () => {
+  const read = () => readServiceSettings({ NOTIFY_EMAIL: "me@example.com" });
+  expect(read).toThrow(expect.objectContaining({ problems: [expect.objectContaining({ settings: ["SMTP_URL"] })] }));
+});
+
 test("all errors are reported at once, a line each, also those between settings", () => {
   const problems = readProblems({ PORT: "x", LOG_LEVEL: "y", SMTP_URL: "smtp://localhost", BRAND: " " });
   for (const name of ["PORT", "LOG_LEVEL", "MAIL_FROM", "BRAND"])

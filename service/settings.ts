@@ -88,7 +88,8 @@ export const serviceSettings = siteSettings
     NOTIFY_EMAIL: optional(z.email("must be an email address, for example me@example.com")).default(""),
   })
   .refine(
-    (settings) => !settings.SMTP_URL || settings.MAIL_FROM,
+    // An invalid SMTP_URL is the only problem to correct: setup derives the sender from it.
+    ({ SMTP_URL, MAIL_FROM }) => !isSmtpUrl(SMTP_URL) || MAIL_FROM,
     describeRule("MAIL_FROM", "must be set where SMTP_URL is, for example website@example.com"),
   )
   .refine(
@@ -97,7 +98,7 @@ export const serviceSettings = siteSettings
   )
   .refine(
     (settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL,
-    describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the mail"),
+    describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails", "SMTP_URL"),
   )
   .refine(
     (settings) => !settings.METRICS_PORT || Number(settings.METRICS_PORT) !== Number(settings.PORT),
