@@ -1,5 +1,5 @@
 /** See `usage`, and docs/operate.md. Run by `deploy/upgrade`, as root. */
-import { existsSync, lstatSync, readdirSync, readlinkSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
 import { folder, owner, read, run, say, service, serviceUser, UpgradeError } from "./server.ts";
 
@@ -221,12 +221,15 @@ function switchTo(release: string, running: string | undefined, restoreHint: str
   fail(`${release} did not start: ${running} runs again. ${journal}`);
 }
 
-/** An installed unit that differs must be copied by hand: it may have been changed here. */
+/**
+ * An installed unit that differs must be copied by hand: it may have been changed here. The owner reads the release's
+ * unit: root would read whatever a symbolic link points to.
+ */
 function reportChangedUnits(): void {
   for (const name of readdirSync(join(folder, "current/deploy")).filter((name) => name.startsWith(service))) {
     const installed = join("/etc/systemd/system", name);
     const unit = join(folder, "current/deploy", name);
-    if (existsSync(installed) && read("cmp", "--quiet", unit, installed) === undefined)
+    if (existsSync(installed) && owner.read(["cat", "--", unit]) !== readFileSync(installed, "utf8").trim())
       say(
         `${installed} differs from this version's. Compare, and copy: cp ${unit} ${installed} && systemctl daemon-reload`,
       );
@@ -261,6 +264,8 @@ function findDatabaseError(release: string, database: Database): string | undefi
     cwd: releaseFolder(release),
     env: { ...database },
   });
+  if (report === "")
+    fail(`The doctor of ${release} reports nothing, so the database can't be checked. Nothing was changed.`);
   const { checks }: { checks: CheckResult[] } = JSON.parse(report);
   return checks.find(({ check, status }) => check === "database" && status === "error")?.message;
 }

@@ -152,6 +152,19 @@ test("a release that accepts the database is switched back to, whatever else its
   expect(readCurrent()).toBe("releases/older");
 });
 
+test("a release whose doctor reports nothing is not switched back to", async () => {
+  const { folder, database, upgrade, readCurrent } = await createServer();
+  database.close();
+  const service = join(folder, "releases/older/service");
+  rmSync(service);
+  mkdirSync(join(service, "cli"), { recursive: true });
+  writeFileSync(join(service, "cli/doctor.ts"), "");
+  const { status, stderr } = upgrade("--back");
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^The doctor of older reports nothing, .* Nothing was changed\.\n$/);
+  expect(readCurrent()).toBe("releases/newer");
+});
+
 test("a release that does not start is replaced by the one that ran", async () => {
   const { upgrade, readCurrent } = await createServer({ state: "failed", broken: "older" });
   const { status, stdout, stderr } = upgrade("--back");
