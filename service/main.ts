@@ -96,11 +96,10 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const { listeningOrigin: origin } = app;
   if (process.stdout.isTTY) lifecycle.info(`Cardamint is at ${origin}. Ctrl+C stops it.`);
   else lifecycle.info({ origin }, `Cardamint listens at ${origin}`);
-  await notifySystemd(environment, "--ready").catch((error) =>
+  await notifySystemd(environment).catch((error) =>
     lifecycle.error({ code: findErrorCode(error) }, "systemd could not be notified of the start"),
   );
-  const sendStatus = (status: string) => notifySystemd(environment, `--status=${status}`);
-  watchReadiness({ checkReadiness, sendStatus, log: lifecycle });
+  watchReadiness(checkReadiness, lifecycle);
 }
 
 let settings: ServiceSettings | undefined;

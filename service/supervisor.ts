@@ -20,12 +20,12 @@ export function chooseSocket(address: Address, environment: NodeJS.ProcessEnv, p
 }
 
 /**
- * Sends assignments such as `--ready` or `--status=…` to systemd; does nothing without systemd. It runs
- * `systemd-notify`, because Node has no datagram sockets of Unix.
+ * Tells systemd that the service has started; does nothing without systemd. It runs `systemd-notify`, because Node has no
+ * datagram sockets of Unix.
  */
-export async function notifySystemd(environment: NodeJS.ProcessEnv, ...assignments: string[]): Promise<void> {
+export async function notifySystemd(environment: NodeJS.ProcessEnv): Promise<void> {
   if (!environment.NOTIFY_SOCKET) return;
-  await promisify(execFile)("systemd-notify", [`--pid=${process.pid}`, ...assignments]);
+  await promisify(execFile)("systemd-notify", [`--pid=${process.pid}`, "--ready"]);
 }
 
 /** The limit for a stop. After it, the process exits. */

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from "fastify";
-import { findErrorCode } from "../error-code.ts";
 import type { Context } from "./check.ts";
 import { checks } from "./list.ts";
 import { runChecks } from "./run.ts";
@@ -38,30 +37,20 @@ export function createReadiness(context: Context): CheckReadiness {
   };
 }
 
-interface WatchDependencies {
-  checkReadiness: CheckReadiness;
-  /** Sends the text that `systemctl status` shows. */
-  sendStatus: (status: string) => Promise<void>;
-  log: Pick<FastifyBaseLogger, "info" | "error">;
-}
-
-/**
- * Reports to the log and to `systemctl status` when the service stops accepting messages, and when it accepts them
- * again.
- */
-export function watchReadiness({ checkReadiness, sendStatus, log }: WatchDependencies): void {
+/** Logs when the service stops accepting messages, and when it accepts them again. */
+export function watchReadiness(
+  checkReadiness: CheckReadiness,
+  log: Pick<FastifyBaseLogger, "info" | "error">,
+): void {
   let last = "";
 
   async function report(): Promise<void> {
     const { ready, problems } = await checkReadiness();
-    const status = ready ? "Messages are accepted." : problems.join(" ");
+    const status = problems.join(" ");
     if (status === last) return;
-    if (!ready) log.error({ problems }, status);
-    else if (last !== "") log.info(status);
+    if (ready) log.info("Messages are accepted.");
+    else log.error({ problems }, status);
     last = status;
-    await sendStatus(status).catch((error) =>
-      log.error({ code: findErrorCode(error) }, "systemd could not be notified of the readiness"),
-    );
   }
 
   setInterval(report, watchIntervalMs).unref();
