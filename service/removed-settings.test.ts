@@ -8,6 +8,7 @@ const rows: [name: string, value: string, line: RegExp][] = [
   ["OPERATOR_LANGUAGE", "de", /^OPERATOR_LANGUAGE is gone: .* in English\.$/],
   ["WEEKLY_SUMMARY", "off", /^WEEKLY_SUMMARY is gone: NOTIFY_EMAIL always gets the weekly email\.$/],
   ["HSTS_INCLUDE_SUBDOMAINS", "on", /^HSTS_INCLUDE_SUBDOMAINS is gone\.$/],
+  ["NOTIFY_FORMAT", "slack", /^NOTIFY_FORMAT is gone: .* others get JSON\.$/],
   ["SITE_FOLDER", "", /^SITE_FOLDER is gone: the service always serves the pages in build.client\.$/],
   ["MAX_WAITING_MESSAGES", "100", /^MAX_WAITING_MESSAGES is gone: MAX_DATABASE_MB .*\.$/],
 ];

@@ -34,6 +34,11 @@ const removedSettings: Record<string, RemovedSetting> = {
     problem: "is gone: MAX_DATABASE_MB caps the stored messages, whatever their number.",
     advice: deleteIt,
   },
+  NOTIFY_FORMAT: {
+    default: "json",
+    problem: "is gone: addresses at ntfy.…, hooks.slack.com, and discord.com get their own format, others get JSON.",
+    advice: deleteIt,
+  },
   SITE_FOLDER: {
     default: "build/client",
     problem: "is gone: the service always serves the pages in build/client.",

@@ -80,9 +80,6 @@ export const serviceSettings = siteSettings
         error: "must be an http or https address, for example https://ntfy.sh/my-secret-topic",
       }),
     ).default(""),
-    NOTIFY_FORMAT: z
-      .enum(["json", "ntfy", "slack", "discord"], { error: "must be one of json, ntfy, slack, discord" })
-      .default("json"),
     /** Whether NOTIFY_URL also gets a notice of each message. */
     NOTIFY_MESSAGES: onOff.default("off"),
     NOTIFY_EMAIL: optional(z.email("must be an email address, for example me@example.com")).default(""),

@@ -56,7 +56,7 @@ export const sendingChecks = {
           (cause) =>
             error(
               `${receiver} did not accept it: ${describe(cause)}.`,
-              set(["NOTIFY_URL", "NOTIFY_FORMAT", "NOTIFY_EMAIL"]),
+              set(["NOTIFY_URL", "NOTIFY_EMAIL"]),
             ),
         ),
       );

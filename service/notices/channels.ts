@@ -3,7 +3,7 @@ import { createSmtpTransport } from "../smtp-transport.ts";
 
 type ChannelSettings = Pick<
   ServiceSettings,
-  "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_FORMAT" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM"
+  "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM"
 >;
 
 /** A notice to the operator. Times are epoch milliseconds. It contains nothing that a visitor wrote. */
@@ -82,17 +82,17 @@ export function createMailer(
   };
 }
 
-type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_FORMAT">;
+type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL">;
 
-/** A notice in the format of the operator's service. `docs/operate.md` documents the JSON. */
+/** A notice in the format of the service that NOTIFY_URL names. `docs/operate.md` documents the JSON. */
 export function createWebhookRequest(
   notice: Notice,
   settings: WebhookSettings,
 ): { headers: Record<string, string>; body: string } {
-  const { BRAND, SITE_ORIGIN, NOTIFY_URL, NOTIFY_FORMAT } = settings;
+  const { BRAND, SITE_ORIGIN, NOTIFY_URL } = settings;
   const { event, alert = null, text, since, at } = notice;
   const title = `${BRAND}: ${notice.title}`;
-  const format = recognizeFormat(new URL(NOTIFY_URL).hostname) ?? NOTIFY_FORMAT;
+  const format = recognizeFormat(new URL(NOTIFY_URL).hostname);
   // https://docs.ntfy.sh/publish/: headers that are not ASCII are encoded by RFC 2047.
   if (format === "ntfy") {
     const encoded = `=?UTF-8?B?${Buffer.from(title).toString("base64")}?=`;
@@ -117,11 +117,10 @@ export function createWebhookRequest(
   return { headers: { "content-type": "application/json" }, body: JSON.stringify(bodies[format]) };
 }
 
-/** The format of a service that is recognized by its address, whatever NOTIFY_FORMAT says. */
-function recognizeFormat(hostname: string): WebhookSettings["NOTIFY_FORMAT"] | undefined {
+function recognizeFormat(hostname: string): "json" | "ntfy" | "slack" | "discord" {
   if (hostname === "hooks.slack.com") return "slack";
   if (/(^|\.)discord(app)?\.com$/.test(hostname)) return "discord";
-  return hostname.startsWith("ntfy.") ? "ntfy" : undefined;
+  return hostname.startsWith("ntfy.") ? "ntfy" : "json";
 }
 
 const escapeForSlack = (text: string) =>

@@ -13,8 +13,10 @@ const site = {
   BRAND: "Mint",
   SITE_ORIGIN: "https://mint.shop",
   NOTIFY_URL: "https://hooks.io/mint",
-  NOTIFY_FORMAT: "json",
-} as const;
+};
+
+const slack = "https://hooks.slack.com/services/secret";
+const discord = "https://discord.com/api/webhooks/1/secret";
 
 const environment = { SMTP_URL: "smtp://mail.io", MAIL_FROM: "website@mint.shop" };
 
@@ -370,7 +372,7 @@ test("a notice of many new messages fits into a Discord message", async () => {
   await pass(3 * minute);
   expect(notices.map(({ title }) => title)).toEqual(["20 new messages", "20 new messages", "5 new messages"]);
   const [first] = notices.map((notice) =>
-    JSON.parse(createWebhookRequest(notice, { ...site, NOTIFY_FORMAT: "discord" }).body),
+    JSON.parse(createWebhookRequest(notice, { ...site, NOTIFY_URL: discord }).body),
   );
   expect(first.content.length).toBeLessThan(2000);
 });
@@ -399,20 +401,14 @@ test("the JSON of the webhook has the alert and its time", () => {
 });
 
 test("ntfy, Slack and Discord get their own formats", () => {
-  const ntfy = createWebhookRequest(alert, { ...site, NOTIFY_FORMAT: "ntfy", BRAND: "Münze" });
-  expect(ntfy.headers).toMatchObject({
+  const toNtfy = createWebhookRequest(alert, { ...site, NOTIFY_URL: "https://ntfy.mint.shop/topic", BRAND: "Münze" });
+  expect(toNtfy.headers).toMatchObject({
     priority: "high",
     title: expect.stringMatching(/^=\?UTF-8\?B\?[\w+/=]+\?=$/),
   });
-  expect(ntfy.body).toBe("Pending: 3.");
-  const slack = createWebhookRequest(alert, { ...site, BRAND: "<Mint>", NOTIFY_FORMAT: "slack" });
-  expect(JSON.parse(slack.body)).toEqual({ text: "*&lt;Mint&gt;: Late*\nPending: 3." });
-  const discord = createWebhookRequest(alert, { ...site, NOTIFY_FORMAT: "discord" });
-  expect(JSON.parse(discord.body)).toMatchObject({ content: "**Mint: Late**\nPending: 3." });
-  // The service's own address decides, regardless of NOTIFY_FORMAT.
-  const known = createWebhookRequest(alert, {
-    ...site,
-    NOTIFY_URL: "https://hooks.slack.com/services/secret",
-  });
-  expect(JSON.parse(known.body)).toEqual({ text: "*Mint: Late*\nPending: 3." });
+  expect(toNtfy.body).toBe("Pending: 3.");
+  const toSlack = createWebhookRequest(alert, { ...site, BRAND: "<Mint>", NOTIFY_URL: slack });
+  expect(JSON.parse(toSlack.body)).toEqual({ text: "*&lt;Mint&gt;: Late*\nPending: 3." });
+  const toDiscord = createWebhookRequest(alert, { ...site, NOTIFY_URL: discord });
+  expect(JSON.parse(toDiscord.body)).toMatchObject({ content: "**Mint: Late**\nPending: 3." });
 });
