@@ -4,7 +4,6 @@ import { readDatabaseSettings } from "../settings.ts";
 import { backUpDatabase } from "../store/engines/sqlite-backup.ts";
 import { megabyte } from "../units.ts";
 import { parseArguments, runCommand } from "./command.ts";
-import { CommandError } from "./command-error.ts";
 
 const usage = `Writes a checked copy of the database into a new file; works while the service runs.
 
@@ -18,10 +17,10 @@ await runCommand(async (args) => {
   );
   if (values.help) return usage;
   const [target, ...rest] = positionals;
-  if (!target || rest.length > 0) throw new CommandError("Name one file to write: npm run backup -- FILE");
+  if (!target || rest.length > 0) throw new Error("Name one file to write: npm run backup -- FILE");
   const { DATABASE_FILE, DATABASE_URL } = readDatabaseSettings(loadEnvironment());
   if (DATABASE_URL !== "")
-    throw new CommandError(
+    throw new Error(
       "DATABASE_URL is set: PostgreSQL makes its own copies. Use pg_dump, or your provider's point-in-time recovery.",
     );
   const bytes = await backUpDatabase(DATABASE_FILE, resolve(target), Date.now());

@@ -6,15 +6,14 @@ import { explainError } from "../checks/start.ts";
 import { FindingError } from "../finding.ts";
 import { openStore, type StoreSettings, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
-import { CommandError } from "./command-error.ts";
 
-/** @throws {CommandError} with one line, for an argument that the command doesn't accept */
+/** @throws {Error} with one line, for an argument that the command doesn't accept */
 export function parseArguments<Config extends ParseArgsConfig>(config: Config, command: string) {
   try {
     return parseArgs(config);
   } catch (error) {
     const problem = describeArgumentError(error as NodeJS.ErrnoException);
-    throw new CommandError(`${problem} ${seeHelp(command)}`);
+    throw new Error(`${problem} ${seeHelp(command)}`);
   }
 }
 
@@ -31,7 +30,7 @@ function describeArgumentError({ code, message }: NodeJS.ErrnoException): string
 /** Opens the service's database, which works while the service runs. */
 export async function openServiceStore(settings: StoreSettings, mode: "read" | "command"): Promise<Store> {
   if (!storeExists(settings))
-    throw new CommandError(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
+    throw new Error(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
   try {
     return await openStore(settings, { mode, now: Date.now });
   } catch (cause) {

@@ -14,7 +14,6 @@ import { createDesk } from "../desk/server.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { hourMs } from "../units.ts";
 import { openServiceStore, parseArguments, runCommand } from "./command.ts";
-import { CommandError } from "./command-error.ts";
 import { sendingChecks } from "./sending-checks.ts";
 
 const usage = `Shows messages and figures in a browser. It works while the service runs, and stops with Ctrl-C.
@@ -41,16 +40,16 @@ await runCommand(async (args) => {
   );
   if (values.help) return usage;
   if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
-    throw new CommandError("--port must be a number up to 65535, for example 4000.");
+    throw new Error("--port must be a number up to 65535, for example 4000.");
   const environment = loadEnvironment();
   const settings = readServiceSettings(environment);
   const { VISITOR_COUNTER_URL: counter, CONTACT_FORM_URL: form } = settings;
   if (form !== "")
-    throw new CommandError(
-      `This site is static: its messages are at ${new URL(form).origin}, its figures at ${new URL(counter).origin} (npm run stats).`,
+    throw new Error(
+      `This site is static: its messages are at ${new URL(form).origin}, its figures at ${new URL(counter).origin}: docs/publish-static.md.`,
     );
   if (!existsSync(join(getBuildFolder(environment), "render/entry-desk.js")))
-    throw new CommandError("The desk's pages are not built. → npm run build");
+    throw new Error("The desk's pages are not built. → npm run build");
   return runDesk(environment, settings, { host: values.host, port: Number(values.port) });
 });
 
@@ -88,7 +87,7 @@ async function runDesk(
   let redirect: string | undefined;
   try {
     await desk.listen(address).catch(({ message }: Error) => {
-      throw new CommandError(`The desk can't listen there: ${message}. Choose another --port or --host.`);
+      throw new Error(`The desk can't listen there: ${message}. Choose another --port or --host.`);
     });
     const { port } = desk.server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}${access.path}/open?token=${access.token}`;

@@ -8,7 +8,6 @@ import { toPlainLine } from "../plain-line.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import type { MessageStore, StoredMessage } from "../store/store.ts";
 import { openServiceStore, parseArguments, runCommand, seeHelp } from "./command.ts";
-import { CommandError } from "./command-error.ts";
 
 /** How many messages are listed. */
 const listed = 20;
@@ -62,12 +61,12 @@ await runCommand(async (args) => {
   const [command = "list", ...references] = positionals;
   if (help) return usage;
   if (Object.values(filters).some((value) => value.trim() === ""))
-    throw new CommandError("A filter is empty: it would select all messages.");
+    throw new Error("A filter is empty: it would select all messages.");
   if (!commands.includes(command))
-    throw new CommandError(`There is no command "${command}". ${seeHelp("inbox")}`);
+    throw new Error(`There is no command "${command}". ${seeHelp("inbox")}`);
   const settings = readServiceSettings(loadEnvironment());
   if (settings.CONTACT_FORM_URL !== "")
-    throw new CommandError(
+    throw new Error(
       `This site is static: its messages are at ${new URL(settings.CONTACT_FORM_URL).origin}. Read them there.`,
     );
   const isChange = command in changes;
@@ -77,7 +76,7 @@ await runCommand(async (args) => {
       return await change(store.messages, command as keyof typeof changes, references, filters, yes);
     if (command === "show") return await show(store.messages, references, settings, json);
     if (references.length > 0)
-      throw new CommandError(`To read one message: npm run inbox -- show ${references[0]}`);
+      throw new Error(`To read one message: npm run inbox -- show ${references[0]}`);
     const filter = parseFilter(filters, Date.now());
     if (json || command === "export") {
       const messages = await Array.fromAsync(store.messages.list(filter));
@@ -105,9 +104,9 @@ async function show(
   json: boolean,
 ): Promise<string> {
   if (typed === undefined || others.length > 0)
-    throw new CommandError("Give one reference, for example: npm run inbox -- show 7Q3M9X0K");
+    throw new Error("Give one reference, for example: npm run inbox -- show 7Q3M9X0K");
   const message = await messages.find(normalizeReference(typed));
-  if (!message) throw new CommandError(`There is no message with the reference ${typed}.`);
+  if (!message) throw new Error(`There is no message with the reference ${typed}.`);
   if (json) return formatJson(message);
   const facts = await describeMessage(message, messages, settings, Date.now());
   const lines = [...facts, ["Subject", message.subject] as const].map(
@@ -125,7 +124,7 @@ async function change(
 ): Promise<string> {
   const isFiltered = Object.keys(filters).length > 0;
   if (isFiltered === typed.length > 0)
-    throw new CommandError("Give references such as 7Q3M9X0K, or a filter such as --state failed.");
+    throw new Error("Give references such as 7Q3M9X0K, or a filter such as --state failed.");
   const filter = parseFilter(filters, Date.now());
   const references = isFiltered
     ? (await Array.fromAsync(messages.list(filter))).map(({ reference }) => reference)
@@ -133,11 +132,11 @@ async function change(
   const count = (number: number) => (number === 1 ? "1 message" : `${number} messages`);
   if (references.length === 0) return "No message matches.\n";
   if (command === "delete" && !yes)
-    throw new CommandError(`Nothing was changed. To delete ${count(references.length)} for good, add --yes`);
+    throw new Error(`Nothing was changed. To delete ${count(references.length)} for good, add --yes`);
   const { method, outcome } = changes[command];
   const changed = await messages[method](references);
   const unchanged = references.length - changed.length;
   const rest = `${count(unchanged)} unchanged: delivered already, being sent, or not in the inbox.\n`;
-  if (changed.length === 0) throw new CommandError(rest.trimEnd());
+  if (changed.length === 0) throw new Error(rest.trimEnd());
   return `${count(changed.length)} ${outcome}.\n${unchanged > 0 ? rest : ""}`;
 }

@@ -4,7 +4,6 @@ import { readDatabaseSettings } from "../settings.ts";
 import { moveStore } from "../store/move.ts";
 import { openEngine } from "../store/open.ts";
 import { parseArguments, runCommand } from "./command.ts";
-import { CommandError } from "./command-error.ts";
 
 const usage = `Moves counts and messages into an empty database of the other kind. Stop the service first.
 
@@ -19,12 +18,12 @@ async function move(args: string[]): Promise<string> {
   const { from, help } = parseArguments({ args, options }, "move").values;
   if (help) return usage;
   if (from !== "sqlite" && from !== "postgres")
-    throw new CommandError("Name what to move: npm run move -- --from sqlite, or --from postgres");
+    throw new Error("Name what to move: npm run move -- --from sqlite, or --from postgres");
   const settings = readDatabaseSettings(loadEnvironment());
   const { DATABASE_FILE, DATABASE_URL } = settings;
-  if (DATABASE_URL === "") throw new CommandError("DATABASE_URL is empty. A move needs both databases.");
+  if (DATABASE_URL === "") throw new Error("DATABASE_URL is empty. A move needs both databases.");
   const toPostgres = from === "sqlite";
-  if (toPostgres && !existsSync(DATABASE_FILE)) throw new CommandError(`There is no file ${DATABASE_FILE}.`);
+  if (toPostgres && !existsSync(DATABASE_FILE)) throw new Error(`There is no file ${DATABASE_FILE}.`);
 
   const openFile = () => openEngine({ ...settings, DATABASE_URL: "" }, "move", Date.now);
   const openPostgres = () => openEngine(settings, "move", Date.now);

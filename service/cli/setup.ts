@@ -9,7 +9,6 @@ import { examine } from "../checks/run.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
 import { settingNames } from "../settings.ts";
 import { parseArguments, runCommand } from "./command.ts";
-import { CommandError } from "./command-error.ts";
 import { replaceFile } from "./replace-file.ts";
 import { askQuestions, openTerminal } from "./setup/ask.ts";
 import { createDerive } from "./setup/derive.ts";
@@ -63,7 +62,7 @@ function readNames(typed: string[]): QuestionName[] {
   const known: readonly string[] = [...settingNames, ...listQuestions(["SMTP_URL"])];
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new CommandError(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
+    throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
   return listQuestions(names.length > 0 ? names : firstNames);
 }
 
@@ -71,9 +70,9 @@ function readNames(typed: string[]): QuestionName[] {
 function requireWorkplace(): void {
   const installation = detectInstallation();
   if (installation === "container")
-    throw new CommandError("This is a container. → Outside: change it in .env and build the image again");
+    throw new Error("This is a container. → Outside: change it in .env and build the image again");
   if (installation === "release")
-    throw new CommandError(
+    throw new Error(
       `A release's settings can't be changed. → Type the same in the clone: cd ${resolve("../..")}`,
     );
 }

@@ -4,7 +4,6 @@ import { formatCount, formatReport, formatRowsCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import { readServiceSettings } from "../settings.ts";
 import { openServiceStore, parseArguments, runCommand } from "./command.ts";
-import { CommandError } from "./command-error.ts";
 
 const defaultDays = 14;
 
@@ -34,13 +33,13 @@ await runCommand(async (args) => {
     "stats",
   ).values;
   if (help) return usage;
-  if (csv && json) throw new CommandError("Use either --csv or --json.");
+  if (csv && json) throw new Error("Use either --csv or --json.");
   if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
-    throw new CommandError(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
+    throw new Error(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
 
   const settings = readServiceSettings(loadEnvironment());
   if (settings.VISITOR_COUNTER_URL !== "")
-    throw new CommandError(
+    throw new Error(
       `This site is static: visits and clicks are counted at ${new URL(settings.VISITOR_COUNTER_URL).origin}. ` +
         "To read them there: docs/publish-static.md",
     );

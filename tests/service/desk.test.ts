@@ -89,7 +89,7 @@ test("in a static deployment the desk says where messages and figures are", () =
   });
   expect(status).toBe(1);
   expect(stderr).toBe(
-    "This site is static: its messages are at https://forms.example, its figures at https://project.supabase.co (npm run stats).\n",
+    "This site is static: its messages are at https://forms.example, its figures at https://project.supabase.co: docs/publish-static.md.\n",
   );
 });
 

@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { CommandError } from "../command-error.ts";
 import {
   applyAnswer,
   findProblem,
@@ -55,7 +54,7 @@ export function openTerminal() {
 /**
  * Asks each question until its answer is valid. When the input ends, the remaining settings stay as they are.
  * @param suggest returns a value derived from the answers so far; undefined if there is none
- * @throws {CommandError} at the first invalid answer in a file, because the next line answers another question
+ * @throws {Error} at the first invalid answer in a file, because the next line answers another question
  */
 export async function askQuestions(
   questions: { name: QuestionName; explanation: string }[],
@@ -92,10 +91,10 @@ export async function askQuestions(
     } else {
       // The error quotes the answer: one missing line shifts all the answers after it.
       const quoted = isSecret(name) ? "An answer" : JSON.stringify(typed);
-      throw new CommandError(`${quoted} was read as ${name}, which ${problem}. Nothing was written.`);
+      throw new Error(`${quoted} was read as ${name}, which ${problem}. Nothing was written.`);
     }
   }
   const extra = isTyped ? undefined : await ask("", false);
-  if (extra) throw new CommandError(`"${extra}" answers no question. Nothing was written.`);
+  if (extra) throw new Error(`"${extra}" answers no question. Nothing was written.`);
   return values;
 }
