@@ -9,10 +9,9 @@ import { examine } from "../checks/run.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
 import { settingNames } from "../settings.ts";
 import { parseArguments, runCommand } from "./command.ts";
-import { replaceFile } from "./replace-file.ts";
 import { askQuestions, openTerminal } from "./setup/ask.ts";
 import { createDerive } from "./setup/derive.ts";
-import { withValues } from "./setup/env-file.ts";
+import { replaceFile, withValues } from "./setup/env-file.ts";
 import { explain, firstNames, listQuestions, type QuestionName, readValues } from "./setup/questions.ts";
 
 type Terminal = ReturnType<typeof openTerminal>;
@@ -28,13 +27,12 @@ Answers may come from a file, one in a line: npm run setup < answers
 
 const file = getEnvironmentFile();
 
-/** Explains each setting. Its first paragraph is about copying it. */
-const example = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
-
 const heading = "# Written by npm run setup. Run it again, or change what you like here.\n";
 
 /** @returns whether something was written */
 async function setUp(names: QuestionName[], terminal: Terminal): Promise<boolean> {
+  // It explains each setting. Its first paragraph is about copying it.
+  const example = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
   const text = existsSync(file) ? readFileSync(file, "utf8") : example.replace(/^(#.*\n)+/, heading);
   const given = parseEnv(text);
   for (const { message, advice } of findRemovedSettings(given)) terminal.say(`${message} → ${advice}`);

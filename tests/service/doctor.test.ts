@@ -85,7 +85,7 @@ test("--json has every check with its actions", () => {
   });
 });
 
-test("the doctor works in a container, which has no sources of the pages", () => {
+test("in a container, which has no sources of the pages, doctor and setup say what to do outside", () => {
   const project = join(import.meta.dirname, "../..");
   const image =
     readFileSync(join(project, "deploy/Containerfile"), "utf8")
@@ -103,4 +103,7 @@ test("the doctor works in a container, which has no sources of the pages", () =>
   const { checks } = JSON.parse(run("service/cli/doctor.ts", "--offline", "--json").stdout);
   const { hint } = checks.find(({ check }: CheckResult) => check === "settings.placeholders");
   expect(hint).toBe("change it in .env and build the image again");
+  expect(run("service/cli/setup.ts", "BRAND").stderr).toMatch(
+    /^This is a container\. → Outside: change it in \.env and build the image again\n$/,
+  );
 });
