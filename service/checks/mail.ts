@@ -7,7 +7,6 @@ import { isPublic } from "./site.ts";
 const timeoutMs = 8_000;
 
 export const mailChecks: Check[] = [
-  { name: "mail.addresses", title: "Email addresses", run: checkSender },
   {
     name: "mail.login",
     title: "Mail server",
@@ -28,27 +27,6 @@ export const mailChecks: Check[] = [
     },
   },
 ];
-
-/** Receiving servers treat email as forged unless its domain names the sending server. */
-function checkSender({ settings }: Context): Finding | undefined {
-  const { SMTP_URL, MAIL_FROM, SITE_ORIGIN } = settings;
-  if (SMTP_URL === "") return undefined;
-  const domain = getDomain(MAIL_FROM);
-  const { hostname, username } = new URL(SMTP_URL);
-  const related = [hostname, getDomain(decodeURIComponent(username)), new URL(SITE_ORIGIN).hostname];
-  const isRelated = related.some(
-    (name) => `.${name}`.endsWith(`.${domain}`) || `.${domain}`.endsWith(`.${name}`),
-  );
-  if (isRelated || related.includes("localhost")) return ok(MAIL_FROM);
-  return warning(
-    `Email from ${MAIL_FROM} may end up in spam: ${domain} is neither the mail server's domain nor the site's.`,
-    set("MAIL_FROM", "Use an address of your own domain"),
-  );
-}
-
-function getDomain(address: string): string {
-  return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
-}
 
 async function logIn({ settings: { SMTP_URL } }: Context): Promise<Finding> {
   try {

@@ -272,11 +272,6 @@ const broken: Broken[] = [
     ["mail.login", "error", /expects no TLS/],
   ],
   [
-    "a sender at a free-mail provider",
-    () => ({ environment: { ...throughMail(), MAIL_FROM: "mintcards@gmail.com" } }),
-    ["mail.addresses", "warning", /may end up in spam: gmail\.com is neither/],
-  ],
-  [
     "a site's address that redirects to another",
     () => ({ hosts: { "www.mintcards.shop": redirecting("https://mintcards.shop/") } }),
     ["site.answer", "error", /redirects to https:\/\/mintcards\.shop\./],
