@@ -312,7 +312,6 @@ function upgrade(argument: string | undefined, running: string | undefined): voi
   owner.run(["chmod", "640", ".env"]);
   fetch();
   const isSame = argument === "--same" && running !== undefined;
-  if (isSame) requireSettings(running);
   const version = isSame ? readRevision(running) : (argument ?? findNewestTag() ?? "HEAD");
   const revision = isSame ? version : findRevision(version);
   const time = new Date().toISOString().replace(/:|\.\d+/g, "");
@@ -332,13 +331,6 @@ function upgrade(argument: string | undefined, running: string | undefined): voi
   checkOut(revision);
   removeOldReleases([release, running]);
   reportChangedUnits();
-}
-
-/** The release that runs knows the same settings, so errors in .env are reported before anything is built. */
-function requireSettings(running: string): void {
-  const env = { ENV_FILE: join(folder, ".env") };
-  if (!serviceUser.run([node, "service/cli/doctor.ts", "--preflight"], { cwd: releaseFolder(running), env }))
-    fail("The site would not start with these settings. Nothing was changed.");
 }
 
 function main(argument: string | undefined): void {

@@ -229,20 +229,15 @@ test("upgrade and rollback as operate.md has them fail no request and lose nothi
   console.info(`${increments} increments and ${messages.length} messages during an upgrade and a rollback`);
 });
 
-test(
-  "settings that are wrong stop an upgrade before anything is built, and change nothing",
-  options,
-  async () => {
-    await machine.shell("systemctl start cardamint.socket cardamint");
-    await machine.shell("sed --in-place 's/^BRAND=.*/BRAND=/' /srv/cardamint/.env");
-    const failed = await fail("/srv/cardamint/deploy/upgrade --same");
-    expect(failed).toContain("BRAND= must not be empty");
-    expect(failed).toContain("Nothing was changed");
-    expect(failed).not.toContain("Building");
-    expect(await version()).toBe("v8.0.0");
-    expect(await machine.shell("systemctl is-active cardamint")).toBe("active\n");
-  },
-);
+test("settings that are wrong stop an upgrade, and change nothing", options, async () => {
+  await machine.shell("systemctl start cardamint.socket cardamint");
+  await machine.shell("sed --in-place 's/^BRAND=.*/BRAND=/' /srv/cardamint/.env");
+  const failed = await fail("/srv/cardamint/deploy/upgrade --same");
+  expect(failed).toContain("BRAND= must not be empty");
+  expect(failed).toContain("Nothing was changed");
+  expect(await version()).toBe("v8.0.0");
+  expect(await machine.shell("systemctl is-active cardamint")).toBe("active\n");
+});
 
 test("a static site is published as pages and headers together, and not before", options, async () => {
   await asOwner("rm -rf build && cp --recursive current/build build");
