@@ -3,26 +3,26 @@ import { loadEnvironment } from "../../environment.ts";
 import { readDatabaseSettings } from "../settings.ts";
 import { backUpDatabase } from "../store/engines/sqlite-backup.ts";
 import { megabyte } from "../units.ts";
-import { parseArguments, runCommand } from "./command.ts";
+import { runCommand } from "./command.ts";
 
 const usage = `Writes a checked copy of the database into a new file; works while the service runs.
 
   npm run backup -- FILE
 `;
 
-await runCommand(async (args) => {
-  const { values, positionals } = parseArguments(
-    { args, allowPositionals: true, options: { help: { type: "boolean", short: "h" } } },
-    "backup",
-  );
-  if (values.help) return usage;
-  const [target, ...rest] = positionals;
-  if (!target || rest.length > 0) throw new Error("Name one file to write: npm run backup -- FILE");
-  const { DATABASE_FILE, DATABASE_URL } = readDatabaseSettings(loadEnvironment());
-  if (DATABASE_URL !== "")
-    throw new Error(
-      "DATABASE_URL is set: PostgreSQL makes its own copies. Use pg_dump, or your provider's point-in-time recovery.",
-    );
-  const bytes = await backUpDatabase(DATABASE_FILE, resolve(target), Date.now());
-  return `${target}: ${(bytes / megabyte).toFixed(1)} MB. It was checked.\n`;
+await runCommand({
+  name: "backup",
+  usage,
+  arguments: { allowPositionals: true },
+  async run({ positionals }) {
+    const [target, ...rest] = positionals;
+    if (!target || rest.length > 0) throw new Error("Name one file to write: npm run backup -- FILE");
+    const { DATABASE_FILE, DATABASE_URL } = readDatabaseSettings(loadEnvironment());
+    if (DATABASE_URL !== "")
+      throw new Error(
+        "DATABASE_URL is set: PostgreSQL makes its own copies. Use pg_dump, or your provider's point-in-time recovery.",
+      );
+    const bytes = await backUpDatabase(DATABASE_FILE, resolve(target), Date.now());
+    return `${target}: ${(bytes / megabyte).toFixed(1)} MB. It was checked.\n`;
+  },
 });

@@ -7,8 +7,10 @@ import { FindingError } from "../finding.ts";
 import { openStore, type StoreSettings, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
+type Parsed<Config extends ParseArgsConfig> = ReturnType<typeof parseArgs<Config>>;
+
 /** @throws {Error} with one line, for an argument that the command doesn't accept */
-export function parseArguments<Config extends ParseArgsConfig>(config: Config, command: string) {
+function parseArguments<Config extends ParseArgsConfig>(config: Config, command: string): Parsed<Config> {
   try {
     return parseArgs(config);
   } catch (error) {
@@ -40,8 +42,19 @@ export async function openServiceStore(settings: StoreSettings, mode: "read" | "
   }
 }
 
-/** Runs a command and prints what it returns. If it throws, the message is printed, and the exit code is 1. */
-export async function runCommand(run: (args: string[]) => Promise<string>): Promise<void> {
+interface Command<Config extends ParseArgsConfig> {
+  /** The name of its npm script. */
+  name: string;
+  /** The text of `--help`. */
+  usage: string;
+  arguments: Config;
+  /** Returns what is printed. */
+  run: (parsed: Parsed<Config>) => Promise<string>;
+}
+
+/** Runs a command. If it throws, the message is printed, and the exit code is 1. */
+export async function runCommand<Config extends ParseArgsConfig>(command: Command<Config>): Promise<void> {
+  const { name, usage, run } = command;
   process.stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
     // `inbox | head` closes the pipe before all output is written.
     if (code !== "EPIPE") {
@@ -50,8 +63,9 @@ export async function runCommand(run: (args: string[]) => Promise<string>): Prom
     }
     process.exit();
   });
+  const wantsHelp = process.argv.some((argument) => argument === "--help" || argument === "-h");
   try {
-    process.stdout.write(await run(process.argv.slice(2)));
+    process.stdout.write(wantsHelp ? usage : await run(parseArguments(command.arguments, name)));
   } catch (error) {
     process.stderr.write(`${describeError(error as NodeJS.ErrnoException)}\n`);
     process.exitCode = 1;

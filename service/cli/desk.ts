@@ -13,7 +13,7 @@ import { createAccess } from "../desk/access.ts";
 import { createDesk } from "../desk/server.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { hourMs } from "../units.ts";
-import { openServiceStore, parseArguments, runCommand } from "./command.ts";
+import { openServiceStore, runCommand } from "./command.ts";
 import { sendingChecks } from "./sending-checks.ts";
 
 const usage = `Shows messages and figures in a browser. It works while the service runs, and stops with Ctrl-C.
@@ -26,31 +26,29 @@ const usage = `Shows messages and figures in a browser. It works while the servi
 /** A desk that nobody uses stops. */
 const maxIdleMs = hourMs;
 
-await runCommand(async (args) => {
-  const { values } = parseArguments(
-    {
-      args,
-      options: {
-        host: { type: "string", default: "127.0.0.1" },
-        port: { type: "string", default: "0" },
-        help: { type: "boolean", short: "h", default: false },
-      },
+await runCommand({
+  name: "desk",
+  usage,
+  arguments: {
+    options: {
+      host: { type: "string", default: "127.0.0.1" },
+      port: { type: "string", default: "0" },
     },
-    "desk",
-  );
-  if (values.help) return usage;
-  if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
-    throw new Error("--port must be a number up to 65535, for example 4000.");
-  const environment = loadEnvironment();
-  const settings = readServiceSettings(environment);
-  const { VISITOR_COUNTER_URL: counter, CONTACT_FORM_URL: form } = settings;
-  if (form !== "")
-    throw new Error(
-      `This site is static: its messages are at ${new URL(form).origin}, its figures at ${new URL(counter).origin}: docs/publish-static.md.`,
-    );
-  if (!existsSync(join(getBuildFolder(environment), "render/entry-desk.js")))
-    throw new Error("The desk's pages are not built. → npm run build");
-  return runDesk(environment, settings, { host: values.host, port: Number(values.port) });
+  },
+  async run({ values }) {
+    if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535)
+      throw new Error("--port must be a number up to 65535, for example 4000.");
+    const environment = loadEnvironment();
+    const settings = readServiceSettings(environment);
+    const { VISITOR_COUNTER_URL: counter, CONTACT_FORM_URL: form } = settings;
+    if (form !== "")
+      throw new Error(
+        `This site is static: its messages are at ${new URL(form).origin}, its figures at ${new URL(counter).origin}: docs/publish-static.md.`,
+      );
+    if (!existsSync(join(getBuildFolder(environment), "render/entry-desk.js")))
+      throw new Error("The desk's pages are not built. → npm run build");
+    return runDesk(environment, settings, { host: values.host, port: Number(values.port) });
+  },
 });
 
 async function runDesk(

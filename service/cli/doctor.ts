@@ -2,7 +2,7 @@ import { loadEnvironment } from "../../environment.ts";
 import { checks } from "../checks/list.ts";
 import { formatJson, formatReport } from "../checks/report.ts";
 import { examine } from "../checks/run.ts";
-import { parseArguments, runCommand } from "./command.ts";
+import { runCommand } from "./command.ts";
 import { sendingChecks } from "./sending-checks.ts";
 
 const usage = `Checks whether this site works, and says what to do if it doesn't. It changes nothing.
@@ -18,32 +18,30 @@ const usage = `Checks whether this site works, and says what to do if it doesn't
 
 const flag = { type: "boolean", default: false } as const;
 
-await runCommand(async (args) => {
-  const { values } = parseArguments(
-    {
-      args,
-      options: {
-        all: flag,
-        json: flag,
-        offline: flag,
-        preflight: flag,
-        "send-test-message": flag,
-        "send-test-notice": flag,
-        help: { type: "boolean", short: "h", default: false },
-      },
+await runCommand({
+  name: "doctor",
+  usage,
+  arguments: {
+    options: {
+      all: flag,
+      json: flag,
+      offline: flag,
+      preflight: flag,
+      "send-test-message": flag,
+      "send-test-notice": flag,
     },
-    "doctor",
-  );
-  if (values.help) return usage;
-  const { all, offline } = values;
-  const tests = Object.entries(sendingChecks).filter(([name]) => values[name as keyof typeof sendingChecks]);
-  const wanted = checks.filter(({ preflight }) => preflight || !values.preflight);
-  const { results, installation } = await examine(
-    [...wanted, ...tests.map(([, check]) => check)],
-    loadEnvironment(),
-    { offline },
-  );
-  if (results.some(({ status }) => status === "error")) process.exitCode = 1;
-  if (values.json) return formatJson(results, installation);
-  return formatReport(results, installation, { all, shown: tests.map(([, { name }]) => name) });
+  },
+  async run({ values }) {
+    const { all, offline } = values;
+    const tests = Object.entries(sendingChecks).filter(([name]) => values[name as keyof typeof sendingChecks]);
+    const wanted = checks.filter(({ preflight }) => preflight || !values.preflight);
+    const { results, installation } = await examine(
+      [...wanted, ...tests.map(([, check]) => check)],
+      loadEnvironment(),
+      { offline },
+    );
+    if (results.some(({ status }) => status === "error")) process.exitCode = 1;
+    if (values.json) return formatJson(results, installation);
+    return formatReport(results, installation, { all, shown: tests.map(([, { name }]) => name) });
+  },
 });

@@ -7,7 +7,7 @@ import { formatMessagesCsv, formatState, formatTime } from "../export/messages-c
 import { toPlainLine } from "../plain-line.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import type { MessageStore, StoredMessage } from "../store/store.ts";
-import { openServiceStore, parseArguments, runCommand, seeHelp } from "./command.ts";
+import { openServiceStore, runCommand, seeHelp } from "./command.ts";
 
 /** How many messages are listed. */
 const listed = 20;
@@ -40,54 +40,52 @@ const changes = {
 
 const commands = ["list", "show", "export", ...Object.keys(changes)];
 
-await runCommand(async (args) => {
-  const { values, positionals } = parseArguments(
-    {
-      args,
-      allowPositionals: true,
-      options: {
-        json: { type: "boolean" },
-        state: { type: "string" },
-        language: { type: "string" },
-        days: { type: "string" },
-        search: { type: "string" },
-        yes: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
+await runCommand({
+  name: "inbox",
+  usage,
+  arguments: {
+    allowPositionals: true,
+    options: {
+      json: { type: "boolean" },
+      state: { type: "string" },
+      language: { type: "string" },
+      days: { type: "string" },
+      search: { type: "string" },
+      yes: { type: "boolean" },
     },
-    "inbox",
-  );
-  const { help, json = false, yes = false, ...filters } = values;
-  const [command = "list", ...references] = positionals;
-  if (help) return usage;
-  if (Object.values(filters).some((value) => value.trim() === ""))
-    throw new Error("A filter is empty: it would select all messages.");
-  if (!commands.includes(command))
-    throw new Error(`There is no command "${command}". ${seeHelp("inbox")}`);
-  const settings = readServiceSettings(loadEnvironment());
-  if (settings.CONTACT_FORM_URL !== "")
-    throw new Error(
-      `This site is static: its messages are at ${new URL(settings.CONTACT_FORM_URL).origin}. Read them there.`,
-    );
-  const isChange = command in changes;
-  const store = await openServiceStore(settings, isChange ? "command" : "read");
-  try {
-    if (isChange)
-      return await change(store.messages, command as keyof typeof changes, references, filters, yes);
-    if (command === "show") return await show(store.messages, references, settings, json);
-    if (references.length > 0)
-      throw new Error(`To read one message: npm run inbox -- show ${references[0]}`);
-    const filter = parseFilter(filters, Date.now());
-    if (json || command === "export") {
-      const messages = await Array.fromAsync(store.messages.list(filter));
-      return json ? formatJson(messages) : formatMessagesCsv(messages);
+  },
+  async run({ values, positionals }) {
+    const { json = false, yes = false, ...filters } = values;
+    const [command = "list", ...references] = positionals;
+    if (Object.values(filters).some((value) => value.trim() === ""))
+      throw new Error("A filter is empty: it would select all messages.");
+    if (!commands.includes(command))
+      throw new Error(`There is no command "${command}". ${seeHelp("inbox")}`);
+    const settings = readServiceSettings(loadEnvironment());
+    if (settings.CONTACT_FORM_URL !== "")
+      throw new Error(
+        `This site is static: its messages are at ${new URL(settings.CONTACT_FORM_URL).origin}. Read them there.`,
+      );
+    const isChange = command in changes;
+    const store = await openServiceStore(settings, isChange ? "command" : "read");
+    try {
+      if (isChange)
+        return await change(store.messages, command as keyof typeof changes, references, filters, yes);
+      if (command === "show") return await show(store.messages, references, settings, json);
+      if (references.length > 0)
+        throw new Error(`To read one message: npm run inbox -- show ${references[0]}`);
+      const filter = parseFilter(filters, Date.now());
+      if (json || command === "export") {
+        const messages = await Array.fromAsync(store.messages.list(filter));
+        return json ? formatJson(messages) : formatMessagesCsv(messages);
+      }
+      const { messages, next } = await store.messages.readPage(filter, { limit: listed });
+      if (messages.length === 0) return "No messages.\n";
+      return `${messages.map(formatLine).join("")}${next ? "There are older messages: npm run desk\n" : ""}`;
+    } finally {
+      await store.close();
     }
-    const { messages, next } = await store.messages.readPage(filter, { limit: listed });
-    if (messages.length === 0) return "No messages.\n";
-    return `${messages.map(formatLine).join("")}${next ? "There are older messages: npm run desk\n" : ""}`;
-  } finally {
-    await store.close();
-  }
+  },
 });
 
 /** The state, in Latin letters, is between name and subject: a terminal would swap two neighboring Arabic texts. */

@@ -3,7 +3,7 @@ import { loadEnvironment } from "../../environment.ts";
 import { readDatabaseSettings } from "../settings.ts";
 import { moveStore } from "../store/move.ts";
 import { openEngine } from "../store/open.ts";
-import { parseArguments, runCommand } from "./command.ts";
+import { runCommand } from "./command.ts";
 
 const usage = `Moves counts and messages into an empty database of the other kind. Stop the service first.
 
@@ -13,34 +13,33 @@ npm run move -- --from postgres   from DATABASE_URL to DATABASE_FILE, which must
 Afterwards the service refuses the old database. A move that was interrupted has copied nothing; run it again.
 `;
 
-async function move(args: string[]): Promise<string> {
-  const options = { from: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
-  const { from, help } = parseArguments({ args, options }, "move").values;
-  if (help) return usage;
-  if (from !== "sqlite" && from !== "postgres")
-    throw new Error("Name what to move: npm run move -- --from sqlite, or --from postgres");
-  const settings = readDatabaseSettings(loadEnvironment());
-  const { DATABASE_FILE, DATABASE_URL } = settings;
-  if (DATABASE_URL === "") throw new Error("DATABASE_URL is empty. A move needs both databases.");
-  const toPostgres = from === "sqlite";
-  if (toPostgres && !existsSync(DATABASE_FILE)) throw new Error(`There is no file ${DATABASE_FILE}.`);
+await runCommand({
+  name: "move",
+  usage,
+  arguments: { options: { from: { type: "string" } } },
+  async run({ values: { from } }) {
+    if (from !== "sqlite" && from !== "postgres")
+      throw new Error("Name what to move: npm run move -- --from sqlite, or --from postgres");
+    const settings = readDatabaseSettings(loadEnvironment());
+    const { DATABASE_FILE, DATABASE_URL } = settings;
+    if (DATABASE_URL === "") throw new Error("DATABASE_URL is empty. A move needs both databases.");
+    const toPostgres = from === "sqlite";
+    if (toPostgres && !existsSync(DATABASE_FILE)) throw new Error(`There is no file ${DATABASE_FILE}.`);
 
-  const openFile = () => openEngine({ ...settings, DATABASE_URL: "" }, "move", Date.now);
-  const openPostgres = () => openEngine(settings, "move", Date.now);
-  // The source is opened first: if it can't be read, nothing is created.
-  const source = await (toPostgres ? openFile() : openPostgres());
-  const ends = [source];
-  try {
-    const target = await (toPostgres ? openPostgres() : openFile());
-    ends.push(target);
-    const { visitors, visits, clicks, messages } = await moveStore(source, target, Date.now());
-    const next = toPostgres ? "Start the service." : "Remove DATABASE_URL from .env, and start the service.";
-    return `Moved and compared: counter ${visitors}, visits by day ${visits}, clicks by day ${clicks}, messages ${messages}.
-${source.name} is left as it is, and the service refuses it from now on. ${next}
-`;
-  } finally {
-    for (const { close } of ends) await close();
-  }
-}
-
-await runCommand(move);
+    const openFile = () => openEngine({ ...settings, DATABASE_URL: "" }, "move", Date.now);
+    const openPostgres = () => openEngine(settings, "move", Date.now);
+    // The source is opened first: if it can't be read, nothing is created.
+    const source = await (toPostgres ? openFile() : openPostgres());
+    const ends = [source];
+    try {
+      const target = await (toPostgres ? openPostgres() : openFile());
+      ends.push(target);
+      const { visitors, visits, clicks, messages } = await moveStore(source, target, Date.now());
+      const next = toPostgres ? "Start the service." : "Remove DATABASE_URL from .env, and start the service.";
+      const sums = `counter ${visitors}, visits by day ${visits}, clicks by day ${clicks}, messages ${messages}`;
+      return `Moved and compared: ${sums}.\n${source.name} is left as it is, and the service refuses it from now on. ${next}\n`;
+    } finally {
+      for (const { close } of ends) await close();
+    }
+  },
+});

@@ -8,7 +8,7 @@ import { formatReport } from "../checks/report.ts";
 import { examine } from "../checks/run.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
 import { settingNames } from "../settings.ts";
-import { parseArguments, runCommand } from "./command.ts";
+import { runCommand } from "./command.ts";
 import { askQuestions, openTerminal } from "./setup/ask.ts";
 import { createDerive } from "./setup/derive.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
@@ -75,28 +75,21 @@ function requireWorkplace(): void {
     );
 }
 
-await runCommand(async (args) => {
-  const { values, positionals } = parseArguments(
-    {
-      args,
-      allowPositionals: true,
-      options: {
-        offline: { type: "boolean", default: false },
-        help: { type: "boolean", short: "h" },
-      },
-    },
-    "setup",
-  );
-  if (values.help) return usage;
-  const names = readNames(positionals);
-  requireWorkplace();
-  const terminal = openTerminal();
-  const isWritten = await setUp(names, terminal).finally(terminal.close);
-  if (!isWritten) return "Nothing was changed.\n";
-  terminal.say(`\nWritten to ${file}. Health check:\n`);
-  const { results, installation } = await examine(checks, loadEnvironment(), { offline: values.offline });
-  terminal.say(formatReport(results, installation));
-  return installation === "laptop"
-    ? "Start the site with: npm start\n"
-    : `These settings take effect with the next release. As root: ${getUpgradeCommand(installation)}\n`;
+await runCommand({
+  name: "setup",
+  usage,
+  arguments: { allowPositionals: true, options: { offline: { type: "boolean", default: false } } },
+  async run({ values, positionals }) {
+    const names = readNames(positionals);
+    requireWorkplace();
+    const terminal = openTerminal();
+    const isWritten = await setUp(names, terminal).finally(terminal.close);
+    if (!isWritten) return "Nothing was changed.\n";
+    terminal.say(`\nWritten to ${file}. Health check:\n`);
+    const { results, installation } = await examine(checks, loadEnvironment(), { offline: values.offline });
+    terminal.say(formatReport(results, installation));
+    return installation === "laptop"
+      ? "Start the site with: npm start\n"
+      : `These settings take effect with the next release. As root: ${getUpgradeCommand(installation)}\n`;
+  },
 });

@@ -3,7 +3,7 @@ import { formatJson } from "../export/json.ts";
 import { formatCount, formatReport, formatRowsCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import { readServiceSettings } from "../settings.ts";
-import { openServiceStore, parseArguments, runCommand } from "./command.ts";
+import { openServiceStore, runCommand } from "./command.ts";
 
 const defaultDays = 14;
 
@@ -19,44 +19,43 @@ const usage = `Shows visits and clicks. It works while the service runs. With ch
 Into a file: npm run --silent stats -- --csv > stats.csv
 `;
 
-await runCommand(async (args) => {
-  const { help, days, csv, json } = parseArguments(
-    {
-      args,
-      options: {
-        days: { type: "string", default: String(defaultDays) },
-        csv: { type: "boolean" },
-        json: { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
+await runCommand({
+  name: "stats",
+  usage,
+  arguments: {
+    options: {
+      days: { type: "string", default: String(defaultDays) },
+      csv: { type: "boolean" },
+      json: { type: "boolean" },
     },
-    "stats",
-  ).values;
-  if (help) return usage;
-  if (csv && json) throw new Error("Use either --csv or --json.");
-  if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
-    throw new Error(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
+  },
+  async run({ values }) {
+    const { days, csv, json } = values;
+    if (csv && json) throw new Error("Use either --csv or --json.");
+    if (!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > maxDays)
+      throw new Error(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
 
-  const settings = readServiceSettings(loadEnvironment());
-  if (settings.VISITOR_COUNTER_URL !== "")
-    throw new Error(
-      `This site is static: visits and clicks are counted at ${new URL(settings.VISITOR_COUNTER_URL).origin}. ` +
-        "To read them there: docs/publish-static.md",
-    );
-  const store = await openServiceStore(settings, "read");
-  try {
-    const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now() });
-    if (csv) return formatRowsCsv(report.rows);
-    if (json) return formatJson({ timeZone: "UTC", ...report });
-    const { span, since, visitorsEver, total } = report;
-    return [
-      `${span.from} to ${span.to}\n`,
-      formatReport(report),
-      `\nAll visits: ${formatCount(visitorsEver)}. ${since ? `Counted by day since ${since}.` : "No day has been counted yet."}`,
-      ...(total.clicks === undefined ? ["Clicks are counted with: npm run setup -- CLICK_COUNTS"] : []),
-      "",
-    ].join("\n");
-  } finally {
-    await store.close();
-  }
+    const settings = readServiceSettings(loadEnvironment());
+    if (settings.VISITOR_COUNTER_URL !== "")
+      throw new Error(
+        `This site is static: visits and clicks are counted at ${new URL(settings.VISITOR_COUNTER_URL).origin}. ` +
+          "To read them there: docs/publish-static.md",
+      );
+    const store = await openServiceStore(settings, "read");
+    try {
+      const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now() });
+      if (csv) return formatRowsCsv(report.rows);
+      if (json) return formatJson({ timeZone: "UTC", ...report });
+      const { span, since, visitorsEver, total } = report;
+      return [
+        `${span.from} to ${span.to}\n`,
+        formatReport(report),
+        `\nAll visits: ${formatCount(visitorsEver)}. ${since ? `Counted by day since ${since}.` : "No day has been counted yet."}`,
+        ...(total.clicks === undefined ? ["Clicks are counted with: npm run setup -- CLICK_COUNTS"] : []),
+        "",
+      ].join("\n");
+    } finally {
+      await store.close();
+    }
+  },
 });
