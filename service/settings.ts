@@ -109,15 +109,6 @@ export type SettingName = keyof ServiceSettings;
 /** In the order of the schema. */
 export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
 
-/** Settings whose examples would be claims on a real site. Setup starts with them empty. */
-export const claims: SettingName[] = [
-  "HEADQUARTERS_ADDRESS",
-  "SUPPORT_HOURS",
-  "TRANSACTIONS",
-  "SATISFACTION",
-  "OFFICES",
-];
-
 /** @throws {SettingsError} with every invalid setting */
 export function readServiceSettings(environment: Environment): ServiceSettings {
   const removed = findRemovedSettings(environment).filter(({ isError }) => isError);

@@ -3,13 +3,11 @@ import { parseEnv } from "node:util";
 import { findPlaceholders, formatPlaceholders, type SettingsError } from "../../contract/settings.ts";
 import { advise, error, ok, set, skipped, warning } from "../finding.ts";
 import { findRemovedSettings, removedNames } from "../removed-settings.ts";
-import { claims, type SettingName, serviceSettings, settingNames } from "../settings.ts";
+import { type SettingName, settingNames } from "../settings.ts";
 import type { Check, CheckResult } from "./check.ts";
 
 /** Names in `.env` that are read but aren't settings. */
 const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
-
-const defaults = serviceSettings.parse({});
 
 /** Reports every invalid setting. The other checks need valid ones. */
 export function describeSettingsError({ problems }: SettingsError): CheckResult[] {
@@ -55,16 +53,6 @@ export const settingsChecks: Check[] = [
       const left = findPlaceholders(settings, { strict });
       if (left.length === 0) return ok("No placeholders are left.");
       return (strict ? error : warning)(formatPlaceholders(left), set([]));
-    },
-  },
-  {
-    name: "settings.claims",
-    title: "Claims",
-    run({ settings }) {
-      const left = claims.filter((name) => settings[name] && settings[name] === defaults[name]);
-      if (left.length === 0) return undefined;
-      const action = set(left, "Only claim what you can prove");
-      return warning("The pages make claims that you haven't confirmed.", action);
     },
   },
 ];

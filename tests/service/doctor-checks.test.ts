@@ -317,11 +317,6 @@ const broken: Broken[] = [
     ["messages.delivery", "warning", /^None: messages stay in the inbox\.$/],
   ],
   [
-    "claims that came with the project",
-    () => ({ environment: { SATISFACTION: "99", TRANSACTIONS: "1000000" } }),
-    ["settings.claims", "warning", /^The pages make claims/, /: npm run setup -- TRANSACTIONS SATISFACTION$/],
-  ],
-  [
     "a public site of which no backup was ever made",
     () => ({ environment: { DATABASE_FILE: file("never copied") } }),
     ["backup", "warning", /^None was ever made\.$/, /nightly/],
