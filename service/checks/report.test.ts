@@ -12,12 +12,9 @@ const results: CheckResult[] = [
   },
 ];
 
-test("a check that was asked for by name has its own line, even if it is ok", () => {
-  const report = formatReport(results, "laptop", { shown: ["messages.test"] });
-  expect(report).toMatch(/ Test message {2}Sent\. Check that it has arrived\.\n/);
-  expect(report).toMatch(/ OK {12}Disk\n/);
-});
-
-test("checks that are ok share a line", () => {
+test("checks that are ok share a line, or have one each", () => {
   expect(formatReport(results, "laptop")).toMatch(/ OK {2}Disk, Test message\n\nNothing to fix\.\n$/);
+  const all = formatReport(results, "laptop", true);
+  expect(all).toMatch(/ Disk {10}900 MB free\.\n/);
+  expect(all).toMatch(/ Test message {2}Sent\. Check that it has arrived\.\n/);
 });

@@ -10,28 +10,18 @@ const marks: Record<Status, string> = {
   skipped: styleText("gray", "–"),
 };
 
-interface Options {
-  all?: boolean;
-  /** The names of checks that have a line of their own even if they are ok. */
-  shown?: readonly string[];
-}
-
-/** One line for each problem, one for each reason that checks were skipped, and one for everything that is ok. */
-export function formatReport(
-  results: CheckResult[],
-  installation: Installation,
-  { all = false, shown = [] }: Options = {},
-): string {
+/**
+ * One line for each problem, one for each reason that checks were skipped, and one for everything that is ok.
+ * @param all gives each check that is ok a line, too
+ */
+export function formatReport(results: CheckResult[], installation: Installation, all = false): string {
   const having = (status: Status) => results.filter((result) => result.status === status);
-  const hasLine = ({ status, check }: CheckResult) =>
-    status === "ok" ? all || shown.includes(check) : status !== "skipped";
   const lines: [status: Status, title: string, text: string][] = results
-    .filter(hasLine)
+    .filter(({ status }) => status !== "skipped" && (all || status !== "ok"))
     .map((result) => [result.status, result.title, formatFinding(result, installation)]);
   for (const [reason, left] of Map.groupBy(having("skipped"), ({ message }) => message))
     lines.push(["skipped", "Not checked", `${listTitles(left)}: ${reason}`]);
-  const others = having("ok").filter((result) => !hasLine(result));
-  if (others.length > 0) lines.push(["ok", "OK", listTitles(others)]);
+  if (!all && having("ok").length > 0) lines.push(["ok", "OK", listTitles(having("ok"))]);
   const widest = Math.max(...lines.map(([, title]) => title.length));
   const errors = having("error").length;
   const rows = lines.map(([status, title, text]) => `${marks[status]} ${title.padEnd(widest)}  ${text}\n`);

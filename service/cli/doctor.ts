@@ -42,6 +42,7 @@ await runCommand({
     );
     if (results.some(({ status }) => status === "error")) process.exitCode = 1;
     if (values.json) return formatJson(results, installation);
-    return formatReport(results, installation, { all, shown: tests.map(([, { name }]) => name) });
+    // A test that was sent says where to look for it.
+    return formatReport(results, installation, all || tests.length > 0);
   },
 });
