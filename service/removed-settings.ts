@@ -36,7 +36,8 @@ const removedSettings: Record<string, RemovedSetting> = {
   },
   NOTIFY_FORMAT: {
     default: "json",
-    problem: "is gone: addresses at ntfy.…, hooks.slack.com, and discord.com get their own format, others get JSON.",
+    problem:
+      "is gone: addresses at ntfy.…, hooks.slack.com, and discord.com get their own format, others get JSON.",
     advice: deleteIt,
   },
   SITE_FOLDER: {

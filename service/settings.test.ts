@@ -102,7 +102,9 @@ test("an invalid mail server is the only error, even without a sender", () => {
 
 test("notices by email without a mail server are corrected by setting the server", () => {
   const read = () => readServiceSettings({ NOTIFY_EMAIL: "me@example.com" });
-  expect(read).toThrow(expect.objectContaining({ problems: [expect.objectContaining({ settings: ["SMTP_URL"] })] }));
+  expect(read).toThrow(
+    expect.objectContaining({ problems: [expect.objectContaining({ settings: ["SMTP_URL"] })] }),
+  );
 });
 
 test("all errors are reported at once, a line each, also those between settings", () => {

@@ -33,7 +33,9 @@ await runCommand({
   },
   async run({ values }) {
     const { all, offline } = values;
-    const tests = Object.entries(sendingChecks).filter(([name]) => values[name as keyof typeof sendingChecks]);
+    const tests = Object.entries(sendingChecks).filter(
+      ([name]) => values[name as keyof typeof sendingChecks],
+    );
     const wanted = checks.filter(({ preflight }) => preflight || !values.preflight);
     const { results, installation } = await examine(
       [...wanted, ...tests.map(([, check]) => check)],

@@ -59,8 +59,7 @@ await runCommand({
     const [command = "list", ...references] = positionals;
     if (Object.values(filters).some((value) => value.trim() === ""))
       throw new Error("A filter is empty: it would select all messages.");
-    if (!commands.includes(command))
-      throw new Error(`There is no command "${command}". ${seeHelp("inbox")}`);
+    if (!commands.includes(command)) throw new Error(`There is no command "${command}". ${seeHelp("inbox")}`);
     const settings = readServiceSettings(loadEnvironment());
     if (settings.CONTACT_FORM_URL !== "")
       throw new Error(

@@ -54,10 +54,7 @@ export const sendingChecks = {
         ).then(
           () => ok(`Sent to ${receiver}.`),
           (cause) =>
-            error(
-              `${receiver} did not accept it: ${describe(cause)}.`,
-              set(["NOTIFY_URL", "NOTIFY_EMAIL"]),
-            ),
+            error(`${receiver} did not accept it: ${describe(cause)}.`, set(["NOTIFY_URL", "NOTIFY_EMAIL"])),
         ),
       );
       return Promise.all(sent);

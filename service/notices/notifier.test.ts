@@ -401,7 +401,11 @@ test("the JSON of the webhook has the alert and its time", () => {
 });
 
 test("ntfy, Slack and Discord get their own formats", () => {
-  const toNtfy = createWebhookRequest(alert, { ...site, NOTIFY_URL: "https://ntfy.mint.shop/topic", BRAND: "Münze" });
+  const toNtfy = createWebhookRequest(alert, {
+    ...site,
+    NOTIFY_URL: "https://ntfy.mint.shop/topic",
+    BRAND: "Münze",
+  });
   expect(toNtfy.headers).toMatchObject({
     priority: "high",
     title: expect.stringMatching(/^=\?UTF-8\?B\?[\w+/=]+\?=$/),

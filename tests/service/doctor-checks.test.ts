@@ -232,7 +232,10 @@ const broken: Broken[] = [
   ),
   [
     "a form service's web page in place of its endpoint",
-    () => ({ environment: staticSite(), hosts: { ...project(callable), "forms.io": page("https://forms.io/") } }),
+    () => ({
+      environment: staticSite(),
+      hosts: { ...project(callable), "forms.io": page("https://forms.io/") },
+    }),
     ["form.hosted", "error", /answers with a web page/],
   ],
   [

@@ -73,7 +73,9 @@ test("the operator of a static site is told where the figures are", async () => 
   const VISITOR_COUNTER_URL = "https://project.supabase.co";
   const result = stats([], { VISITOR_COUNTER_URL, CONTACT_FORM_URL: "https://forms.test" });
   expect(result).toMatchObject({ status: 1, stdout: "" });
-  expect(result.stderr).toMatch(/counted at https:\/\/project\.supabase\.co\. .* docs\/publish-static\.md\n$/);
+  expect(result.stderr).toMatch(
+    /counted at https:\/\/project\.supabase\.co\. .* docs\/publish-static\.md\n$/,
+  );
 });
 
 test.each([

@@ -7,17 +7,17 @@ import { follow, openPartners } from "../support/browser/partners.ts";
 import { counterKey, type StaticSite, startStaticSite } from "../support/hosting/static-site.ts";
 
 /** The journeys on a static host: `deploy/nginx-static.conf`, counter and form elsewhere. */
-const test = journey.extend<object, { site: StaticSite }>({
-  site: [
+const test = journey.extend<object, { staticSite: StaticSite }>({
+  staticSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
     async ({}, use) => {
-      const site = await startStaticSite();
-      await use(site);
-      await site.stop();
+      const staticSite = await startStaticSite();
+      await use(staticSite);
+      await staticSite.stop();
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  baseURL: async ({ site }, use) => use(site.origin),
+  baseURL: async ({ staticSite }, use) => use(staticSite.origin),
   ignoreHTTPSErrors: true,
 });
 
@@ -27,7 +27,7 @@ test.skip(...needing("nginx"));
 
 test("published on a static host, each load of home counts once at the Supabase project", async ({
   page,
-  site: { counter },
+  staticSite: { counter },
 }) => {
   const before = counter.count();
   counter.requests.length = 0;
@@ -45,7 +45,7 @@ test("published on a static host, each load of home counts once at the Supabase 
 
 test("published on a static host, a message goes to the form service, and to it alone", async ({
   page,
-  site: { form },
+  staticSite: { form },
 }) => {
   form.requests.length = 0;
   await open(page, "/ar/contact");
@@ -69,7 +69,7 @@ test("published on a static host, a message goes to the form service, and to it 
 test("published on a static host, a click on a link to a partner counts at the Supabase project", async ({
   page,
   context,
-  site: { counter },
+  staticSite: { counter },
 }) => {
   counter.clicks.length = 0;
   await openPartners(context);
@@ -82,7 +82,7 @@ test("published on a static host, a click on a link to a partner counts at the S
 
 test("published on a static host, without script a message goes to the form service and comes back", async ({
   newVisitor,
-  site: { form, origin },
+  staticSite: { form, origin },
 }) => {
   form.requests.length = 0;
   const page = await newVisitor({ javaScriptEnabled: false });
@@ -105,7 +105,7 @@ test("published on a static host, without script a message goes to the form serv
 
 test("published on a static host, the page that sends a visitor on counts nobody, and keeps the source", async ({
   newVisitor,
-  site: { counter },
+  staticSite: { counter },
 }) => {
   const before = counter.count();
   const page = await newVisitor({ locale: "fr-FR" });
@@ -151,7 +151,7 @@ test("published on a static host, files with a hash are kept for a year and docu
   expect(caching).toBe("public, max-age=31536000, immutable");
 });
 
-test("published on a static host, plain http leads to https", async ({ site: { plainOrigin } }) => {
+test("published on a static host, plain http leads to https", async ({ staticSite: { plainOrigin } }) => {
   const response = await fetch(`${plainOrigin}/fr/contact?a=b`, { redirect: "manual" });
   expect(response.status).toBe(308);
   expect(response.headers.get("location")).toBe("https://www.example.com/fr/contact?a=b");

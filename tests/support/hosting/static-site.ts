@@ -10,10 +10,6 @@ import { settings } from "../browser/dictionaries.ts";
 import { type Certificate, createCertificate } from "../machine/certificate.ts";
 import { findFreePort } from "../machine/free-port.ts";
 import { buildInto, createBuildFolder } from "../runner/build.ts";
-<<<<<<< HEAD:tests/support/hosting/hosted-site.ts
-=======
-import { startSupabaseProject, startFormService } from "./external-services.ts";
->>>>>>> 9f9e1ca ("Hosted" meant four things: static site, Supabase project, form service, and other servers):tests/support/hosting/static-site.ts
 import { startNginx } from "./nginx.ts";
 
 interface SeenRequest {
@@ -57,7 +53,7 @@ function answerJson(response: ServerResponse, status: number, body: unknown, typ
 }
 
 /** A Supabase project with the counter's migration, as its visitors see it. */
-async function startHostedCounter(certificate: Certificate, key: string) {
+async function startSupabaseProject(certificate: Certificate, key: string) {
   let count = 41;
   const clicks: Record<string, string>[] = [];
   const service = await startService(certificate, ({ method, path, headers, body }, response) => {
@@ -85,7 +81,7 @@ async function startHostedCounter(certificate: Certificate, key: string) {
 }
 
 /** A form-forwarding service with an activated mailbox. */
-function startHostedForm(certificate: Certificate, mailbox: string) {
+function startFormService(certificate: Certificate, mailbox: string) {
   return startService(certificate, ({ method, path, body }, response) => {
     if (`${method} ${path}` === `POST /ajax/${mailbox}`)
       return answerJson(response, 200, { success: "true", message: "The form was submitted successfully." });
