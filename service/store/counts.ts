@@ -49,7 +49,8 @@ const addVisits = `
 
 /**
  * Adds visits and clicks in one transaction, which takes one round trip. All instances write the row of the counter, so
- * it comes last: it is locked for the shortest time. The order is that of the hosted functions, which prevents deadlocks.
+ * it comes last: it is locked for the shortest time. The order is that of the functions in `supabase/migrations`, which
+ * prevents deadlocks.
  * @returns the new count for each visit, which no other visit gets
  */
 export async function writeCounts({ transact }: Engine, counts: readonly Count[]): Promise<bigint[]> {

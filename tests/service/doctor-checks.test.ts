@@ -399,7 +399,7 @@ test("the proxy may be on another machine, and a static site has none", async ()
   const balancer = { TRUSTED_PROXIES: "10.0.0.10" };
   expect(await find(balancer)).toMatchObject({ status: "ok", message: "Trusted: 10.0.0.10." });
   expect(await find({ HOST: "0.0.0.0", TRUSTED_PROXIES: "" })).toMatchObject({ status: "warning" });
-  expect(await find({ ...hosted(), TRUSTED_PROXIES: "" })).toBeUndefined();
+  expect(await find({ ...staticSite(), TRUSTED_PROXIES: "" })).toBeUndefined();
 });
 
 test("the test notice by email is the weekly email of the last seven days", async () => {
