@@ -35,7 +35,9 @@ await runCommand({
       const target = await (toPostgres ? openPostgres() : openFile());
       ends.push(target);
       const { visitors, visits, clicks, messages } = await moveStore(source, target, Date.now());
-      const next = toPostgres ? "Start the service." : "Remove DATABASE_URL from .env, and start the service.";
+      const next = toPostgres
+        ? "Start the service."
+        : "Remove DATABASE_URL from .env, and start the service.";
       const sums = `counter ${visitors}, visits by day ${visits}, clicks by day ${clicks}, messages ${messages}`;
       return `Moved and compared: ${sums}.\n${source.name} is left as it is, and the service refuses it from now on. ${next}\n`;
     } finally {
