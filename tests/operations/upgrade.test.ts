@@ -153,8 +153,7 @@ test("a release that accepts the database is switched back to, whatever else its
 });
 
 test("a release whose doctor reports nothing is not switched back to", async () => {
-  const { folder, database, upgrade, readCurrent } = await createServer();
-  database.close();
+  const { folder, upgrade, readCurrent } = await createServer();
   const service = join(folder, "releases/older/service");
   rmSync(service);
   mkdirSync(join(service, "cli"), { recursive: true });
