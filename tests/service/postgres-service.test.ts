@@ -60,7 +60,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     const wrong = postgres.url.replace("postgres@", "postgres:geheim@").replace(postgres.database, "missing");
     const failure = await startServiceProcess({ DATABASE_URL: wrong }).catch(String);
     expect(failure).toMatch(
-      /: PostgreSQL at 127\.0\.0\.1:\d+\/missing: there is no such database\. → [^\n]*npm run setup -- DATABASE_URL\n$/,
+      /: PostgreSQL at 127\.0\.0\.1:\d+\/missing: database "missing" does not exist\. → [^\n]*npm run setup -- DATABASE_URL\n$/,
     );
     expect(failure).not.toContain("geheim");
   });

@@ -192,15 +192,10 @@ function send(client: pg.PoolClient, { text, values = [] }: Statement) {
   return client.query(text, values.map<Value>(toStorable));
 }
 
-/** Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** For codes whose own messages do not say what to do: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const explanations: Record<string, string> = {
-  "28P01": "the password is wrong.",
-  "28000": "this user may not connect. Allow it in pg_hba.conf.",
-  "3D000": "there is no such database.",
   "42501": "this user may not do what is needed. Let it own the database, or the schemas public and private.",
-  "42P01": "the tables are missing. Start the service once: it creates them.",
   [readOnlyCode]: "this is a standby, which can only be read. Name the primary server in DATABASE_URL.",
-  "57P03": "it is starting.",
 };
 
 /** Describes an error of a connection or a statement in one sentence. */

@@ -19,40 +19,37 @@ export async function backUpDatabase(file: string, target: string, now: number):
   if (existsSync(target)) throw new Error(`${target} is there already.`);
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
   const temporary = join(dirname(target), `.${now}-${process.pid}.partial`);
+  const source = new DatabaseSync(file, { timeout: 5000 });
   try {
     // SQLite would create it readable for all.
     closeSync(openSync(temporary, "wx", 0o600));
-    const source = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
-    try {
-      source.exec("begin; select count(*) from sqlite_schema");
-      await backup(source, temporary, { rate: pagesPerSync, progress: () => sync(temporary) });
-    } finally {
-      source.close();
-    }
-    change(temporary, (copy) => {
-      // Without a write-ahead log the copy is one file. The service turns the log on again when it opens it.
-      copy.exec("pragma journal_mode = delete");
-      record(copy, now);
-      const [check] = copy.prepare("pragma integrity_check").all();
-      if (check?.integrity_check !== "ok") throw new Error(`The copy is damaged: ${check?.integrity_check}`);
-    });
-    sync(temporary);
+    source.exec("begin; select count(*) from sqlite_schema");
+    await backup(source, temporary, { rate: pagesPerSync, progress: () => sync(temporary) });
+    source.exec("commit");
+    finish(temporary, now);
     renameSync(temporary, target);
     sync(dirname(target));
+    record(source, now);
   } finally {
+    source.close();
     for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(temporary + suffix, { force: true });
   }
-  change(file, (database) => record(database, now));
   return statSync(target).size;
 }
 
-function change(file: string, run: (database: DatabaseSync) => void): void {
-  const database = new DatabaseSync(file, { timeout: 5000 });
+/** @throws if the copy is damaged */
+function finish(file: string, now: number): void {
+  const copy = new DatabaseSync(file);
   try {
-    run(database);
+    // Without a write-ahead log the copy is one file. The service turns the log on again when it opens it.
+    copy.exec("pragma journal_mode = delete");
+    record(copy, now);
+    const [check] = copy.prepare("pragma integrity_check").all();
+    if (check?.integrity_check !== "ok") throw new Error(`The copy is damaged: ${check?.integrity_check}`);
   } finally {
-    database.close();
+    copy.close();
   }
+  sync(file);
 }
 
 /** Records the time for the doctor, in the copy too: after a restore that is the last backup. */
