@@ -86,10 +86,13 @@ await runCommand({
     const isWritten = await setUp(names, terminal).finally(terminal.close);
     if (!isWritten) return "Nothing was changed.\n";
     terminal.say(`\nWritten to ${file}. Health check:\n`);
-    const { results, installation } = await examine(checks, loadEnvironment(), { offline: values.offline });
+    const environment = loadEnvironment();
+    const { results, installation } = await examine(checks, environment, { offline: values.offline });
     terminal.say(formatReport(results, installation));
-    return installation === "laptop"
-      ? "Start the site with: npm start\n"
-      : `These settings take effect with the next release. As root: ${getUpgradeCommand(installation)}\n`;
+    if (installation !== "laptop")
+      return `These settings take effect with the next release. As root: ${getUpgradeCommand(installation)}\n`;
+    return environment.CONTACT_FORM_URL
+      ? "Build the site with: npm run build\n"
+      : "Start the site with: npm start\n";
   },
 });

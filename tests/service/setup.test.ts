@@ -236,6 +236,14 @@ test("in a release nothing is written, and setup names the clone", () => {
   expect(readFileSync(join(release, ".env"), "utf8")).toBe("BRAND=Mine\n");
 });
 
+test("for a static site, setup asks for its two services in turn, and says to build, not to start", () => {
+  const answers = ["https://mint.supabase.co", "sb_publishable_mint", "https://forms.io"];
+  const { status, stdout } = setUp(answers, "VISITOR_COUNTER_URL", "VISITOR_COUNTER_KEY", "CONTACT_FORM_URL");
+  expect(status).toBe(0);
+  expect(written()).toMatchObject({ VISITOR_COUNTER_URL: answers[0], CONTACT_FORM_URL: answers[2] });
+  expect(stdout).toMatch(/Build the site with: npm run build\n$/);
+});
+
 test("an unknown setting is named, with a suggestion", () => {
   const { status, stderr } = setUp([], "SUPORT_PHONE");
   expect(status).toBe(1);
