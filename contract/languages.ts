@@ -58,19 +58,8 @@ export function negotiateLanguage(cookie: string, first: string): Language {
   );
 }
 
-/** Chooses the language of a bare address from the headers `Cookie` and `Accept-Language`. */
+/** Does the same with the headers `Cookie` and `Accept-Language`, in which browsers name the first language first. */
 export function negotiateRequestLanguage(cookie = "", acceptLanguage = ""): Language {
-  return negotiateLanguage(cookie, findFirstAccepted(acceptLanguage));
-}
-
-/** Finds the tag with the highest weight, the first among equals (RFC 9110, 12.5.4). */
-function findFirstAccepted(acceptLanguage: string): string {
-  let best = { tag: "", weight: 0 };
-  for (const part of acceptLanguage.split(",")) {
-    const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
-    const stated = parameters.find((parameter) => parameter.startsWith("q="));
-    const weight = stated ? Number(stated.slice(2)) : 1;
-    if (weight > best.weight) best = { tag, weight };
-  }
-  return best.tag;
+  const [first = ""] = acceptLanguage.split(/[,;]/);
+  return negotiateLanguage(cookie, first.trim());
 }

@@ -18,7 +18,7 @@ export function countOutboundClicks(endpoint: string, source: string): void {
     if (!link || button > 1) return;
     const { placement = "" } = link.dataset;
     // Not a beacon, which can't have this header.
-    fetch(new URL(endpoint, location.origin), {
+    fetch(endpoint, {
       method: "POST",
       headers: { [sourceHeader]: source },
       body: new URLSearchParams({ placement, language: document.documentElement.dataset.language ?? "" }),

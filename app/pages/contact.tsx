@@ -1,10 +1,10 @@
 import type { PageProps } from "../app.tsx";
+import type { Content } from "../content/create-content.ts";
 import { hashText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import { Channels } from "./contact/channels.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
 import { Offices } from "./contact/offices.tsx";
-import { Reasons } from "./contact/reasons.tsx";
 
 export default function Contact({ content: { page: contact, language, layout } }: PageProps<"contact">) {
   return (
@@ -23,5 +23,26 @@ export default function Contact({ content: { page: contact, language, layout } }
       </div>
       {contact.offices && <Offices {...contact.offices} language={language} />}
     </>
+  );
+}
+
+function Reasons({ title, availability, coverage, expertise }: Content["contact"]["reasons"]) {
+  const reasons = [availability, coverage, expertise].filter((reason) => reason !== undefined);
+  return (
+    <section className="panel panel-dark reasons" aria-labelledby="reasons">
+      <h2 id="reasons">{title}</h2>
+      <ol>
+        {reasons.map((reason, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same reason in another language keeps its element
+          <li key={index}>
+            <span className="number" data-display="" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{reason.title}</h3>
+            <p>{reason.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { countVisit } from "../api/visitor-counter.ts";
 import type { PageProps } from "../app.tsx";
-import { ChatButton } from "./home/chat-button.tsx";
+import { Icon } from "../components/icon.tsx";
+import type { Content } from "../content/create-content.ts";
 import { ContactInfo } from "./home/contact-info.tsx";
 import { Features } from "./home/features.tsx";
 import { Hero } from "./home/hero.tsx";
@@ -37,5 +38,16 @@ export default function Home({ content: { page: home, language, layout } }: Page
         </div>
       </section>
     </>
+  );
+}
+
+function ChatButton({ label, opensNewTab, href }: NonNullable<Content["home"]["chat"]>) {
+  return (
+    <aside aria-label={label}>
+      <a className="chat-button" href={href} target="_blank" rel="noopener">
+        <Icon name="chat" />
+        <span className="visually-hidden">{`${label} (${opensNewTab})`}</span>
+      </a>
+    </aside>
   );
 }
