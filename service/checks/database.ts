@@ -53,8 +53,7 @@ function checkDatabase({ settings, installation, store, storeError }: Context): 
     return ok(store ? "Usable, and of this version." : `The first start creates ${DATABASE_FILE}.`);
   } catch (cause) {
     if (cause instanceof NotMigratedError) return ok("Usable. The next start creates or updates its tables.");
-    const finding =
-      cause instanceof FindingError ? cause.finding : describeDatabaseError(cause, DATABASE_FILE);
+    const finding = describeDatabaseError(cause, DATABASE_FILE);
     if (!finding) throw cause;
     return finding;
   }
@@ -86,6 +85,7 @@ async function checkUnusedFile({ settings, now }: Context): Promise<Finding | un
 
 /** Explains an error of the database to a start, a command, and the doctor; undefined for any other error. */
 export function describeDatabaseError(cause: unknown, file: string): Finding | undefined {
+  if (cause instanceof FindingError) return cause.finding;
   const { code = "", path = file } = cause as NodeJS.ErrnoException;
   const otherFile = set("DATABASE_FILE", "Name another file");
   if (existsSync(file) && statSync(file).isDirectory()) return error(`${file} is a folder.`, otherFile);

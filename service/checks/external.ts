@@ -46,7 +46,8 @@ function createCheck(
   setting: SettingName,
   address: (settings: ServiceSettings) => string,
 ): Check {
-  const [isLink, isCounter] = [name.startsWith("links."), setting === "VISITOR_COUNTER_URL"];
+  const isLink = name.startsWith("links.");
+  const isCounter = setting === "VISITOR_COUNTER_URL";
   const correct = isCounter
     ? set([setting, "VISITOR_COUNTER_KEY"], "Copy both, and run supabase/migrations/*.sql in the project")
     : set(setting, "Open it in a browser, or copy it again");

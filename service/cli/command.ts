@@ -36,8 +36,7 @@ export async function openServiceStore(settings: StoreSettings, mode: "read" | "
   try {
     return await openStore(settings, { mode, now: Date.now });
   } catch (cause) {
-    const finding =
-      cause instanceof FindingError ? cause.finding : describeDatabaseError(cause, settings.DATABASE_FILE);
+    const finding = describeDatabaseError(cause, settings.DATABASE_FILE);
     throw finding ? new FindingError(finding, { cause }) : cause;
   }
 }
