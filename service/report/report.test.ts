@@ -32,7 +32,7 @@ test("visits and clicks are summed by period, language, and link", async () => {
     ["de", 1, 0],
   ]);
   expect(report.placements.map(({ clicks }) => clicks)).toEqual([6, 2]);
-  expect(report).toMatchObject({ since: "2029-12-01", visitorsEver: 12345 });
+  expect(report).toMatchObject({ since: "2029-12-31", visitorsEver: 12345 });
 });
 
 test("the click rate is of the days on which clicks were counted", async () => {
