@@ -22,7 +22,7 @@ test.for([
   "public/CNAME",
   "public/.well-known/security.txt",
   "app/app.tsx",
-  "service/units.ts",
+  "service/plain-line.ts",
   "service/store/store.ts",
 ])("a build from before %s is stale", async (file) => {
   const before = await buildFingerprint({});
