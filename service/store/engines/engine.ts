@@ -78,7 +78,5 @@ export function toStorable<Any extends Value>(value: Any | string): Any | string
 
 /** Encodes rows as one parameter for `json_each`. */
 export function toRows(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_key, value) =>
-    typeof value === "bigint" ? Number(value) : typeof value === "string" ? toStorable(value) : value,
-  );
+  return JSON.stringify(rows, (_key, value) => toStorable(value));
 }
