@@ -40,6 +40,8 @@ for (const language of bothDirections)
     );
     expect(engraved.join(""), "the front card of the hero and the banknote are engraved alike").toBe(rosette);
     await expect(cardSerial(page)).toHaveText("CA 0000131");
+    await page.locator(".closing .rosette").scrollIntoViewIfNeeded();
+    await expect(page.locator(".closing .rosette path")).toHaveCount(3);
   });
 
 test("nothing is engraved before the banknote is in view, and the count does not wait for it", async ({
