@@ -172,7 +172,7 @@ test("a change without messages, or that fails, is reported; another site's addr
   database.exec("drop table inbox_message");
   await post({ action: "done", reference: "8R4N0Y1L" });
   expect((await get("figures")).body).toContain("no such table");
-  expect(problems).toEqual(["Not marked as done: 7Q3M9X0K (no such table: inbox_message)"]);
+  expect(problems).toEqual(["Not marked as handled: 7Q3M9X0K (no such table: inbox_message)"]);
   const broken = await get("messages");
   expect(broken.statusCode).toBe(500);
   expect(broken.body).toContain("That didn’t work");

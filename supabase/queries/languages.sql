@@ -1,4 +1,4 @@
--- Visits and clicks by day and language. For the project's owner: the API doesn't expose the schema `private`.
+-- Visits and clicks by day (UTC) and language. For the project's owner: the API doesn't expose the schema `private`.
 select day, language, coalesce(visit.count, 0) as visitors,
   coalesce(click."buy-now", 0) as "buy-now",
   coalesce(click."trade-crypto", 0) as "trade-crypto"

@@ -39,8 +39,8 @@ test("from the one-time address to a handled message, by keyboard", async ({ pag
   await page.keyboard.press("j");
   await expect(row(page, "عمر").getByRole("link")).toBeFocused();
   await page.keyboard.press("d");
-  await expect(page.getByRole("status")).toContainText("marked as done.");
-  await expect(row(page, "عمر")).toContainText("marked as done");
+  await expect(page.getByRole("status")).toContainText("marked as handled.");
+  await expect(row(page, "عمر")).toContainText("marked as handled");
   // The list continues where it was.
   await expect(row(page, "عمر").getByRole("link")).toBeFocused();
   await page.keyboard.press("u");
