@@ -23,13 +23,15 @@ export interface PageContent<Name extends DocumentPage = DocumentPage>
   extends Pick<Content, "language" | "layout"> {
   name: Name;
   page: Content[Name];
-  /** The date of the build, `YYYY-MM-DD`, which the document shows until it is hydrated. */
+  /** The date of the build, `YYYY-MM-DD`. Documents show it until they are hydrated. */
   builtOn: string;
 }
 
 /** The input for all documents. */
-export interface Site extends Pick<PageContent, "builtOn"> {
+export interface Site {
   settings: SiteSettings;
+  /** The date of the build, `YYYY-MM-DD`. */
+  builtOn: string;
 }
 
 /**
