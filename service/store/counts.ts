@@ -17,7 +17,7 @@ export interface Count {
 const maxSourcesPerDay = 200;
 
 /** Sources with fewer visits on a day are not named: a few could be the same person. */
-export const minVisitsShown = 3;
+const minVisitsShown = 3;
 
 // The rows of a table are written in one order, which prevents deadlocks.
 
