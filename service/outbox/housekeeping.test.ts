@@ -81,10 +81,12 @@ test("a clock that stays a year ahead deletes nothing for a day, and unread mess
   expect(await house.states()).toEqual(all);
   await house.pass(5 * hourMs);
   expect(await house.states()).toEqual(["failed", "waiting"]);
+  expect(house.logged.at(-1)).toContain("unread messages will be deleted");
   await house.pass(29 * dayMs);
   expect(await house.states()).toEqual(["failed", "waiting"]);
   await house.pass(2 * dayMs);
   expect(await house.states()).toEqual([]);
+  expect(house.logged.at(-1)).toContain("unread messages were deleted");
 });
 
 test("a restart at an unexpected time counts as a jump", async () => {
