@@ -9,7 +9,7 @@ interface HeadProps {
   settings: SiteSettings;
 }
 
-/** What is the same in all languages: icons, and for pages alternates and the organization. Only documents have it. */
+/** The same in all languages: icons, and for pages also alternates and the organization. Only documents have it. */
 export function Head({ page, settings }: HeadProps) {
   return (
     <>

@@ -58,7 +58,7 @@ export function negotiateLanguage(cookie: string, first: string): Language {
   );
 }
 
-/** Does the same with the headers `Cookie` and `Accept-Language`, in which browsers name the first language first. */
+/** Does the same with the headers `Cookie` and `Accept-Language`, in which browsers list their first language first. */
 export function negotiateRequestLanguage(cookie = "", acceptLanguage = ""): Language {
   const [first = ""] = acceptLanguage.split(/[,;]/);
   return negotiateLanguage(cookie, first.trim());

@@ -71,7 +71,7 @@ export const siteSettings = z
         "Singapore | asia-pacific-hub | Asia/Singapore | ar: سنغافورة | fr: Singapour | es: Singapur | de: Singapur",
       ].join("\n"),
     ),
-    /** The site claims more transactions than this. Empty: no such claim. */
+    /** The site claims more than this number of transactions. Empty: no such claim. */
     TRANSACTIONS: optionalWholeNumber(1, 999_999_999, 1_000_000).default(1_000_000),
     /** In percent. Empty: no such claim. */
     SATISFACTION: optionalWholeNumber(1, 100, 99).default(99),
@@ -83,9 +83,9 @@ export const siteSettings = z
     PARTNER_INVITE_URL: partnerUrl.default("https://partner.example/invite/cardamint"),
     EXCHANGE_PARTNER_URL: optional(partnerUrl).default("https://exchange.example/invite/cardamint"),
     EXCHANGE_NAME: z.string().trim().default("HTX"),
-    /** Whether the footer states the site's accessibility, which is a legal claim. */
+    /** Whether the footer has an accessibility statement, which is a legal claim. */
     ACCESSIBILITY_STATEMENT: onOff.default("on"),
-    /** Whether clicks on the partners' links, and the sources of visits and clicks, are counted. If so, the privacy page says it. */
+    /** Whether partner clicks, and the sources of visits and clicks, are counted. If so, the privacy page says so. */
     CLICK_COUNTS: onOff.default("off"),
     NEWSLETTER: onOff.default("on"),
     NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
@@ -204,7 +204,7 @@ export function findPlaceholders(
     .map(([name]) => name);
 }
 
-/** Tells the operator which settings have placeholders. */
+/** Lists the settings that have placeholders, for the operator. */
 export function formatPlaceholders(names: string[]): string {
   return `Placeholders are left in ${names.join(", ")}.`;
 }

@@ -13,8 +13,8 @@ export const otherSource = "other";
 const maxLength = 64;
 
 /**
- * Makes any text a harmless name: only lowercase letters, digits, and `_ . / -` are left of it, and a letter, a digit, or
- * `_` comes first. The migration for Supabase does the same: `private.source_of_request()`.
+ * Turns any text into a harmless name: it keeps only lowercase letters, digits, and `_ . / -`, and begins with a
+ * letter, a digit, or `_`. The migration for Supabase does the same: `private.source_of_request()`.
  */
 export function cleanSource(text: string): string {
   const name = text

@@ -35,7 +35,7 @@ export function read(program: string, ...args: string[]): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** Runs a command, and returns whether it succeeded. Its output is the operator's to read. */
+/** Runs a command, and returns whether it succeeded. The operator sees its output. */
 export function run(program: string, ...args: string[]): boolean {
   return spawn(program, args, { stdio: ["ignore", "inherit", "inherit"] }).status === 0;
 }

@@ -1,6 +1,6 @@
 /**
- * `node deploy/try-release.ts [COPY]` starts the release in this folder with its settings, but on a port and a database
- * of its own, which it creates or gets from a copy, and sends no email. It fails if the release doesn't respond.
+ * `node deploy/try-release.ts [COPY]` starts the release in this folder with its settings, but on a free port, with a
+ * new database or a copy, and without sending anything. It fails if the release doesn't respond.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** A migration of a large database takes its time. */
+/** Migrating a large database takes time. */
 const deadlineMs = 10 * 60_000;
 
 const [copy] = process.argv.slice(2);

@@ -67,7 +67,7 @@ function requireOwner(): void {
   chmod --recursive u=rwX,g=rX,o= ${folder}`);
 }
 
-/** Another unit would go on running something else, whatever `current` points to. */
+/** Another unit would keep running its own folder, wherever `current` points. */
 function requireUnit(): void {
   const properties = read(
     "systemctl",
@@ -93,13 +93,13 @@ function fetch(): void {
     fail("New versions can't be fetched. Nothing was changed.");
 }
 
-/** Candidates for a release, such as v2.0.0-rc1, are used only if they are named. */
+/** Release candidates, such as v2.0.0-rc1, are used only if the operator names one. */
 function findNewestTag(): string | undefined {
   const tags = git("tag", "--sort=-version:refname")?.split("\n") ?? [];
   return tags.find((tag) => tag !== "" && !tag.includes("-") && plainName.test(tag));
 }
 
-/** A branch means its state at the remote: the clone's own doesn't move. */
+/** A branch means the remote's: the clone's own branch is never updated. */
 function findRevision(version: string): string {
   requirePlain(version);
   const signed = git("config", "--type=bool", "--get", "cardamint.signedTags") === "true";
@@ -151,7 +151,7 @@ function build(release: string, revision: string): void {
 }
 
 function copyDatabase(release: string, running: string | undefined): string | undefined {
-  // Before the first release, .env says where a version that had no releases keeps its database.
+  // Before the first release, .env may name the database of a version that had no releases.
   const envFile = running ? join(releaseFolder(running), ".env") : join(folder, ".env");
   const { DATABASE_FILE, DATABASE_URL } = readDatabase("unfinished", envFile);
   if (DATABASE_URL !== "") {
@@ -193,7 +193,7 @@ function link(release: string): void {
   if (!isLinked) fail(`${folder}/current can't be changed.`);
 }
 
-/** systemd starts nothing that failed too often, unless the failures are reset. */
+/** systemd doesn't start a unit that has failed too often until its failures are reset. */
 function restart(): boolean {
   run("systemctl", "reset-failed", service);
   return run("systemctl", "restart", service);
@@ -307,7 +307,7 @@ function goBack(running: string): void {
 function upgrade(argument: string | undefined, running: string | undefined): void {
   requireOwner();
   requireUnit();
-  // The service's user reads the settings, and nobody else.
+  // Besides the owner, only the service's user may read the settings.
   owner.run(["chgrp", service, ".env"]);
   owner.run(["chmod", "640", ".env"]);
   fetch();

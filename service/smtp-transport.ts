@@ -2,7 +2,7 @@ import type { SendMailOptions } from "nodemailer";
 import { isLoopback } from "./loopback.ts";
 
 interface Timeouts {
-  /** For each of these: DNS look-up, connection, greeting. */
+  /** For each of these: DNS lookup, connection, greeting. */
   stepMs: number;
   /** For every later response of the server. */
   silenceMs: number;

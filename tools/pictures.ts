@@ -70,7 +70,7 @@ async function drawPreviews(browser: Browser) {
   }
 }
 
-/** Behind the cards and beside the words: each language has an engraving of its own. */
+/** Behind the cards and beside the text: each language has its own engraving. */
 function drawGround(language: Language): string {
   const path = `<path d="${[...engrave(hashText(language))].join("")}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1010 -1010 2020 2020" fill="none" stroke="${mint}" stroke-opacity=".22" stroke-width="4">${path}</svg>`;

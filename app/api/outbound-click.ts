@@ -9,7 +9,7 @@ declare global {
 
 /**
  * Counts every click on a link to a partner from now on, without delaying the link.
- * @param endpoint as `data-clicks` in `document.tsx` has it
+ * @param endpoint the value of `data-clicks` in `document.tsx`
  */
 export function countOutboundClicks(endpoint: string, source: string): void {
   const count = ({ target, button }: MouseEvent) => {
@@ -17,7 +17,7 @@ export function countOutboundClicks(endpoint: string, source: string): void {
     // The middle button opens links too. The right button opens a menu.
     if (!link || button > 1) return;
     const { placement = "" } = link.dataset;
-    // Not a beacon, which can't have this header.
+    // Not a beacon: beacons can't have this header.
     fetch(endpoint, {
       method: "POST",
       headers: { [sourceHeader]: source },

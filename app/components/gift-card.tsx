@@ -4,7 +4,7 @@ interface GiftCardProps {
   className?: string;
   code: string;
   label: string;
-  /** Whose rosette is engraved in place of the plain one. */
+  /** The number whose rosette replaces the plain one. */
   number?: number | undefined;
   /** The holes that are punched through a canceled card. */
   perforation?: string;

@@ -8,7 +8,7 @@ import { loadContent } from "../pages.ts";
 /** The web fonts of all scripts: the text decides which one is fetched. See `site-build/fonts.ts`. */
 const fontFamilies = '"Display Latin", "Display Arabic"';
 
-/** How long a choice of a language waits for its web font. After that, headings may change their typeface once. */
+/** How long a change of language waits for its web font. After that, headings may change their typeface once. */
 const fontTimeoutMs = 500;
 
 /**
@@ -21,7 +21,7 @@ export function useLanguageInPlace(initial: PageContent) {
   const restorePosition = useRef<() => void>(undefined);
 
   /**
-   * If several choices are under way, only the last one counts. Rejects if its content cannot be loaded.
+   * If several changes are in progress, only the last one counts. Rejects if its content cannot be loaded.
    * @returns false if another language was chosen meanwhile
    */
   async function showLanguage(language: Language): Promise<boolean> {

@@ -23,7 +23,7 @@ const usage = `Shows messages and figures in a browser. It works while the servi
   desk --host 0.0.0.0      in a container, whose port is published on 127.0.0.1 only
 `;
 
-/** A desk that nobody uses stops. */
+/** The desk stops after this time without use. */
 const maxIdleMs = hourMs;
 
 await runCommand({
@@ -121,8 +121,8 @@ function announce(url: string, port: number, { SSH_CONNECTION = "" }: Environmen
 }
 
 /**
- * Opens a file that redirects, so that the token is in no list of processes. Returns its folder, which only this user
- * can read; undefined where there is no browser.
+ * Opens a file that redirects, so that the token isn't visible in the list of processes. Returns its folder, which
+ * only this user can read; undefined if there is no browser.
  */
 function openBrowser(url: string, { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: Environment) {
   const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", linux: "xdg-open" };

@@ -44,7 +44,7 @@ export const sendingChecks = {
       if (channels.length === 0)
         return error("Nothing is set that receives it.", set(["NOTIFY_URL", "NOTIFY_EMAIL"]));
       const text = "If you can read this, notices reach you. Sent by: npm run doctor -- --send-test-notice";
-      // By email, the operator gets the days that are over, as each Monday.
+      // The test email is the weekly email for the last seven whole days.
       const sendWeekly = store && createWeeklySender(store, settings, installation);
       const midnight = now() - (now() % dayMs);
       const sent = channels.map(({ name, receiver, send }) =>

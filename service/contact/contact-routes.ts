@@ -12,7 +12,7 @@ import { parseForm, parseSubmission, readBody, type Submission } from "./submiss
 export interface ContactOptions {
   store: Pick<Store, "messages">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
-  /** Milliseconds since any moment, whatever happens to the clock. */
+  /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
   /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;

@@ -11,7 +11,7 @@ interface Options {
   max: number;
   /** Random bytes. */
   secret: Uint8Array;
-  /** Milliseconds since any moment, whatever happens to the clock. */
+  /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
 }
 
@@ -37,7 +37,7 @@ export function createMessageRateLimit({ max, secret, monotonicNow }: Options) {
 
   /**
    * Counts a message.
-   * @returns a function that takes it back, if the message isn't stored
+   * @returns a function that undoes this, if the message isn't stored
    * @throws {HttpError} 429 if a limit is reached
    */
   return (address: string, bytes: number): (() => void) => {
@@ -59,7 +59,7 @@ export function createMessageRateLimit({ max, secret, monotonicNow }: Options) {
   };
 }
 
-/** An IPv4 address is its own network. Of IPv6, providers give one customer a /48 or less. */
+/** An IPv4 address is its own network. Providers give an IPv6 customer a /48 network at most. */
 function getNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;

@@ -57,7 +57,7 @@ export function requirePublicSchema({ headers }: FastifyRequest): void {
 
 /**
  * Finds an error in the key of a request; undefined if it is right. The error is that of Supabase's gateway, not of
- * PostgREST. Every page carries the key, so it is no secret that would have to be compared in constant time.
+ * PostgREST. Every page contains the key, so it isn't secret and needs no comparison in constant time.
  * @param expected empty: no key is needed
  */
 export function findKeyError(expected: string, { headers, query }: FastifyRequest) {
@@ -83,7 +83,7 @@ export function parseArguments({ body, headers }: FastifyRequest): Arguments {
   }
 }
 
-/** Columns of the table in a Supabase project, which visitors may not read all. */
+/** Columns of the table in a Supabase project. Visitors may not read all of them. */
 const columns = /^(count|id|updated_at|[*,])*$/;
 
 /**

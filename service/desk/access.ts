@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 
-/** 128 bits: nobody guesses it while the desk runs. */
+/** 128 bits can't be guessed while the desk runs. */
 const secretBytes = 16;
 
 const cookieName = "desk";
 
-/** Lets one browser in: the first that opens the address with the token. */
+/** Admits one browser: the first one that opens the address with the token. */
 export function createAccess() {
   let token: string | undefined = createSecret();
   const session = createSecret();
@@ -38,12 +38,12 @@ function isEqual(one: string, other: string): boolean {
   return first.length === second.length && timingSafeEqual(first, second);
 }
 
-/** The port may be another one: that of a forwarding. */
+/** The port may differ, because of port forwarding. */
 const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
 
 /**
- * Whether a request was meant for the desk. Another name in `Host` is a site that had its own name resolve to this
- * machine (DNS rebinding); another origin is another site's form. Browsers send the origin of every form.
+ * Whether a request is meant for the desk. Another name in `Host` means that a site made its own name resolve to this
+ * machine (DNS rebinding). Another origin means another site's form. Browsers send the origin of every form.
  */
 export function isOwnRequest(
   method: string,

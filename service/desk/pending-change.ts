@@ -22,8 +22,8 @@ export interface PendingChange {
 }
 
 /**
- * Holds the last change of messages back for a few seconds, in which it can be undone: a delivered or deleted message
- * could not be restored. The next change carries it out at once.
+ * Delays the last change of messages for a few seconds, so that it can be undone: a delivered or deleted message can't
+ * be restored. The next change applies it immediately.
  * @param onProblem called with a line about the messages that were not changed
  */
 export function createPendingChange(
@@ -64,9 +64,9 @@ export function createPendingChange(
       pending = { id: String(added), action, references };
       timer = setTimeout(carryOut, undoMs);
     },
-    /** Returns false if the change has been carried out. */
+    /** Returns false if the change has already been applied. */
     undo: (id: string | null): boolean => pending?.id === id && take() !== undefined,
-    /** Carries out the change at once. */
+    /** Applies the change immediately. */
     carryOut,
   };
 }

@@ -115,7 +115,7 @@ const sendFile = (reply: FastifyReply, name: string, content: string) =>
 const createPages = (dependencies: DeskDependencies) => async (app: FastifyInstance) => {
   const { store, settings, access, pages, script, tests, now } = dependencies;
 
-  /** What the operator has to know. Each is shown once. */
+  /** Messages to the operator. Each is shown once. */
   let notices: string[] = [];
 
   const pending = createPendingChange(store.messages, (problem) => {

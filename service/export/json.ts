@@ -1,4 +1,4 @@
-/** Characters that a terminal obeys or that turn the text direction. `JSON.stringify` escapes only those below U+0020. */
+/** Characters that control a terminal or change the text direction. `JSON.stringify` only escapes those below U+0020. */
 const unsafe = /[\u007f-\u009f\u2028\u2029]|\p{Bidi_Control}/gu;
 
 /** Formats JSON for programs and terminals. Numbers named `…At` are written as ISO times. */

@@ -1,6 +1,6 @@
 import type { MessageState, StoredMessage } from "../store/store.ts";
 
-/** Without this mark spreadsheets assume the encoding of their country. */
+/** Without this mark, spreadsheets assume their locale's encoding. */
 const byteOrderMark = "\uFEFF";
 
 /**
@@ -10,7 +10,7 @@ const byteOrderMark = "\uFEFF";
  */
 const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
-/** The word for a state that operators read. The database keeps the first one. */
+/** The word that operators read for a state. The database keeps the state's first name. */
 export const formatState = (state: MessageState) => (state === "waiting" ? "pending" : state);
 
 /** Formats CSV (RFC 4180). Its times are in a time zone, by default that of this machine. */

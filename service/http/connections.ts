@@ -12,7 +12,7 @@ export const connectionOptions = {
      */
     connectionsCheckingInterval: 2_000,
   },
-  /** For what Node can't parse as HTTP. An answer might count as the response to an earlier request. */
+  /** For data that Node can't parse as HTTP. A response might count as the one to an earlier request. */
   clientErrorHandler: (_error: Error, socket: Socket) => void socket.destroy(),
   /** As in nginx. Closing connections frees the memory that Node keeps for them. */
   maxRequestsPerSocket: 1000,
@@ -28,10 +28,10 @@ export const connectionOptions = {
   routerOptions: { maxParamLength: 1024 },
 };
 
-/** Closes connections whose requests don't wait for the response to the one before: Node would keep a response for each. */
+/** Closes connections whose requests don't wait for the previous response: Node would keep a response for each. */
 export function guardConnections(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
-    // A response gets the socket when the one before it has been sent.
+    // A response gets the socket when the previous one has been sent.
     if (reply.raw.socket) return done();
     reply.hijack();
     request.raw.socket.destroy();

@@ -74,7 +74,7 @@ const alertChecks = checks.filter(({ alert }) => alert !== undefined);
  */
 export function createNotifier(dependencies: Dependencies) {
   const { context, progress, channels, announcesMessages, sendWeekly, now, wait, log } = dependencies;
-  /** The states that the store could not take, because the database is unavailable. */
+  /** States that couldn't be stored, because the database is unavailable. */
   const unsaved = new Map<string, string>();
   const lastFiring = new Map<string, number>();
   const failedAt = new Map<string, number>();
@@ -148,8 +148,8 @@ export function createNotifier(dependencies: Dependencies) {
   }
 
   /**
-   * Sends what comes after the state that was sent last, if the plan returns something. The new state is stored first,
-   * so that only one of several instances sends it. It is taken back if sending fails.
+   * Sends the notice for the state that the plan returns, if any. The new state is stored first, so that only one of
+   * several instances sends the notice. It is taken back if sending fails.
    */
   async function sendOnce<State>(
     name: string,

@@ -19,7 +19,7 @@ interface Reading {
 /**
  * Creates the check whether the clock can be trusted with deletions. After a jump in either direction, and after a start
  * at an unexpected time, it must run evenly for a day.
- * @param monotonicNow milliseconds since any moment, whatever happens to the clock
+ * @param monotonicNow milliseconds, unaffected by changes of the clock
  */
 export function createClockGuard(clock: ClockStore, monotonicNow: () => number) {
   let last: Reading | undefined;

@@ -22,7 +22,7 @@ interface Dependencies {
   /** The target of `deliver`, for pauses. */
   target: string;
   settings: HousekeepingSettings & { DELIVERIES_PER_DAY: number };
-  /** Milliseconds since any moment, whatever happens to the clock. */
+  /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
   /** From 0 to 1. */
   random: () => number;
@@ -33,8 +33,8 @@ interface Dependencies {
 }
 
 /**
- * For one whole delivery. A mail server may take minutes to confirm an email (RFC 5321, 4.5.3.2.6). Giving up earlier
- * would send the email twice.
+ * The limit of one whole delivery. A mail server may take minutes to confirm an email (RFC 5321, 4.5.3.2.6). Giving up
+ * earlier would send the email twice.
  */
 const deliveryTimeoutMs = 5 * minuteMs;
 
@@ -47,7 +47,7 @@ const idleMs = 10_000;
 /** Shorter than `idleMs`: this instance should record an outcome before another one claims the message. */
 const recordRetryMs = 1_000;
 
-/** A delivery may go on for this time while the service stops, which must end within five seconds. */
+/** How long a delivery may continue while the service stops. The stop must end within five seconds. */
 const stopTimeoutMs = 3_500;
 
 /** Spam advertises something, so it has a link. Few messages of customers do. */

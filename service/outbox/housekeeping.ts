@@ -13,12 +13,12 @@ export interface HousekeepingSettings {
 interface Dependencies {
   store: Pick<Store, "messages" | "clock">;
   settings: HousekeepingSettings;
-  /** Milliseconds since any moment, whatever happens to the clock. */
+  /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
 }
 
-/** The deletion of unread messages is announced this many days before. */
+/** The deletion of unread messages is announced this many days in advance. */
 const warningDays = 30;
 
 /** Spam is deleted sooner so that it can't fill the cap. */

@@ -49,8 +49,10 @@ function toHeader(text: string): string {
 }
 
 /**
- * Returns the visitor's address for replies; undefined if it is one of our own, whose replies would come back to
- * us, has an encoded word, which a mail program would decode into another address, or is too long for a mail server.
+ * Returns the visitor's address for replies; undefined in three cases:
+ * - It is one of our own: replies would come back to us.
+ * - It has an encoded word: a mail program would decode it into another address.
+ * - It is too long for a mail server.
  */
 export function getReplyTo({ email }: Pick<StoredMessage, "email">, own: string[]): string | undefined {
   const isOwn = own.some((address) => address.toLowerCase() === email.toLowerCase());

@@ -8,7 +8,7 @@ const maxPauseMs = hourMs;
 /** The longest pause that a `Retry-After` can ask for: a longer one would use up the days of retrying. */
 const maxRetryAfterMs = 24 * hourMs;
 
-/** The same time as mail servers. */
+/** As long as mail servers usually retry. */
 const retryForMs = 3 * 24 * hourMs;
 
 /**

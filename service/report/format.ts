@@ -11,7 +11,7 @@ const placementNames: Record<string, string> = {
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 
-/** Stands for a figure that isn't known. */
+/** Shown in place of an unknown figure. */
 const none = "–";
 
 const count = new Intl.NumberFormat("en");

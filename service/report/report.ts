@@ -40,7 +40,7 @@ export interface Report {
   placements: Share[];
   /** Only those with visits or clicks. */
   languages: Share[];
-  /** Those with most clicks first, and those with few in one. Empty if sources are not counted. */
+  /** The one with the most clicks first. Rare ones are combined. Empty if sources aren't counted. */
   sources: Share[];
   /** The first day that was counted; undefined before the first visit. */
   since: string | undefined;
@@ -52,11 +52,11 @@ export interface Report {
   sourceRows: DailyCounts["sources"];
 }
 
-/** The days that are over, against as many days before them. */
+/** The days that are over, and as many days before them. */
 interface Comparison {
   days: number;
   after: Figures;
-  /** Undefined if not all of these days were counted. Its clicks are, too, if clicks were not. */
+  /** Undefined if some of these days weren't counted. Its clicks are undefined if clicks weren't counted. */
   before: Figures | undefined;
 }
 
@@ -64,7 +64,7 @@ interface Options {
   unit: PeriodUnit;
   /** How many periods there are. Without it, days are those of the month so far. */
   count?: number | undefined;
-  /** The end of the report, in epoch milliseconds. Its day in UTC is the last one, and not over, unless it is midnight. */
+  /** The end of the report, in epoch milliseconds. Its UTC day is the last one, and not over unless it is midnight. */
   now: number;
 }
 

@@ -8,8 +8,8 @@ interface Write<Item, Result> {
 }
 
 /**
- * Collects items and commits them in batches, because the sync to disk is what a write costs. A batch has the items of one
- * turn of the event loop, or those that arrive while the batch before it is being written.
+ * Collects items and commits them in batches, because most of the cost of a write is the sync to disk. A batch has the
+ * items of one turn of the event loop, or those that arrive while the previous batch is being written.
  * @param write commits a batch, and returns a result for each item
  * @param maxItems the first item of a batch waits for the last, so a batch must not grow without limit
  */

@@ -9,10 +9,10 @@ import { createMessageWriter } from "./new-messages.ts";
 import { createState } from "./state.ts";
 
 export interface StoreDependencies {
-  /** Near it the oldest delivered and spam messages are deleted; at it messages are refused, and nothing else. */
+  /** Near the cap, the oldest delivered and spam messages are deleted. At the cap, only messages are refused. */
   maxDatabaseBytes: number;
   wait: (milliseconds: number) => Promise<unknown>;
-  /** Milliseconds since any moment, whatever happens to the clock. */
+  /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
 }
 
@@ -62,10 +62,10 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
     /** Rejects if nothing can be written. Writes nothing without a lease. */
     checkWritable: lease.renew,
 
-    /** Whether a write failed because the database can only be read. */
+    /** Whether a write failed because the database is read-only. */
     isReadOnly: (error: unknown): boolean => classify(error) === "read-only",
 
-    /** Commits the writes that wait, ends the lease, then closes. */
+    /** Commits the pending writes, ends the lease, then closes. */
     async close(): Promise<void> {
       await Promise.all([counts.finish(), additions.finish()]);
       await lease.end();

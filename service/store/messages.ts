@@ -50,7 +50,7 @@ function parseMessage(row: Row): StoredMessage {
 const clockToleranceMs = 60_000;
 
 /**
- * The software is from 2026. A clock that shows an earlier time was never set, and by such a clock nothing is old.
+ * The software is from 2026, so a clock that shows an earlier time was never set. By such a clock, no message is old.
  */
 export const earliestPlausibleTime = Date.UTC(2026, 0, 1);
 
@@ -60,7 +60,7 @@ const rowsPerPage = 25;
 /** Visitors wait while a transaction deletes messages: SQLite overwrites each of them with zeros. */
 const rowsPerTransaction = 20;
 
-/** Between two such transactions, so that they take up a part of the time only. */
+/** The pause between two such transactions, so that other writes get their turn. */
 const gapMs = 25;
 
 const isUnreadAfter = "state in ('waiting', 'failed') and state_since < now_ms() - cast($1 as bigint)";
@@ -69,7 +69,7 @@ const isUnreadAfter = "state in ('waiting', 'failed') and state_since < now_ms()
 export function createMessages(engine: Engine, wait: (milliseconds: number) => Promise<unknown>) {
   const { query, skipLocked } = engine;
 
-  /** Changes messages, some in each transaction, and returns the references of those that were changed. */
+  /** Changes messages in several transactions, and returns the references of the changed ones. */
   async function changeEach(text: string, references: readonly string[]): Promise<string[]> {
     const all: string[] = [];
     for (let start = 0; start < references.length; start += rowsPerTransaction) {
@@ -84,7 +84,7 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
     return all;
   }
 
-  /** Gives messages a state that only the operator ends, which voids their claims. */
+  /** Gives messages a state that only the operator can change, which voids their claims. */
   const mark = (state: "handled" | "spam", references: readonly string[]) =>
     changeEach(
       `update inbox_message
@@ -92,7 +92,7 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
       references,
     );
 
-  /** Changes the messages that a condition selects, some in each transaction. Returns how many. */
+  /** Changes the messages that a condition selects, in several transactions. Returns how many. */
   async function changeSome(change: string, condition: string, values: Value[]): Promise<number> {
     for (let total = 0; ; ) {
       const rows = await query(
@@ -132,7 +132,7 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
 
   async function deleteSome(condition: string, values: Value[]): Promise<number> {
     const count = await changeSome("delete from inbox_message", condition, values);
-    // Also for what another process deleted while the log was in use.
+    // This also removes text that another process deleted while the log was in use.
     await engine.removeDeletedText();
     return count;
   }
@@ -229,7 +229,7 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
       return counts;
     },
 
-    /** How long the oldest pending message has been so, since its arrival or its retry; undefined if there is none. */
+    /** How long the oldest message has been pending, since its arrival or its retry; undefined if there is none. */
     async readLongestWaitMs(): Promise<number | undefined> {
       const [row] = await query(
         "select now_ms() - min(state_since) as age from inbox_message where state = 'waiting'",
@@ -260,8 +260,8 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
     },
 
     /**
-     * Makes messages due now, as if they were new, and ends all pauses of deliveries. Returns the references of those that
-     * were changed: not of delivered and unknown ones, nor of one that is being sent, which would be sent twice.
+     * Makes messages due now, as if they were new, and ends all pauses of deliveries. Returns the references of the
+     * changed ones. Delivered messages stay, and so does one that is being sent, because it would be sent twice.
      */
     async retry(references: readonly string[]): Promise<string[]> {
       const retried = await changeEach(
@@ -296,7 +296,7 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
     /** Counts the unread messages (pending and failed) that are older. */
     countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
 
-    /** Records for unread messages that the operator was warned of their deletion. Returns for how many it is new. */
+    /** Records that the operator was warned of the deletion of unread messages. Returns how many are newly recorded. */
     warnUnread: ({ afterMs }: { afterMs: number }): Promise<number> =>
       changeSome("update inbox_message set warned_at = now_ms()", `${isUnreadAfter} and warned_at is null`, [
         afterMs,

@@ -3,8 +3,8 @@ import type { Engine, Query, Row, Value } from "./engines/engine.ts";
 import { isInUse } from "./lease.ts";
 
 /**
- * What is moved, with the counter and the messages. Leases and pauses are not, because they end within a day.
- * `store_state` is about one database.
+ * The tables that are moved, besides the counter and the messages. Leases and pauses aren't moved, because they end
+ * within a day. `store_state` describes a single database.
  */
 const smallTables = ["daily_visit", "daily_outbound_click", "daily_source", "notice"];
 
@@ -16,7 +16,7 @@ const rowsPerPage = 50;
  * opens it again. Both are locked meanwhile. If it fails, nothing was copied or marked, unless the process ends between
  * the two commits: then both have the content, and the next run refuses the target because it isn't empty.
  * @returns how much was moved
- * @throws {FindingError} if a service uses either end, the target isn't empty, or what arrived isn't what was sent
+ * @throws {FindingError} if a service uses either end, the target isn't empty, or the copy differs from the source
  */
 export async function moveStore(source: Engine, target: Engine, at: number): Promise<Row> {
   await requireNotMoved(source);
@@ -75,7 +75,7 @@ async function requireEmpty(name: string, query: Query): Promise<void> {
         advise("Name an empty database"),
       ),
     );
-  // A service that only started on it has left some.
+  // A service that started on this database has left some.
   await query("delete from notice");
 }
 

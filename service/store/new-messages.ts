@@ -18,7 +18,7 @@ interface Dependencies {
   monotonicNow: () => number;
 }
 
-/** Creates the writer of new messages, which keeps what they take up in the database below a cap. */
+/** Creates the writer of new messages, which keeps the size of all messages below a cap. */
 export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotonicNow }: Dependencies) {
   const limit = nearCap * maxDatabaseBytes;
   /** `replaceable` is the part of `bytes` that delivered messages and spam take up. */
@@ -81,7 +81,7 @@ export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotoni
   };
 }
 
-/** Two messages with the same digest are one. */
+/** Messages with the same digest are the same message. */
 const identify = ({ idempotencyDigest, reference }: NewMessage) => idempotencyDigest ?? reference;
 
 /** Sorted by digest, because two instances that insert the same ones in opposite orders would wait for each other. */
@@ -98,7 +98,7 @@ function measureMessage({ name, email, subject, message }: NewMessage): number {
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
 
-/** The reference of a message whose digest is stored already is that of the stored one. */
+/** If a message's digest is already stored, it gets the reference of the stored message. */
 const insertMessages = `
   insert into inbox_message (reference, idempotency_digest, language, state, state_since, received_at, bytes,
     due_at, due_set_at, name, email, subject, message)

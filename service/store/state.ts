@@ -29,8 +29,8 @@ export function createState({ query }: Engine) {
       },
 
       /**
-       * Makes ages that the clock has falsified count from now: of all warnings, and of messages from before the software
-       * existed, which were stored before the clock was set.
+       * Restarts the ages that a wrong clock has falsified: those of all warnings, and of messages dated before the
+       * software existed, which were stored before the clock was set.
        */
       async restartAges(): Promise<void> {
         await query(
@@ -42,14 +42,14 @@ export function createState({ query }: Engine) {
       },
     },
 
-    /** How far each notice to the operator has come, so that a restart or another instance doesn't send it again. */
+    /** The state of each notice to the operator, stored so that a restart or another instance doesn't send it again. */
     noticeProgress: {
       async read(name: string): Promise<string | undefined> {
         const [row] = await query("select state from notice where name = $1", [name]);
         return row && String(row.state);
       },
 
-      /** Replaces a state that is still the one that was read before. Returns false if another instance was quicker. */
+      /** Replaces a state if it is still the one that was read. Returns false if another instance changed it first. */
       async replace(name: string, before: string | undefined, after: string): Promise<boolean> {
         const rows = await query(
           `insert into notice (name, state) values ($1, $2)

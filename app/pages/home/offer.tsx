@@ -4,7 +4,7 @@ import type { Content } from "../../content/create-content.ts";
 
 type OfferProps = Pick<Content["home"]["hero"], "link" | "disclosure">;
 
-/** The link to the partner's store, with what must be said beside it. */
+/** The link to the partner's store, with the required disclosure. */
 export function Offer({ link, disclosure }: OfferProps) {
   return (
     <div>

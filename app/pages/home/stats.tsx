@@ -33,7 +33,7 @@ export function Stats({ heading, brand, claims, visitors, engraving, count, lang
             ))}
             <div>
               <dt lang={visitors.language}>{visitors.label}</dt>
-              {/* A pulse until the count is known, 0 if it cannot be read, a dash without script. */}
+              {/* A pulse until the count is known, 0 if it can't be read, a dash without JavaScript. */}
               <dd>
                 <bdi
                   data-testid="visitor-count"

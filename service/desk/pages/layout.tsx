@@ -9,7 +9,7 @@ export interface Frame {
   /** Sentences that are shown once. */
   notices: readonly string[];
   pending: PendingChange | undefined;
-  /** This page, to come back to after a change. */
+  /** The address of this page, to return to after a change. */
   address: string;
   /** The name of the zone that times are in. */
   timeZone: string;
@@ -85,7 +85,7 @@ function Undo({ change: { id, action, references }, address }: { change: Pending
   );
 }
 
-/** @param address the page to come back to */
+/** @param address the page to return to */
 export function Form({
   address,
   children,

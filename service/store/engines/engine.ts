@@ -66,8 +66,8 @@ export interface Schema {
 }
 
 /**
- * How a database is opened. Only a service migrates it, a move only an empty one. Only a move opens a database whose
- * content was moved. A reader can't change it.
+ * How a database is opened. Only a service migrates it. A move migrates only an empty one. Only a move opens a database
+ * whose content was moved. A reader can't change it.
  */
 export type OpenMode = "service" | "move" | "command" | "read";
 

@@ -56,7 +56,7 @@ const schema: Schema = {
   lock: `set local lock_timeout = '${lockTimeoutSeconds}s'; select pg_advisory_xact_lock(${lockId})`,
 };
 
-/** A write on a server that can only be read: a standby, or a primary that became one. */
+/** A write on a read-only server: a standby, or a primary that became one. */
 const readOnlyCode = "25006";
 
 const types = {
@@ -113,11 +113,11 @@ export function createPostgresEngine(url: string): Engine {
   }
 
   /**
-   * If it rejects, nothing was written, unless the connection was lost after the commit was sent: then nobody knows.
+   * If it rejects, nothing was written. If the connection was lost after the commit was sent, the outcome is unknown.
    */
   const transact: Engine["transact"] = async (run, kind) => {
     const client = await pools[kind ?? "other"].connect();
-    // The error that ends a connection is also emitted as an event, which would end the process without a listener.
+    // The error that ends a connection is also emitted as an event. Without a listener, it would end the process.
     const ignore = () => {};
     client.on("error", ignore);
     let isCommitted = false;
@@ -143,7 +143,7 @@ export function createPostgresEngine(url: string): Engine {
       client.release();
       return result;
     } catch (error) {
-      // After a failover the connection may lead to a server that can only be read: it must not stay in the pool.
+      // After a failover the connection may lead to a read-only server: it must not stay in the pool.
       client.release(true);
       throw error;
     } finally {

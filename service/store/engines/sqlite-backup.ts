@@ -52,7 +52,7 @@ function finish(file: string, now: number): void {
   sync(file);
 }
 
-/** Records the time for the doctor, in the copy too: after a restore that is the last backup. */
+/** Records the time for the doctor, also in the copy: after a restore, the copy is the last backup. */
 function record(database: DatabaseSync, now: number): void {
   // The upgrade also copies databases of earlier versions, which don't have this table.
   if (database.prepare("select 1 from sqlite_schema where name = 'store_state'").all().length === 0) return;

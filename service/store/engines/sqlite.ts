@@ -54,7 +54,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
   let time = 0;
   database.function("now_ms", () => BigInt(time));
   database.function("today", () => new Date(time).toISOString().slice(0, 10));
-  // SQLite's own one leaves letters beyond ASCII as they are.
+  // SQLite's own function doesn't change letters beyond ASCII.
   database.function("lower", { deterministic: true }, (text) => String(text).toLowerCase());
 
   function prepare(text: string): StatementSync {
