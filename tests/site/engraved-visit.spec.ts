@@ -102,6 +102,7 @@ test("a message's receipt is sealed from its reference", async ({ page }) => {
   // A second message has no seal before it has a reference.
   await page.route(endpoint, () => {});
   await fillIn(page, message);
+  await expect(page.locator(".contact-form .button")).toBeEnabled();
   await page.locator("#email").press("Enter");
   await expect(page.locator(".submission path")).toHaveCount(0);
 });

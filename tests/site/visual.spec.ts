@@ -19,8 +19,10 @@ for (const name of ["home", "contact"] as const)
       await open(page, getAddress(name, language));
       if (name === "home") {
         await expect(page.getByTestId("visitor-count")).toHaveText("48,210");
-        await page.locator(".banknote .rosette").scrollIntoViewIfNeeded();
-        await expect(page.locator(".banknote .rosette path")).toHaveCount(3);
+        for (const part of [".banknote", ".closing"]) {
+          await page.locator(`${part} .rosette`).scrollIntoViewIfNeeded();
+          await expect(page.locator(`${part} .rosette path`)).toHaveCount(3);
+        }
       }
       if (name === "contact") await expectOfficeTimes(page);
       await page.evaluate(() => scrollTo(0, 0));
