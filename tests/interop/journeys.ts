@@ -63,10 +63,7 @@ const status = "[data-testid=form-status]";
 const menu = ".language-menu summary";
 
 /** The journeys that every supported browser must make. */
-export function testJourneys(
-  openVisitor: (options: VisitorOptions) => Promise<Visitor>,
-  { canDisableScripts = false } = {},
-): void {
+export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<Visitor>): void {
   let site: Site;
 
   beforeAll(async () => {
@@ -284,20 +281,19 @@ export function testJourneys(
     await expect.poll(visitor.readPath).toBe("/es/terms");
   });
 
-  if (canDisableScripts)
-    test("without the scripts of the page, a message is sent, and the menu leads to documents", async () => {
-      const before = site.messages().length;
-      const visitor = await visit({ scripts: false });
-      await visitor.goto(`${site.origin}/ar/contact`);
-      await visitor.click(send);
-      expect(await visitor.readPath(), "the browser asks for all fields").toBe("/ar/contact");
-      await visitor.fillIn();
-      await visitor.click(send);
-      await expect.poll(visitor.readPath).toBe("/ar/contact#message-sent");
-      expect(site.messages().slice(before)).toMatchObject([message]);
-      await visitor.choose("de");
-      expect(await visitor.readPath()).toBe("/de/contact");
-    });
+  test("without the scripts of the page, a message is sent, and the menu leads to documents", async () => {
+    const before = site.messages().length;
+    const visitor = await visit({ scripts: false });
+    await visitor.goto(`${site.origin}/ar/contact`);
+    await visitor.click(send);
+    expect(await visitor.readPath(), "the browser asks for all fields").toBe("/ar/contact");
+    await visitor.fillIn();
+    await visitor.click(send);
+    await expect.poll(visitor.readPath).toBe("/ar/contact#message-sent");
+    expect(site.messages().slice(before)).toMatchObject([message]);
+    await visitor.choose("de");
+    expect(await visitor.readPath()).toBe("/de/contact");
+  });
 
   test("the German heading is not divided where its longest word fits", async () => {
     const visitor = await visit();

@@ -12,5 +12,5 @@ describe("WebKit", { ...needing("webkit"), timeout: 120_000 }, () => {
 
   afterAll(() => display?.stop());
 
-  testJourneys((options) => openWebKit(display.name, options), { canDisableScripts: true });
+  testJourneys((options) => openWebKit(display.name, options));
 });
