@@ -25,3 +25,11 @@ test("the messages are measured once a minute, however often readiness is checke
   time += 60_000;
   expect(await store.messages.hasRoom()).toBe(false);
 });
+
+test("between two measurements, the cap counts what was added and what was freed", async () => {
+  const { messages } = createMemoryStore({ maxDatabaseBytes: 100_000, monotonicNow: () => 0 }).store;
+  for (let count = 0; count < 6; count += 1) await addMessage(messages, { ...large, state: "spam" });
+  for (let count = 0; count < 4; count += 1) await addMessage(messages, large);
+  await expect(addMessage(messages, large)).rejects.toThrow("the cap is reached");
+  expect(await messages.countByState()).toMatchObject({ spam: 0, waiting: 4 });
+});
