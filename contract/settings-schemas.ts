@@ -34,7 +34,7 @@ export const chatUrl = z
     (template) =>
       template.includes("{message}") &&
       isHttps(formatChatLink({ CHAT_URL: template, CHAT_PHONE: "+14155550132" }, "Hello")),
-    "must be an https address with {message} and, where it takes a number, {phone}, for example https://wa.me/{phone}?text={message}",
+    "must be an https address with {message} and, if it takes a number, {phone}, for example https://wa.me/{phone}?text={message}",
   );
 
 /** A setting that may be empty. */

@@ -86,7 +86,7 @@ function requireUnit(): void {
 
 function fetch(): void {
   if (!git("remote")) {
-    say("Nothing is fetched: the clone has no remote.");
+    say("No versions were fetched: the clone has no remote.");
     return;
   }
   if (!owner.run(["git", "fetch", "--quiet", "--tags", "--force", "origin"]))
@@ -146,7 +146,7 @@ function build(release: string, revision: string): void {
     [["npm", "prune", "--omit=dev", "--no-audit", "--no-fund", "--loglevel=error"], { cwd }],
   ];
   for (const [command, options] of steps)
-    if (!owner.run(command, options)) fail("It could not be built. Nothing was changed.");
+    if (!owner.run(command, options)) fail("The build failed. Nothing was changed.");
   writeNote("unfinished", "REVISION", revision);
 }
 
@@ -205,7 +205,7 @@ function switchTo(release: string, running: string | undefined, restoreHint: str
   const state = read("systemctl", "show", service, "--property=ActiveState", "--value");
   if (state === "inactive" || state === "deactivating") {
     say(
-      `${release} is current. The service is stopped and stays stopped: systemctl start ${service}.socket ${service}`,
+      `${release} is current. The service is stopped. To start it: systemctl start ${service}.socket ${service}`,
     );
     return;
   }
@@ -248,7 +248,7 @@ function removeOldReleases(kept: (string | undefined)[]): void {
 /** Updates the clone's files, including this command, to those of the release. */
 function checkOut(revision: string): void {
   if (git("checkout", "--quiet", "--detach", revision) === undefined)
-    say("The clone's own files stay: they have local changes.");
+    say("The clone's files weren't updated, because they have local changes.");
 }
 
 /** The result of one check. Releases of 0.2.0 call its name `check`. */
@@ -325,7 +325,7 @@ function upgrade(argument: string | undefined, running: string | undefined): voi
   if (!owner.run(["mv", releaseFolder("unfinished"), releaseFolder(release)]))
     fail("The release can't be renamed. Nothing was changed.");
   const restoreHint = copy
-    ? `If the database is of a newer version, restore ${copy}: docs/operate.md, Restore`
+    ? `If a newer version has migrated the database, restore ${copy}: docs/operate.md, Restore`
     : "";
   switchTo(release, running, restoreHint);
   checkOut(revision);

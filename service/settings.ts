@@ -11,7 +11,7 @@ const networks = z
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .refine(
     (list) => list.every((part) => network.safeParse(part).success && !/\/0+$/.test(part)),
-    "must be addresses or networks with commas between, and not all addresses, for example 127.0.0.1,10.0.0.0/8",
+    "must be addresses or networks, separated by commas, and not all addresses, for example 127.0.0.1,10.0.0.0/8",
   );
 
 /** Whether a text is such an address. `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded. */
@@ -87,11 +87,14 @@ export const serviceSettings = siteSettings
   .refine(
     // An invalid SMTP_URL is the only problem to correct: setup derives the sender from it.
     ({ SMTP_URL, MAIL_FROM }) => !isSmtpUrl(SMTP_URL) || MAIL_FROM,
-    describeRule("MAIL_FROM", "must be set where SMTP_URL is, for example website@example.com"),
+    describeRule("MAIL_FROM", "must be set if SMTP_URL is set, for example website@example.com"),
   )
   .refine(
     (settings) => !settings.SMTP_URL || !settings.FORWARD_FORM_URL,
-    describeRule("FORWARD_FORM_URL", "must be empty where SMTP_URL is set: messages are delivered one way"),
+    describeRule(
+      "FORWARD_FORM_URL",
+      "must be empty if SMTP_URL is set: messages are delivered in only one way",
+    ),
   )
   .refine(
     (settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL,

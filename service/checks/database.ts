@@ -129,7 +129,7 @@ async function checkBackup(context: Context): Promise<Finding | undefined> {
   const madeAt = await store.readLastBackup();
   const message =
     madeAt === undefined
-      ? "None was ever made."
+      ? "No backup was ever made."
       : `The last good backup is ${formatDuration(now() - madeAt)} old.`;
   if (madeAt !== undefined && now() - madeAt <= maxBackupAgeMs) return ok(message);
   // The first night may not have come yet.

@@ -22,7 +22,7 @@ export const mailChecks: Check[] = [
     run(context) {
       const { CONTACT_FORM_URL, NOTIFY_URL, NOTIFY_EMAIL } = context.settings;
       return CONTACT_FORM_URL + NOTIFY_URL + NOTIFY_EMAIL === "" && isPublic(context)
-        ? warning("You get none when there is a problem.", set(["NOTIFY_EMAIL", "NOTIFY_URL"]))
+        ? warning("You get no notices of problems.", set(["NOTIFY_EMAIL", "NOTIFY_URL"]))
         : undefined;
     },
   },
@@ -33,9 +33,9 @@ async function logIn({ settings: { SMTP_URL } }: Context): Promise<Finding> {
     await (await createSmtpTransport(SMTP_URL, { stepMs: timeoutMs, silenceMs: timeoutMs })).verify?.();
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "EAUTH")
-      return error("It refuses name and password.", set("SMTP_URL", "Type them again"));
+      return error("It rejects the name or password.", set("SMTP_URL", "Type them again"));
     throw cause;
   }
   const hasLogin = new URL(SMTP_URL).username !== "";
-  return ok(hasLogin ? "Accepts name and password. Nothing was sent." : "Answers.");
+  return ok(hasLogin ? "Accepts the name and password. Nothing was sent." : "Answers.");
 }

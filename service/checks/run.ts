@@ -74,7 +74,7 @@ async function runCheck(
     signal.addEventListener("abort", () => late.reject(signal.reason));
     return await Promise.race([Promise.try(run, context, signal), late.promise]);
   } catch (cause) {
-    if (readsStore) return skipped("once the database can be read");
+    if (readsStore) return skipped("until the database can be read");
     const problem = network && explainNetworkError(cause);
     if (!problem)
       return error(`The check itself failed: ${(cause as Error).message}`, advise("Please report this"));

@@ -19,7 +19,7 @@ export function describeSettingsError({ problems }: SettingsError): CheckResult[
     const check = settings?.[0] ? `settings.${settings[0]}` : "settings";
     return { check, title: "Setting", ...error(message, ...actions) };
   });
-  const rest = { check: "other", title: "Everything else", ...skipped("once the settings are correct") };
+  const rest = { check: "other", title: "Everything else", ...skipped("until the settings are correct") };
   return [...results, rest];
 }
 

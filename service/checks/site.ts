@@ -45,13 +45,13 @@ async function checkAnswer({ settings: { SITE_ORIGIN }, production, fetch }: Con
     response = await fetch(SITE_ORIGIN + getAddress("home", "en"), { redirect: "manual", signal, headers });
   } catch (cause) {
     if (production || !isLoopback(new URL(SITE_ORIGIN).hostname) || !explainNetworkError(cause)) throw cause;
-    return skipped("the site does not run (npm start)");
+    return skipped("the site isn't running (npm start)");
   }
   const { status } = response;
   const target = new URL(response.headers.get("location") ?? "", SITE_ORIGIN).origin;
   if (target !== SITE_ORIGIN) return error(`It redirects to ${target}.`, set("SITE_ORIGIN"));
   if (status >= 500)
-    return error(`${status}: the service behind the proxy does not run.`, { command: "start" });
+    return error(`${status}: the service behind the proxy isn't running.`, { command: "start" });
   const [link = ""] = (await response.text()).match(/<link\b[^>]*\brel="canonical"[^>]*>/) ?? [];
   const [, canonical = ""] = /\bhref="([^"]+)"/.exec(link) ?? [];
   if (URL.parse(canonical)?.origin === SITE_ORIGIN) return ok("Its own pages.");

@@ -5,7 +5,7 @@ import { backUpDatabase } from "../store/engines/sqlite-backup.ts";
 import { megabyte } from "../units.ts";
 import { runCommand } from "./command.ts";
 
-const usage = `Writes a checked copy of the database into a new file; works while the service runs.
+const usage = `Writes a checked copy of the database to a new file. It works while the service runs.
 
   npm run backup -- FILE
 `;

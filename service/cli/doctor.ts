@@ -7,10 +7,10 @@ import { sendingChecks } from "./sending-checks.ts";
 
 const usage = `Checks whether this site works, and says what to do if it doesn't. It changes nothing.
 
-  doctor                      what isn't ok, and one line of what is; the exit code is 1 if there is something to fix
-  doctor --all                every check in a line of its own
-  doctor --offline            only what needs no network
-  doctor --preflight          only what would prevent a start; run it before a restart
+  doctor                      problems, and one line of checks that are ok; the exit code is 1 if there is an error
+  doctor --all                every check, one per line
+  doctor --offline            only checks that need no network
+  doctor --preflight          only problems that would prevent a start; run it before a restart
   doctor --send-test-message  also sends one message, by the same route as visitors' messages
   doctor --send-test-notice   also sends one notice to NOTIFY_URL and NOTIFY_EMAIL
   doctor --json               every check, for programs: npm run --silent doctor -- --json

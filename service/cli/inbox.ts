@@ -17,11 +17,11 @@ const usage = `Reads the messages of the contact form. It works while the servic
   inbox                     the newest ${listed}
   inbox show REFERENCE      one message, in full
   inbox export              all messages as CSV, the newest first
-  inbox retry REFERENCE …   deliver them now, even if they failed or were taken for spam
-  inbox done REFERENCE …    mark them as handled: they are not delivered any more
+  inbox retry REFERENCE …   deliver them now, even if they failed or are spam
+  inbox done REFERENCE …    mark them as handled: they are no longer delivered
   inbox delete REFERENCE … --yes   delete them for good
 
-  --json                    all messages, or the one that is shown, for a program
+  --json                    all messages, or the one to show, for programs
 
 Filters, for the list and export, and for retry, done, and delete in place of references:
   --state failed,spam       unread, pending, delivered, handled, spam, failed

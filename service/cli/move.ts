@@ -10,7 +10,7 @@ const usage = `Moves counts and messages into an empty database of the other kin
 npm run move -- --from sqlite     from DATABASE_FILE to DATABASE_URL
 npm run move -- --from postgres   from DATABASE_URL to DATABASE_FILE, which must not exist
 
-Afterwards the service refuses the old database. A move that was interrupted has copied nothing; run it again.
+Afterwards the service refuses the old database. If a move is interrupted, nothing is copied: run it again.
 `;
 
 await runCommand({
@@ -39,7 +39,7 @@ await runCommand({
         ? "Start the service."
         : "Remove DATABASE_URL from .env, and start the service.";
       const sums = `counter ${visitors}, visits by day ${visits}, clicks by day ${clicks}, messages ${messages}`;
-      return `Moved and compared: ${sums}.\n${source.name} is left as it is, and the service refuses it from now on. ${next}\n`;
+      return `Moved and compared: ${sums}.\n${source.name} is kept, but the service now refuses it. ${next}\n`;
     } finally {
       for (const { close } of ends) await close();
     }

@@ -22,7 +22,7 @@ export const sendingChecks = {
           ? settings
           : { ...settings, SMTP_URL: "", FORWARD_FORM_URL: CONTACT_FORM_URL };
       const deliver = createDelivery(route, { fetch, now });
-      if (!deliver) return error("Nothing is set that sends it.", set(["SMTP_URL", "MAIL_FROM"]));
+      if (!deliver) return error("No mail server is set.", set(["SMTP_URL", "MAIL_FROM"]));
       try {
         await deliver(createTestMessage(settings, now()), signal);
       } catch (cause) {
@@ -42,7 +42,7 @@ export const sendingChecks = {
     async run({ settings, store, installation, fetch, now }, signal) {
       const channels = createChannels(settings, fetch);
       if (channels.length === 0)
-        return error("Nothing is set that receives it.", set(["NOTIFY_URL", "NOTIFY_EMAIL"]));
+        return error("No address for notices is set.", set(["NOTIFY_URL", "NOTIFY_EMAIL"]));
       const text = "If you can read this, notices reach you. Sent by: npm run doctor -- --send-test-notice";
       // The test email is the weekly email for the last seven whole days.
       const sendWeekly = store && createWeeklySender(store, settings, installation);

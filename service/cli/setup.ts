@@ -16,18 +16,18 @@ import { explain, firstNames, listQuestions, type QuestionName, readValues } fro
 
 type Terminal = ReturnType<typeof openTerminal>;
 
-const usage = `Asks one question after another, writes .env, and checks whether the site can work.
+const usage = `Asks for settings, writes .env, and checks whether the site can work.
 
-  setup            what every site needs; the other settings have good defaults, or follow from the answers
-  setup NAME …     only these settings, to change an answer: npm run setup -- SUPPORT_PHONE
+  setup            asks for what every site needs; other settings have good defaults or are derived
+  setup NAME …     asks only for these settings: npm run setup -- SUPPORT_PHONE
   setup --offline  without the checks that need the network
 
-Answers may come from a file, one in a line: npm run setup < answers
+Answers may come from a file, one per line: npm run setup < answers
 `;
 
 const file = getEnvironmentFile();
 
-const heading = "# Written by npm run setup. Run it again, or change what you like here.\n";
+const heading = "# Written by npm run setup. Run it again, or edit this file.\n";
 
 /** @returns whether something was written */
 async function setUp(names: QuestionName[], terminal: Terminal): Promise<boolean> {

@@ -12,9 +12,9 @@ const maxDays = 366;
 
 const usage = `Shows visits and clicks. It works while the service runs. With charts: npm run desk
 
-  stats [--days N]         the sums of the last N days (${defaultDays})
-  stats --csv              each day and language, for a spreadsheet
-  stats --json             everything, for a program: also each day and source
+  stats [--days N]         totals for the last N days (${defaultDays} by default)
+  stats --csv              each day and language, for spreadsheets
+  stats --json             all figures, also by day and source, for programs
 
 Into a file: npm run --silent stats -- --csv > stats.csv
 `;

@@ -157,8 +157,8 @@ test("a change is marked in the list while it can be undone, and made when the d
   expect((await get("messages")).body).not.toContain("deleted");
   await post({ action: "delete", reference });
   await post({ id: "1" });
-  expect((await get("messages")).body).toContain("It is too late");
-  expect((await get("messages")).body).not.toContain("It is too late");
+  expect((await get("messages")).body).toContain("Too late");
+  expect((await get("messages")).body).not.toContain("Too late");
   expect(await store.messages.find(reference)).toBeDefined();
   await desk.close();
   expect(await store.messages.find(reference)).toBeUndefined();
@@ -231,7 +231,7 @@ test("figures are shown by source, however hostile the names are that visitors s
   expect((await get("sources.csv")).body).toContain(",1-1,3,0\r\n");
 });
 
-test("tests are sent from the health page, which shows once what became of them", async () => {
+test("tests are sent from the health page, which shows their outcome once", async () => {
   expect((await post({ action: "test-message", address: "health" })).headers.location).toBe("health#");
   expect((await get("health")).body).toContain("Sent to support@mint.shop.");
   expect((await get("health")).body).not.toContain("Sent to");

@@ -214,7 +214,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     if (isAction(action) && references.length > 0) await pending.add(action, references);
     else if (isAction(action)) notices.push("Nothing was changed: select messages first.");
     else if (Object.hasOwn(tests, action)) notices.push((await tests[action]?.()) ?? "");
-    else if (!pending.undo(body.get("id"))) notices.push("It is too late: the change has been made already.");
+    else if (!pending.undo(body.get("id"))) notices.push("Too late: the change has already been made.");
     // The browser focuses the link of the first message, and the list continues there.
     return reply.redirect(`${readReturnAddress(body)}#${references[0] ?? ""}`, 303);
   });

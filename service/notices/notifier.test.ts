@@ -288,7 +288,7 @@ test("a late backup is an alert; on a public site also one that was never made, 
   expect(never.events()).toEqual([]);
   await never.pass(day, hour);
   expect(never.byWebhook()).toEqual([
-    expect.stringContaining("webhook: The backup is late. None was ever made."),
+    expect.stringContaining("webhook: The backup is late. No backup was ever made."),
   ]);
 });
 

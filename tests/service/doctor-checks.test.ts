@@ -162,7 +162,7 @@ const broken: Broken[] = [
   [
     "a site in production whose operator gets no notices",
     () => ({ environment: { NOTIFY_URL: "" } }),
-    ["notices", "warning", /^You get none when/],
+    ["notices", "warning", /^You get no notices/],
   ],
   [
     "an exchange that refuses connections",
@@ -251,7 +251,7 @@ const broken: Broken[] = [
   [
     "a wrong password for the mail server",
     () => ({ environment: throughMail("wrong") }),
-    ["mail.login", "error", /refuses name and password/],
+    ["mail.login", "error", /rejects the name or password/],
   ],
   [
     "a mail server that does not run",
@@ -322,7 +322,7 @@ const broken: Broken[] = [
   [
     "a public site of which no backup was ever made",
     () => ({ environment: { DATABASE_FILE: file("never copied") } }),
-    ["backup", "warning", /^None was ever made\.$/, /nightly/],
+    ["backup", "warning", /^No backup was ever made\.$/, /nightly/],
   ],
   [
     "a message that was given up",
@@ -426,7 +426,7 @@ test("a requested test that can't be run is an error", async () => {
   for (const { name } of tests)
     expect(results.find(({ check }) => check === name)).toMatchObject({
       status: "error",
-      message: expect.stringMatching(/^Nothing is set that (sends|receives) it\.$/),
+      message: expect.stringMatching(/^No (mail server|address for notices) is set\.$/),
     });
 });
 

@@ -41,7 +41,7 @@ test("invalid settings are named first, one per line, with what to do", () => {
     /^✗ Setting +SUPPORT_PHONE=abc must be a phone number .* → npm run setup -- SUPPORT_PHONE$/m,
   );
   expect(stdout).toMatch(/^✗ Setting +PORT=x must be a whole number .* → npm run setup -- PORT$/m);
-  expect(stdout).toMatch(/^– Not checked +Everything else: once the settings are correct$/m);
+  expect(stdout).toMatch(/^– Not checked +Everything else: until the settings are correct$/m);
 });
 
 test("a check is one line, with a mark and what to do", () => {
@@ -68,7 +68,7 @@ test("a release refuses placeholders, without a variable of the login shell", ()
 
 test("the database's folder shows that a site is in production", () => {
   const { stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n", "--offline");
-  expect(stdout).toMatch(/^! Notices +You get none when/m);
+  expect(stdout).toMatch(/^! Notices +You get no notices/m);
 });
 
 test("--json has every check with its actions", () => {

@@ -137,7 +137,7 @@ test.for([
   expect(written().SMTP_URL).toBe(after);
 });
 
-test("< goes back to the question before", () => {
+test("< goes back to the previous question", () => {
   setUp(["https://mint.shop", "Mimt", "<", "Mint"]);
   expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", BRAND: "Mint" });
 });
@@ -253,7 +253,7 @@ test("an unknown setting is named, with a suggestion", () => {
 test("when the answers end, the rest stays as it is, and setup says so", () => {
   const { status, stdout } = setUp(["https://mint.shop"]);
   expect(status).toBe(0);
-  expect(stdout).toContain("The rest stays as it is.");
+  expect(stdout).toContain("The remaining settings stay unchanged.");
   expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", BRAND: "Cardamint" });
 });
 
@@ -269,7 +269,7 @@ test("setup says what to do with a removed setting in .env", () => {
 test("a password is never shown: not as the answer to keep, not in the health check", () => {
   const first = setUp(["mail.io", "", "mint", "hu#sh"], "SMTP_URL");
   const second = setUp(["", "", "", ""], "SMTP_URL");
-  expect(second.stdout).toContain("[as it is, not shown]");
+  expect(second.stdout).toContain("[current value, not shown]");
   for (const { stdout, stderr } of [first, second]) expect(stdout + stderr).not.toMatch(/hu(#|%23)sh/);
   expect(written().SMTP_URL).toBe("smtp://mint:hu%23sh@mail.io:587");
 });
@@ -285,7 +285,7 @@ test("whoever reads the first lines only gets no stack of errors", () => {
       encoding: "utf8",
     },
   );
-  expect(stdout).toContain("Enter keeps what stands in brackets");
+  expect(stdout).toContain("Enter keeps the value in brackets");
   expect(stderr).toBe("");
 });
 

@@ -10,9 +10,9 @@ import {
   type Values,
 } from "./questions.ts";
 
-const introduction = `Enter keeps what stands in brackets, - empties it, < goes back to the question before.
-Ctrl-D keeps all the rest, Ctrl-C stops and changes nothing.
-The pages begin with examples. Only claim what you can prove.
+const introduction = `Enter keeps the value in brackets, - clears it, < goes back to the previous question.
+Ctrl-D keeps all remaining values, Ctrl-C stops without changing anything.
+The first values are examples. Only claim what you can prove.
 `;
 
 /** The exit code after Ctrl-C: 128 plus the number of the signal. */
@@ -69,11 +69,11 @@ export async function askQuestions(
     const { name, explanation } = questions[index] as (typeof questions)[number];
     if (isSkipped(name, values)) continue;
     const current = suggest(name, values) ?? values[name];
-    const shown = isSecret(name) && current !== "" ? "as it is, not shown" : current || "empty";
+    const shown = isSecret(name) && current !== "" ? "current value, not shown" : current || "empty";
     say(`${name} (${index + 1} of ${questions.length}): ${explanation}`);
     const typed = await ask(`  [${shown.replaceAll("\n", "; ")}] `, isSecret(name));
     if (typed === undefined) {
-      say("The rest stays as it is.");
+      say("The remaining settings stay unchanged.");
       return values;
     }
     if (typed.trim() === "<") {
@@ -86,7 +86,7 @@ export async function askQuestions(
       values = next;
       asked.push(index);
     } else if (isTyped) {
-      say(`  Not right yet: it ${problem}.`);
+      say(`  Invalid: it ${problem}.`);
       index -= 1;
     } else {
       // The error quotes the answer: one missing line shifts all the answers after it.

@@ -22,7 +22,7 @@ export function MessagesPage({ frame, query, page: { messages, next }, isEmpty }
       <Layout frame={frame} title="Messages">
         <p className="card">
           No messages yet. Every message that a visitor sends with the contact form appears here within a
-          second, with its sender, its language, and what became of its delivery.
+          second, with its sender, its language, and its delivery status.
         </p>
       </Layout>
     );
