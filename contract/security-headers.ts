@@ -28,7 +28,7 @@ export async function createSecurityHeaders(
     "permissions-policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
-    // Without subdomains: they may belong to somebody else, and may not support TLS.
+    // Without subdomains: they may belong to someone else, and may not support TLS.
     ...(secure && { "strict-transport-security": `max-age=${transportSecurityMaxAgeSeconds}` }),
   };
 }

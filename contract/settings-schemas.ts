@@ -59,7 +59,7 @@ export const backendUrl = (example: string) =>
     return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(hostname));
   }, `must be an https address without name and password, for example ${example}`);
 
-/** The address of a Supabase project, whose API has a path of its own. */
+/** The address of a Supabase project, without the path of its API. */
 export const projectUrl = (example: string) =>
   backendUrl(example).refine(
     (text) => !URL.canParse(text) || [new URL(text).origin, `${new URL(text).origin}/`].includes(text),

@@ -14,7 +14,7 @@ interface Face {
   /** The typeface, and the only instance of it that the site uses. */
   file: string;
   axes: Record<string, number>;
-  /** The OpenType features that the script cannot do without. */
+  /** The OpenType features that the script requires. */
   features: string[];
   /** The code points that the script needs, from the first to the last. The typeface may lack some of them. */
   ranges: [first: number, last: number][];

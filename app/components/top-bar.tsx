@@ -27,7 +27,7 @@ export function TopBar({ content, showLanguage }: TopBarProps) {
 
 /**
  * True after scrolling down, false after scrolling up or near the top. Checks at the first scroll event, then every
- * 150 ms while scrolling goes on.
+ * 150 ms while scrolling continues.
  * @param language starts again when it changes, because that moves the page
  */
 function useScrolledAway(language: Language): boolean {

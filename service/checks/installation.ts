@@ -5,7 +5,7 @@ import type { Action, Finding } from "../finding.ts";
 
 /**
  * - release: a folder that `deploy/upgrade` made, which holds its commit in REVISION
- * - server: the clone that releases are made from, as in docs/publish-service.md, at home of its owner
+ * - server: the clone that releases are made from, as in docs/publish-service.md: the home folder of its owner
  * - container: the image of `deploy/Containerfile`, which has the pages, and nothing that builds them
  * - laptop: anything else
  */

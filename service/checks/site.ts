@@ -28,7 +28,7 @@ export const siteChecks: Check[] = [
   },
 ];
 
-/** The service has no TLS of its own: if the site has, there is a proxy, on this machine or on another. */
+/** The service has no TLS: if the site uses it, there is a proxy, on this machine or on another. */
 function checkProxies({ settings: { SITE_ORIGIN, TRUSTED_PROXIES, CONTACT_FORM_URL } }: Context) {
   if (!SITE_ORIGIN.startsWith("https:") || CONTACT_FORM_URL !== "") return undefined;
   if (TRUSTED_PROXIES.length > 0) return ok(`Trusted: ${TRUSTED_PROXIES.join(", ")}.`);

@@ -129,7 +129,7 @@ function isCrossSite(request: FastifyRequest, siteOrigin: string): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (origin === siteOrigin || site === "same-origin" || site === "none") return false;
   if (site === "cross-site") return true;
-  // `same-site` may be another host of the domain, which somebody else may own. Browsers that do not know
+  // `same-site` may be another host of the domain, which someone else may own. Browsers that don't know
   // `Sec-Fetch-Site` send `Origin` with a POST.
   return origin === undefined ? site !== undefined : !isOwnHost(request, origin);
 }

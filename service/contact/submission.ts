@@ -13,7 +13,7 @@ import { HttpError } from "./http-error.ts";
 export interface Submission {
   message: ContactMessage;
   errors: ContactErrors;
-  /** Whether the field that people cannot see was filled in. */
+  /** Whether the hidden field was filled in. */
   isSpam: boolean;
   language: Language | undefined;
   /** The same for a repeated submission; undefined if the client sent no idempotency key. */

@@ -23,7 +23,7 @@ function describeBug(error: Error) {
   return { code: findErrorCode(error), name: error.name, stack };
 }
 
-/** Answers an address that cannot be decoded, for which no hook runs. */
+/** Answers an address that can't be decoded. No hook runs for it. */
 export function answerFrameworkError(headers: Headers) {
   return (error: { statusCode?: number }, _request: FastifyRequest, reply: FastifyReply) => {
     answerPlainly(error.statusCode ?? 400, reply.headers(headers));

@@ -87,7 +87,7 @@ export function createMetrics({ store, target, now }: Dependencies) {
   };
 }
 
-/** Creates the server of the metrics, with those of the process. It has a listener of its own, which must not be public. */
+/** Creates the server of the metrics, with those of the process. It has its own port, which must not be public. */
 export function createMetricsApp({ registry }: Metrics): FastifyInstance {
   collectDefaultMetrics({ register: registry });
   const app = fastify({ requestTimeout: 5_000, forceCloseConnections: true });

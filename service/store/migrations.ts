@@ -87,7 +87,7 @@ export async function prepareDatabase(engine: Engine, mode: OpenMode): Promise<v
 }
 
 /**
- * Applies the migrations that haven't been applied yet, in one transaction: of several instances that start together,
+ * Applies the migrations that haven't been applied yet, in one transaction. If several instances start together, only
  * one does it. Migrations that Supabase's tool has applied are applied again, which changes nothing.
  */
 export async function migrate(engine: Engine, known = readMigrations(engine.schema.dialect)): Promise<void> {

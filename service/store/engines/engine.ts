@@ -32,7 +32,7 @@ export interface Engine {
   readonly schema: Schema;
   /** Ends a subselect of the rows to change: rows that another instance has locked are skipped. */
   readonly skipLocked: string;
-  /** Runs one statement in a transaction of its own. */
+  /** Runs one statement in its own transaction. */
   query: Query;
   /**
    * Runs a transaction. It is committed when `run` resolves, and rolled back when it rejects. Batches have a
