@@ -249,7 +249,8 @@ test("a static site is published as pages and headers together, and not before",
       CURL_CA_BUNDLE: "/etc/ssl/cardamint.pem",
     });
   await publish();
-  expect(await read()).toMatch(/^HTTP\/2 200.*<\/html>/s);
+  // Until nginx has reloaded, its former workers pass requests to the service, which the test before has stopped.
+  await expect.poll(read, { timeout: 30_000 }).toMatch(/^HTTP\/2 200.*<\/html>/s);
   await asOwner('echo "<!-- second build -->" >> build/client/fr.html');
   await asOwner('echo "add_header X-Build second always;" >> build/hosts/nginx-headers.conf');
   expect(await read()).not.toContain("second");
