@@ -31,6 +31,22 @@ test("a change is made when it can no longer be undone", async () => {
   expect(pending.undo("1")).toBe(false);
 });
 
+test("a double click leaves the change undoable", async () => {
+  const { pending, applied } = create();
+  await pending.add("delete", ["A"]);
+  await pending.add("delete", ["A"]);
+  expect(applied).toEqual([]);
+  expect(pending.undo("1")).toBe(true);
+});
+
+test("changes that come while another is made are all made", async () => {
+  const { pending, applied } = create();
+  await pending.add("delete", ["A"]);
+  await Promise.all([pending.add("done", ["B"]), pending.add("spam", ["C"])]);
+  await pending.carryOut();
+  expect(applied.toSorted()).toEqual(["delete A", "done B", "spam C"]);
+});
+
 test("the next change makes the one before at once, and only the last one can be undone", async () => {
   const { pending, applied } = create();
   await pending.add("delete", ["A"]);

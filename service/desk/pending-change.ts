@@ -59,7 +59,9 @@ export function createPendingChange(
   return {
     get: () => pending,
     async add(action: Action, references: readonly string[]): Promise<void> {
-      await carryOut();
+      // A double click sends the same change twice, and the first one must stay undoable.
+      if (pending?.action === action && pending.references.join() === references.join()) return;
+      while (pending) await carryOut();
       added += 1;
       pending = { id: String(added), action, references };
       timer = setTimeout(carryOut, undoMs);
