@@ -144,8 +144,9 @@ export function createDispatcher(dependencies: Dependencies) {
     const { about, retryAfterMs } = error instanceof DeliveryError ? error : {};
     const permanent = about === "message";
     const isFinal = permanent || isGivenUp(waitedMs);
+    // On its own, because each recorded pause is longer than the one before.
+    if (about === "receiver") await record(() => pauseAll(reason, retryAfterMs));
     await record(async () => {
-      if (about === "receiver") await pauseAll(reason, retryAfterMs);
       if (isFinal) await messages.settle(claim, { state: "failed", reason });
       else await messages.postpone(claim, { pauseMs: computePause(attempts, random()), reason });
     });

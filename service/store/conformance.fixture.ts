@@ -444,12 +444,12 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         });
       });
 
-      test("find nothing during a pause of their target, at any instance", async () => {
+      test("find nothing during a pause of their target, at any instance, and the longest pause wins", async () => {
         await add();
         const other = await tested.another();
         const reason = "429 too many";
-        await store.messages.pauseDeliveries(testTarget, { pauseMs: minute, reason });
         await store.messages.pauseDeliveries(testTarget, { pauseMs: hour, reason });
+        await store.messages.pauseDeliveries(testTarget, { pauseMs: minute, reason });
         expect(await other.messages.claim(minute, testTarget)).toBeUndefined();
         expect(await other.messages.readPause(testTarget)).toMatchObject({
           step: 2,
@@ -564,6 +564,18 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await deleteSeen()).toEqual([2, 0]);
         const left = (await Array.fromAsync(store.messages.list())).map(({ state }) => state);
         expect(left).toEqual(["waiting", "failed"]);
+      });
+
+      test("that changes nothing doesn't restart the time since the last change", async () => {
+        const handled = await add();
+        await store.messages.markHandled([handled]);
+        const { settledAt } = (await store.messages.find(handled)) ?? {};
+        const pending = await add();
+        await tested.elapse(hour);
+        await store.messages.markHandled([handled]);
+        await store.messages.retry([pending]);
+        expect(await store.messages.find(handled)).toMatchObject({ settledAt });
+        expect(await store.messages.readLongestWaitMs()).toBeGreaterThanOrEqual(hour);
       });
 
       test("keeps a retried message as long as a new one", async () => {

@@ -21,6 +21,14 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
   const { query, classify } = engine;
   const writer = createMessageWriter(engine, dependencies);
   const counts = createBatcher((items: Count[]) => writeCounts(engine, items), { classify, maxItems: 5_000 });
+  // Calls during a read share the next one: a flood of reads takes one connection.
+  const reads = createBatcher(
+    async (calls: undefined[]) => {
+      const count = await readCounter(query);
+      return calls.map(() => count);
+    },
+    { classify, maxItems: 5_000 },
+  );
   const additions = createBatcher(writer.add, { classify, maxItems: 100 });
   const lease = createLease(query);
 
@@ -28,7 +36,7 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
     ...createState(engine),
 
     counter: {
-      read: () => readCounter(query),
+      read: () => reads.add(undefined),
       /**
        * Adds one to the count and to today's visits.
        * @param language the language of the visited page, if the client states it

@@ -87,8 +87,8 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
   /** Gives messages a state that only the operator can change, which voids their claims. */
   const mark = (state: "handled" | "spam", references: readonly string[]) =>
     changeEach(
-      `update inbox_message
-      set state = '${state}', state_since = now_ms(), claim_token = null, warned_at = null where true`,
+      `update inbox_message set state = '${state}', claim_token = null, warned_at = null,
+        state_since = case when state = '${state}' then state_since else now_ms() end where true`,
       references,
     );
 
@@ -186,13 +186,15 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
       );
     },
 
-    /** Pauses the deliveries of all instances to a target, and adds one to its step. */
+    /** Pauses the deliveries of all instances to a target, and adds one to its step. The longest pause wins. */
     async pauseDeliveries(target: string, { pauseMs, reason }: { pauseMs: number; reason: string }) {
       await query(
         `insert into delivery_pause (target, set_at, ends_at, step, reason)
         values ($1, now_ms(), now_ms() + cast($2 as bigint), 1, $3)
-        on conflict (target) do update set set_at = excluded.set_at, ends_at = excluded.ends_at,
-          step = delivery_pause.step + 1, reason = excluded.reason`,
+        on conflict (target) do update set set_at = excluded.set_at, step = delivery_pause.step + 1,
+          reason = excluded.reason, ends_at = case
+            when delivery_pause.set_at <= now_ms() and delivery_pause.ends_at > excluded.ends_at
+            then delivery_pause.ends_at else excluded.ends_at end`,
         [target, pauseMs, reason],
       );
     },
@@ -229,7 +231,7 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
       return counts;
     },
 
-    /** How long the oldest message has been pending, since its arrival or its retry; undefined if there is none. */
+    /** How long the oldest message has been pending, since its arrival or the retry of a failed one; undefined if there is none. */
     async readLongestWaitMs(): Promise<number | undefined> {
       const [row] = await query(
         "select now_ms() - min(state_since) as age from inbox_message where state = 'waiting'",
@@ -266,8 +268,8 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
     async retry(references: readonly string[]): Promise<string[]> {
       const retried = await changeEach(
         `update inbox_message
-        set state = 'waiting', state_since = now_ms(), attempts = 0, waited_ms = 0, due_at = now_ms(),
-          due_set_at = now_ms(), claim_token = null, warned_at = null
+        set state = 'waiting', state_since = case when state = 'waiting' then state_since else now_ms() end,
+          attempts = 0, waited_ms = 0, due_at = now_ms(), due_set_at = now_ms(), claim_token = null, warned_at = null
         where state <> 'delivered' and (state <> 'waiting' or claim_token is null or due_at <= now_ms()
           or due_set_at > now_ms() + ${clockToleranceMs})`,
         references,

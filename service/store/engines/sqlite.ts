@@ -112,11 +112,13 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
 
     // Without waiting for readers, such as a backup. SQLite has copied all but the last 4 MB of the log before.
     removeDeletedText: () =>
-      afterOthers(async () =>
-        database.exec(
-          `pragma busy_timeout = 0; pragma wal_checkpoint(truncate); pragma busy_timeout = ${busyTimeoutMs}`,
-        ),
-      ),
+      afterOthers(async () => {
+        try {
+          database.exec("pragma busy_timeout = 0; pragma wal_checkpoint(truncate)");
+        } finally {
+          database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
+        }
+      }),
 
     classify(error) {
       const code = readResultCode(error);
