@@ -50,6 +50,8 @@ function isEven(before: Reading, after: Reading): boolean {
   return Math.abs(after.clock - before.clock - (after.monotonic - before.monotonic)) <= toleranceMs;
 }
 
+/** The first start trusts any plausible time: a service that restarts every day would never delete anything otherwise. */
 function isRecent(trustedAt: number | undefined, now: number): boolean {
-  return trustedAt !== undefined && now >= trustedAt - toleranceMs && now <= trustedAt + maxAbsenceMs;
+  if (trustedAt === undefined) return now >= earliestPlausibleTime;
+  return now >= trustedAt - toleranceMs && now <= trustedAt + maxAbsenceMs;
 }

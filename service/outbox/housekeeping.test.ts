@@ -103,6 +103,16 @@ test("a restart at an unexpected time counts as a jump", async () => {
   expect(await house.states()).toEqual(["failed", "waiting"]);
 });
 
+test("a service that restarts every day deletes old messages, too", async () => {
+  const house = await createHouse();
+  await house.addOfEachState();
+  for (let day = 0; day < 100; day += 1) {
+    await house.restart();
+    await house.pass(23 * hourMs);
+  }
+  expect(await house.states()).toEqual(["failed", "waiting"]);
+});
+
 test("a short stop of the service is no jump", async () => {
   const house = await createHouse();
   await house.pass(2 * dayMs);

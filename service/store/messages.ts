@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Language } from "../../contract/languages.ts";
+import { isLanguage } from "../../contract/languages.ts";
 import { type Engine, type Row, toRows, type Value } from "./engines/engine.ts";
 import type {
   Claim,
@@ -32,7 +32,8 @@ function parseMessage(row: Row): StoredMessage {
     email: String(row.email),
     subject: String(row.subject),
     message: String(row.message),
-    language: row.language as Language | null,
+    // A newer version may have stored a language that this one doesn't have.
+    language: isLanguage(row.language) ? row.language : null,
     state,
     receivedAt: Number(row.received_at),
     attempts: Number(row.attempts),

@@ -120,7 +120,7 @@ const oldest = (state: string) => `select * from (
 ) as ${state}`;
 
 const deleteOldest = `
-  delete from inbox_message where id in (
+  delete from inbox_message where state in ('delivered', 'spam') and id in (
     select id from (
       select id, sum(bytes) over (order by state_since, id) - bytes as bytes_before
       from (${oldest("delivered")} union all ${oldest("spam")}) as replaceable
