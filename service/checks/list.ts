@@ -1,10 +1,10 @@
 import type { Check } from "./check.ts";
-import { databaseChecks } from "./database.ts";
-import { externalChecks } from "./external.ts";
-import { mailChecks } from "./mail.ts";
-import { messageChecks } from "./messages.ts";
-import { settingsChecks } from "./settings.ts";
-import { siteChecks } from "./site.ts";
+import { databaseChecks } from "./database-checks.ts";
+import { externalChecks } from "./external-checks.ts";
+import { mailChecks } from "./mail-checks.ts";
+import { messageChecks } from "./message-checks.ts";
+import { settingsChecks } from "./settings-checks.ts";
+import { siteChecks } from "./site-checks.ts";
 
 /** All checks, in the order of the report. */
 export const checks: readonly Check[] = [

@@ -6,7 +6,7 @@ import { openStore, storeExists } from "../store/open.ts";
 import type { Check, CheckResult, Context, Findings } from "./check.ts";
 import { createContext } from "./context.ts";
 import { detectInstallation, type Installation } from "./installation.ts";
-import { describeSettingsError } from "./settings.ts";
+import { describeSettingsError } from "./settings-checks.ts";
 
 interface Options {
   offline?: boolean;

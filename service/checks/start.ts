@@ -2,10 +2,10 @@ import { SettingsError } from "../../contract/settings.ts";
 import { advise, error, type Finding, FindingError, set } from "../finding.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Context } from "./check.ts";
-import { describeDatabaseError } from "./database.ts";
+import { describeDatabaseError } from "./database-checks.ts";
 import { detectInstallation, formatFinding } from "./installation.ts";
 import { runChecks } from "./run.ts";
-import { describeSettingsError, settingsChecks } from "./settings.ts";
+import { describeSettingsError, settingsChecks } from "./settings-checks.ts";
 
 /** Explains an error to the operator with the same words as the checks; undefined for an unexpected error. */
 function describeError(cause: unknown, settings: ServiceSettings | undefined): Finding[] | undefined {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { describeDatabaseError } from "../checks/database.ts";
+import { describeDatabaseError } from "../checks/database-checks.ts";
 import { explainError } from "../checks/start.ts";
 import { FindingError } from "../finding.ts";
 import { openStore, type StoreSettings, storeExists } from "../store/open.ts";

@@ -10,7 +10,7 @@ import { formatFinding } from "../checks/installation.ts";
 import { checks } from "../checks/list.ts";
 import { examine } from "../checks/run.ts";
 import { createAccess } from "../desk/access.ts";
-import { createDesk } from "../desk/server.ts";
+import { createDesk } from "../desk/desk-server.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { hourMs } from "../units.ts";
 import { openServiceStore, runCommand } from "./command.ts";

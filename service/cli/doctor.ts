@@ -1,6 +1,6 @@
 import { loadEnvironment } from "../../environment.ts";
+import { formatJson, formatReport } from "../checks/check-report.ts";
 import { checks } from "../checks/list.ts";
-import { formatJson, formatReport } from "../checks/report.ts";
 import { examine } from "../checks/run.ts";
 import { runCommand } from "./command.ts";
 import { sendingChecks } from "./sending-checks.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { loadEnvironment } from "../../environment.ts";
 import { readDatabaseSettings } from "../settings.ts";
-import { moveStore } from "../store/move.ts";
+import { moveStore } from "../store/move-data.ts";
 import { openEngine } from "../store/open.ts";
 import { runCommand } from "./command.ts";
 

@@ -5,7 +5,7 @@ import { createStore } from "./create-store.ts";
 import type { Engine, OpenMode } from "./engines/engine.ts";
 import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
 import { prepareDatabase } from "./migrations.ts";
-import { requireNotMoved } from "./move.ts";
+import { requireNotMoved } from "./move-data.ts";
 import type { Store } from "./store.ts";
 
 interface DatabaseSettings {

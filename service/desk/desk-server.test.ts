@@ -8,8 +8,8 @@ import { addMessage } from "../store/new-message.fixture.ts";
 import type { Store } from "../store/store.ts";
 import { hourMs } from "../units.ts";
 import { type Access, createAccess } from "./access.ts";
+import { createDesk } from "./desk-server.ts";
 import * as pages from "./pages/entry-desk.tsx";
-import { createDesk } from "./server.ts";
 
 const host = "127.0.0.1:4000";
 const origin = `http://${host}`;

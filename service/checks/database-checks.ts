@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
 import { dayMs, formatDuration, hourMs, megabyte } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 import { isUnderSystemd, stateFolder } from "./installation.ts";
-import { isPublic } from "./site.ts";
+import { isPublic } from "./site-checks.ts";
 
 /** A backup is overdue after this time. Backups run each night, and may take some hours. */
 const maxBackupAgeMs = 36 * hourMs;

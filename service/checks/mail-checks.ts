@@ -1,7 +1,7 @@
 import { error, type Finding, ok, set, warning } from "../finding.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 import type { Check, Context } from "./check.ts";
-import { isPublic } from "./site.ts";
+import { isPublic } from "./site-checks.ts";
 
 /** Some mail servers delay their greeting to deter robots. */
 const timeoutMs = 8_000;

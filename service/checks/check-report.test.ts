@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CheckResult } from "./check.ts";
-import { formatReport } from "./report.ts";
+import { formatReport } from "./check-report.ts";
 
 const results: CheckResult[] = [
   { check: "disk", title: "Disk", status: "ok", message: "900 MB free." },
