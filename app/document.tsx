@@ -41,6 +41,7 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
       data-page={initial.name}
       // Translators rewrite `lang`, so scripts read this.
       data-language={initial.language}
+      data-built-on={initial.builtOn}
       data-contents={JSON.stringify(assets.contents)}
       data-negotiate={redirectsByLanguage ? "" : undefined}
     >

@@ -15,9 +15,13 @@ const stylesheets = import.meta.glob<string>("./styles/*.css", {
   eager: true,
 });
 
-/** A page's content in a language as a module. Browsers load it, and not the code that created it. */
+/**
+ * A page's content in a language as a module. Browsers load it, and not the code that created it. Documents have the date
+ * of the build: machines that build on different days must give this file the same name.
+ */
 export function renderContent(page: DocumentPage, language: Language, site: Site): string {
-  return `export default ${JSON.stringify(createPageContent(page, language, site))}`;
+  const { builtOn: _, ...content } = createPageContent(page, language, site);
+  return `export default ${JSON.stringify(content)}`;
 }
 
 /** Renders a document of the site as HTML. */

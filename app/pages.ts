@@ -27,6 +27,7 @@ export async function loadPage(page: DocumentPage): Promise<ComponentType<PagePr
 
 /** Loads the content of the document's page in a language. Rejects if it cannot be loaded. */
 export async function loadContent(language: Language): Promise<PageContent> {
-  const addresses = JSON.parse(document.documentElement.dataset.contents ?? "");
-  return (await import(/* @vite-ignore */ addresses[language])).default;
+  const { contents = "", builtOn = "" } = document.documentElement.dataset;
+  const { default: content } = await import(/* @vite-ignore */ JSON.parse(contents)[language]);
+  return { ...content, builtOn };
 }

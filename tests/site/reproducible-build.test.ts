@@ -32,3 +32,13 @@ test("two builds on one date give the same bytes, and say that date", async () =
   expect(Object.keys(first ?? {}).length).toBeGreaterThan(50);
   expect(second).toEqual(first);
 });
+
+test("builds on two days have the same files, so that machines can share visitors", async () => {
+  const names = [];
+  for (const SOURCE_DATE_EPOCH of ["1700000000", "1700200000"]) {
+    const build = await buildSite({ SOURCE_DATE_EPOCH });
+    names.push(Object.keys(await readHashes(build.client)));
+    await build.remove();
+  }
+  expect(names[1]).toEqual(names[0]);
+});
