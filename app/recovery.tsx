@@ -11,6 +11,7 @@ export class Recovery extends Component<{ children: ReactNode }, { copy?: Elemen
   static getDerivedStateFromError() {
     const copy = document.getElementById("app")?.cloneNode(true) as Element;
     for (const button of copy.querySelectorAll("button")) button.disabled = false;
+    for (const field of copy.querySelectorAll("[readonly]")) field.removeAttribute("readonly");
     for (const menu of copy.querySelectorAll("details")) menu.open = false;
     return { copy };
   }

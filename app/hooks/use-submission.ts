@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 
 export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 
@@ -20,13 +20,13 @@ export function useSubmission<Outcome extends { accepted: boolean }>() {
   }, []);
 
   useEffect(() => {
-    // A button loses the focus when it is disabled.
-    if (outcome && document.activeElement === document.body) button.current?.focus({ preventScroll: true });
     if (status !== "success" && status !== "error") return;
+    // A button loses the focus when it is disabled.
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
     statusRow.current?.scrollIntoView({ block: "nearest" });
     const timer = setTimeout(() => setStatus("idle"), statusMs);
     return () => clearTimeout(timer);
-  }, [status, outcome]);
+  }, [status]);
 
   async function submit(form: HTMLFormElement, send: (data: FormData) => Promise<Outcome>): Promise<void> {
     setStatus("sending");
@@ -37,7 +37,15 @@ export function useSubmission<Outcome extends { accepted: boolean }>() {
     setStatus(result.accepted ? "success" : "error");
   }
 
-  // Also after success: the second click of a double click would submit the empty form.
-  const isButtonDisabled = status === "sending" || status === "success";
-  return { status, isButtonDisabled, outcome, button, statusRow, submit };
+  const isSent = status === "success";
+  const buttonProps = {
+    ref: button,
+    disabled: status === "sending",
+    "aria-disabled": isSent || undefined,
+    onClick(event: MouseEvent) {
+      // The second click of a double click would submit the empty form.
+      if (isSent) event.preventDefault();
+    },
+  };
+  return { status, outcome, buttonProps, statusRow, submit };
 }

@@ -3,7 +3,7 @@ import { getAddress, type PageName } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
-import { fillIn, message, postedMessage, submit, typedIn } from "../support/browser/message.ts";
+import { endpoint, fillIn, message, postedMessage, submit, typedIn } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
 const alert = (page: Page) => page.getByRole("alert");
@@ -97,6 +97,23 @@ test("an error after a language was chosen leaves the page in that language", as
   await submit(page).click();
   await expect(page.locator("#name"), "the browser checks the fields again").toBeFocused();
   await expectLinksToWork(page, "de");
+});
+
+test("after an error while a message is being sent, its fields can be edited", async ({
+  page,
+  browserErrors,
+}) => {
+  await page.route(endpoint, () => {});
+  await open(page, "/en/contact");
+  await expect(page.getByRole("main").locator("time").first()).toHaveText(/\d/);
+  await fillIn(page, message);
+  await submit(page).click();
+  await expect(page.locator("#message")).not.toBeEditable();
+  await page.evaluate(removeDateFormat);
+  await chooseLanguage(page, "fr");
+  await expectRecovery(page, "contact", "en");
+  await expect(page.locator("#message")).toBeEditable();
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
 });
 
 test("an empty dictionary leaves the document, the links, and what was typed", async ({

@@ -18,9 +18,7 @@ interface ContactFormProps {
 
 /** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
 export function ContactForm({ content, brand, language }: ContactFormProps) {
-  const { status, isButtonDisabled, outcome, button, statusRow, submit } = useSubmission<
-    SendOutcome & { at: Date }
-  >();
+  const { status, outcome, buttonProps, statusRow, submit } = useSubmission<SendOutcome & { at: Date }>();
   const idempotencyKey = useRef("");
   const { sending, sent } = content;
   const labels = { idle: content.send, sending, success: sent, error: content.send };
@@ -62,14 +60,7 @@ export function ContactForm({ content, brand, language }: ContactFormProps) {
             <input type="hidden" name="_next" value={content.returnUrl} />
           </>
         )}
-        <button
-          ref={button}
-          type="submit"
-          className="button"
-          data-display=""
-          data-widest={labels.idle}
-          disabled={isButtonDisabled}
-        >
+        <button {...buttonProps} type="submit" className="button" data-display="" data-widest={labels.idle}>
           {labels[status]}
         </button>
         <SubmissionStatus

@@ -12,9 +12,7 @@ type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & { language: 
  * If no list service is set, nothing is sent: no field has a name, and reloading the page clears the field.
  */
 export function Newsletter({ list, language, ...texts }: NewsletterProps) {
-  const { status, isButtonDisabled, outcome, button, statusRow, submit } = useSubmission<{
-    accepted: boolean;
-  }>();
+  const { status, outcome, buttonProps, statusRow, submit } = useSubmission<{ accepted: boolean }>();
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -38,13 +36,12 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
         />
         {list && <input type="hidden" name="language" value={language} />}
         <button
-          ref={button}
+          {...buttonProps}
           type="submit"
           className="button"
           aria-describedby={list ? "newsletter-consent" : undefined}
           data-display=""
           data-widest={texts.subscribe}
-          disabled={isButtonDisabled}
         >
           {status === "sending" ? texts.sending : texts.subscribe}
         </button>
