@@ -129,12 +129,14 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
         await expect.poll(() => evaluate(() => document.documentElement.lang)).toBe(language);
       },
       /** Goes through the history from within the page. WebKit ignores it while the page is loading. */
-      go: (step: "back" | "forward" | "reload") =>
-        evaluate((name) => {
+      async go(step: "back" | "forward" | "reload") {
+        await expect.poll(() => evaluate(() => document.readyState)).toBe("complete");
+        await evaluate((name) => {
           delete document.documentElement.dataset.hydrated;
           if (name === "reload") location.reload();
           else history[name]();
-        }, step),
+        }, step);
+      },
     };
   }
 
