@@ -49,6 +49,7 @@ describe("Firefox", { ...needing("firefox"), timeout: 120_000 }, () => {
       type: (text) => page.keyboard.type(text),
       press: (key) => page.keyboard.press(key),
       resize: (width, height) => page.setViewport({ width, height }),
+      back: async () => void (await page.goBack()),
       close: () => context.close(),
     };
   });

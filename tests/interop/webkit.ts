@@ -80,6 +80,7 @@ export async function openWebKit(display: string, options: VisitorOptions): Prom
     type: async (text) => void (await act([...text].flatMap(stroke))),
     press: async (key) => void (await act(stroke(keys[key]))),
     resize: async (width, height) => void (await send(`${session}/window/rect`, { width, height })),
+    back: async () => void (await send(`${session}/back`, {})),
     close: async () => endNow(driver),
   };
 }
