@@ -42,6 +42,8 @@ export default defineConfig({
           include: ["tests/interop/*.test.ts"],
           globalSetup,
           fileParallelism: false,
+          // The results name a test that needed it.
+          retry: 1,
         },
       },
     ],
