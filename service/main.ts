@@ -8,6 +8,7 @@ import { createReadiness, watchReadiness } from "./checks/readiness.ts";
 import { explainError, listWarnings } from "./checks/start.ts";
 import { findErrorCode } from "./error-code.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
+import { createMetricsApp } from "./http/metrics.ts";
 import { createLog } from "./log.ts";
 import { createChannels } from "./notices/channels.ts";
 import { createNotifier } from "./notices/notifier.ts";
@@ -33,10 +34,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const checkReadiness = createReadiness(context);
   const deliver = createDelivery(settings, { fetch, now });
   const target = digestTarget(settings);
-  // Loaded on demand: the library takes memory.
-  const { createMetrics, createMetricsApp } = settings.METRICS_PORT ? await import("./http/metrics.ts") : {};
-  const metrics = createMetrics?.({ store, target, now });
-  const metricsApp = metrics && createMetricsApp?.(metrics);
+  const metricsApp = settings.METRICS_PORT ? createMetricsApp({ store, target, now }) : undefined;
 
   const dispatcher = createDispatcher({
     store,
@@ -47,7 +45,6 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     random: Math.random,
     wait,
     log,
-    observe: metrics?.countDelivery,
   });
   const requireMailServer = () => requireResumed(store.messages, target, now());
   const notifier = createNotifier({
@@ -67,7 +64,6 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     settings,
     store,
     documents,
-    metrics,
     checkReadiness,
     onStored(message) {
       dispatcher.notify();

@@ -4,7 +4,6 @@ import { pino } from "pino";
 import { createTestContext } from "./checks/context.fixture.ts";
 import { createReadiness } from "./checks/readiness.ts";
 import type { BuiltFile, BuiltSite } from "./http/built-site.ts";
-import { createMetrics } from "./http/metrics.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings } from "./settings.ts";
 import { createMemoryStore } from "./store/memory.fixture.ts";
@@ -31,11 +30,6 @@ export async function createTestService(environment: Record<string, string> = {}
     if (disk.freeBytes === undefined) throw new Error("ESTALE");
     return disk.freeBytes;
   };
-  const metrics = createMetrics({
-    store,
-    target: "",
-    now,
-  });
   const checkReadiness = createReadiness(createTestContext(environment, { store, readFreeBytes, now }));
   const log: string[] = [];
   const stream = new Writable({
@@ -53,7 +47,6 @@ export async function createTestService(environment: Record<string, string> = {}
     settings,
     store,
     documents,
-    metrics,
     checkReadiness,
     onStored() {},
     monotonicNow: now,
@@ -61,7 +54,7 @@ export async function createTestService(environment: Record<string, string> = {}
     secret: new Uint8Array(32),
     log: logger,
   });
-  return { app, database, store, metrics, checkReadiness, disk, log, wait };
+  return { app, database, store, checkReadiness, disk, log, wait };
 }
 
 function text(content: string): BuiltFile {

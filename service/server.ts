@@ -1,4 +1,3 @@
-import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { createSecurityHeaders } from "../contract/security-headers.ts";
 import type { CheckReadiness } from "./checks/readiness.ts";
@@ -10,7 +9,6 @@ import { documentRoutes } from "./http/documents.ts";
 import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
 import { addHardening, answerFrameworkError } from "./http/hardening.ts";
 import { addHealthRoutes } from "./http/health.ts";
-import type { Metrics } from "./http/metrics.ts";
 import { addRequestLog } from "./http/request-log.ts";
 import type { ServiceSettings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
@@ -19,15 +17,13 @@ export interface Dependencies extends ContactOptions {
   settings: ServiceSettings;
   store: Store;
   documents: BuiltSite;
-  /** Undefined if nobody reads them. */
-  metrics: Metrics | undefined;
   checkReadiness: CheckReadiness;
   log: FastifyBaseLogger;
 }
 
 /** Creates the public server with all its routes. It does not listen yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { settings, store, documents, metrics, checkReadiness, newId, log } = dependencies;
+  const { settings, store, documents, checkReadiness, newId, log } = dependencies;
   const headers = await createSecurityHeaders(settings);
   const app = fastify({
     ...connectionOptions,
@@ -41,13 +37,11 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
 
   addGracefulShutdown(app);
   addRequestLog(app);
-  metrics?.measureRequests(app);
   guardConnections(app);
   addHardening(app, headers);
-  await app.register(rateLimit, { global: false });
 
   addHealthRoutes(app, checkReadiness);
-  await app.register(counterRoutes, { prefix: "/rest/v1", counter: store.counter, settings });
+  await app.register(counterRoutes, { ...dependencies, prefix: "/rest/v1", counter: store.counter });
   await app.register(contactRoutes, dependencies);
   await app.register(documentRoutes, { site: documents });
   return app;

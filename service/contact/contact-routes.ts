@@ -3,21 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress } from "../../contract/addresses.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
+import type { RateLimitDependencies } from "../rate-limit.ts";
 import type { Store } from "../store/store.ts";
 import { HttpError } from "./http-error.ts";
 import { createMessageRateLimit } from "./message-rate-limit.ts";
 import { createReference } from "./reference.ts";
 import { parseForm, parseSubmission, readBody, type Submission } from "./submission.ts";
 
-export interface ContactOptions {
+export interface ContactOptions extends RateLimitDependencies {
   store: Pick<Store, "messages">;
   settings: { SUPPORT_EMAIL: string; SITE_ORIGIN: string; CONTACT_MESSAGES_PER_HOUR: number };
-  /** Monotonic milliseconds, unaffected by changes of the clock. */
-  monotonicNow: () => number;
   /** Random enough to derive a reference from, for example a UUID. */
   newId: () => string;
-  /** Random bytes, for digests of addresses. */
-  secret: Uint8Array;
   /** Called when a message is stored, so that it is delivered at once. */
   onStored: (message: { reference: string; language: Language | undefined }) => void;
 }
@@ -38,9 +35,9 @@ const retryAfterSeconds = 5;
  * redirect to a form that is posted without JavaScript.
  */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const { store, settings, monotonicNow, newId, secret, onStored } = options;
+  const { store, settings, newId, onStored } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
-  const countMessage = createMessageRateLimit({ max: CONTACT_MESSAGES_PER_HOUR, secret, monotonicNow });
+  const countMessage = createMessageRateLimit(CONTACT_MESSAGES_PER_HOUR, options);
 
   app.removeAllContentTypeParsers();
   app.addHook<MailboxRoute>("onRequest", async (request, reply) => {

@@ -3,10 +3,11 @@ import { createMessageRateLimit } from "./message-rate-limit.ts";
 
 const hour = 60 * 60 * 1000;
 const megabyte = 1_000_000;
+const secret = new Uint8Array(32);
 
 test("a limit ends an hour after the first message, and says how long that is", () => {
   let now = 0;
-  const count = createMessageRateLimit({ max: 2, secret: new Uint8Array(32), monotonicNow: () => now });
+  const count = createMessageRateLimit(2, { secret, monotonicNow: () => now });
   count("192.0.2.1", 100);
   now = hour / 2;
   const takeBack = count("192.0.2.1", 100);
@@ -22,7 +23,7 @@ test("the hourly cleanup does not reset the limit of a day", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const monotonicNow = () => performance.now();
-  const count = createMessageRateLimit({ max: 2, secret: new Uint8Array(32), monotonicNow });
+  const count = createMessageRateLimit(2, { secret, monotonicNow });
   count("192.0.2.1", megabyte);
   vi.advanceTimersByTime(23 * hour);
   expect(() => count("192.0.2.1", 1)).toThrow(expect.objectContaining({ retryAfterSeconds: 3600 }));
@@ -31,7 +32,7 @@ test("the hourly cleanup does not reset the limit of a day", () => {
 });
 
 test("if both limits are reached, the time to wait is the longer one", () => {
-  const count = createMessageRateLimit({ max: 1, secret: new Uint8Array(32), monotonicNow: () => 0 });
+  const count = createMessageRateLimit(1, { secret, monotonicNow: () => 0 });
   count("192.0.2.1", megabyte);
   expect(() => count("192.0.2.1", 1)).toThrow(expect.objectContaining({ retryAfterSeconds: 24 * 3600 }));
 });

@@ -1,4 +1,3 @@
-import rateLimit from "@fastify/rate-limit";
 import fastify, { type InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
@@ -13,10 +12,11 @@ const click = { placement: "buy-now", language: "fr" };
 async function serve({ CLICK_COUNTS = "on" as "on" | "off", VISITS_PER_MINUTE = 0 } = {}) {
   const { database, store } = createMemoryStore();
   const app = fastify();
-  await app.register(rateLimit, { global: false });
   await app.register(counterRoutes, {
     prefix: "/rest/v1",
     counter: store.counter,
+    secret: new Uint8Array(32),
+    monotonicNow: () => performance.now(),
     settings: { CLICK_COUNTS, VISITOR_COUNTER_KEY: "", VISITS_PER_MINUTE },
   });
   const ask = async (options: InjectOptions = {}, method = "POST", url = outboundClickPath) => {

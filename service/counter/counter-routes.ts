@@ -3,6 +3,7 @@ import { isLanguage } from "../../contract/languages.ts";
 import { isPlacement } from "../../contract/outbound-click.ts";
 import { cleanSource, sourceHeader } from "../../contract/visit-source.ts";
 import { findErrorCode } from "../error-code.ts";
+import { createWindows, type RateLimitDependencies } from "../rate-limit.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { CounterStore } from "../store/store.ts";
 import { minuteMs } from "../units.ts";
@@ -18,7 +19,7 @@ import {
   selectsRow,
 } from "./postgrest.ts";
 
-interface CounterOptions {
+interface CounterOptions extends RateLimitDependencies {
   counter: CounterStore;
   settings: Pick<ServiceSettings, "CLICK_COUNTS" | "VISITOR_COUNTER_KEY" | "VISITS_PER_MINUTE">;
 }
@@ -27,11 +28,11 @@ interface CounterOptions {
 const bodyLimitBytes = 1024;
 
 /** The visitor counter, in the contract of Supabase: two functions and one table, answered as PostgREST does. */
-export async function counterRoutes(app: FastifyInstance, { counter, settings }: CounterOptions) {
+export async function counterRoutes(app: FastifyInstance, options: CounterOptions): Promise<void> {
+  const { counter, settings } = options;
   const { CLICK_COUNTS, VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
-  const limits = { max: VISITS_PER_MINUTE, timeWindow: minuteMs };
-  const visitLimit = app.createRateLimit(limits);
-  const clickLimit = app.createRateLimit(limits);
+  const openVisits = createWindows(minuteMs, options);
+  const openClicks = createWindows(minuteMs, options);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
@@ -53,7 +54,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
 
   addFunction("increment_visitor_count", [], async (_args, request, reply) => {
     const language = request.headers["content-language"];
-    const count = (await isCounted(request, visitLimit))
+    const count = isCounted(request, openVisits)
       ? await counter.increment(isLanguage(language) ? language : undefined, readSource(request))
       : await counter.read();
     return reply.type(json).send(String(count));
@@ -62,7 +63,7 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
   addFunction("increment_outbound_click", ["placement", "language"], async (args, request, reply) => {
     const { placement, language } = args;
     if (!isPlacement(placement) || !isLanguage(language)) throw new PostgrestError("22023");
-    if (await isCounted(request, clickLimit))
+    if (isCounted(request, openClicks))
       await counter.countClick({ placement, language, source: readSource(request) });
     return reply.status(204).send();
   });
@@ -95,11 +96,13 @@ export async function counterRoutes(app: FastifyInstance, { counter, settings }:
    * nothing about an error. A request from another host of the domain counts, and so does one from a browser that sends
    * no `Sec-Fetch-Site`: a count that is slightly too high harms nobody.
    */
-  async function isCounted(request: FastifyRequest, limit: typeof visitLimit): Promise<boolean> {
-    if (request.headers["sec-fetch-site"] === "cross-site") return false;
+  function isCounted({ headers, ip }: FastifyRequest, openWindow: typeof openVisits): boolean {
+    if (headers["sec-fetch-site"] === "cross-site") return false;
     if (VISITS_PER_MINUTE === 0) return true;
-    const result = await limit(request);
-    return result.isAllowed || !result.isExceeded;
+    const window = openWindow(ip);
+    if (window.amount >= VISITS_PER_MINUTE) return false;
+    window.amount += 1;
+    return true;
   }
 
   /** Reads the source of a visit or a click; undefined if it is not stated, or not to be stored. */

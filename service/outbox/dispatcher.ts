@@ -9,9 +9,6 @@ import { computePause, isGivenUp } from "./retry.ts";
 /** Sends one message. Must settle soon after the signal aborts. */
 export type Deliver = (message: StoredMessage, signal: AbortSignal) => Promise<void>;
 
-/** The outcome of one attempt. */
-export type DeliveryOutcome = "delivered" | "postponed" | "failed";
-
 /** `setTimeout` of node:timers/promises: resolves after a time, rejects when the signal aborts. */
 export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
 
@@ -28,8 +25,6 @@ interface Dependencies {
   random: () => number;
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
-  /** Called after each attempt. */
-  observe?: ((outcome: DeliveryOutcome) => void) | undefined;
 }
 
 /**
@@ -59,7 +54,7 @@ const link = /https?:\/\/|www\./i;
  * unavailable, or the server's final reply did not arrive (in time, if the service was stopping).
  */
 export function createDispatcher(dependencies: Dependencies) {
-  const { store, deliver, target, settings, monotonicNow, random, wait, log, observe } = dependencies;
+  const { store, deliver, target, settings, monotonicNow, random, wait, log } = dependencies;
   const { messages } = store;
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -107,7 +102,6 @@ export function createDispatcher(dependencies: Dependencies) {
       await messages.resumeDeliveries(target);
       await messages.settle(claim, { state: "delivered" });
     });
-    observe?.("delivered");
     log.info({ reference, attempts }, "a message was delivered");
   }
 
@@ -150,7 +144,6 @@ export function createDispatcher(dependencies: Dependencies) {
       if (isFinal) await messages.settle(claim, { state: "failed", reason });
       else await messages.postpone(claim, { pauseMs: computePause(attempts, random()), reason });
     });
-    observe?.(isFinal ? "failed" : "postponed");
     if (isFinal) log.error({ reference, permanent }, "a message failed for good and is kept");
   }
 

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { createMetricsApp } from "../../service/http/metrics.ts";
 import { createTestService } from "../../service/server.fixture.ts";
 import { findProgram, needing } from "../support/runner/requirements.ts";
 
 test("Prometheus' own linter has nothing to say of the metrics", needing("promtool"), async () => {
-  const service = await createTestService();
-  await service.store.counter.increment();
-  await service.app.inject("/fr");
-  const body = await service.metrics.registry.metrics();
+  const { store } = await createTestService();
+  await store.counter.increment();
+  const { body } = await createMetricsApp({ store, target: "", now: Date.now }).inject("/metrics");
   const { status, stdout, stderr } = spawnSync(findProgram("promtool") ?? "", ["check", "metrics"], {
     input: body,
     encoding: "utf8",

@@ -1,0 +1,50 @@
+import { createHmac } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { hourMs } from "./units.ts";
+
+export interface RateLimitDependencies {
+  /** Random bytes. */
+  secret: Uint8Array;
+  /** Monotonic milliseconds, unaffected by changes of the clock. */
+  monotonicNow: () => number;
+}
+
+interface Window {
+  /** What the address has used. */
+  amount: number;
+  endsAt: number;
+}
+
+/**
+ * Creates a function that returns the current window of an address, which begins with its first use. Windows are kept in
+ * memory, under keyed digests of the addresses, and removed within an hour of their end.
+ */
+export function createWindows(windowMs: number, { secret, monotonicNow }: RateLimitDependencies) {
+  const windows = new Map<string, Window>();
+  setInterval(
+    () => {
+      for (const [key, { endsAt }] of windows) if (endsAt <= monotonicNow()) windows.delete(key);
+    },
+    Math.min(windowMs, hourMs),
+  ).unref();
+
+  return (address: string): Window => {
+    const key = createHmac("sha256", secret).update(getNetwork(address)).digest("base64url");
+    let window = windows.get(key);
+    if (!window || window.endsAt <= monotonicNow()) {
+      window = { amount: 0, endsAt: monotonicNow() + windowMs };
+      windows.set(key, window);
+    }
+    return window;
+  };
+}
+
+/** An IPv4 address is its own network. Providers give an IPv6 customer a /48 network at most. */
+function getNetwork(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+  // The URL parser normalizes addresses: lower case, no leading zeros, `::` for the longest run of zeros.
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, "")}]`);
+  const [start = ""] = hostname.slice(1, -1).split("::");
+  return `${[...start.split(":"), "0", "0"].slice(0, 3).join(":")}::/48`;
+}
