@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import {
-  findLanguage,
   formatLanguageCookie,
   languageCodes,
   languages,
@@ -34,11 +33,6 @@ test("the cookie keeps the choice for a year, on the whole site", () => {
 
 test("the cookie is secure if the site has https", () => {
   expect(formatLanguageCookie("ar", { secure: true })).toMatch(/; Secure$/);
-});
-
-test("codes are compared case-insensitively", () => {
-  for (const code of languageCodes) expect(findLanguage(code.toUpperCase())).toBe(code);
-  expect(findLanguage("nl")).toBeUndefined();
 });
 
 test("every language has the direction of its script and the same digits", () => {

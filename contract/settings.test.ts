@@ -9,10 +9,6 @@ import {
 
 const read = (environment: Record<string, string>) => readSettings(siteSettings, environment);
 
-test("every setting has a default", () => {
-  expect(read({})).toMatchObject({ BRAND: "Cardamint", SITE_ORIGIN: "http://localhost:3000" });
-});
-
 test.for([
   ["SITE_ORIGIN", "https://example.com/shop"],
   ["SITE_ORIGIN", "example.com"],
@@ -88,22 +84,6 @@ test("public keys of a project are valid", () => {
     expect(read({ VISITOR_COUNTER_KEY: key }).VISITOR_COUNTER_KEY).toBe(key);
 });
 
-test("every claim can be left out", () => {
-  const none = {
-    OFFICES: "",
-    HEADQUARTERS_ADDRESS: "",
-    SUPPORT_HOURS: "",
-    EXCHANGE_NAME: "",
-    CHAT_URL: "",
-    CONTROLLER_NAME: "",
-    CONTROLLER_ADDRESS: "",
-    IMPRESSUM_URL: "",
-  };
-  expect(read(none)).toMatchObject(none);
-  const { TRANSACTIONS, SATISFACTION } = read({ TRANSACTIONS: "", SATISFACTION: "" });
-  expect([TRANSACTIONS, SATISFACTION]).toEqual(["", ""]);
-});
-
 test("lines between quotation marks may begin and end with a blank one, or be blank", () => {
   const blank = { OFFICES: "\n", HEADQUARTERS_ADDRESS: "\n", CONTROLLER_ADDRESS: " " };
   expect(read(blank)).toMatchObject({ OFFICES: "", HEADQUARTERS_ADDRESS: "", CONTROLLER_ADDRESS: "" });
@@ -111,11 +91,6 @@ test("lines between quotation marks may begin and end with a blank one, or be bl
     "Paris\nes: París",
   );
   expect(() => read({ CHAT_NAME: "\n" })).toThrow(/^CHAT_NAME=.* must not be empty/);
-});
-
-test("banner, chat and newsletter can be switched off", () => {
-  const off = { EXCHANGE_PARTNER_URL: "", CHAT_PHONE: "", NEWSLETTER: "off" };
-  expect(read(off)).toMatchObject(off);
 });
 
 test("placeholders are named, and are errors in production if that is strict", () => {

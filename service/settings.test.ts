@@ -12,25 +12,6 @@ function readProblems(environment: Record<string, string>): string {
   return "";
 }
 
-test("an empty environment gives all defaults", () => {
-  const settings = readServiceSettings({});
-  expect(settings.METRICS_PORT).toBeUndefined();
-  expect(settings).toMatchObject({
-    HOST: "127.0.0.1",
-    PORT: 3000,
-    DATABASE_FILE: "data/cardamint.sqlite",
-    SMTP_URL: "",
-    MAIL_FROM: "",
-    FORWARD_FORM_URL: "",
-    TRUSTED_PROXIES: [],
-    LOG_LEVEL: "info",
-    VISITS_PER_MINUTE: 240,
-    CONTACT_MESSAGES_PER_HOUR: 30,
-    KEEP_MESSAGES_DAYS: 90,
-    METRICS_HOST: "127.0.0.1",
-  });
-});
-
 test("settings are parsed into numbers and lists", () => {
   expect(
     readServiceSettings({
@@ -48,13 +29,6 @@ test("settings are parsed into numbers and lists", () => {
     METRICS_PORT: 9464,
     VISITS_PER_MINUTE: 0,
   });
-});
-
-test("an optional setting may be empty", () => {
-  const empty = { SMTP_URL: "", MAIL_FROM: "", FORWARD_FORM_URL: "", TRUSTED_PROXIES: "", METRICS_PORT: "" };
-  const settings = readServiceSettings(empty);
-  expect(settings.TRUSTED_PROXIES).toEqual([]);
-  expect(settings.METRICS_PORT).toBeUndefined();
 });
 
 test.for([

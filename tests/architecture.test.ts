@@ -1,5 +1,5 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, normalize } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { serviceSettings } from "../service/settings.ts";
@@ -116,11 +116,4 @@ test("the example of the environment lists every setting with its default", () =
     expect(listed, `${name} is missing`).toHaveProperty(name);
     expect(listed[name], name).toBe(String(value));
   }
-});
-
-test("no test in tests/ has the name of another", () => {
-  const pattern = "{app,contract,service,site-build,tools,tests}/**/*.{test,spec}.ts";
-  const names = Map.groupBy(globSync(pattern, { cwd: projectFolder }), (file) => basename(file));
-  const shared = [...names.values()].filter((files) => files.length > 1);
-  expect(shared.filter((files) => files.some((file) => file.startsWith("tests/")))).toEqual([]);
 });

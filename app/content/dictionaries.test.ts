@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
@@ -82,32 +80,6 @@ function findBadLengths(
     .filter(({ text, min, max }) => text.length < min || text.length > max)
     .map(({ text }) => `${text.length}: ${text}`);
 }
-
-/** Keys of the specification that nothing shows. */
-const shownNowhere = ["testimonials", "contactForm.location", "privacyPolicy.sections.security"];
-
-/** The site's sources, but for dictionaries and tests. */
-function readSources(): string {
-  const root = join(import.meta.dirname, "../..");
-  const files = ["app", "contract"].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
-      join(root, folder, file),
-    ),
-  );
-  return files
-    .filter((file) => /\.tsx?$/.test(file) && !/dictionaries|\.test\./.test(file))
-    .map((file) => readFileSync(file, "utf8"))
-    .join("\n");
-}
-
-test("no text is left over: the pages name every key but those of the specification", () => {
-  const sources = readSources();
-  const isNamed = (key: string) => new RegExp(`(?<![\\w-])${key}(?![\\w-])`).test(sources);
-  const unused = [...texts.en.keys()].filter(
-    (path) => !path.split(".").every((key) => /^\d+$/.test(key) || isNamed(key)),
-  );
-  expect(unused.filter((path) => !shownNowhere.includes(path))).toEqual([]);
-});
 
 for (const language of languageCodes) {
   const { name } = languages[language];

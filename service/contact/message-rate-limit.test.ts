@@ -30,9 +30,3 @@ test("the hourly cleanup does not reset the limit of a day", () => {
   vi.advanceTimersByTime(hour);
   count("192.0.2.1", megabyte);
 });
-
-test("if both limits are reached, the time to wait is the longer one", () => {
-  const count = createMessageRateLimit(1, { secret, monotonicNow: () => 0 });
-  count("192.0.2.1", megabyte);
-  expect(() => count("192.0.2.1", 1)).toThrow(expect.objectContaining({ retryAfterSeconds: 24 * 3600 }));
-});

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { serviceSettings } from "../settings.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
-import { createWeeklyEmail, createWeeklySender } from "./weekly-email.ts";
+import { createWeeklyEmail } from "./weekly-email.ts";
 
 const monday = Date.UTC(2030, 0, 14);
 const site = { BRAND: "Mint & Co", SITE_ORIGIN: "https://mint.shop" };
@@ -68,16 +67,4 @@ test("commands are named as they are typed where the service runs", async () => 
     "see all figures: docker exec --interactive --tty cardamint node service/cli/desk.ts",
   );
   expect(text).toContain("Change it: change NOTIFY_EMAIL in .env and build the image again");
-});
-
-test("while deliveries pause, the weekly email doesn't log in to the same server", async () => {
-  const settings = serviceSettings.parse({
-    SMTP_URL: "smtp://name:wrong@127.0.0.1:9",
-    MAIL_FROM: "website@mint.shop",
-    NOTIFY_EMAIL: "me@mint.shop",
-  });
-  const send = createWeeklySender(createMemoryStore().store, settings, "laptop", async () => {
-    throw new Error("deliveries are paused");
-  });
-  await expect(send(monday, new AbortController().signal)).rejects.toThrow("deliveries are paused");
 });

@@ -57,14 +57,6 @@ async function createInFile() {
   return { store, holds };
 }
 
-test("the writes of one turn of the event loop are one transaction", async () => {
-  const { database, store } = createMemoryStore();
-  const changes = () => Number(database.prepare("select total_changes() as changes").get()?.changes);
-  const before = changes();
-  await Promise.all(Array.from({ length: 50 }, () => store.counter.increment()));
-  expect(changes() - before, "the count's row and the day's").toBe(2);
-});
-
 test("if the commit fails after the rows were returned, nothing is acknowledged", async () => {
   const { database, store } = createMemoryStore();
   database.exec(`
@@ -77,17 +69,6 @@ test("if the commit fails after the rows were returned, nothing is acknowledged"
     expect(result).toMatchObject({ status: "rejected", reason: { message: /FOREIGN KEY/ } });
   expect(await store.counter.read()).toBe(0n);
   expect(await Array.fromAsync(store.messages.list())).toEqual([]);
-});
-
-test("if the commit of a claim fails, nothing is claimed", async () => {
-  const { database, store } = createMemoryStore();
-  const reference = await addMessage(store.messages);
-  database.exec(`
-    create table parent (id integer primary key);
-    create table child (parent integer references parent (id) deferrable initially deferred);
-    create trigger fail_at_commit after update on inbox_message begin insert into child values (1); end`);
-  await expect(store.messages.claim(minute, testTarget)).rejects.toThrow(/FOREIGN KEY/);
-  expect(await store.messages.find(reference)).toMatchObject({ attempts: 0 });
 });
 
 test("one write that cannot be stored does not fail the others of its batch", async () => {

@@ -9,6 +9,10 @@ import { type Site, startSite } from "../support/service/site.ts";
 declare global {
   /** What this document wrote to the console, what failed in it, and what its policy blocked. */
   var reports: string[];
+  /** Each text that the form's status had. It lasts three seconds, and a test on a busy machine may look too late. */
+  var statuses: string[];
+  /** The element that had the focus before the Tab key was pressed. */
+  var focusedBefore: Element | null;
 }
 
 export type Key = "Tab" | "Enter";
@@ -40,6 +44,11 @@ export interface Visitor {
 /** Runs in each document before its own scripts. */
 export function collectReports(): void {
   globalThis.reports = [];
+  globalThis.statuses = [""];
+  new MutationObserver(() => {
+    const text = document.querySelector("[data-testid=form-status]")?.textContent ?? "";
+    if (text !== globalThis.statuses.at(-1)) globalThis.statuses.push(text);
+  }).observe(document, { childList: true, subtree: true });
   const report = (...parts: unknown[]) => globalThis.reports.push(parts.map(String).join(" "));
   for (const kind of ["error", "warn", "info", "log"] as const) console[kind] = report;
   addEventListener("error", ({ message: text, target }) => report("error", text, target), true);
@@ -61,7 +70,6 @@ const typed = contactFields.map((field) => message[field]);
 const form = "form[method=post]";
 const send = `${form} [type=submit]`;
 const count = "[data-testid=visitor-count]";
-const status = "[data-testid=form-status]";
 const menu = ".language-menu summary";
 
 /** The journeys that every supported browser must make. */
@@ -117,6 +125,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       readLanguage: () => evaluate(() => document.documentElement.lang),
       readPath: () => evaluate(() => location.pathname + location.hash),
       readReports: () => evaluate(() => globalThis.reports),
+      readStatuses: () => evaluate(() => globalThis.statuses),
       readFields: () =>
         evaluate(
           (names) =>
@@ -190,17 +199,22 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
         };
       });
       await visitor.click(send);
-      await expect.poll(() => visitor.readText(status)).toBe(contactForm.error);
-      await expect.poll(() => visitor.readText(status)).toBe("");
+      await expect.poll(visitor.readStatuses).toEqual(["", contactForm.error, ""]);
       expect(await visitor.readFields()).toEqual(typed);
 
       // A double click: the second one comes after the response.
+      await visitor.evaluate((button) => {
+        const clickAgain = new MutationObserver(() => {
+          if (globalThis.statuses.length !== 4) return;
+          clickAgain.disconnect();
+          document.querySelector<HTMLElement>(button)?.click();
+        });
+        clickAgain.observe(document, { childList: true, subtree: true });
+      }, send);
       await visitor.click(send);
-      await expect.poll(() => visitor.readText(status)).toBe(contactForm.success);
-      await visitor.click(send);
+      await expect.poll(visitor.readStatuses).toEqual(["", contactForm.error, "", contactForm.success, ""]);
       expect(await visitor.evaluate(() => document.querySelectorAll(":user-invalid").length)).toBe(0);
       expect(site.messages().slice(before)).toMatchObject([message]);
-      await expect.poll(() => visitor.readText(status)).toBe("");
       expect(await visitor.readText("[role=status]")).toContain(site.messages().at(-1)?.reference);
     });
   }
@@ -259,9 +273,16 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await visitor.open("/en/contact");
     const tabTo = async (selector: string) => {
       const isThere = () =>
-        visitor.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
-      for (let step = 0; step < 40 && !(await isThere()); step += 1) await visitor.press("Tab");
-      expect(await isThere(), selector).toBe(true);
+        visitor.evaluate((wanted) => {
+          globalThis.focusedBefore = document.activeElement;
+          return document.activeElement?.matches(wanted) ?? false;
+        }, selector);
+      // A browser may report a key before the page has it: without waiting, the next one passes the element.
+      const hasMoved = () => visitor.evaluate(() => document.activeElement !== globalThis.focusedBefore);
+      while (!(await isThere())) {
+        await visitor.press("Tab");
+        await expect.poll(hasMoved, { message: `the way to ${selector}` }).toBe(true);
+      }
     };
     await tabTo(menu);
     await visitor.press("Enter");
@@ -274,7 +295,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     }
     await tabTo(send);
     await visitor.press("Enter");
-    await expect.poll(() => visitor.readText(status)).toBe(dictionaries.de.contactForm.success);
+    await expect.poll(visitor.readStatuses).toContain(dictionaries.de.contactForm.success);
     expect(site.messages().slice(before)).toMatchObject([message]);
   });
 

@@ -141,17 +141,6 @@ test("a release that refuses the database is not switched back to, and what to d
   expect(readCurrent()).toBe("releases/newer");
 });
 
-test("a release that accepts the database is switched back to, whatever else its doctor reports", async () => {
-  const { folder, upgrade, readCurrent } = await createServer();
-  rmSync(join(folder, "pages"), { recursive: true });
-  const { stdout, stderr } = upgrade("--back");
-  expect(stderr).toBe("");
-  expect(stdout).toContain("Switching to older\n");
-  expect(stdout).toContain("systemctl restart cardamint\n");
-  expect(stdout).toContain("older runs.\n");
-  expect(readCurrent()).toBe("releases/older");
-});
-
 test("a release whose doctor reports nothing is not switched back to", async () => {
   const { folder, upgrade, readCurrent } = await createServer();
   const service = join(folder, "releases/older/service");

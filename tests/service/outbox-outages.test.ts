@@ -2,8 +2,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { delivered } from "../../service/outbox/form-service.fixture.ts";
 import { createHarness } from "../../service/outbox/harness.fixture.ts";
 import { createMailServer, password } from "../../service/outbox/mail-server.fixture.ts";
-import { createSmtpScript } from "../../service/outbox/smtp-script.fixture.ts";
-import { claimMessage } from "../../service/store/new-message.fixture.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -16,17 +14,6 @@ beforeEach(() => {
 });
 
 afterEach(() => harness.close());
-
-test("a message is mailed as soon as it comes", async () => {
-  const server = await harness.startMailServer();
-  const dispatcher = harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
-  await harness.clock.rest();
-  await harness.addMessage();
-  dispatcher.notify();
-  await harness.clock.pass(0);
-  expect(server.mails).toHaveLength(1);
-  expect(await harness.states()).toEqual(["delivered"]);
-});
 
 test("a mail server that is down for a minute costs no message, and each comes once", async () => {
   const gone = await createMailServer();
@@ -65,36 +52,6 @@ test("a refused password is tried five times an hour at most, however many messa
   expect(server.mails).toHaveLength(40);
 });
 
-test("the reason of a refused mail is said once, and its code is logged as text", async () => {
-  const server = await createSmtpScript();
-  harness.endWith(server.close);
-  server.state.step = "text";
-  server.state.failure = 552;
-  const reference = await harness.addMessage();
-  harness.startDispatcher(harness.createDelivery({ SMTP_URL: server.url }));
-  await harness.clock.rest();
-  expect(await harness.store.messages.find(reference)).toMatchObject({
-    state: "failed",
-    reason: "Message failed: 552 no",
-  });
-  expect(harness.logged).toContainEqual([
-    expect.objectContaining({ code: "552" }),
-    "a message could not be delivered",
-  ]);
-});
-
-test("a retry ends a pause that the form service asked for", async () => {
-  const service = await harness.startFormService();
-  service.state.answer = { status: 429, headers: { "retry-after": "86400" }, body: "" };
-  const reference = await harness.addMessage();
-  harness.startDispatcher(harness.createDelivery({ FORWARD_FORM_URL: service.url }));
-  await harness.clock.pass(hour);
-  service.state.answer = delivered;
-  await harness.store.messages.retry([reference]);
-  await harness.clock.pass(30 * second);
-  expect(await harness.states()).toEqual(["delivered"]);
-});
-
 test("above DELIVERIES_PER_DAY messages with a link wait, and others don't", async () => {
   const sent: string[] = [];
   harness.startDispatcher(async ({ subject }) => void sent.push(subject), { perDay: 2 });
@@ -129,18 +86,6 @@ test("a form service that asks for an hour is left in peace for an hour, by ever
   await harness.clock.pass(second);
   expect(await harness.states()).toEqual(["delivered", "delivered"]);
   expect(service.posts).toHaveLength(3);
-});
-
-test("a message whose process died between sending and marking comes twice under one Message-ID", async () => {
-  const server = await harness.startMailServer();
-  const deliver = harness.createDelivery({ SMTP_URL: server.url });
-  await harness.addMessage();
-  const { message } = await claimMessage(harness.store.messages, minute);
-  await deliver?.(message, new AbortController().signal);
-  harness.startDispatcher(deliver);
-  await harness.clock.pass(minute);
-  const ids = server.mails.map(({ parsed }) => parsed.messageId);
-  expect(ids).toEqual([ids[0], ids[0]]);
 });
 
 test("a disk that refuses the mark does not make a message go out twice", async () => {

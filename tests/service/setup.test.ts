@@ -257,36 +257,12 @@ test("when the answers end, the rest stays as it is, and setup says so", () => {
   expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", BRAND: "Cardamint" });
 });
 
-test("setup says what to do with a removed setting in .env", () => {
-  writeFileSync(file(), "COUNTER_RAISES_PER_MINUTE=0\n");
-  const { status, stdout } = setUp(["Mint"], "BRAND");
-  expect(status).toBe(0);
-  expect(stdout).toMatch(
-    /^COUNTER_RAISES_PER_MINUTE is now called VISITS_PER_MINUTE\. → Rename it in \.env$/m,
-  );
-});
-
 test("a password is never shown: not as the answer to keep, not in the health check", () => {
   const first = setUp(["mail.io", "", "mint", "hu#sh"], "SMTP_URL");
   const second = setUp(["", "", "", ""], "SMTP_URL");
   expect(second.stdout).toContain("[current value, not shown]");
   for (const { stdout, stderr } of [first, second]) expect(stdout + stderr).not.toMatch(/hu(#|%23)sh/);
   expect(written().SMTP_URL).toBe("smtp://mint:hu%23sh@mail.io:587");
-});
-
-test("whoever reads the first lines only gets no stack of errors", () => {
-  const { stdout, stderr } = spawnSync(
-    "sh",
-    ["-c", `'${process.execPath}' '${script}' --offline | head -n 1`],
-    {
-      cwd: folder,
-      env: { PATH: process.env.PATH },
-      input: "\n".repeat(12),
-      encoding: "utf8",
-    },
-  );
-  expect(stdout).toContain("Enter keeps the value in brackets");
-  expect(stderr).toBe("");
 });
 
 /** Runs setup on a terminal: a function types each line when its prompt is shown. */

@@ -8,9 +8,6 @@ import { bothDirections } from "../support/browser/screens.ts";
 
 const alert = (page: Page) => page.getByRole("alert");
 
-/** A broken file is not kept for the pages that come after. */
-const uncached = { "content-type": "text/javascript", "cache-control": "no-store" };
-
 /** What browsers offer is missing, and everything fails that needs it. */
 const removeDateFormat = () => Object.defineProperty(Intl, "DateTimeFormat", { value: undefined });
 
@@ -114,26 +111,4 @@ test("after an error while a message is being sent, its fields can be edited", a
   await expectRecovery(page, "contact", "en");
   await expect(page.locator("#message")).toBeEditable();
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
-});
-
-test("an empty dictionary leaves the document, the links, and what was typed", async ({
-  page,
-  browserErrors,
-}) => {
-  const entry = Promise.withResolvers<void>();
-  await page.route("**/assets/es-*.js", (route) =>
-    route.fulfill({ headers: uncached, body: "export default {}" }),
-  );
-  await page.route("**/assets/entry-client-*.js", async (route) => {
-    await entry.promise;
-    await route.continue();
-  });
-  await page.goto("/es/contact", { waitUntil: "commit" });
-  await fillIn(page, message);
-  entry.resolve();
-  await expectRecovery(page, "contact", "es");
-  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("TypeError")]);
-  expect(await typedIn(page)).toEqual(message);
-  await page.unrouteAll();
-  await expectLinksToWork(page, "es");
 });

@@ -3,7 +3,6 @@ import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { screens } from "../support/browser/screens.ts";
 
 // All of it is there before any script.
 test.use({ javaScriptEnabled: false });
@@ -32,14 +31,6 @@ test("the whole chat card opens the chat, in a new tab and with the first line w
     });
     expect(hit, language).toBe(await link.getAttribute("href"));
   }
-});
-
-test("the chat button floats on home, and on no other page", async ({ page, browserErrors }) => {
-  for (const { address, page: name } of screens) {
-    await page.goto(address);
-    await expect(button(page), address).toHaveCount(name === "home" ? 1 : 0);
-  }
-  for (const error of browserErrors.splice(0)) expect(error).toContain("status of 404");
 });
 
 /** Scrolls through the page, and lists where the chat button isn't whole, or covers the offer or the end of the page. */

@@ -44,17 +44,6 @@ for (const language of bothDirections)
     await expect(page.locator(".closing .rosette path")).toHaveCount(3);
   });
 
-test("nothing is engraved before the banknote is in view, and the count does not wait for it", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 600 });
-  await answerWith(page, 131);
-  await open(page, "/en");
-  await expect(page.getByTestId("visitor-count")).toHaveText("131");
-  await expect(rings(page)).toHaveCount(0);
-  await readRosette(page);
-});
-
 for (const [name, answer] of [
   ["the counter fails", { status: 500, body: "" }],
   ["the count is 0", { json: { count: 0 } }],
@@ -82,12 +71,6 @@ test("without script the banknote is a specimen too", async ({ newVisitor }) => 
   await expect(page.locator(".serial")).toHaveText("CA 0000000");
   await expect(cardSerial(page)).toHaveText("CA 0000000");
   await expect(rings(page).or(cardRings(page))).toHaveCount(0);
-});
-
-test("the head of a page has its rosette on a phone, which shows a sixth of it", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, "/en/privacy");
-  await expect(page.locator(".page-head .rosette path")).toHaveCount(3);
 });
 
 test("a message's receipt is sealed from its reference", async ({ page }) => {

@@ -1,10 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { createTexts } from "../../app/content/texts.ts";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
-import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, test as journey, open } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 import { buildSite } from "../support/runner/build.ts";
@@ -104,19 +100,6 @@ for (const width of [320, 768, 1280])
     const inner = { left: (list?.left ?? 0) + 1, right: (list?.right ?? 0) - 1 };
     for (const row of findRowEdges(cards)) expect(row).toEqual(inner);
   });
-
-test("where there is no chat, no page's title, description or hours promise one", async ({ bare }) => {
-  for (const language of languageCodes) {
-    const { heads, contactPage } = dictionaries[language];
-    const withoutChat = createTexts(language, { ...settings, CHAT_PHONE: "" });
-    const file = join(bare.client, `${getAddress("contact", language).slice(1)}.html`);
-    const html = await readFile(file, "utf8");
-    const { title, description } = withoutChat.heads.contact;
-    for (const text of [title, description]) expect(html).toContain(text);
-    for (const promise of [heads.contact.description, contactPage.chat.title])
-      expect(html, language).not.toContain(promise);
-  }
-});
 
 test("every page links to the legal notice, if there is one", async ({ page, bare }) => {
   const link = page.getByRole("contentinfo").getByRole("link", { name: dictionaries.de.layout.imprint });

@@ -179,34 +179,6 @@ test("address and language agree at each step of the history, reloads included",
   }
 });
 
-test("a bare address stays while its language does", async ({ page }) => {
-  await open(page, "/terms");
-  await page.getByRole("link", { name: dictionaries.en.termsPage.security.title }).click();
-  await page.goBack();
-  await expect(page).toHaveURL("/terms");
-  await chooseLanguage(page, "es");
-  await expect(page).toHaveURL("/es/terms");
-});
-
-test("Back and Forward over other pages lead to what was on screen there", async ({ page }) => {
-  await open(page, "/en/contact");
-  await followFooter(page, "en", "terms");
-  await expect(page).toHaveURL("/en/terms");
-  await waitForHydration(page);
-  await chooseLanguage(page, "fr");
-  await followFooter(page, "fr", "privacy");
-  await expect(page).toHaveURL("/fr/privacy");
-  for (const [step, address, language] of [
-    ["goBack", "/fr/terms", "fr"],
-    ["goBack", "/en/contact", "en"],
-    ["goForward", "/fr/terms", "fr"],
-  ] as const) {
-    await page[step]();
-    await expect(page).toHaveURL(address);
-    await expect(page.locator("html")).toHaveAttribute("lang", language);
-  }
-});
-
 for (const { how, click } of [
   { how: "the Control key", click: { modifiers: ["Control" as const] } },
   { how: "the middle button", click: { button: "middle" as const } },

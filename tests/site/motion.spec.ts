@@ -59,12 +59,6 @@ test("the path's code is revealed when it is seen, and stays", async ({ page }) 
   expect(await readCut(page)).not.toContain("100%");
 });
 
-test("the path's code is shown from the start for those who ask for less motion", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 600 });
-  await open(page, "/");
-  expect(await readCut(page)).toBe("none");
-});
-
 test("nothing moves for ever, nor the place of a count that never comes", async ({ page, browserErrors }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.route("**/rest/v1/**", () => {});

@@ -33,17 +33,6 @@ async function scrollAndCheck(page: Page, top: number) {
   await page.clock.runFor(scrollCheckMs);
 }
 
-test("the top bar leaves on scrolling down and returns on scrolling up", async ({ page }) => {
-  await openWithStoppedClock(page, "/en/privacy");
-  await expect(bar(page)).toBeInViewport();
-  await scrollAndCheck(page, 500);
-  await expect(bar(page)).not.toBeInViewport();
-  await scrollAndCheck(page, 450);
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
-  await scrollAndCheck(page, 600);
-  await expect(bar(page)).not.toBeInViewport();
-});
-
 test("the top bar is there within the top 100 px, whichever way one scrolls", async ({ page }) => {
   await openWithStoppedClock(page, "/terms");
   await scrollAndCheck(page, 60);

@@ -59,23 +59,6 @@ for (const language of bothDirections) {
     );
     expect(site.messages()).toHaveLength(before);
   });
-
-  test(`without script the links lead on and the counter shows a dash, in ${language}`, async ({ page }) => {
-    await page.goto(getAddress("home", language));
-    await expect(page.getByTestId("visitor-count")).toHaveText("–");
-    const animation = (element: Element) => getComputedStyle(element).animationName;
-    expect(await page.getByTestId("visitor-count").evaluate(animation)).toBe("none");
-    await expect(page.locator(".chat-button")).toHaveAttribute("href", /^https:\/\/wa\.me\/\d+\?text=/);
-    for (const name of ["contact", "privacy", "terms"] as const) {
-      await page
-        .locator("footer")
-        .getByRole("link", { name: dictionaries[language][name], exact: true })
-        .click();
-      await expect(page).toHaveURL(getAddress(name, language));
-    }
-    await page.getByRole("banner").getByRole("link").first().click();
-    await expect(page).toHaveURL(getAddress("home", language));
-  });
 }
 
 test("without script the menu leads to this page in each language", async ({ page }) => {

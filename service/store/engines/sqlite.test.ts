@@ -54,33 +54,6 @@ test("a new database is created with its folder, readable by its owner alone", a
   database.close();
 });
 
-test("every commit is synced to the disk before it is acknowledged", async () => {
-  const database = openFile(join(folder, "store.sqlite"), "service");
-  expect(pragma(database, "journal_mode")).toBe("wal");
-  expect(pragma(database, "synchronous")).toBe(2);
-  expect(pragma(database, "foreign_keys")).toBe(1);
-  expect(Number(pragma(database, "busy_timeout"))).toBeGreaterThan(0);
-  expect(pragma(database, "secure_delete")).toBe(1);
-  database.close();
-});
-
-test("migrations are applied in the order of their names, each once", async () => {
-  const file = join(folder, "store.sqlite");
-  migration("0002-second.sql", "insert into log values ('second')");
-  migration("0001-first.sql", "create table log (name text); insert into log values ('first');");
-  await migrateFrom(file, folder);
-  migration("0003-third.sql", "insert into log values ('third') -- and a comment at the end");
-  await migrateFrom(file, folder);
-  const database = new DatabaseSync(file);
-  expect(
-    database
-      .prepare("select name from log")
-      .all()
-      .map(({ name }) => name),
-  ).toEqual(["first", "second", "third"]);
-  database.close();
-});
-
 test("a migration that fails leaves nothing behind", async () => {
   const file = join(folder, "store.sqlite");
   migration("0001-first.sql", "create table kept (id integer)");
