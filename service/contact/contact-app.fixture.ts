@@ -20,7 +20,6 @@ interface FormPost {
   headers?: Record<string, string>;
   /** The page puts its language there: `?language=fr`. */
   query?: string;
-  payload?: string;
 }
 
 /** Creates the endpoint of the contact form alone, on a store in memory. */
@@ -51,11 +50,11 @@ export async function createContactApp({
     post: (payload: object | string, headers: Record<string, string> = {}) =>
       app.inject({ method: "POST", url: "/forms/ajax/support@cardamint.example", payload, headers }),
 
-    postForm: (fields: Record<string, string>, { headers, query = "", payload }: FormPost = {}) =>
+    postForm: (fields: Record<string, string>, { headers, query = "" }: FormPost = {}) =>
       app.inject({
         method: "POST",
         url: `/forms/support@cardamint.example${query}`,
-        payload: payload ?? new URLSearchParams(fields).toString(),
+        payload: new URLSearchParams(fields).toString(),
         headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
       }),
 

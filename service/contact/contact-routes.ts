@@ -125,7 +125,6 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
 function isCrossSite(request: FastifyRequest, siteOrigin: string): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (origin === siteOrigin || site === "same-origin" || site === "none") return false;
-  if (site === "cross-site") return true;
   // `same-site` may be another host of the domain, which someone else may own. Browsers that don't know
   // `Sec-Fetch-Site` send `Origin` with a POST.
   return origin === undefined ? site !== undefined : !isOwnHost(request, origin);
@@ -148,7 +147,5 @@ function toHttpError(error: unknown, request: FastifyRequest): HttpError {
 
 function answerError({ statusCode, message, errors, retryAfterSeconds }: HttpError, reply: FastifyReply) {
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-  // The client may still be sending the rest of the body.
-  if (statusCode === 413) reply.header("connection", "close");
   return reply.code(statusCode).send({ success: "false", message, errors });
 }

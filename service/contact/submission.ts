@@ -30,8 +30,8 @@ interface Details {
 const sizeLimitBytes = 256 * 1024;
 
 /**
- * A body above `sizeLimitBytes` is read to its end and discarded, up to this size: a client that gets its response
- * while it is still sending may lose the response.
+ * A body above `sizeLimitBytes` is read to its end and discarded, because a client that gets its response while it is
+ * still sending may lose the response. Only a client that announces more than this is refused before it sends.
  */
 const readLimitBytes = 1024 * 1024;
 
@@ -49,8 +49,6 @@ export function readBody(stream: IncomingMessage): Promise<string> {
     size += chunk.length;
     if (size <= sizeLimitBytes) chunks.push(chunk);
     else chunks = [];
-    // The stream keeps flowing, and the rest is discarded until the connection is closed.
-    if (size > readLimitBytes) reject(new HttpError(413));
   });
   stream.on("end", () => {
     if (size > sizeLimitBytes) reject(new HttpError(413));
