@@ -55,6 +55,27 @@ const ten = (change: (index: number) => Partial<ContactMessage> = () => ({})) =>
 
 const minute = { timeout: 60_000, interval: 250 };
 
+const python = `
+import base64, email, email.policy, json, sys
+def read(source):
+    mail = email.message_from_bytes(base64.b64decode(source), policy=email.policy.default)
+    assert not mail.defects and not any(part.defects for part in mail.walk()), mail.defects
+    return [mail["subject"], str(mail["reply-to"] or ""), mail.get_body(("plain",)).get_content()]
+json.dump([read(source) for source in json.load(sys.stdin)], sys.stdout)`;
+
+/** Expects that Python, which shares no code with what composed and parsed the emails here, reads the same in them. */
+async function expectSameInPython(mails: Buffer[]) {
+  const input = JSON.stringify(mails.map((mail) => mail.toString("base64")));
+  const output = execFileSync("python3", ["-c", python], { input, encoding: "utf8", maxBuffer: 1e8 });
+  const parsed = await Promise.all(mails.map((mail) => simpleParser(mail)));
+  const trim = (text = "") => text.replaceAll("\r\n", "\n").trim();
+  const address = ({ replyTo }: (typeof parsed)[number]) => replyTo?.value[0]?.address ?? "";
+  const read: [subject: string, replyTo: string, text: string][] = JSON.parse(output);
+  expect(
+    read.map(([subject, replyTo, text]) => [subject, /[^\s<]+@[^\s>]+/.exec(replyTo)?.[0] ?? "", trim(text)]),
+  ).toEqual(parsed.map((mail) => [mail.subject, address(mail), trim(mail.text)]));
+}
+
 /** The outcome of ten messages at another project's mail server. */
 export function testDeliveries(start: (options: MailServerOptions) => Promise<MailServer>) {
   let folder: string;
@@ -73,6 +94,7 @@ export function testDeliveries(start: (options: MailServerOptions) => Promise<Ma
   /** Expects that all messages are delivered, each once and whole. */
   async function expectDelivered(server: MailServer, sent: ContactMessage[]) {
     await expect.poll(() => server.readMails().length, minute).toBe(sent.length);
+    await expectSameInPython(server.readMails());
     const mails = await Promise.all(server.readMails().map((mail) => simpleParser(mail)));
     for (const { email, message } of sent) {
       const own = mails.filter(({ text }) => text?.includes(`> ${email}`));

@@ -3,6 +3,6 @@ import { startExim } from "../support/machine/exim.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { testDeliveries } from "./deliveries.ts";
 
-describe("Exim", { ...needing("exim", "openssl", "root"), timeout: 120_000 }, () =>
+describe("Exim", { ...needing("exim", "openssl", "python", "root"), timeout: 120_000 }, () =>
   testDeliveries(startExim),
 );

@@ -21,10 +21,16 @@ const visits: Visit[] = [
 ];
 
 /** Asks for an address as a browser does, without following a redirect. */
-function ask(url: string, { accepts, cookie }: Omit<Visit, "shows">) {
-  const headers = new Headers({ "accept-language": accepts ?? "" });
+function ask(
+  url: string,
+  { accepts, cookie, accepted }: Omit<Visit, "shows"> & { accepted?: string },
+  init: RequestInit = {},
+) {
+  const headers = new Headers(init.headers);
+  headers.set("accept-language", accepts ?? "");
   if (cookie) headers.set("cookie", `other=1; language=${cookie}`);
-  return fetch(url, { headers, redirect: "manual" });
+  if (accepted) headers.set("accept-encoding", accepted);
+  return fetch(url, { ...init, headers, redirect: "manual" });
 }
 
 const readLanguage = async (response: Response) => /<html lang="([\w-]+)"/.exec(await response.text())?.[1];
@@ -55,15 +61,35 @@ async function expectExplicitAddresses(origin: string) {
     }
 }
 
-/** A visitor gets no coding that they don't read, and the page is the same in each. */
+const codings = ["zstd", "br", "gzip", "identity", "gzip, br, zstd"];
+
+/** Without the mark of a cache that has changed the coding. */
+const readTag = ({ headers }: Response) => headers.get("etag")?.replace(/^W\//, "") ?? "";
+
+/** Whatever visitors read and have chosen, they get their own page, and only their own validator is confirmed. */
 async function expectEncodings(origin: string) {
-  const pages = new Set<string>();
-  for (const accepted of ["br", "gzip", "identity", "gzip", "br"]) {
-    const response = await fetch(`${origin}/de/terms`, { headers: { "accept-encoding": accepted } });
-    expect([accepted, null]).toContain(response.headers.get("content-encoding"));
-    pages.add(await response.text());
+  for (const path of ["/", "/de/terms"]) {
+    let formerTag = '"none"';
+    for (const accepted of codings)
+      for (const { shows, ...visit } of visits) {
+        const where = `${path} in ${accepted} for ${JSON.stringify(visit)}`;
+        const request = (more?: RequestInit) => ask(origin + path, { ...visit, accepted }, more);
+        const response = await request();
+        const tag = readTag(response);
+        expect([...accepted.split(", "), null], where).toContain(response.headers.get("content-encoding"));
+        expect(await readLanguage(response), where).toBe(path === "/" ? shows : "de");
+
+        const head = await request({ method: "HEAD" });
+        expect([head.status, readTag(head), await head.text()], where).toEqual([200, tag, ""]);
+        // nginx drops validators where it may cache.
+        const own = await request({ headers: { "if-none-match": tag } });
+        expect([200, 304], where).toContain(own.status);
+        expect(readTag(own), where).toBe(tag);
+        if (formerTag !== tag)
+          expect((await request({ headers: { "if-none-match": formerTag } })).status, where).toBe(200);
+        formerTag = tag;
+      }
   }
-  expect(pages.size).toBe(1);
 }
 
 /** It caches what it may: the second answer is older, or says so. */

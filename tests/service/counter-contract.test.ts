@@ -14,7 +14,7 @@ const countBefore = 41;
 
 const key = "sb_publishable_abc";
 
-/** Calls every row of the contract that Supabase's client can reach. */
+/** Calls every row of the contract that Supabase's client can reach. It stands for PostgREST, which is no Debian package. */
 async function callEveryRow(origin: string): Promise<Record<string, Outcome>> {
   const connect = ({ schema = "public", apikey = key } = {}) =>
     createClient(origin, apikey, { db: { schema } });

@@ -13,8 +13,15 @@ import { findProgram } from "../runner/requirements.ts";
 const deployFolder = join(import.meta.dirname, "../../../deploy");
 
 /** Its places and ports are this machine's. */
-function place(example: string, { port, certificate, folder }: NginxOptions, plainPort: number): string {
+function place(
+  example: string,
+  { port, certificate, folder, namesVisitors }: NginxOptions,
+  plainPort: number,
+): string {
+  const proxyProtocol =
+    "ssl http2 proxy_protocol; set_real_ip_from 127.0.0.1; real_ip_header proxy_protocol;";
   return example
+    .replaceAll("ssl http2;", namesVisitors ? proxyProtocol : "ssl http2;")
     .replaceAll(/^ *listen \[::\].*\n/gm, "")
     .replaceAll("/var/log/nginx", folder)
     .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
@@ -46,6 +53,8 @@ interface NginxOptions {
   certificate: Certificate;
   /** For what it keeps while it runs. */
   folder: string;
+  /** Each connection begins with the visitor's address (PROXY protocol), as behind a load balancer. */
+  namesVisitors?: boolean;
 }
 
 /** Starts `deploy/nginx-static.conf`. `build` is the folder that the build wrote. */

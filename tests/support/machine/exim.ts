@@ -22,8 +22,17 @@ import { login, type MailServer, type MailServerOptions, waitUntil } from "./mai
 /** Debian's package creates this user. Here it exists in the server's own view of the files only. */
 const [user, id] = ["Debian-exim", 993];
 
-/** Debian's rule about long lines, and a minimum around it. */
+/** Debian's own rules for recipients and content, and a minimum around them. */
+const rules = globSync(join(eximFolder, "etc/exim4/conf.d/acl/[2-4]0_*"))
+  .sort()
+  .map((file) => `.include ${file}\n`);
+
 const formatConfiguration = (folder: string, ports: number[], options: MailServerOptions) => `
+CONFDIR = ${join(eximFolder, "etc/exim4")}
+DC_minimaldns = 1
+domainlist local_domains = cardamint.example
+domainlist relay_to_domains =
+hostlist relay_from_hosts =
 exim_path = ${join(eximFolder, "usr/sbin/exim4")}
 keep_environment =
 spool_directory = ${folder}/spool
@@ -37,18 +46,17 @@ tls_privatekey = ${options.certificate.keyFile}
 tls_advertise_hosts = *
 auth_advertise_hosts = \${if eq{$tls_in_cipher}{}{}{*}}
 message_size_limit = ${options.maxSize ?? "50M"}
+acl_smtp_mail = acl_check_mail
 acl_smtp_rcpt = check_rcpt
-acl_smtp_data = check_data
+acl_smtp_data = acl_check_data
 begin acl
+${rules.join("")}
 check_rcpt:
   deny !authenticated = *
        message = authentication required
   defer condition = \${if exists{${folder}/log/greylisted}{yes}{no}}
         message = greylisted, come back later
-  accept
-check_data:
-  deny condition = \${if > {$max_received_linelength}{998}}
-       message = maximum allowed line length is 998 octets, got $max_received_linelength
+  deny !acl = acl_check_rcpt
   accept
 begin routers
 mailbox:

@@ -41,8 +41,9 @@ const requirements = {
   firefox: program("firefox-esr"),
   dovecot: program("dovecot", "dovecot-core"),
   exim: {
-    what: "Exim (apt-get download exim4-daemon-light && dpkg -x exim4-daemon-light_*.deb node_modules/.cache/exim)",
-    isAvailable: () => existsSync(join(eximFolder, "usr/sbin/exim4")),
+    what: "Exim (apt-get download exim4-daemon-light exim4-config, then dpkg -x each to node_modules/.cache/exim)",
+    isAvailable: () =>
+      ["usr/sbin/exim4", "etc/exim4/conf.d"].every((path) => existsSync(join(eximFolder, path))),
   },
   java: program("java", "default-jre-headless"),
   nginx: program("nginx"),
@@ -60,6 +61,7 @@ const requirements = {
   openssl: program("openssl"),
   postfix: program("postfix"),
   promtool: program("promtool", "prometheus"),
+  python: program("python3"),
   script: {
     what: "script of util-linux",
     debianPackage: "bsdutils",
