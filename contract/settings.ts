@@ -146,24 +146,19 @@ export const secretNames = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
 
 /**
  * Reads settings from an environment. A missing setting has its default.
- * @param problems the problems found so far, to be reported together with the new ones
  * @throws {SettingsError} with every invalid setting
  */
-export function readSettings<T extends z.ZodObject>(
-  schema: T,
-  environment: Environment,
-  problems: readonly SettingProblem[] = [],
-): z.infer<T> {
+export function readSettings<T extends z.ZodObject>(schema: T, environment: Environment): z.infer<T> {
   const { data, error } = schema.safeParse(environment);
-  if (data && problems.length === 0) return data;
-  const invalid = (error?.issues ?? []).map((issue) => {
+  if (data) return data;
+  const problems = (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
     const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
     const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
     const { toChange = name } = issue.code === "custom" ? (issue.params ?? {}) : {};
     return { message: `${name}=${value} ${issue.message}.`, settings: [toChange] };
   });
-  throw new SettingsError([...problems, ...invalid]);
+  throw new SettingsError(problems);
 }
 
 /** Hides name and password in an address. */

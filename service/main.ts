@@ -84,7 +84,10 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   for (const line of await listWarnings(context)) lifecycle.warn(line);
   if (!deliver && settings.CONTACT_FORM_URL === "")
     lifecycle.info("Messages stay in the inbox until SMTP_URL or FORWARD_FORM_URL is set");
+  // Fastify would log each address, too.
+  log.level = "silent";
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
+  log.level = settings.LOG_LEVEL;
   await metricsApp?.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
   if (stopping.aborted) return;
   dispatcher.start();

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { describeRule, type Environment, readSettings, siteSettings } from "../contract/settings.ts";
+import {
+  describeRule,
+  type Environment,
+  readSettings,
+  SettingsError,
+  siteSettings,
+} from "../contract/settings.ts";
 import { onOff, optional, optionalWholeNumber, wholeNumber } from "../contract/settings-schemas.ts";
 import { findRemovedSettings } from "./removed-settings.ts";
 
@@ -114,8 +120,10 @@ export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
 
 /** @throws {SettingsError} with every invalid setting */
 export function readServiceSettings(environment: Environment): ServiceSettings {
-  const removed = findRemovedSettings(environment).filter(({ isError }) => isError);
-  return readSettings(serviceSettings, environment, removed);
+  const [problem] = findRemovedSettings({ SITE_FOLDER: environment.SITE_FOLDER });
+  // Without an error, messages from pages on another host would be refused.
+  if (problem) throw new SettingsError([{ message: problem }]);
+  return readSettings(serviceSettings, environment);
 }
 
 const databaseSettings = z.object({

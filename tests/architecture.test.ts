@@ -54,7 +54,7 @@ test.for([
 /** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */
 const layers = [
   ["store"],
-  ["export", "report"],
+  ["report"],
   ["outbox", "counter", "contact"],
   ["checks"],
   ["http"],

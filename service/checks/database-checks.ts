@@ -1,8 +1,7 @@
-import { accessSync, constants, existsSync, statSync } from "node:fs";
-import { userInfo } from "node:os";
+import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { advise, error, type Finding, FindingError, ok, set, skipped, warning } from "../finding.ts";
-import { readResultCode } from "../store/engines/sqlite.ts";
+import { explainFileError } from "../store/engines/sqlite.ts";
 import { NotMigratedError } from "../store/migrations.ts";
 import { openStore, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
@@ -53,9 +52,9 @@ function checkDatabase({ settings, installation, store, storeError }: Context): 
     return ok(store ? "Usable, and of this version." : `The first start creates ${DATABASE_FILE}.`);
   } catch (cause) {
     if (cause instanceof NotMigratedError) return ok("Usable. The next start creates or updates its tables.");
-    const finding = describeDatabaseError(cause, DATABASE_FILE);
-    if (!finding) throw cause;
-    return finding;
+    const explained = explainFileError(cause, DATABASE_FILE);
+    if (explained instanceof FindingError) return explained.finding;
+    throw cause;
   }
 }
 
@@ -81,39 +80,6 @@ async function checkUnusedFile({ settings, now }: Context): Promise<Finding | un
     options: "--from sqlite",
     to: "Move them, with the service stopped",
   });
-}
-
-/** Explains an error of the database to a start, a command, and the doctor; undefined for any other error. */
-export function describeDatabaseError(cause: unknown, file: string): Finding | undefined {
-  if (cause instanceof FindingError) return cause.finding;
-  const { code = "", path = file } = cause as NodeJS.ErrnoException;
-  const otherFile = set("DATABASE_FILE", "Name another file");
-  if (existsSync(file) && statSync(file).isDirectory()) return error(`${file} is a folder.`, otherFile);
-  const sqliteCode = readResultCode(cause);
-  // SQLITE_BUSY, SQLITE_LOCKED
-  if (sqliteCode === 5 || sqliteCode === 6)
-    return warning(`Another program is using ${file}.`, advise("Try again when it is done"));
-  // SQLITE_NOTADB
-  if (sqliteCode === 26) return error(`${file} is not a database.`, otherFile);
-  // SQLITE_IOERR, SQLITE_CORRUPT. A service with another file would start without this file's messages.
-  if (sqliteCode === 10 || sqliteCode === 11)
-    return error(
-      `${file} is damaged.`,
-      advise(
-        "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
-      ),
-    );
-  // SQLITE_FULL
-  if (sqliteCode === 13 || code === "ENOSPC")
-    return error(`The disk of ${path} is full.`, advise("Free up space: df -h shows how full each disk is"));
-  // SQLITE_READONLY, SQLITE_CANTOPEN
-  const isUnreadable = sqliteCode === 8 || sqliteCode === 14;
-  if (!isUnreadable && !/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOENT)$/.test(code)) return undefined;
-  const folder = dirname(file);
-  if (existsSync(folder) && !statSync(folder).isDirectory())
-    return error(`${file} can't be created: ${folder} is not a folder.`, otherFile);
-  const { username } = userInfo();
-  return error(`${username} can't write ${file}.`, advise(`Let ${username} write in ${folder}`), otherFile);
 }
 
 /** Finds the folder of the database, or the nearest existing one above it. */

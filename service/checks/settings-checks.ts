@@ -29,8 +29,7 @@ export const settingsChecks: Check[] = [
     name: "settings.removed",
     title: "Removed settings",
     preflight: true,
-    run: ({ environment }) =>
-      findRemovedSettings(environment).map(({ message, advice }) => warning(message, advise(advice))),
+    run: ({ environment }) => findRemovedSettings(environment).map((line) => warning(line)),
   },
   {
     name: "settings.names",

@@ -2,6 +2,7 @@ import { getAddress } from "../../contract/addresses.ts";
 import { advise, error, ok, set, skipped, warning } from "../finding.ts";
 import { isLoopback } from "../loopback.ts";
 import { explainNetworkError } from "../network-error.ts";
+import { serviceSettings } from "../settings.ts";
 import type { Check, Context } from "./check.ts";
 
 /** Whether the settings are those of a public site. */
@@ -10,6 +11,8 @@ export const isPublic = ({ production, settings }: Context) =>
   (settings.SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(settings.SITE_ORIGIN).hostname));
 
 export const siteChecks: Check[] = [
+  { name: "site.claims", title: "Claims", run: checkClaims },
+  { name: "site.newsletter", title: "Newsletter form", run: checkNewsletter },
   { name: "site.proxies", title: "Proxy", run: checkProxies },
   {
     name: "site.answer",
@@ -28,6 +31,29 @@ export const siteChecks: Check[] = [
   },
 ];
 
+const claims = ["TRANSACTIONS", "SATISFACTION", "HEADQUARTERS_ADDRESS", "OFFICES"] as const;
+
+/** The defaults are those of an example business. */
+function checkClaims(context: Context) {
+  const unchanged = claims.filter(
+    (name) => context.settings[name] === serviceSettings.shape[name].parse(undefined),
+  );
+  if (unchanged.length === 0 || !isPublic(context)) return undefined;
+  return warning(
+    `The pages make the example's claims: ${unchanged.join(", ")}.`,
+    set(unchanged, "Only claim what you can prove"),
+  );
+}
+
+function checkNewsletter(context: Context) {
+  const { NEWSLETTER, NEWSLETTER_URL } = context.settings;
+  if (NEWSLETTER === "off" || NEWSLETTER_URL !== "" || !isPublic(context)) return undefined;
+  return warning(
+    "The form sends its addresses nowhere.",
+    set(["NEWSLETTER_URL", "NEWSLETTER"], "Name a list service, or turn the form off"),
+  );
+}
+
 /** The service has no TLS: if the site uses it, there is a proxy, on this machine or on another. */
 function checkProxies({ settings: { SITE_ORIGIN, TRUSTED_PROXIES, CONTACT_FORM_URL } }: Context) {
   if (!SITE_ORIGIN.startsWith("https:") || CONTACT_FORM_URL !== "") return undefined;
@@ -38,13 +64,21 @@ function checkProxies({ settings: { SITE_ORIGIN, TRUSTED_PROXIES, CONTACT_FORM_U
   );
 }
 
-async function checkAnswer({ settings: { SITE_ORIGIN }, production, fetch }: Context, signal: AbortSignal) {
+async function checkAnswer({ settings, production, fetch }: Context, signal: AbortSignal) {
+  const { SITE_ORIGIN, PORT, CONTACT_FORM_URL } = settings;
+  const { hostname, protocol, port } = new URL(SITE_ORIGIN);
+  const isLocal = !production && isLoopback(hostname);
+  if (isLocal && protocol === "http:" && CONTACT_FORM_URL === "" && Number(port || 80) !== PORT)
+    return warning(
+      `SITE_ORIGIN has port ${port || 80}, and the service listens on ${PORT}.`,
+      set(["SITE_ORIGIN", "PORT"]),
+    );
   const headers = { accept: "text/html", "accept-language": "en" };
   let response: Response;
   try {
     response = await fetch(SITE_ORIGIN + getAddress("home", "en"), { redirect: "manual", signal, headers });
   } catch (cause) {
-    if (production || !isLoopback(new URL(SITE_ORIGIN).hostname) || !explainNetworkError(cause)) throw cause;
+    if (!isLocal || !explainNetworkError(cause)) throw cause;
     return skipped("the site isn't running (npm start)");
   }
   const { status } = response;

@@ -1,8 +1,7 @@
 import { SettingsError } from "../../contract/settings.ts";
-import { advise, error, type Finding, FindingError, set } from "../finding.ts";
+import { error, type Finding, FindingError, set } from "../finding.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Context } from "./check.ts";
-import { describeDatabaseError } from "./database-checks.ts";
 import { detectInstallation, formatFinding } from "./installation.ts";
 import { runChecks } from "./run.ts";
 import { describeSettingsError, settingsChecks } from "./settings-checks.ts";
@@ -14,14 +13,16 @@ function describeError(cause: unknown, settings: ServiceSettings | undefined): F
     return describeSettingsError(cause as SettingsError).filter(({ status }) => status === "error");
   if (cause instanceof FindingError) return [cause.finding];
   const { syscall = "", code = "" } = cause as NodeJS.ErrnoException;
+  if (settings && /^(listen|bind|getaddrinfo)$/.test(syscall))
+    return [describeListenError(cause as NodeJS.ErrnoException, settings)];
   // Node's message has the file.
-  if (!settings)
-    return /^(ENOSPC|EACCES|EPERM|EROFS)$/.test(code) ? [error(`${(cause as Error).message}.`)] : undefined;
-  const finding = /^(listen|bind|getaddrinfo)$/.test(syscall)
-    ? describeListenError(cause as NodeJS.ErrnoException, settings)
-    : describeDatabaseError(cause, settings.DATABASE_FILE);
-  return finding && [finding];
+  return /^(ENOSPC|EACCES|EPERM|EROFS)$/.test(code) ? [error(`${(cause as Error).message}.`)] : undefined;
 }
+
+const listenErrors: Record<string, string> = {
+  EADDRINUSE: "Another program listens there (ss -ltnp shows which)",
+  EACCES: "Only root may listen on a port below 1024",
+};
 
 /** Explains why nothing can listen at one of the two addresses. */
 function describeListenError(
@@ -30,22 +31,10 @@ function describeListenError(
 ): Finding {
   const isMetrics = failedPort !== undefined && failedPort === METRICS_PORT;
   const [host, port] = isMetrics ? [METRICS_HOST, METRICS_PORT] : [HOST, PORT];
-  const otherPort = set(isMetrics ? "METRICS_PORT" : "PORT", "Or use another port");
-  if (code === "EADDRINUSE")
-    return error(
-      `Another program listens at ${host}:${port}.`,
-      advise("Stop it: ss -ltnp shows which it is"),
-      otherPort,
-    );
-  if (code === "EACCES")
-    return error(
-      `Only root may listen on port ${port}.`,
-      advise("Use one from 1024, behind a proxy"),
-      otherPort,
-    );
+  const reason = listenErrors[code] ?? "That isn't an address of this machine (ip address shows them)";
   return error(
-    `${host} is not an address of this machine.`,
-    set(isMetrics ? "METRICS_HOST" : "HOST", 'Use 127.0.0.1, or one that "ip address" shows'),
+    `The service can't listen at ${host}:${port}. ${reason}.`,
+    set(isMetrics ? ["METRICS_HOST", "METRICS_PORT"] : ["HOST", "PORT"]),
   );
 }
 

@@ -1,9 +1,5 @@
-import { existsSync } from "node:fs";
-import { dirname } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { describeDatabaseError } from "../checks/database-checks.ts";
 import { explainError } from "../checks/start.ts";
-import { FindingError } from "../finding.ts";
 import { openStore, type StoreSettings, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
@@ -14,31 +10,19 @@ function parseArguments<Config extends ParseArgsConfig>(config: Config, command:
   try {
     return parseArgs(config);
   } catch (error) {
-    const problem = describeArgumentError(error as NodeJS.ErrnoException);
-    throw new Error(`${problem} ${seeHelp(command)}`);
+    // Node's message, without its advice.
+    const [problem = ""] = (error as Error).message.split(/\.\s/, 1);
+    throw new Error(`${problem.replace(/\.?$/, ".")} ${seeHelp(command)}`);
   }
 }
 
 export const seeHelp = (command: string) => `See npm run ${command} -- --help`;
 
-/** Shortens Node's messages, which are longer than operators need. */
-function describeArgumentError({ code, message }: NodeJS.ErrnoException): string {
-  const [argument = ""] = /(?<=')[^' ]+/.exec(message) ?? [];
-  if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") return `There is no option ${argument}.`;
-  if (code === "ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL") return `"${argument}" is not expected here.`;
-  return message.includes("does not take") ? `${argument} takes no value.` : `${argument} needs a value.`;
-}
-
 /** Opens the service's database, which works while the service runs. */
 export async function openServiceStore(settings: StoreSettings, mode: "read" | "command"): Promise<Store> {
   if (!storeExists(settings))
     throw new Error(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
-  try {
-    return await openStore(settings, { mode, now: Date.now });
-  } catch (cause) {
-    const finding = describeDatabaseError(cause, settings.DATABASE_FILE);
-    throw finding ? new FindingError(finding, { cause }) : cause;
-  }
+  return openStore(settings, { mode, now: Date.now });
 }
 
 interface Command<Config extends ParseArgsConfig> {
@@ -66,16 +50,7 @@ export async function runCommand<Config extends ParseArgsConfig>(command: Comman
   try {
     process.stdout.write(wantsHelp ? usage : await run(parseArguments(command.arguments, name)));
   } catch (error) {
-    process.stderr.write(`${describeError(error as NodeJS.ErrnoException)}\n`);
+    process.stderr.write(`${explainError(error) ?? (error as Error).message}\n`);
     process.exitCode = 1;
   }
-}
-
-function describeError(error: NodeJS.ErrnoException): string {
-  const { code, path, message } = error;
-  const folder = path && dirname(path);
-  if (code === "EISDIR" && path) return `${path} is a folder. Name a file in it.`;
-  return code === "ENOENT" && folder && !existsSync(folder)
-    ? `There is no folder ${folder}.`
-    : (explainError(error) ?? message);
 }

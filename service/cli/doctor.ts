@@ -1,5 +1,5 @@
 import { loadEnvironment } from "../../environment.ts";
-import { formatJson, formatReport } from "../checks/check-report.ts";
+import { formatResults, formatResultsJson } from "../checks/check-report.ts";
 import { checks } from "../checks/list.ts";
 import { examine } from "../checks/run.ts";
 import { runCommand } from "./command.ts";
@@ -43,8 +43,8 @@ await runCommand({
       { offline },
     );
     if (results.some(({ status }) => status === "error")) process.exitCode = 1;
-    if (values.json) return formatJson(results, installation);
+    if (values.json) return formatResultsJson(results, installation);
     // A test that was sent says where to look for it.
-    return formatReport(results, installation, all || tests.length > 0);
+    return formatResults(results, installation, all || tests.length > 0);
   },
 });

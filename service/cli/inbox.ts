@@ -2,11 +2,12 @@ import { loadEnvironment } from "../../environment.ts";
 import { normalizeReference } from "../contact/reference.ts";
 import { describeMessage } from "../desk/describe-message.ts";
 import { type FilterParameters, parseFilter } from "../desk/message-filter.ts";
-import { formatJson } from "../export/json.ts";
-import { formatMessagesCsv, formatState, formatTime } from "../export/messages-csv.ts";
-import { toPlainLine } from "../plain-line.ts";
+import { formatMessageJson, formatMessagesCsv, formatMessagesJson } from "../desk/messages-export.ts";
+import { type Action, changes, isAction } from "../desk/pending-change.ts";
+import { toPlainLine } from "../safe-text.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
-import type { MessageStore, StoredMessage } from "../store/store.ts";
+import { formatState, type MessageStore, type StoredMessage } from "../store/store.ts";
+import { formatTime } from "../units.ts";
 import { openServiceStore, runCommand, seeHelp } from "./command.ts";
 
 /** How many messages are listed. */
@@ -17,13 +18,14 @@ const usage = `Reads the messages of the contact form. It works while the servic
   inbox                     the newest ${listed}
   inbox show REFERENCE      one message, in full
   inbox export              all messages as CSV, the newest first
-  inbox retry REFERENCE …   deliver them now, even if they failed or are spam
+  inbox retry REFERENCE …   make them pending, to be delivered again, even if they failed or are spam
   inbox done REFERENCE …    mark them as handled: they are no longer delivered
+  inbox spam REFERENCE …    mark them as spam: they are no longer delivered
   inbox delete REFERENCE … --yes   delete them for good
 
   --json                    all messages, or the one to show, for programs
 
-Filters, for the list and export, and for retry, done, and delete in place of references:
+Filters, for the list and export, and for retry, done, spam, and delete in place of references:
   --state failed,spam       unread, pending, delivered, handled, spam, failed
   --language ar             en, ar, fr, es, de, or none if the visitor's language is unknown
   --days 7                  received in the last 7 days
@@ -31,12 +33,6 @@ Filters, for the list and export, and for retry, done, and delete in place of re
 
 Into a file that only you can read: (umask 077; npm run --silent inbox -- export > messages.csv)
 `;
-
-const changes = {
-  retry: { method: "retry", outcome: "will be delivered" },
-  done: { method: "markHandled", outcome: "marked as handled" },
-  delete: { method: "delete", outcome: "deleted" },
-} as const;
 
 const commands = ["list", "show", "export", ...Object.keys(changes)];
 
@@ -65,18 +61,17 @@ await runCommand({
       throw new Error(
         `This site is static: its messages are at ${new URL(settings.CONTACT_FORM_URL).origin}. Read them there.`,
       );
-    const isChange = command in changes;
+    const isChange = isAction(command);
     const store = await openServiceStore(settings, isChange ? "command" : "read");
     try {
-      if (isChange)
-        return await change(store.messages, command as keyof typeof changes, references, filters, yes);
+      if (isChange) return await change(store.messages, command, references, filters, yes);
       if (command === "show") return await show(store.messages, references, settings, json);
       if (references.length > 0)
         throw new Error(`To read one message: npm run inbox -- show ${references[0]}`);
       const filter = parseFilter(filters, Date.now());
       if (json || command === "export") {
         const messages = await Array.fromAsync(store.messages.list(filter));
-        return json ? formatJson(messages) : formatMessagesCsv(messages);
+        return json ? formatMessagesJson(messages) : formatMessagesCsv(messages);
       }
       const { messages, next } = await store.messages.readPage(filter, { limit: listed });
       if (messages.length === 0) return "No messages.\n";
@@ -104,7 +99,7 @@ async function show(
     throw new Error("Give one reference, for example: npm run inbox -- show 7Q3M9X0K");
   const message = await messages.find(normalizeReference(typed));
   if (!message) throw new Error(`There is no message with the reference ${typed}.`);
-  if (json) return formatJson(message);
+  if (json) return formatMessageJson(message);
   const facts = await describeMessage(message, messages, settings, Date.now());
   const lines = [...facts, ["Subject", message.subject] as const].map(
     ([label, value]) => `${label.padEnd(14)}${toPlainLine(value)}\n`,
@@ -114,7 +109,7 @@ async function show(
 
 async function change(
   messages: MessageStore,
-  command: keyof typeof changes,
+  command: Action,
   typed: string[],
   filters: FilterParameters,
   yes: boolean,

@@ -2,12 +2,10 @@ import type { Check } from "../checks/check.ts";
 import { advise, error, ok, set } from "../finding.ts";
 import { explainNetworkError } from "../network-error.ts";
 import { createChannels } from "../notices/channels.ts";
-import { createWeeklySender } from "../notices/weekly-email.ts";
 import { createDelivery } from "../outbox/delivery.ts";
 import { formatReason } from "../outbox/delivery-error.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { StoredMessage } from "../store/store.ts";
-import { dayMs } from "../units.ts";
 
 /** Checks that run only on request, because each sends something. */
 export const sendingChecks = {
@@ -39,19 +37,13 @@ export const sendingChecks = {
   "send-test-notice": {
     name: "notices.test",
     title: "Test notice",
-    async run({ settings, store, installation, fetch, now }, signal) {
+    async run({ settings, fetch, now }, signal) {
       const channels = createChannels(settings, fetch);
       if (channels.length === 0)
         return error("No address for notices is set.", set(["NOTIFY_URL", "NOTIFY_EMAIL"]));
       const text = "If you can read this, notices reach you. Sent by: npm run doctor -- --send-test-notice";
-      // The test email is the weekly email for the last seven whole days.
-      const sendWeekly = store && createWeeklySender(store, settings, installation);
-      const midnight = now() - (now() % dayMs);
-      const sent = channels.map(({ name, receiver, send }) =>
-        (name === "mail" && sendWeekly
-          ? sendWeekly(midnight, signal)
-          : send({ event: "test", title: "Test notice", text, at: now() }, signal)
-        ).then(
+      const sent = channels.map(({ receiver, send }) =>
+        send({ event: "test", title: "Test notice", text, at: now() }, signal).then(
           () => ok(`Sent to ${receiver}.`),
           (cause) =>
             error(`${receiver} did not accept it: ${describe(cause)}.`, set(["NOTIFY_URL", "NOTIFY_EMAIL"])),

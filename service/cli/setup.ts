@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { getEnvironmentFile, loadEnvironment } from "../../environment.ts";
-import { formatReport } from "../checks/check-report.ts";
+import { formatResults } from "../checks/check-report.ts";
 import { detectInstallation, getUpgradeCommand } from "../checks/installation.ts";
 import { checks } from "../checks/list.ts";
 import { examine } from "../checks/run.ts";
@@ -35,7 +35,7 @@ async function setUp(names: QuestionName[], terminal: Terminal): Promise<boolean
   const example = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
   const text = existsSync(file) ? readFileSync(file, "utf8") : example.replace(/^(#.*\n)+/, heading);
   const given = parseEnv(text);
-  for (const { message, advice } of findRemovedSettings(given)) terminal.say(`${message} → ${advice}`);
+  for (const line of findRemovedSettings(given)) terminal.say(line);
   const before = readValues(given);
   const derive = createDerive(before, readValues({}), detectInstallation(before.DATABASE_FILE) === "server");
 
@@ -88,7 +88,7 @@ await runCommand({
     terminal.say(`\nWritten to ${file}. Health check:\n`);
     const environment = loadEnvironment();
     const { results, installation } = await examine(checks, environment, { offline: values.offline });
-    terminal.say(formatReport(results, installation));
+    terminal.say(formatResults(results, installation));
     if (installation !== "laptop")
       return `These settings take effect with the next release. As root: ${getUpgradeCommand(installation)}\n`;
     return environment.CONTACT_FORM_URL

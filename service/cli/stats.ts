@@ -1,7 +1,7 @@
 import { loadEnvironment } from "../../environment.ts";
-import { formatJson } from "../export/json.ts";
 import { formatCount, formatReport, formatRowsCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
+import { formatJson } from "../safe-text.ts";
 import { readServiceSettings } from "../settings.ts";
 import { openServiceStore, runCommand } from "./command.ts";
 
@@ -46,12 +46,14 @@ await runCommand({
       const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now() });
       if (csv) return formatRowsCsv(report.rows);
       if (json) return formatJson({ timeZone: "UTC", ...report });
-      const { span, since, visitorsEver, total } = report;
+      const { span, since, visitorsEver } = report;
       return [
         `${span.from} to ${span.to}\n`,
         formatReport(report),
         `\nAll visits: ${formatCount(visitorsEver)}. ${since ? `Counted by day since ${since}.` : "No day has been counted yet."}`,
-        ...(total.clicks === undefined ? ["Clicks are counted with: npm run setup -- CLICK_COUNTS"] : []),
+        ...(settings.CLICK_COUNTS === "off"
+          ? ["Clicks are counted with: npm run setup -- CLICK_COUNTS"]
+          : []),
         "",
       ].join("\n");
     } finally {

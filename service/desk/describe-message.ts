@@ -1,7 +1,7 @@
 import { languages } from "../../contract/languages.ts";
-import { formatState, formatTime } from "../export/messages-csv.ts";
 import { digestTarget } from "../outbox/delivery.ts";
-import type { MessageStore, StoredMessage } from "../store/store.ts";
+import { formatState, type MessageStore, type StoredMessage } from "../store/store.ts";
+import { formatTime } from "../units.ts";
 
 export type DeliverySettings = Parameters<typeof digestTarget>[0];
 

@@ -19,6 +19,7 @@ const settings = {
   SUPPORT_EMAIL: "support@mint.shop",
   SMTP_URL: "smtp://127.0.0.1",
   FORWARD_FORM_URL: "",
+  CLICK_COUNTS: "off" as "on" | "off",
 };
 const hostile = "<script>alert(1)</script>";
 

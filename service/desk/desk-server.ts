@@ -3,15 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { isTimeZone } from "../../contract/offices.ts";
-import { formatJson } from "../export/json.ts";
-import { formatMessagesCsv } from "../export/messages-csv.ts";
 import { findView } from "../report/calendar.ts";
 import { formatRowsCsv, formatSourceRowsCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
+import { formatJson } from "../safe-text.ts";
 import type { Store } from "../store/store.ts";
 import { type Access, isOwnRequest } from "./access.ts";
 import { type DeliverySettings, describeMessage } from "./describe-message.ts";
 import { parseFilter } from "./message-filter.ts";
+import { formatMessagesCsv, formatMessagesJson } from "./messages-export.ts";
 import type { Finding } from "./pages/health.tsx";
 import { createPendingChange, isAction } from "./pending-change.ts";
 
@@ -19,7 +19,7 @@ type Pages = typeof import("./pages/entry-desk.tsx");
 
 interface DeskDependencies {
   store: Store;
-  settings: DeliverySettings;
+  settings: DeliverySettings & { CLICK_COUNTS: "on" | "off" };
   access: Access;
   pages: Pages;
   /** The text of the script for keys. */
@@ -171,7 +171,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
   });
 
   app.get<{ Querystring: Query }>("/messages.json", async ({ query }, reply) =>
-    sendFile(reply, "messages.json", formatJson(await readMessages(query))),
+    sendFile(reply, "messages.json", formatMessagesJson(await readMessages(query))),
   );
 
   app.get<{ Querystring: Query }>("/message", async (request, reply) => {
@@ -187,7 +187,11 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
   app.get<{ Querystring: Query }>("/figures", async (request, reply) => {
     const report = await readFigures(request.query);
     const { id: view } = findView(request.query.view);
-    return sendHtml(reply, pages.render(pages.FiguresPage, { frame: createFrame(request), report, view }));
+    const countsClicks = settings.CLICK_COUNTS === "on";
+    return sendHtml(
+      reply,
+      pages.render(pages.FiguresPage, { frame: createFrame(request), report, view, countsClicks }),
+    );
   });
 
   app.get<{ Querystring: Query }>("/figures.csv", async ({ query }, reply) =>

@@ -1,6 +1,5 @@
 import { isLanguage } from "../../contract/languages.ts";
-import { formatState } from "../export/messages-csv.ts";
-import { type MessageFilter, type MessageState, messageStates } from "../store/store.ts";
+import { formatState, type MessageFilter, type MessageState, messageStates } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 
 /** The names of the filters, in the desk's addresses and as options of `inbox`. Empty ones select all messages. */

@@ -68,7 +68,7 @@ test("a desk that stops makes the change at once, and once; a failure is reporte
   const broken = create(true);
   await broken.pending.add("retry", ["A"]);
   await broken.pending.carryOut();
-  expect(broken.onProblem).toHaveBeenCalledWith("Not queued for delivery: A (database is locked)");
+  expect(broken.onProblem).toHaveBeenCalledWith("Not set to pending: A (database is locked)");
 });
 
 test("messages that a change leaves as they are are reported", async () => {
@@ -76,6 +76,6 @@ test("messages that a change leaves as they are are reported", async () => {
   await pending.add("retry", ["A", "DELIVERED"]);
   await pending.carryOut();
   expect(onProblem).toHaveBeenCalledWith(
-    "Not queued for delivery: DELIVERED (delivered already, being sent, or not in the inbox)",
+    "Not set to pending: DELIVERED (delivered already, being sent, or not in the inbox)",
   );
 });

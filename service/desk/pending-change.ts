@@ -3,7 +3,7 @@ import type { MessageStore } from "../store/store.ts";
 /** What operators can do with messages, in the order of the buttons. */
 export const changes = {
   done: { method: "markHandled", button: "Mark as handled", outcome: "marked as handled" },
-  retry: { method: "retry", button: "Deliver again", outcome: "queued for delivery" },
+  retry: { method: "retry", button: "Deliver again", outcome: "set to pending" },
   spam: { method: "markSpam", button: "Mark as spam", outcome: "marked as spam" },
   delete: { method: "delete", button: "Delete", outcome: "deleted" },
 } as const;

@@ -43,7 +43,7 @@ direct: 75 visits, 3 clicks (4%)
 news.example: 30 visits, 3 clicks (10%)
 
 Messages received, without spam: 1 (1 before)
-Unread messages: 2
+Unread messages now: 2
 Read them, and see all figures: npm run desk
 
 https://mint.shop

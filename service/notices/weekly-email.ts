@@ -46,7 +46,7 @@ export async function createWeeklyEmail(
 ${formatReport(report)}
 
 Messages received, without spam: ${received} (${before} before)
-Unread messages: ${formatCount(waiting + failed)}
+Unread messages now: ${formatCount(waiting + failed)}
 ${formatActions([{ command: "desk", to: "Read them, and see all figures" }], installation)}
 
 ${SITE_ORIGIN}

@@ -1,5 +1,5 @@
 import { explainNetworkError } from "../network-error.ts";
-import { toPlainLine } from "../plain-line.ts";
+import { toPlainLine } from "../safe-text.ts";
 
 interface Details {
   /** For logs. It never contains a visitor's text. */

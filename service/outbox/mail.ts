@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { languages } from "../../contract/languages.ts";
-import { toPlainLine } from "../plain-line.ts";
+import { toPlainLine } from "../safe-text.ts";
 import type { StoredMessage } from "../store/store.ts";
 
 export interface MailSettings {

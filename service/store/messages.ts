@@ -214,16 +214,9 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
       await query("delete from delivery_pause where target = $1", [target]);
     },
 
-    /**
-     * Counts the deliveries of the last `periodMs`. Messages that were marked as handled since then count if they were also
-     * received and attempted in it, because the time of their delivery isn't known anymore.
-     */
+    /** Counts the messages that were delivered in the last `periodMs` and not changed since. */
     countDelivered: (periodMs: number) =>
-      readCount(
-        `state in ('delivered', 'handled') and state_since > now_ms() - cast($1 as bigint)
-        and (state = 'delivered' or (attempts > 0 and received_at > now_ms() - cast($1 as bigint)))`,
-        [periodMs],
-      ),
+      readCount("state = 'delivered' and state_since > now_ms() - cast($1 as bigint)", [periodMs]),
 
     async countByState(): Promise<Record<MessageState, number>> {
       const counts = { waiting: 0, delivered: 0, handled: 0, spam: 0, failed: 0 };

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { advise, error, FindingError, set } from "../finding.ts";
@@ -8,8 +7,6 @@ export interface Migration {
   name: string;
   /** Whether versions without this migration can no longer work with the database. */
   breaking: boolean;
-  /** Recorded for earlier versions, which compare it. */
-  checksum: string;
   sql: string;
 }
 
@@ -41,8 +38,7 @@ export function readMigrations(
       .sort()
       .map((name) => {
         const text = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
-        const checksum = createHash("sha256").update(text).digest("hex");
-        return { name, sql: selectDialect(text, dialect), checksum, breaking: breakingMark.test(text) };
+        return { name, sql: selectDialect(text, dialect), breaking: breakingMark.test(text) };
       }),
   );
 }
@@ -98,9 +94,9 @@ export async function migrate(engine: Engine, known = readMigrations(engine.sche
     await execute(schema.createMigrationTable);
     for (const migration of known)
       await query(
-        `insert into ${schema.migrationTable} (name, checksum, breaking) values ($1, $2, $3)
+        `insert into ${schema.migrationTable} (name, checksum, breaking) values ($1, '', $2)
         on conflict (name) do nothing`,
-        [migration.name, migration.checksum, Number(migration.breaking)],
+        [migration.name, Number(migration.breaking)],
       );
   }, "long");
 }

@@ -41,6 +41,9 @@ export const messageStates = ["waiting", "delivered", "handled", "spam", "failed
 
 export type MessageState = (typeof messageStates)[number];
 
+/** The word that operators read for a state. The database keeps the state's first name. */
+export const formatState = (state: MessageState) => (state === "waiting" ? "pending" : state);
+
 export interface NewMessage extends ContactMessage {
   /** Short and unique, for visitor and operator. */
   reference: string;

@@ -126,27 +126,30 @@ const startMistakes: Row[] = [
   {
     mistake: "a port that another program has",
     environment: () => ({ PORT: occupiedPort }),
-    message: /^Another program listens at 127\.0\.0\.1:\d+\. → Stop it.*npm run setup -- PORT$/,
+    message:
+      /^The service can't listen at 127\.0\.0\.1:\d+\. Another program listens there .*→ npm run setup -- HOST PORT$/,
   },
   {
     mistake: "a port of the metrics that another program has",
     environment: () => ({ METRICS_PORT: occupiedPort }),
-    message: /^Another program listens at 127\.0\.0\.1:\d+\. → Stop it.*npm run setup -- METRICS_PORT$/,
+    message:
+      /^The service can't listen at 127\.0\.0\.1:\d+\. Another .*→ npm run setup -- METRICS_HOST METRICS_PORT$/,
   },
   {
     mistake: "an address of another machine to listen at",
     environment: () => ({ HOST: "192.0.2.7" }),
-    message: /^192\.0\.2\.7 is not an address of this machine\. → Use 127\.0\.0\.1/,
+    message: /^The service can't listen at 192\.0\.2\.7:\d+\. That isn't an address of this machine/,
   },
   {
     mistake: "an address of another machine for the metrics",
     environment: () => ({ METRICS_HOST: "192.0.2.7", METRICS_PORT: "9464" }),
-    message: /^192\.0\.2\.7 is not an address of this machine\. → .*npm run setup -- METRICS_HOST$/,
+    message:
+      /^The service can't listen at 192\.0\.2\.7:9464\. That isn't .*→ npm run setup -- METRICS_HOST METRICS_PORT$/,
   },
   {
     mistake: "a name of nobody to listen at",
     environment: () => ({ HOST: "nobody.invalid" }),
-    message: /^nobody\.invalid is not an address of this machine\. →/,
+    message: /^The service can't listen at nobody\.invalid:\d+\. That isn't an address of this machine/,
   },
 ];
 

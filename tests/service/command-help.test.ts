@@ -42,12 +42,12 @@ test.for([
 });
 
 test.for([
-  ["inbox", ["--stat", "failed"], "There is no option --stat. See npm run inbox -- --help"],
+  ["inbox", ["--stat", "failed"], "Unknown option '--stat'. See npm run inbox -- --help"],
   ["inbox", ["exprot"], 'There is no command "exprot". See npm run inbox -- --help'],
-  ["stats", ["--days", "--csv"], "--days needs a value. See npm run stats -- --help"],
-  ["stats", ["--csv=yes"], "--csv takes no value. See npm run stats -- --help"],
-  ["stats", ["14"], '"14" is not expected here. See npm run stats -- --help'],
-  ["setup", ["-a"], "There is no option -a. See npm run setup -- --help"],
+  ["stats", ["--days", "--csv"], "Option '--days' argument is ambiguous. See npm run stats -- --help"],
+  ["stats", ["--csv=yes"], "Option '--csv' does not take an argument. See npm run stats -- --help"],
+  ["stats", ["14"], "Unexpected argument '14'. See npm run stats -- --help"],
+  ["setup", ["-a"], "Unknown option '-a'. See npm run setup -- --help"],
   ["backup", [], "Name one file to write: npm run backup -- FILE"],
 ] as const)("%s %j is answered in a line", ([name, args, expected]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`service/cli/${name}.ts`, ...args], {

@@ -1,7 +1,7 @@
-import { formatTime } from "../../export/messages-csv.ts";
 import { views } from "../../report/calendar.ts";
 import { formatCount, formatPeriod, formatRate, listBreakdowns, listTotals } from "../../report/format.ts";
 import type { Report, Share } from "../../report/report.ts";
+import { formatTime } from "../../units.ts";
 import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
 
@@ -12,10 +12,11 @@ interface Props {
   report: Report;
   /** The chosen view. */
   view: string;
+  countsClicks: boolean;
 }
 
-export function FiguresPage({ frame, report, view }: Props) {
-  const { comparison, since, span, total } = report;
+export function FiguresPage({ frame, report, view, countsClicks }: Props) {
+  const { comparison, since, span } = report;
   if (since === undefined)
     return (
       <Layout frame={frame} title="Figures">
@@ -39,7 +40,7 @@ export function FiguresPage({ frame, report, view }: Props) {
         {frame.timeZone}).
         {comparison?.before &&
           ` Changes compare the ${comparison.days} days up to yesterday with the ${comparison.days} days before.`}
-        {total.clicks === undefined && " To count partner clicks and sources, set CLICK_COUNTS=on."}
+        {!countsClicks && " To count partner clicks and sources, set CLICK_COUNTS=on."}
       </p>
       <p className="legend">
         <span className="visits">Visits</span> <span className="clicks">Clicks</span>

@@ -17,6 +17,7 @@ const pagesPerSync = 2048;
  */
 export async function backUpDatabase(file: string, target: string, now: number): Promise<number> {
   if (existsSync(target)) throw new Error(`${target} is there already.`);
+  if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
   const temporary = join(dirname(target), `.${now}-${process.pid}.partial`);
   const source = new DatabaseSync(file, { timeout: 5000 });

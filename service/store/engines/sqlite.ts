@@ -1,6 +1,8 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { advise, error, FindingError, set, warning } from "../../finding.ts";
 import {
   type Engine,
   type OpenMode,
@@ -14,23 +16,27 @@ import {
 /** How long to wait for another process, such as the inbox or a backup. The event loop is blocked meanwhile. */
 const busyTimeoutMs = 1000;
 
-/** Opens a database. A service or a move creates it if it is missing. */
+/**
+ * Opens a database. A service or a move creates it if it is missing.
+ * @throws {FindingError} if it can't be opened
+ */
 export function openFile(file: string, mode: OpenMode): DatabaseSync {
-  if (mode === "service" || mode === "move") {
-    // SQLite would make the file, which holds messages, readable for all. Its log files take its mode.
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    closeSync(openSync(file, "a", 0o600));
-  }
-  const database = new DatabaseSync(file, { readOnly: mode === "read", timeout: busyTimeoutMs });
-  // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages.
-  if (mode !== "read")
-    try {
-      database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
-    } catch (error) {
-      database.close();
-      throw error;
+  let database: DatabaseSync | undefined;
+  try {
+    if (mode === "service" || mode === "move") {
+      // SQLite would make the file, which holds messages, readable for all. Its log files take its mode.
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      closeSync(openSync(file, "a", 0o600));
     }
-  return database;
+    database = new DatabaseSync(file, { readOnly: mode === "read", timeout: busyTimeoutMs });
+    // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages.
+    if (mode !== "read")
+      database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
+    return database;
+  } catch (cause) {
+    database?.close();
+    throw explainFileError(cause, file);
+  }
 }
 
 const schema: Schema = {
@@ -48,6 +54,7 @@ const schema: Schema = {
 
 /** Creates the engine on an open database. Statements block; transactions run one after the other. */
 export function createSqliteEngine(database: DatabaseSync, now: () => number): Engine {
+  const name = database.location() ?? ":memory:";
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
   // All statements of a transaction see one time.
@@ -84,7 +91,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
   }
 
   return {
-    name: database.location() ?? ":memory:",
+    name,
     schema,
     skipLocked: "",
     query: (text, values) => afterOthers(() => query(text, values)),
@@ -127,7 +134,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
       return code === 8 ? "read-only" : undefined;
     },
 
-    explain: (error) => error,
+    explain: (cause) => explainFileError(cause, name),
 
     async close() {
       await last;
@@ -143,7 +150,44 @@ function toParameter(value: Value): string | bigint | number | null {
 }
 
 /** The primary result code of an error of SQLite, which is the low byte of an extended one: https://sqlite.org/rescode.html */
-export function readResultCode(error: unknown): number | undefined {
+function readResultCode(error: unknown): number | undefined {
   const { errcode } = error as { errcode?: number };
   return errcode === undefined ? undefined : errcode & 0xff;
+}
+
+/** Explains an error of opening or using a database file to the operator. Returns any other error as it is. */
+export function explainFileError(cause: unknown, file: string): unknown {
+  const finding = cause instanceof FindingError ? undefined : describeFileError(cause, file);
+  return finding ? new FindingError(finding, { cause }) : cause;
+}
+
+function describeFileError(cause: unknown, file: string) {
+  const { code = "", path = file } = cause as NodeJS.ErrnoException;
+  const otherFile = set("DATABASE_FILE", "Name another file");
+  if (existsSync(file) && statSync(file).isDirectory()) return error(`${file} is a folder.`, otherFile);
+  const sqliteCode = readResultCode(cause);
+  // SQLITE_BUSY, SQLITE_LOCKED
+  if (sqliteCode === 5 || sqliteCode === 6)
+    return warning(`Another program is using ${file}.`, advise("Try again when it is done"));
+  // SQLITE_NOTADB
+  if (sqliteCode === 26) return error(`${file} is not a database.`, otherFile);
+  // SQLITE_IOERR, SQLITE_CORRUPT. A service with another file would start without this file's messages.
+  if (sqliteCode === 10 || sqliteCode === 11)
+    return error(
+      `${file} is damaged.`,
+      advise(
+        "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
+      ),
+    );
+  // SQLITE_FULL
+  if (sqliteCode === 13 || code === "ENOSPC")
+    return error(`The disk of ${path} is full.`, advise("Free up space: df -h shows how full each disk is"));
+  // SQLITE_READONLY, SQLITE_CANTOPEN
+  const isUnreadable = sqliteCode === 8 || sqliteCode === 14;
+  if (!isUnreadable && !/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOENT)$/.test(code)) return undefined;
+  const folder = dirname(file);
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    return error(`${file} can't be created: ${folder} is not a folder.`, otherFile);
+  const { username } = userInfo();
+  return error(`${username} can't write ${file}.`, advise(`Let ${username} write in ${folder}`), otherFile);
 }

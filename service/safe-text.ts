@@ -1,3 +1,11 @@
+/** Puts untrusted text on one line, without characters that control a terminal or change the text direction. */
+export function toPlainLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll(/\p{Bidi_Control}/gu, "");
+}
+
 /** Characters that control a terminal or change the text direction. `JSON.stringify` only escapes those below U+0020. */
 const unsafe = /[\u007f-\u009f\u2028\u2029]|\p{Bidi_Control}/gu;
 

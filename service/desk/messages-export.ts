@@ -1,4 +1,6 @@
-import type { MessageState, StoredMessage } from "../store/store.ts";
+import { formatJson } from "../safe-text.ts";
+import { formatState, type StoredMessage } from "../store/store.ts";
+import { createTimeFormat } from "../units.ts";
 
 /** Without this mark, spreadsheets assume their locale's encoding. */
 const byteOrderMark = "\uFEFF";
@@ -10,8 +12,11 @@ const byteOrderMark = "\uFEFF";
  */
 const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
-/** The word that operators read for a state. The database keeps the state's first name. */
-export const formatState = (state: MessageState) => (state === "waiting" ? "pending" : state);
+export const formatMessageJson = (message: StoredMessage) => formatJson(toJson(message));
+
+export const formatMessagesJson = (messages: readonly StoredMessage[]) => formatJson(messages.map(toJson));
+
+const toJson = (message: StoredMessage) => ({ ...message, state: formatState(message.state) });
 
 /** Formats CSV (RFC 4180). Its times are in a time zone, by default that of this machine. */
 export function formatMessagesCsv(messages: readonly StoredMessage[], timeZone?: string): string {
@@ -37,11 +42,3 @@ function formatCell(text: string): string {
   const harmless = text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD").replaceAll(formula, "$1$2'");
   return `"${harmless.replaceAll('"', '""')}"`;
 }
-
-/** Swedish dates are ISO dates with a space before the time, which spreadsheets of all countries understand. */
-const createTimeFormat = (timeZone?: string) =>
-  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
-
-/** In a time zone, by default that of this machine: `2030-01-01 09:30`. */
-export const formatTime = (time: number, timeZone?: string) =>
-  createTimeFormat(timeZone).format(time).slice(0, 16);

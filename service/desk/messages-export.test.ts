@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { formatJson } from "../safe-text.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../store/new-message.fixture.ts";
 import type { NewMessage } from "../store/store.ts";
-import { formatJson } from "./json.ts";
-import { formatMessagesCsv } from "./messages-csv.ts";
+import { formatMessagesCsv } from "./messages-export.ts";
 
 const omar = { name: "عمر الشريف", email: "omar@example.com", subject: "بطاقة" };
 
