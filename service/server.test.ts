@@ -39,8 +39,6 @@ test("the log has route, status and time of each response, and nothing personal"
     reqId: expect.any(String),
     method: "GET",
     route: "/*",
-    page: "contact",
-    language: "en",
     status: 200,
     milliseconds: expect.any(Number),
   });

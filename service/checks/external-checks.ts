@@ -1,41 +1,35 @@
 import { defaultLanguage as language } from "../../contract/languages.ts";
 import { formatPartnerLink } from "../../contract/partner-link.ts";
 import { advise, error, ok, set, skipped, warning } from "../finding.ts";
-import { formatFormAddress } from "../outbox/form-delivery.ts";
-import type { ServiceSettings, SettingName } from "../settings.ts";
+import type { ServiceSettings } from "../settings.ts";
 import type { Check } from "./check.ts";
 
-/** Checks whether partners and other services answer, without changing anything there. */
+const openIt = "Open it in a browser, or copy it again";
+
+/** Checks whether partners and the hosted counter answer, without changing anything there. */
 export const externalChecks: Check[] = [
-  createCheck("links.partner", "Partner link", "PARTNER_INVITE_URL", ({ PARTNER_INVITE_URL: link }) =>
-    formatPartnerLink(link, { placement: "buy-now", language }),
+  createCheck(
+    "links.partner",
+    "Partner link",
+    ({ PARTNER_INVITE_URL: link }) => formatPartnerLink(link, { placement: "buy-now", language }),
+    set("PARTNER_INVITE_URL", openIt),
   ),
-  createCheck("links.exchange", "Exchange link", "EXCHANGE_PARTNER_URL", ({ EXCHANGE_PARTNER_URL: link }) =>
-    formatPartnerLink(link, { placement: "trade-crypto", language }),
+  createCheck(
+    "links.exchange",
+    "Exchange link",
+    ({ EXCHANGE_PARTNER_URL: link }) => formatPartnerLink(link, { placement: "trade-crypto", language }),
+    set("EXCHANGE_PARTNER_URL", openIt),
   ),
   createCheck(
     "counter.hosted",
     "Visitor counter",
-    "VISITOR_COUNTER_URL",
-    ({ VISITOR_COUNTER_URL: project }) =>
-      project && new URL("/rest/v1/visitor_counter?select=count", project).href,
-  ),
-  createCheck(
-    "form.hosted",
-    "Contact form",
-    "CONTACT_FORM_URL",
-    (settings) =>
-      settings.CONTACT_FORM_URL && formatFormAddress(settings.CONTACT_FORM_URL, settings.SUPPORT_EMAIL),
-  ),
-  createCheck(
-    "form.delivery",
-    "Form service for messages",
-    "FORWARD_FORM_URL",
-    (settings) =>
-      settings.FORWARD_FORM_URL && formatFormAddress(settings.FORWARD_FORM_URL, settings.SUPPORT_EMAIL),
-  ),
-  createCheck("newsletter", "Newsletter", "NEWSLETTER_URL", ({ NEWSLETTER, NEWSLETTER_URL }) =>
-    NEWSLETTER === "on" ? NEWSLETTER_URL : "",
+    ({ VISITOR_COUNTER_URL: project, VISITOR_COUNTER_KEY: key }) =>
+      project &&
+      `${new URL("/rest/v1/visitor_counter", project).href}?${new URLSearchParams({ select: "count", apikey: key })}`,
+    set(
+      ["VISITOR_COUNTER_URL", "VISITOR_COUNTER_KEY"],
+      "Copy both, and run supabase/migrations/*.sql in the project",
+    ),
   ),
 ];
 
@@ -43,14 +37,9 @@ export const externalChecks: Check[] = [
 function createCheck(
   name: string,
   title: string,
-  setting: SettingName,
   address: (settings: ServiceSettings) => string,
+  correct: ReturnType<typeof set>,
 ): Check {
-  const isLink = name.startsWith("links.");
-  const isCounter = setting === "VISITOR_COUNTER_URL";
-  const correct = isCounter
-    ? set([setting, "VISITOR_COUNTER_KEY"], "Copy both, and run supabase/migrations/*.sql in the project")
-    : set(setting, "Open it in a browser, or copy it again");
   return {
     name,
     title,
@@ -58,19 +47,14 @@ function createCheck(
     async run({ settings, fetch }, signal) {
       const { host, hostname, href } = new URL(address(settings));
       if (hostname.endsWith(".example")) return skipped("still an example");
-      const { VISITOR_COUNTER_KEY: key } = settings;
-      const headers = { accept: "*/*", ...(isCounter && { apikey: key, authorization: `Bearer ${key}` }) };
-      // A form gets only a browser's request before a message.
-      const method = isLink || isCounter ? "GET" : "OPTIONS";
-      const response = await fetch(href, { method, headers, signal });
-      const isPage = /^\s*<(!doctype|html|head|body)/i.test(await response.text());
-      const { status } = response;
+      const { status, body } = await fetch(href, { signal });
+      await body?.cancel();
       if (status === 429 || status >= 500)
         return warning(`${host} has a problem (${status}).`, advise("Try again in an hour"));
-      // Other statuses are often for programs only, or for requests without a message.
-      if ([404, 410].includes(status) || (status === 401 && isCounter))
-        return error(`${host} answers ${status}.`, correct);
-      return isPage && !isLink ? error(`${host} answers with a web page.`, correct) : ok(`${host} answers.`);
+      // Partners answer programs with many other statuses.
+      return [401, 404, 410].includes(status)
+        ? error(`${host} answers ${status}.`, correct)
+        : ok(`${host} answers.`);
     },
   };
 }

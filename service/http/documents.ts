@@ -37,7 +37,6 @@ export async function documentRoutes(app: FastifyInstance, { site }: { site: Bui
     }
     const shown =
       language ?? negotiateRequestLanguage(request.headers.cookie, request.headers["accept-language"]);
-    request.subject = { page: page ?? "not-found", language: shown };
     const document = site.getDocument(page ?? "not-found", shown);
     if (!page) reply.status(404);
     if (page && !language) reply.header("content-location", getAddress(page, shown));

@@ -230,5 +230,8 @@ test("packages that are not installed stop the start with one line", async () =>
 
 test("the preflight of a valid site ends with 0", async () => {
   const { code, said } = await run("service/cli/doctor.ts", ["--preflight"], {});
-  expect({ code, end: said.split("\n").at(-1) }).toEqual({ code: 0, end: "Nothing to fix." });
+  expect({ code, end: said.split("\n").at(-1) }).toEqual({
+    code: 0,
+    end: expect.stringMatching(/^Nothing to fix/),
+  });
 });

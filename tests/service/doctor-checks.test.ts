@@ -113,7 +113,7 @@ test("a site on one machine that sends email has no problem", async () => {
 });
 
 test("a static site has no problem, and its counter isn't incremented", async () => {
-  const hosts = { "mint.supabase.co": counter.origin, "lists.io": formService() };
+  const hosts = { "mint.supabase.co": counter.origin };
   const results = await examine({
     environment: staticSite(throughList),
     hosts,
@@ -121,7 +121,7 @@ test("a static site has no problem, and its counter isn't incremented", async ()
   });
   expect(marks(results)).toEqual([]);
   expect(results.map(({ check }) => check)).toEqual(
-    expect.arrayContaining(["counter.hosted", "form.hosted", "newsletter", "messages.test"]),
+    expect.arrayContaining(["counter.hosted", "messages.test"]),
   );
   expect(await counter.counter.read()).toBe(0n);
 });
@@ -224,11 +224,6 @@ const broken: Broken[] = [
     ["counter.hosted", "error", /answers 404/, /supabase\/migrations/],
   ],
   [
-    "a web page in the counter's place",
-    () => ({ environment: staticSite(), hosts: { "mint.supabase.co": page("https://supabase.com/") } }),
-    ["counter.hosted", "error", /answers with a web page/],
-  ],
-  [
     "a counter's address that nobody knows",
     () => ({ environment: staticSite() }),
     ["counter.hosted", "error", /its name is unknown/],
@@ -245,24 +240,6 @@ const broken: Broken[] = [
       ["database", "error", /^data\/mint\.sqlite would be in the release, and deleted/],
     ],
   ),
-  [
-    "a form service's web page in place of its endpoint",
-    () => ({
-      environment: staticSite(),
-      hosts: { ...project(callable), "forms.io": page("https://forms.io/") },
-    }),
-    ["form.hosted", "error", /answers with a web page/],
-  ],
-  [
-    "a list service at another address",
-    () => ({ environment: throughList, hosts: { "lists.io": answering(404) } }),
-    ["newsletter", "error", /answers 404/],
-  ],
-  [
-    "a form service has a problem",
-    () => ({ environment: { FORWARD_FORM_URL: "https://forms.io" }, hosts: { "forms.io": answering(503) } }),
-    ["form.delivery", "warning", /has a problem \(503\)/],
-  ],
   [
     "a wrong password for the mail server",
     () => ({ environment: throughMail("wrong") }),
@@ -479,10 +456,7 @@ test("offline, no other machine gets a request, and the report names the skipped
   const everywhereSilent = { "partner.io": undefined, "exchange.io": undefined, "forms.io": undefined };
   const results = await examine({ environment, hosts: everywhereSilent, offline: true });
   expect(marks(results)).toEqual(
-    ["site.answer", "links.partner", "links.exchange", "counter.hosted", "form.hosted"].map((check) => [
-      check,
-      "skipped",
-    ]),
+    ["site.answer", "links.partner", "links.exchange", "counter.hosted"].map((check) => [check, "skipped"]),
   );
 });
 

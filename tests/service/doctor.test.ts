@@ -49,7 +49,7 @@ test("a check is one line, with a mark and what to do", () => {
   expect(stdout).toMatch(/^! Names in \.env +There is no setting SUPORT_EMAIL\. → /m);
   expect(stdout).toMatch(/^✓ OK +.*Database, .*Disk$/m);
   expect(stdout).toMatch(/^– Not checked +Site's answer, Partner link, Exchange link: needs the network$/m);
-  expect(stdout).toMatch(/\n\nNothing to fix\.\n$/);
+  expect(stdout).toMatch(/\n\nNothing to fix, \d to look at \(!\)\.\n$/);
 });
 
 test("warnings alone exit with 0", () => {

@@ -73,7 +73,7 @@ Subject       Card
 Where is it\\?
 $`),
   );
-  expect(JSON.parse(await inbox("show", reference, "--json"))).toMatchObject({ reference, state: "waiting" });
+  expect(JSON.parse(await inbox("show", reference, "--json"))).toMatchObject({ reference, state: "pending" });
   await inbox("retry", reference);
   expect(await inbox("show", reference)).not.toContain("Paused");
 });
@@ -83,11 +83,11 @@ test("messages are retried, handled, and deleted, by reference or by filter", as
   await messages.settle(await claimMessage(messages), { state: "failed", reason: "550 no such user" });
   expect(await inbox("--state", "failed")).toContain("  Ana  failed  Card  (550 no such user)\n");
   const spam = await addMessage(messages, { state: "spam" });
-  expect(await inbox("retry", failed, spam)).toBe("2 messages will be delivered.\n");
+  expect(await inbox("retry", failed, spam)).toBe("2 messages set to pending.\n");
   expect(await messages.countByState()).toMatchObject({ waiting: 2 });
   await messages.settle(await claimMessage(messages), { state: "delivered" });
   expect(await inbox("retry", failed, spam)).toBe(
-    "1 message will be delivered.\n1 message unchanged: delivered already, being sent, or not in the inbox.\n",
+    "1 message set to pending.\n1 message unchanged: delivered already, being sent, or not in the inbox.\n",
   );
   expect(await inbox("done", "--state", "unread")).toBe("1 message marked as handled.\n");
   expect(await inbox("done", "--state", "unread")).toBe("No message matches.\n");
