@@ -491,6 +491,13 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toEqual([]);
       });
 
+      test("has a postponed message sent at once by a retry", async () => {
+        const reference = await add();
+        await store.messages.postpone(await claim(), { pauseMs: hour });
+        expect(await store.messages.retry([reference])).toEqual([reference]);
+        expect((await claim()).message.reference).toBe(reference);
+      });
+
       test("ends all pauses of deliveries by a retry", async () => {
         const reference = await add();
         await store.messages.pauseDeliveries(testTarget, { pauseMs: day, reason: "429" });
@@ -501,11 +508,13 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
 
       test("cannot have a message sent twice by a retry during its delivery", async () => {
         const reference = await add();
-        const held = await claim();
+        await claim();
         expect(await store.messages.retry([reference])).toEqual([]);
         expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
-        await store.messages.settle(held, { state: "delivered" });
-        expect(await store.messages.find(reference)).toMatchObject({ state: "delivered" });
+        await tested.elapse(minute);
+        expect(await store.messages.retry([reference]), "after the lease of a crashed one").toEqual([
+          reference,
+        ]);
       });
 
       test("marks a message as handled, and nobody sends it any more", async () => {
@@ -603,13 +612,24 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
       });
 
       test("are kept if they were retried after the warning", async () => {
-        const reference = await add();
+        const failed = await add();
         await store.messages.settle(await claim(), { state: "failed", reason: "554" });
+        const pending = await add();
         await tested.elapse(340 * day);
-        expect(await warn()).toBe(1);
-        await store.messages.retry([reference]);
+        expect(await warn()).toBe(2);
+        await store.messages.retry([failed, pending]);
         await tested.elapse(40 * day);
         expect(await deleteWarned()).toBe(0);
+      });
+
+      test("are warned of anew if they failed after the warning", async () => {
+        await add();
+        await tested.elapse(340 * day);
+        expect(await warn()).toBe(1);
+        await store.messages.settle(await claim(), { state: "failed", reason: "554" });
+        await tested.elapse(366 * day);
+        expect(await deleteWarned()).toBe(0);
+        expect(await warn()).toBe(1);
       });
 
       test("are warned of anew after the clock was wrong", async () => {

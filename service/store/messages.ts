@@ -18,7 +18,6 @@ import type {
  * - `waited_ms`: the sum of its pauses; a difference of times would be wrong after the clock was set
  * - `due_at`: the end of its pause, or of its lease if it waits and has a `claim_token`
  * - `due_set_at`: when `due_at` was set; a time in the future means that the clock was set back since
- * - `claim_token`: kept with a settled message, so that an outcome that is recorded twice is recognized
  * - `warned_at`: when the operator was warned that this unread message will be deleted
  */
 const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, due_at, reason, name,
@@ -88,7 +87,7 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
   /** Gives messages a state that only the operator can change, which voids their claims. */
   const mark = (state: "handled" | "spam", references: readonly string[]) =>
     changeEach(
-      `update inbox_message set state = '${state}', claim_token = null, warned_at = null,
+      `update inbox_message set state = '${state}',
         state_since = case when state = '${state}' then state_since else now_ms() end where true`,
       references,
     );
@@ -165,7 +164,7 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
     async settle({ token, message }: Claim, outcome: Outcome): Promise<void> {
       await query(
         `update inbox_message set state = $3, state_since = now_ms(), reason = $4, warned_at = null
-        where reference = $1 and claim_token = $2 and state in ('waiting', $3)`,
+        where reference = $1 and claim_token = $2 and state = 'waiting'`,
         [message.reference, token, outcome.state, outcome.reason ?? null],
       );
     },
@@ -264,8 +263,7 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
         `update inbox_message
         set state = 'waiting', state_since = case when state = 'waiting' then state_since else now_ms() end,
           attempts = 0, waited_ms = 0, due_at = now_ms(), due_set_at = now_ms(), claim_token = null, warned_at = null
-        where state <> 'delivered' and (state <> 'waiting' or claim_token is null or due_at <= now_ms()
-          or due_set_at > now_ms() + ${clockToleranceMs})`,
+        where state <> 'delivered' and (state <> 'waiting' or claim_token is null or due_at <= now_ms())`,
         references,
       );
       if (retried.length > 0) await query("delete from delivery_pause");

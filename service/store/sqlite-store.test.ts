@@ -130,7 +130,10 @@ test("setting the clock back by a day lengthens neither a pause nor a lease", as
   await claimMessage(store.messages);
   await store.messages.pauseDeliveries(testTarget, { pauseMs: 10_000, reason: "429" });
   clock.time -= day;
+  expect(await store.messages.readPause(testTarget)).toBeUndefined();
   await claimMessage(store.messages);
+  await store.messages.pauseDeliveries(testTarget, { pauseMs: 5_000, reason: "429" });
+  expect(await store.messages.readPause(testTarget)).toMatchObject({ until: clock.time + 5_000 });
 });
 
 test("small steps of the clock, as time servers make them, end no lease", async () => {
