@@ -109,16 +109,6 @@ test("without a delivery messages wait in the inbox, and old spam is deleted", a
   expect(await harness.states()).toEqual(["waiting"]);
 });
 
-test("delivered messages are deleted after KEEP_MESSAGES_DAYS", async () => {
-  await harness.addMessage();
-  harness.startDispatcher(async () => {});
-  await harness.clock.rest();
-  await harness.clock.leap(89 * day);
-  expect(await harness.states()).toEqual(["delivered"]);
-  await harness.clock.leap(2 * day);
-  expect(await harness.states()).toEqual([]);
-});
-
 test("messages are delivered although old ones cannot be deleted, which is logged once an hour", async () => {
   harness.store.messages.deleteOld = () =>
     Promise.reject(Object.assign(new Error("away"), { code: "57014" }));
@@ -164,54 +154,6 @@ test("setting the clock by a day, in either direction, gives no message up and s
   down = false;
   await harness.clock.pass(2 * hour);
   expect(sent.toSorted()).toEqual(references.toSorted());
-});
-
-test("a service that starts in 1970 keeps and delivers its messages", async () => {
-  harness.clock.set(0);
-  let down = true;
-  const sent: string[] = [];
-  const references = await Promise.all([harness.addMessage(), harness.addMessage({ name: "عمر" })]);
-  harness.startDispatcher(async ({ reference }) => {
-    if (down) throw new Error("certificate is not yet valid");
-    sent.push(reference);
-  });
-  await harness.clock.pass(10 * 60_000);
-  harness.clock.set(Date.UTC(2030, 0, 1));
-  await harness.clock.pass(60_000);
-  expect(new Set(await harness.states())).toEqual(new Set(["waiting"]));
-  down = false;
-  await harness.clock.pass(2 * hour);
-  expect(sent.toSorted()).toEqual(references.toSorted());
-  expect(new Set(await harness.states())).toEqual(new Set(["delivered"]));
-});
-
-test("a week of suspension does not count as retrying", async () => {
-  let down = true;
-  const reference = await harness.addMessage();
-  harness.startDispatcher(async () => {
-    if (down) throw new Error("down");
-  });
-  await harness.clock.rest();
-  await harness.clock.leap(7 * day);
-  expect(await harness.store.messages.find(reference)).toMatchObject({ state: "waiting" });
-  down = false;
-  await harness.clock.pass(hour);
-  expect(await harness.store.messages.find(reference)).toMatchObject({ state: "delivered" });
-});
-
-test("a message that the operator marks as handled during its delivery stays handled", async () => {
-  const started = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  const reference = await harness.addMessage();
-  harness.startDispatcher(async () => {
-    started.resolve();
-    await released.promise;
-  });
-  await started.promise;
-  await harness.store.messages.markHandled([reference]);
-  released.resolve();
-  await harness.clock.rest();
-  expect(await harness.states()).toEqual(["handled"]);
 });
 
 test("an outcome is recorded again if the database did not answer", async () => {
