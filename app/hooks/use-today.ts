@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from "react";
 import { type Language, languages } from "../../contract/languages.ts";
 
-const neverChanges = () => () => {};
+/** A page that stays open past midnight shows the new day within this time. */
+const checkMs = 60_000;
+
+function subscribe(onChange: () => void): () => void {
+  const timer = setInterval(onChange, checkMs);
+  return () => clearInterval(timer);
+}
 
 function getLocalDay(): string {
   const now = new Date();
@@ -15,7 +21,7 @@ function getLocalDay(): string {
  * @param builtOn see `PageContent`
  */
 export function useToday(builtOn: string): string {
-  return useSyncExternalStore(neverChanges, getLocalDay, () => builtOn);
+  return useSyncExternalStore(subscribe, getLocalDay, () => builtOn);
 }
 
 /** Formats `YYYY-MM-DD` as a long date. `Intl` lacks the French ordinal for the first of a month. */

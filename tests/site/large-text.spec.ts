@@ -25,6 +25,31 @@ for (const language of ["en", "ar", "de"] as const)
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
 
+/** WCAG 2.2, 1.4.12. */
+const spacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-block-end: 2em !important }`;
+
+for (const language of ["en", "ar", "de"] as const)
+  test(`every page holds together with more space between letters, words, and lines, in ${language}`, async ({
+    page,
+    browserErrors,
+  }) => {
+    for (const { address } of screens.filter((screen) => screen.language === language)) {
+      await open(page, address);
+      await page.evaluate((css) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets.push(sheet);
+      }, spacing);
+      for (const width of [320, 1280]) {
+        await page.setViewportSize({ width, height: 640 });
+        expect.soft(await findBoxErrors(page), `${address}, ${width} px`).toEqual([]);
+      }
+    }
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+  });
+
 for (const language of ["en", "ar", "de"] as const)
   test(`every entry of the menu can be reached in large text, in ${language}`, async ({ page }) => {
     await doubleText(page);

@@ -33,15 +33,47 @@ for (const language of bothDirections) {
   });
 }
 
-test("the clocks of the offices go on while the page is open, also into summer time", async ({ page }) => {
-  await page.clock.install({ time: new Date("2030-03-31T00:59:30Z") });
-  await open(page, "/en/contact");
-  await expectOfficeTimes(page, [/^5:59\sPM$/, /^12:59\sAM$/, /^8:59\sAM$/]);
-  await page.clock.runFor(40_000);
-  await expectOfficeTimes(page, [/^6:00\sPM$/, /^2:00\sAM$/, /^9:00\sAM$/]);
-  await page.clock.runFor(60_000);
-  await expectOfficeTimes(page, [/^6:01\sPM$/, /^2:01\sAM$/, /^9:01\sAM$/]);
-});
+for (const [change, start, before, after] of [
+  [
+    "into",
+    "2030-03-31T00:59:30Z",
+    [/^5:59\sPM$/, /^12:59\sAM$/, /^8:59\sAM$/],
+    [/^6:00\sPM$/, /^2:00\sAM$/, /^9:00\sAM$/],
+  ],
+  [
+    "out of",
+    "2030-10-27T00:59:30Z",
+    [/^5:59\sPM$/, /^1:59\sAM$/, /^8:59\sAM$/],
+    [/^6:00\sPM$/, /^1:00\sAM$/, /^9:00\sAM$/],
+  ],
+] as const)
+  test(`the clocks of the offices go on while the page is open, also ${change} summer time`, async ({
+    page,
+  }) => {
+    await page.clock.install({ time: new Date(start) });
+    await open(page, "/en/contact");
+    await expectOfficeTimes(page, [...before]);
+    await page.clock.runFor(40_000);
+    await expectOfficeTimes(page, [...after]);
+  });
+
+for (const [timezoneId, start, before, after] of [
+  ["Asia/Tokyo", "2030-12-31T14:59:30Z", "2030-12-31", "2031-01-01"],
+  // Summer time begins at midnight there, and ends at midnight.
+  ["Africa/Cairo", "2030-04-25T21:59:30Z", "2030-04-25", "2030-04-26"],
+  ["Africa/Cairo", "2030-10-31T20:59:30Z", "2030-10-31", "2030-10-31"],
+  ["Africa/Cairo", "2030-10-31T21:59:30Z", "2030-10-31", "2030-11-01"],
+] as const)
+  test(`a page that stays open in ${timezoneId} from ${start} shows ${after}`, async ({ newVisitor }) => {
+    const page = await newVisitor({ timezoneId });
+    await page.clock.install({ time: new Date(start) });
+    await open(page, "/ar/terms");
+    const date = page.locator("main time");
+    await expect(date).toHaveAttribute("datetime", before);
+    await page.clock.runFor(90_000);
+    await expect(date).toHaveAttribute("datetime", after);
+    await expect(page.locator("footer")).toContainText(after.slice(0, 4));
+  });
 
 test("each office has a dial at its local time, dark at night, and without hands if there is no JavaScript", async ({
   page,
