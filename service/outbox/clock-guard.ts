@@ -29,7 +29,7 @@ export function createClockGuard(clock: ClockStore, monotonicNow: () => number) 
   return async (): Promise<{ isTrusted: boolean; hasJumped: boolean }> => {
     const { now, trustedAt } = await clock.read();
     const reading = { clock: now, monotonic: monotonicNow() };
-    const isExpected = last ? isEven(last, reading) : isRecent(trustedAt, now);
+    const isExpected = last ? isEven(last, reading) : isRecent(trustedAt ?? now, now);
     last = reading;
     if (!isExpected) untrustedSince = reading.monotonic;
     else if (
@@ -42,7 +42,7 @@ export function createClockGuard(clock: ClockStore, monotonicNow: () => number) 
     }
     const isTrusted = untrustedSince === undefined;
     if (isTrusted) await clock.trust();
-    return { isTrusted, hasJumped: !isExpected && trustedAt !== undefined };
+    return { isTrusted, hasJumped: !isExpected };
   };
 }
 
@@ -50,8 +50,7 @@ function isEven(before: Reading, after: Reading): boolean {
   return Math.abs(after.clock - before.clock - (after.monotonic - before.monotonic)) <= toleranceMs;
 }
 
-/** The first start trusts any plausible time: a service that restarts every day would never delete anything otherwise. */
-function isRecent(trustedAt: number | undefined, now: number): boolean {
-  if (trustedAt === undefined) return now >= earliestPlausibleTime;
+/** The first start trusts any time: a service that restarts every day would never delete anything otherwise. */
+function isRecent(trustedAt: number, now: number): boolean {
   return now >= trustedAt - toleranceMs && now <= trustedAt + maxAbsenceMs;
 }

@@ -33,6 +33,6 @@ export function isGivenUp(waitedMs: number): boolean {
 /** Parses a `Retry-After` header, in seconds or as an HTTP date (RFC 9110, 10.2.3), as milliseconds. */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;
-  const pauseMs = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  const pauseMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return pauseMs > 0 ? pauseMs : undefined;
 }

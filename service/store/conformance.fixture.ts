@@ -301,13 +301,15 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
       test("make room near the cap: the oldest delivered and spam go, and never an unread one", async () => {
         await reopen({ maxDatabaseBytes: 200_000 });
         const large = { message: "x".repeat(20_000) };
-        const spam: string[] = [];
+        const seen: string[] = [];
         for (let index = 0; index < 30; index += 1) {
-          spam.push(await add({ ...large, state: "spam" }));
+          const isSpam = index % 2 === 0;
+          seen.push(await add({ ...large, state: isSpam ? "spam" : "waiting" }));
+          if (!isSpam) await store.messages.settle(await claim(), { state: "delivered" });
           await tested.elapse(minute);
         }
         const kept = (await Array.fromAsync(store.messages.list())).map(({ reference }) => reference);
-        expect(kept).toEqual(spam.slice(-kept.length).toReversed());
+        expect(kept).toEqual(seen.slice(-kept.length).toReversed());
         expect(kept.length).toBeGreaterThan(0);
         const unread: string[] = [];
         for (let index = 0; index < 9; index += 1) unread.push(await add(large));
@@ -611,13 +613,14 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.find(waiting)).toBeUndefined();
       });
 
-      test("are kept if they were retried after the warning", async () => {
+      test("are kept if they were retried or marked as handled after the warning", async () => {
         const failed = await add();
         await store.messages.settle(await claim(), { state: "failed", reason: "554" });
-        const pending = await add();
+        const [pending, handled] = [await add(), await add()];
         await tested.elapse(340 * day);
-        expect(await warn()).toBe(2);
+        expect(await warn()).toBe(3);
         await store.messages.retry([failed, pending]);
+        await store.messages.markHandled([handled]);
         await tested.elapse(40 * day);
         expect(await deleteWarned()).toBe(0);
       });

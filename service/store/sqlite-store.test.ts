@@ -136,6 +136,17 @@ test("setting the clock back by a day lengthens neither a pause nor a lease", as
   expect(await store.messages.readPause(testTarget)).toMatchObject({ until: clock.time + 5_000 });
 });
 
+test("new sources are named again on the day after one with too many", async () => {
+  const { clock, store } = createClocked();
+  const visit = (name: string) => store.counter.increment("en", name);
+  await Promise.all(Array.from({ length: 300 }, (_, index) => visit(`site-${index}.example`)));
+  await visit("late.example");
+  clock.time += day;
+  await Promise.all(Array.from({ length: 3 }, () => visit("next.example")));
+  const { sources } = await store.readDailyCounts("2030-01-02", "2030-01-02");
+  expect(sources).toEqual([{ day: "2030-01-02", source: "next.example", visits: 3, clicks: 0 }]);
+});
+
 test("small steps of the clock, as time servers make them, end no lease", async () => {
   const { clock, store } = createClocked();
   await addMessage(store.messages);

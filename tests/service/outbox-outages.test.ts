@@ -71,6 +71,13 @@ test("above DELIVERIES_PER_DAY messages with a link wait, and others don't", asy
   expect(await harness.store.messages.find(reference)).toMatchObject({ attempts: 1, waitedMs: 0 });
 });
 
+test("if DELIVERIES_PER_DAY is 0, messages with a link are delivered, too", async () => {
+  await harness.addMessage({ message: "See https://a.example" });
+  harness.startDispatcher(async () => {}, { perDay: 0 });
+  await harness.clock.rest();
+  expect(await harness.states()).toEqual(["delivered"]);
+});
+
 test("a form service that asks for an hour is left in peace for an hour, by every message", async () => {
   const service = await harness.startFormService();
   const busy = '{"success":"false","message":"Too many requests."}';
@@ -97,6 +104,8 @@ test("a disk that refuses the mark does not make a message go out twice", async 
     harness.database.exec("pragma query_only = on");
   });
   await harness.clock.pass(10 * 60 * second);
+  const failures = harness.logged.filter((entry) => JSON.stringify(entry).includes("could not be recorded"));
+  expect(failures, "once, and not each second").toHaveLength(1);
   harness.database.exec("pragma query_only = off");
   await harness.clock.pass(5 * second);
   expect(await harness.states()).toEqual(["delivered"]);
