@@ -85,14 +85,14 @@ test("the service's parts import only from lower layers", () => {
   expect(wrong).toEqual([]);
 });
 
-test("site, service and build are told their settings: only environment.ts reads the environment", () => {
+test("only environment.ts reads the environment", () => {
   // The one says to React that this is a production build, the other hands all of it on to the service.
   const passOn = /^site-build\/(site|development-service)\.plugin\.ts$/;
   const readers = sources.filter((file) => !isTest(file) && text(file).includes("process.env"));
   expect(readers.filter((file) => !passOn.test(file))).toEqual([]);
 });
 
-test("no stylesheet knows left from right", () => {
+test("stylesheets use logical directions only", () => {
   // Text of the other direction can stand at the page's edge by its physical name only: `start` is its own.
   const physical = /(?:^|[\s;{-])(?<!text-align: )(?:left|right)\b(?!\s*\/)/;
   const offending = sources

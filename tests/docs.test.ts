@@ -80,7 +80,7 @@ test.for(pages)("every npm command is one of the project's, in %s", (page) => {
   expect(named.filter((name) => !(name in scripts))).toEqual([]);
 });
 
-test.for(pages)("every file and folder of the project that is named is there, in %s", (page) => {
+test.for(pages)("every file and folder that is named exists, in %s", (page) => {
   const path = new RegExp(
     `(?<![\\w./-])(?:${folders.join("|")})/[\\w./-]*\\w|(?<![\\w./-])[\\w-]+\\.ts\\b`,
     "g",
@@ -90,7 +90,7 @@ test.for(pages)("every file and folder of the project that is named is there, in
   expect(missing).toEqual([]);
 });
 
-test.for(pages)("every setting that is named is one, in %s", (page) => {
+test.for(pages)("every setting that is named exists, in %s", (page) => {
   const named = findCommands(text(page)).flatMap((command) => [
     ...[...command.matchAll(/(?<![\w$-])([A-Z][A-Z]+_[A-Z_]+|[A-Z_]{4,}(?==))/g)].map(
       ([, name = ""]) => name,

@@ -157,7 +157,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
   }
 
   for (const language of ["en", "ar", "de"] as const) {
-    test(`every page hydrates, isn't too wide, and nothing is reported or blocked; home counts, in ${language}`, async () => {
+    test(`every page hydrates without reports, fits the window, and the home page counts, in ${language}`, async () => {
       const visitor = await visit();
       const format = new Intl.NumberFormat(languages[language].locale);
       for (const width of [390, 1280]) {
@@ -175,7 +175,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       }
     });
 
-    test(`the form reports what is missing, fails, and sends, in ${language}`, async () => {
+    test(`the form reports missing fields, shows a failure, and sends, in ${language}`, async () => {
       const before = site.messages().length;
       const { contactForm } = dictionaries[language];
       const visitor = await visit();
@@ -255,7 +255,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     expect(await visitor.readReports()).toEqual([]);
   });
 
-  test("typed text is there after another page and Back", async () => {
+  test("typed text is kept when the visitor opens another page and goes back", async () => {
     const visitor = await visit();
     await visitor.open("/ar/contact");
     await visitor.fillIn();
@@ -299,7 +299,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     expect(site.messages().slice(before)).toMatchObject([message]);
   });
 
-  test("a static host's bare address leads to the visitor's language, and Back to where one came from", async () => {
+  test("a static host's bare address leads to the visitor's language, and Back leads to the page before it", async () => {
     const host = await startStaticHost();
     onTestFinished(host.stop);
     const visitor = await visit({ language: "fr-FR" });
@@ -311,7 +311,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await expect.poll(visitor.readPath).toBe("/es/terms");
   });
 
-  test("without the scripts of the page, a message is sent, and the menu leads to documents", async () => {
+  test("without JavaScript, a message is sent, and the menu links to the other languages", async () => {
     const before = site.messages().length;
     const visitor = await visit({ scripts: false });
     await visitor.goto(`${site.origin}/ar/contact`);
@@ -325,7 +325,7 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     expect(await visitor.readPath()).toBe("/de/contact");
   });
 
-  test("the German heading is not divided where its longest word fits", async () => {
+  test("the German heading isn't hyphenated if its longest word fits", async () => {
     const visitor = await visit();
     for (const width of [960, 1280]) {
       await visitor.resize(width, 800);

@@ -106,7 +106,7 @@ for (const [name, start] of [
   ["varnish", startVarnish],
 ] as const)
   test(
-    `behind ${name}, no visitor is given another's language, cookie, or coding`,
+    `behind ${name}, no visitor gets another visitor's language, cookie, or encoding`,
     needing(name),
     async () => {
       await using site = await startSite();

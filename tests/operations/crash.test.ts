@@ -5,7 +5,7 @@ import { readStore } from "../support/service/service-store.ts";
 
 const rounds = 20;
 
-test("what was acknowledged survives twenty crashes in the midst of it", { timeout: 300_000 }, async () => {
+test("acknowledged visits and messages survive twenty crashes under load", { timeout: 300_000 }, async () => {
   await using store = await createStoreFolder();
   const numbers: number[] = [];
   const acknowledged = new Map<string, unknown>();

@@ -51,17 +51,21 @@ function adaptUnits(): string[] {
   });
 }
 
-test("systemd has nothing to say against the units", needing("systemd-analyze"), () => {
+test("systemd accepts the units without a warning", needing("systemd-analyze"), () => {
   const { status, stderr } = run("systemd-analyze", ["verify", ...adaptUnits()]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
-test.for(services)("%s is exposed to little: at most 2.0 of 10", needing("systemd-analyze"), (name) => {
-  adaptUnits();
-  const options = ["security", "--offline=true", "--threshold=20", "--no-pager"];
-  const { status, stdout } = run("systemd-analyze", [...options, join(folder, name)]);
-  expect(status, stdout).toBe(0);
-});
+test.for(services)(
+  "systemd rates the exposure of %s at 2.0 of 10 or less",
+  needing("systemd-analyze"),
+  (name) => {
+    adaptUnits();
+    const options = ["security", "--offline=true", "--threshold=20", "--no-pager"];
+    const { status, stdout } = run("systemd-analyze", [...options, join(folder, name)]);
+    expect(status, stdout).toBe(0);
+  },
+);
 
 const day = 24 * 60 * 60;
 
@@ -87,7 +91,7 @@ const pruning = () =>
     "/var/lib/cardamint/backups",
   );
 
-test("before a backup old copies go, and what a killed backup left; nothing else does", () => {
+test("a backup deletes old copies and the rest of an aborted backup first, and nothing else", () => {
   createFiles(folder, {
     "new.sqlite": 13 * day,
     "old.sqlite": 16 * day,
@@ -101,13 +105,13 @@ test("before a backup old copies go, and what a killed backup left; nothing else
   expect(readdirSync(folder).sort()).toEqual([".3-4.partial", "new.sqlite", "notes.txt"]);
 });
 
-test("the newest copy stays, however old it is", () => {
+test("the newest backup is never deleted", () => {
   createFiles(folder, { "older.sqlite": 40 * day, "newest.sqlite": 20 * day });
   run("sh", ["-c", pruning()]);
   expect(readdirSync(folder)).toEqual(["newest.sqlite"]);
 });
 
-test("the line for cron copies a container's database, keeps what is not old, and always the newest", async () => {
+test("the documented cron line backs up a container's database, and keeps recent backups and the newest one", async () => {
   (await createDatabase(join(folder, "data.sqlite"))).close();
   const backups = join(folder, "backups");
   mkdirSync(backups);
@@ -126,7 +130,7 @@ test("the line for cron copies a container's database, keeps what is not old, an
   ]);
 });
 
-test("a container's image takes only what is in the project, and not its secrets", () => {
+test("the container image has no secrets, and all files that it names exist", () => {
   const containerfile = readFileSync(join(projectFolder, "deploy/Containerfile"), "utf8");
   const copied = [...containerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, names = ""]) =>
     names.split(" "),

@@ -24,7 +24,7 @@ async function mountSmallDisk(): Promise<string> {
 }
 
 test(
-  "a full disk refuses, loses nothing, and takes again when there is space",
+  "while the disk is full, messages are refused; nothing is lost, and they are accepted again when there is space",
   needing("mounting"),
   async () => {
     const disk = await mountSmallDisk();

@@ -228,7 +228,7 @@ test("packages that are not installed stop the start with one line", async () =>
   expect(stderr).toBe("The project's packages are not installed, or not all of them. → npm ci\n");
 });
 
-test("the preflight of a valid site ends with 0", async () => {
+test("the preflight of a valid site exits with 0", async () => {
   const { code, said } = await run("service/cli/doctor.ts", ["--preflight"], {});
   expect({ code, end: said.split("\n").at(-1) }).toEqual({
     code: 0,

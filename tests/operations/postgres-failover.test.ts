@@ -1,46 +1,10 @@
-import { once } from "node:events";
-import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startLoad } from "../support/load/service-load.ts";
+import { startTcpProxy } from "../support/machine/tcp-proxy.ts";
 import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
-
-/** A proxy like haproxy that looks at no roles: the first server that accepts the connection gets it. */
-async function startBalancer(servers: Postgres[]) {
-  const sockets = new Set<Socket>();
-  const balancer = createServer((client) => {
-    sockets.add(client);
-    client.on("error", () => {});
-    client.pause();
-    const [first, second] = servers;
-    const attempt = (server: Postgres | undefined, next: Postgres | undefined) => {
-      if (!server) return client.destroy();
-      const upstream = connect(server.port, "127.0.0.1");
-      upstream.once("error", () => attempt(next, undefined));
-      upstream.once("connect", () => {
-        sockets.add(upstream);
-        upstream.removeAllListeners("error");
-        upstream.on("error", () => client.destroy());
-        client.on("close", () => upstream.destroy());
-        upstream.on("close", () => client.destroy());
-        client.pipe(upstream).pipe(client);
-      });
-    };
-    attempt(first, second);
-  });
-  balancer.listen(0, "127.0.0.1");
-  await once(balancer, "listening");
-  const address = balancer.address();
-  return {
-    port: typeof address === "object" && address ? address.port : 0,
-    end(): void {
-      for (const socket of sockets) socket.destroy();
-      balancer.close();
-    },
-  };
-}
 
 describe("a service behind a proxy in front of a primary and a standby", needing("postgresql"), () => {
   async function startBoth() {
@@ -49,7 +13,7 @@ describe("a service behind a proxy in front of a primary and a standby", needing
     const database = await primary.createDatabase();
     const standby = await startPostgres({ standbyOf: primary });
     onTestFinished(standby.end);
-    const balancer = await startBalancer([primary, standby]);
+    const balancer = await startTcpProxy(primary.port, standby.port);
     onTestFinished(balancer.end);
     const service = await startServiceProcess({ DATABASE_URL: primary.getUrl(database, balancer.port) });
     onTestFinished(() => service.crash());
@@ -86,7 +50,7 @@ describe("a service behind a proxy in front of a primary and a standby", needing
     console.info(`writes passed ${seconds.toFixed(1)} s after the primary was back`);
   });
 
-  test("goes on with a promoted standby, which has all that was acknowledged", async () => {
+  test("continues on a promoted standby, which has everything that was acknowledged", async () => {
     const { primary, standby, database, service } = await startBoth();
     await primary.query("alter system set synchronous_standby_names = '*'");
     await primary.query("select pg_reload_conf()");
@@ -105,7 +69,7 @@ describe("a service behind a proxy in front of a primary and a standby", needing
     console.info(`writes passed ${seconds.toFixed(1)} s after the standby was promoted`);
   });
 
-  test("does not start on a standby alone, and says so in a line", async () => {
+  test("doesn't start on a standby alone, and says so in one line", async () => {
     const { standby, database } = await startBoth();
     const failure = await startServiceProcess({ DATABASE_URL: standby.getUrl(database) }).catch(String);
     expect(failure).toMatch(

@@ -134,14 +134,14 @@ describe("nginx in front of the service", { ...needing("nginx", "open files"), t
     await Promise.all(requests.map(({ socket }) => socket.closed || once(socket, "close")));
   });
 
-  test.each([300, 900, 5_000])("a body of %d KB is too large, and that is said", async (kilobytes) => {
+  test.each([300, 900, 5_000])("a body of %d KB gets 413", async (kilobytes) => {
     const body = JSON.stringify({ message: "x".repeat(kilobytes * 1024) });
     const { status, headers } = await send(messagePath, { method: "POST", body });
     expect(status).toBe(413);
     await expectSecurityHeaders(headers);
   });
 
-  test("a request that is no HTTP is answered with security headers", async () => {
+  test("an invalid HTTP request gets security headers, too", async () => {
     const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false });
     socket.write("GET / HTTP/1.1\r\nbad header\r\n\r\n");
     const answer = await text(socket);
@@ -150,7 +150,7 @@ describe("nginx in front of the service", { ...needing("nginx", "open files"), t
     expect(answer).toMatch(/^server: nginx\r$/im);
   });
 
-  test("while the service is down, that is said with security headers", async () => {
+  test("while the service is down, visitors get 502 with security headers", async () => {
     await service.stop();
     const { status, headers, body } = await send("/en");
     expect(status).toBe(502);

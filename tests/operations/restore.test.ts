@@ -61,7 +61,7 @@ function readContents(file: string) {
   return { count: Number(count?.count), messages, integrity };
 }
 
-test("a copy made under load restores count and messages as they were when it was made, and counting goes on", async () => {
+test("a backup made under load restores the count and the messages of that moment, and counting continues", async () => {
   const load = startLoad([service.origin]);
   await load.passes({ increments: 500, written: 50 });
   const promised = {

@@ -25,7 +25,7 @@ function readEvents(log: string): string {
   return Array.from(events, ({ groups }) => (groups?.sync ? "S" : "A")).join("");
 }
 
-test("nothing is acknowledged before it is synced to disk", {
+test("nothing is acknowledged before it is synced to the disk", {
   ...needing("strace", "tracing"),
   timeout: 300_000,
 }, async () => {

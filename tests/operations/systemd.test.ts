@@ -196,7 +196,7 @@ test(
   },
 );
 
-test("settings that are wrong stop an upgrade, and change nothing", options, async () => {
+test("invalid settings stop an upgrade, and nothing is changed", options, async () => {
   await machine.shell(
     "cd /srv/cardamint && cp --preserve .env /tmp/kept && sed --in-place 's/^BRAND=.*/BRAND=/' .env",
   );
@@ -208,7 +208,7 @@ test("settings that are wrong stop an upgrade, and change nothing", options, asy
   await machine.shell("mv /tmp/kept /srv/cardamint/.env");
 });
 
-test("upgrade and rollback as operate.md has them fail no request and lose nothing", options, async () => {
+test("upgrade and rollback as in operate.md fail no request and lose nothing", options, async () => {
   const [upgrade = ""] = readCommands("operate.md", /^## Upgrade$/m);
   const [rollBack = ""] = readCommands("operate.md", /^## Roll back$/m);
   const load = startLoad();

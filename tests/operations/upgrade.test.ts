@@ -129,7 +129,7 @@ async function createServer({ state = "active", broken = "", variables = {}, sql
   };
 }
 
-test("a release that refuses the database is not switched back to, and what to do is said before", async () => {
+test("a rollback to a release that refuses the database stops, and says what to do", async () => {
   const { upgrade, readCurrent } = await createServer({
     sql: "insert into migration values ('0099-later.sql', '', 1)",
   });
@@ -141,19 +141,7 @@ test("a release that refuses the database is not switched back to, and what to d
   expect(readCurrent()).toBe("releases/newer");
 });
 
-test("a release whose doctor reports nothing is not switched back to", async () => {
-  const { folder, upgrade, readCurrent } = await createServer();
-  const service = join(folder, "releases/older/service");
-  rmSync(service);
-  mkdirSync(join(service, "cli"), { recursive: true });
-  writeFileSync(join(service, "cli/doctor.ts"), "");
-  const { status, stderr } = upgrade("--back");
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/^The doctor of older reports nothing, .* Nothing was changed\.\n$/);
-  expect(readCurrent()).toBe("releases/newer");
-});
-
-test("a release that does not start is replaced by the one that ran", async () => {
+test("if a release doesn't start, the previous one runs again", async () => {
   const { upgrade, readCurrent } = await createServer({ state: "failed", broken: "older" });
   const { status, stdout, stderr } = upgrade("--back");
   expect(status).toBe(1);
@@ -162,7 +150,7 @@ test("a release that does not start is replaced by the one that ran", async () =
   expect(readCurrent()).toBe("releases/newer");
 });
 
-test("going back after the database moved keeps the moved database", async () => {
+test("a rollback after a move keeps the moved database", async () => {
   const { folder, file, upgrade, readCurrent } = await createServer();
   const moved = join(folder, "moved.sqlite");
   (await createDatabase(moved)).close();
@@ -177,7 +165,7 @@ test("going back after the database moved keeps the moved database", async () =>
   expect(text).toContain("PARTNER_NAME=Partner\n");
 });
 
-test("the database is copied, however its line in .env is written", async () => {
+test("an upgrade backs up the database, whatever the syntax of its line in .env", async () => {
   const { folder, values, file, upgrade } = await createServer();
   const text = `${formatSettings(values)}DATABASE_FILE = "${file}" # on the large disk\n`;
   for (const name of [".env", "releases/newer/.env"]) writeFileSync(join(folder, name), text);
@@ -188,7 +176,7 @@ test("the database is copied, however its line in .env is written", async () => 
   );
 });
 
-test("an installed unit that runs something else than the current release stops an upgrade", async () => {
+test("an upgrade stops if the installed unit doesn't run the current release", async () => {
   const { upgrade, readCurrent } = await createServer({ variables: { UNIT: "/srv/cardamint" } });
   const { status, stdout, stderr } = upgrade("v2");
   expect(status).toBe(1);
@@ -199,7 +187,7 @@ test("an installed unit that runs something else than the current release stops 
   expect(readCurrent()).toBe("releases/newer");
 });
 
-test("code that belongs to the service's user stops an upgrade, but not the way back", async () => {
+test("code owned by the service's user stops an upgrade, but no rollback", async () => {
   const { upgrade, readCurrent } = await createServer({ variables: { OWNER: "cardamint" } });
   const { status, stderr } = upgrade("v2");
   expect(status).toBe(1);
@@ -209,15 +197,18 @@ test("code that belongs to the service's user stops an upgrade, but not the way 
   expect(readCurrent()).toBe("releases/older");
 });
 
-test.each(["--upload-pack=touch", "v1'; touch pwned; '", "../v1"])("%j is no version", async (name) => {
-  const { folder, upgrade } = await createServer();
-  const { status } = upgrade(name);
-  expect(status).toBe(1);
-  expect(readdirSync(folder)).not.toContain("pwned");
-  expect(readdirSync(join(folder, "releases")).sort()).toEqual(["newer", "older"]);
-});
+test.each(["--upload-pack=touch", "v1'; touch pwned; '", "../v1"])(
+  "an upgrade to the version %j is refused",
+  async (name) => {
+    const { folder, upgrade } = await createServer();
+    const { status } = upgrade(name);
+    expect(status).toBe(1);
+    expect(readdirSync(folder)).not.toContain("pwned");
+    expect(readdirSync(join(folder, "releases")).sort()).toEqual(["newer", "older"]);
+  },
+);
 
-test("a release is tried on a database whose caps are reached: the new setting may be what helps", async () => {
+test("an upgrade is possible when the database has reached its cap, because a new setting may raise it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "trial-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "full.sqlite");

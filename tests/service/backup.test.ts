@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
+import { runCommand } from "../support/service/command.ts";
 
 let folder: string;
 let file: string;
@@ -18,17 +18,12 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function backup(args: string[], change: Record<string, string> = {}) {
-  const env = { ...process.env, DATABASE_FILE: file, DATABASE_URL: "", ...change };
-  const program = join(import.meta.dirname, "../../service/cli/backup.ts");
-  // As systemd and most shells have it: what a program makes is readable by all.
-  const command = `umask 022; exec "${process.execPath}" "${program}" "$@"`;
-  return spawnSync("/bin/sh", ["-c", command, "sh", ...args], { env, cwd: folder, encoding: "utf8" });
-}
+const backup = (args: string[], change: Record<string, string> = {}) =>
+  runCommand("backup", args, { cwd: folder, env: { DATABASE_FILE: file, ...change } });
 
 const open = () => openStore(readServiceSettings({ DATABASE_FILE: file }), { now: Date.now });
 
-test("a backup made while the service has the store open is whole, for its owner alone, and can be started from", async () => {
+test("a backup made while the service runs is complete, private, and usable as the database", async () => {
   const store = await open();
   await store.counter.increment();
   const reference = await addMessage(store.messages);
@@ -61,13 +56,13 @@ test("a backup made while the service has the store open is whole, for its owner
   await restored.close();
 });
 
-test("a backup needs to know where the database is, and nothing else", async () => {
+test("a backup needs no setting but the database's", async () => {
   await (await open()).close();
   const wrong = { LOG_LEVEL: "loud", PORT: "many", SITE_ORIGIN: "nowhere", SMTP_URL: "x" };
   expect(backup([join(folder, "copy.sqlite")], wrong)).toMatchObject({ status: 0, stderr: "" });
 });
 
-test("a backup overwrites nothing, and says what is wrong", async () => {
+test("a backup overwrites nothing, and reports errors in one line", async () => {
   const copy = join(folder, "copy.sqlite");
   expect(backup([copy])).toMatchObject({
     status: 1,
@@ -79,9 +74,13 @@ test("a backup overwrites nothing, and says what is wrong", async () => {
   expect(backup([copy])).toMatchObject({ status: 1, stderr: expect.stringContaining("is there already") });
   expect(readFileSync(copy, "utf8")).toBe("mine");
   expect(backup([copy], { DATABASE_URL: "postgres://a@localhost/b" }).stderr).toContain("pg_dump");
+  expect(backup([join(folder, "missing/copy.sqlite")])).toMatchObject({
+    status: 1,
+    stderr: `There is no folder ${join(folder, "missing")}.\n`,
+  });
 });
 
-test("of a damaged database no backup is made, and no half one is left", async () => {
+test("a damaged database isn't backed up, and no partial backup is left", async () => {
   const store = await open();
   for (let count = 0; count < 50; count += 1) await addMessage(store.messages, { message: "m".repeat(3000) });
   await store.close();
@@ -89,12 +88,4 @@ test("of a damaged database no backup is made, and no half one is left", async (
   writeFileSync(file, content.fill(0x78, 30 * 4096, 40 * 4096));
   expect(backup([join(folder, "copy.sqlite")]).status).toBe(1);
   expect(readdirSync(folder).filter((name) => name.includes("copy") || name.includes("partial"))).toEqual([]);
-});
-
-test("a backup into a folder that is not there says so", async () => {
-  await (await open()).close();
-  expect(backup([join(folder, "missing", "copy.sqlite")])).toMatchObject({
-    status: 1,
-    stderr: `There is no folder ${join(folder, "missing")}.\n`,
-  });
 });

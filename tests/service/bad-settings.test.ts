@@ -10,7 +10,7 @@ function run(script: string, settings: Record<string, string>) {
 const invalid = { SUPPORT_PHONE: "abc", PARTNER_INVITE_URL: "javascript:alert(1)", PORT: "99999" };
 
 test.for(["build-when-stale.ts", "service/main.ts"])(
-  "bad settings stop %s, and every one of them is named",
+  "invalid settings stop %s, and each one is named",
   (script) => {
     const { status, stderr } = run(script, invalid);
     expect(status).toBe(1);
@@ -20,13 +20,13 @@ test.for(["build-when-stale.ts", "service/main.ts"])(
   },
 );
 
-test("placeholders stop a build where they are not wanted", () => {
+test("placeholders stop a strict build", () => {
   const { status, stderr } = run("node_modules/vite/bin/vite.js build --app", { CARDAMINT_STRICT: "1" });
   expect(status).toBe(1);
   expect(stderr).toMatch(/Placeholders are left in [^\n]*SUPPORT_PHONE/);
 });
 
-test("a file of settings that is named but is not there is an error", () => {
+test("a missing ENV_FILE is an error", () => {
   const { status, stderr } = run("service/main.ts", { ENV_FILE: "/nowhere/cardamint.env" });
   expect(status).toBe(1);
   expect(stderr).toMatch(/^There is no file \/nowhere\/cardamint\.env\..*\n$/);

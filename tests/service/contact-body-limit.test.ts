@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => contact.close());
 
 test.each(["/forms/ajax/support@cardamint.example", "/forms/support@cardamint.example"])(
-  "a body of more than 256 KB is refused, whatever its headers say: %s",
+  "a body of more than 256 KB is refused, with and without a length: %s",
   async (url) => {
     await contact.app.listen({ host: "127.0.0.1", port: 0 });
     const isJson = url.includes("ajax");
@@ -23,16 +23,10 @@ test.each(["/forms/ajax/support@cardamint.example", "/forms/support@cardamint.ex
       isJson
         ? JSON.stringify({ ...message, message: text })
         : `${new URLSearchParams({ ...message, message: text })}`;
-    for (const size of [256 * 1024, 900_000, 4_000_000]) {
+    for (const size of [256 * 1024, 4_000_000]) {
       const body = fill("m".repeat(size));
-      const chunks = new ReadableStream({
-        start(controller) {
-          for (let at = 0; at < body.length; at += 10_000)
-            controller.enqueue(new TextEncoder().encode(body.slice(at, at + 10_000)));
-          controller.close();
-        },
-      });
-      for (const options of [{ body }, { body: chunks, duplex: "half" as const }]) {
+      // A stream has no length that is known before.
+      for (const options of [{ body }, { body: new Blob([body]).stream(), duplex: "half" as const }]) {
         const response = await fetch(contact.app.listeningOrigin + url, {
           method: "POST",
           headers,
@@ -47,7 +41,7 @@ test.each(["/forms/ajax/support@cardamint.example", "/forms/support@cardamint.ex
   },
 );
 
-test("a client that announces two megabytes is refused before it sends them", async () => {
+test("a client that announces two megabytes is refused before sending them", async () => {
   await contact.app.listen({ host: "127.0.0.1", port: 0 });
   const headers = { "content-type": "application/json", "content-length": 2_000_000 };
   const url = `${contact.app.listeningOrigin}/forms/ajax/support@cardamint.example`;

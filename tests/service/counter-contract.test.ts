@@ -16,32 +16,20 @@ const key = "sb_publishable_abc";
 
 /** Calls every row of the contract that Supabase's client can reach. It stands for PostgREST, which is no Debian package. */
 async function callEveryRow(origin: string): Promise<Record<string, Outcome>> {
-  const connect = ({ schema = "public", apikey = key } = {}) =>
-    createClient(origin, apikey, { db: { schema } });
-  const client = connect();
+  const connect = (apikey: string) => createClient(origin, apikey);
+  const client = connect(key);
   const table = () => client.from("visitor_counter").select("count");
   const increment = (to: ReturnType<typeof connect>) => to.rpc("increment_visitor_count");
   const calls: Record<string, () => PromiseLike<Outcome>> = {
     increment: () => increment(client),
     single: () => table().single(),
-    maybeSingle: () => table().maybeSingle(),
     array: () => table(),
-    byId: () => table().eq("id", 1).limit(1).single(),
-    head: () => client.from("visitor_counter").select("count", { head: true }),
-    singleOfNone: () => table().limit(0).single(),
-    maybeSingleOfNone: () => table().limit(0).maybeSingle(),
-    arrayOfNone: () => table().limit(0),
     unknownFunction: () => client.rpc("other"),
-    argumentTooMany: () => client.rpc("increment_visitor_count", { by: 5 }),
     unknownTable: () => client.from("users").select("count").single(),
-    unknownColumn: () => client.from("visitor_counter").select("name").single(),
-    hiddenColumn: () => client.from("visitor_counter").select("*").single(),
     update: () => client.from("visitor_counter").update({ count: 0 }).eq("id", 1),
     insert: () => client.from("visitor_counter").insert({ count: 0 }),
     delete: () => client.from("visitor_counter").delete().eq("id", 1),
-    incrementByGet: () => client.rpc("increment_visitor_count", {}, { get: true }),
-    otherSchema: () => increment(connect({ schema: "private" })),
-    wrongKey: () => increment(connect({ apikey: "wrong" })),
+    wrongKey: () => increment(connect("wrong")),
   };
   const outcomes: Record<string, Outcome> = {};
   for (const [row, call] of Object.entries(calls)) {
@@ -62,23 +50,12 @@ const refused = (status: number, code: string | undefined, message: string) => (
 const expectedOutcomes: Record<string, Outcome> = {
   increment: { status: 200, data: count, error: null },
   single: { status: 200, data: { count }, error: null },
-  maybeSingle: { status: 200, data: { count }, error: null },
   array: { status: 200, data: [{ count }], error: null },
-  byId: { status: 200, data: { count }, error: null },
-  head: { status: 200, data: null, error: null },
-  singleOfNone: refused(406, "PGRST116", "Cannot coerce the result to a single JSON object"),
-  maybeSingleOfNone: { status: 200, data: null, error: null },
-  arrayOfNone: { status: 200, data: [], error: null },
   unknownFunction: refused(404, "PGRST202", "Could not find the function in the schema cache"),
-  argumentTooMany: refused(404, "PGRST202", "Could not find the function in the schema cache"),
   unknownTable: refused(404, "PGRST205", "Could not find the table in the schema cache"),
-  unknownColumn: refused(400, "42703", "the column does not exist"),
-  hiddenColumn: refused(401, "42501", "permission denied for table visitor_counter"),
   update: refused(401, "42501", "permission denied for table visitor_counter"),
   insert: refused(401, "42501", "permission denied for table visitor_counter"),
   delete: refused(401, "42501", "permission denied for table visitor_counter"),
-  incrementByGet: refused(405, "25006", "cannot execute UPDATE in a read-only transaction"),
-  otherSchema: refused(406, "PGRST106", "Only the schema public is exposed"),
   wrongKey: refused(401, undefined, "Invalid API key"),
 };
 
@@ -123,7 +100,7 @@ const expectedAnswers = {
   otherVerb: { status: 405, body: toErrorBody("PGRST101", "Cannot use this method on RPC") },
 };
 
-test("supabase-js gets every row of the contract", async () => {
+test("supabase-js gets the same results as from a Supabase project", async () => {
   const { app, database } = await createTestService({ VISITOR_COUNTER_KEY: key });
   onTestFinished(() => app.close());
   database.exec(`update visitor_counter set count = ${countBefore}`);

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,26 +7,21 @@ import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { needing } from "../support/runner/requirements.ts";
+import { runCommand } from "../support/service/command.ts";
 import { startDeskProcess } from "../support/service/desk-process.ts";
 import { createStoreFolder } from "../support/service/service-process.ts";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
-const run = (env: Record<string, string>, ...args: string[]) =>
-  spawnSync(process.execPath, ["service/cli/desk.ts", ...args], {
-    cwd: projectFolder,
-    env: { PATH: process.env.PATH, BUILD_FOLDER: process.env.BUILD_FOLDER, ENV_FILE: "", ...env },
-    encoding: "utf8",
-  });
-
-test("the desk works beside the service, and Ctrl-C makes the change that could still be undone", async () => {
+test("the desk works while the service runs, and Ctrl-C applies the change that could still be undone", async () => {
   await using folder = await createStoreFolder();
   const settings = { DATABASE_FILE: folder.file };
   const store = await openStore(readServiceSettings(settings), { now: Date.now });
   const reference = await addMessage(store.messages);
   await using desk = await startDeskProcess({ ...settings, SSH_CONNECTION: "192.0.2.1 5000 192.0.2.7 22" });
   const { port, origin, pathname } = new URL(desk.address);
-  const again = run(settings, "--port", port);
+  const again = runCommand("desk", ["--port", port], { env: settings });
   expect(again.stderr).toMatch(
     /^The desk can't listen there: .*EADDRINUSE.*\. Choose another --port or --host\.\n$/,
   );
@@ -48,7 +43,7 @@ test("the desk works beside the service, and Ctrl-C makes the change that could 
   await store.close();
 });
 
-test("other users of the machine see the token in no process and no file", async () => {
+test("other users of the machine can't read the desk's token", needing("script"), async () => {
   await using folder = await createStoreFolder();
   await (await openStore(readServiceSettings({ DATABASE_FILE: folder.file }), { now: Date.now })).close();
   const seen = join(folder.folder, "seen");
@@ -71,7 +66,7 @@ test("other users of the machine see the token in no process and no file", async
       },
     ),
   );
-  await expect.poll(() => existsSync(seen), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => existsSync(seen)).toBe(true);
   const [folderMode, fileMode, file = "", content = ""] = readFileSync(seen, "utf8").split("\n");
   expect([folderMode, fileMode]).toEqual(["700", "600"]);
   const [, token = ""] = /token=([\w-]{22})"/.exec(content) ?? [];
@@ -82,21 +77,24 @@ test("other users of the machine see the token in no process and no file", async
   expect(existsSync(file)).toBe(false);
 });
 
-test("in a static deployment the desk says where messages and figures are", () => {
-  const { status, stderr } = run({
+test("the desk of a static site says where messages and figures are", () => {
+  const env = {
     VISITOR_COUNTER_URL: "https://project.supabase.co",
     CONTACT_FORM_URL: "https://forms.example/f/1",
-  });
+  };
+  const { status, stderr } = runCommand("desk", [], { env });
   expect(status).toBe(1);
   expect(stderr).toBe(
     "This site is static: its messages are at https://forms.example, its figures at https://project.supabase.co: docs/publish-static.md.\n",
   );
 });
 
-test("without a database, or on no port, the desk says so in a line", () => {
-  expect(run({ DATABASE_FILE: "/nowhere/x.sqlite" }).stderr).toBe(
+test("a missing database or an invalid port stops the desk with one line", () => {
+  expect(runCommand("desk", [], { env: { DATABASE_FILE: "/nowhere/x.sqlite" } }).stderr).toBe(
     "There is no database at /nowhere/x.sqlite. Has the service run here?\n",
   );
   for (const port of ["many", "65536"])
-    expect(run({}, "--port", port).stderr).toBe("--port must be a number up to 65535, for example 4000.\n");
+    expect(runCommand("desk", ["--port", port]).stderr).toBe(
+      "--port must be a number up to 65535, for example 4000.\n",
+    );
 });

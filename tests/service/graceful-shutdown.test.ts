@@ -8,7 +8,7 @@ import { readStore } from "../support/service/service-store.ts";
 /** Less than TimeoutStopSec in `deploy/cardamint.service`. */
 const stopTimeoutMs = 5_000;
 
-test("a service that stops under load drops nothing that it accepted, and waits for no idle or half-sent connection", async () => {
+test("a service that stops under load answers all accepted requests, and doesn't wait for idle connections", async () => {
   await using store = await createStoreFolder();
   await using service = await startServiceProcess({ DATABASE_FILE: store.file });
   const lingering = [

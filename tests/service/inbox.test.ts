@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { beforeEach, expect, test } from "vitest";
 import { digestTarget } from "../../service/outbox/delivery.ts";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import type { MessageStore } from "../../service/store/store.ts";
+import { runCommand } from "../support/service/command.ts";
 import { createStoreFolder } from "../support/service/service-process.ts";
 
 let environment: Record<string, string>;
@@ -24,20 +22,18 @@ beforeEach(async () => {
   };
 });
 
-async function inbox(...args: string[]): Promise<string> {
-  const command = join(import.meta.dirname, "../../service/cli/inbox.ts");
-  const env = { PATH: process.env.PATH, ENV_FILE: "", TZ: "Asia/Singapore", ...environment };
-  const { stdout } = await promisify(execFile)(process.execPath, [command, ...args], { env });
-  return stdout;
-}
+const run = (...args: string[]) =>
+  runCommand("inbox", args, { env: { TZ: "Asia/Singapore", ...environment } });
 
-const refusal = (line: string) => ({ code: 1, stdout: "", stderr: `${line}\n` });
+const inbox = (...args: string[]) => run(...args).stdout;
 
-test("the newest twenty are listed, one line each, and nothing in them commands the terminal", async () => {
-  expect(await inbox()).toBe("No messages.\n");
+const refusal = (line: string) => ({ status: 1, stdout: "", stderr: `${line}\n` });
+
+test("the newest twenty messages are listed, one line each, without control characters", async () => {
+  expect(inbox()).toBe("No messages.\n");
   for (let index = 0; index < 20; index += 1) await addMessage(messages, { subject: `Card ${index}.` });
   const newest = await addMessage(messages, { name: "A\u202Ena", subject: "x\u001b[2J\ny", state: "spam" });
-  const lines = (await inbox()).split("\n");
+  const lines = inbox().split("\n");
   expect(lines[0]).toMatch(
     new RegExp(`^${newest}  20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d  Ana  spam  x \\[2J y$`),
   );
@@ -46,19 +42,19 @@ test("the newest twenty are listed, one line each, and nothing in them commands 
     "There are older messages: npm run desk",
     "",
   ]);
-  expect(JSON.parse(await inbox("--json"))).toHaveLength(21);
-  expect(JSON.parse(await inbox("--json", "--state", "spam"))).toMatchObject([{ reference: newest }]);
-  expect((await inbox("export", "--days", "1", "--search", "CARD 1.")).split("\r\n")).toHaveLength(3);
+  expect(JSON.parse(inbox("--json"))).toHaveLength(21);
+  expect(JSON.parse(inbox("--json", "--state", "spam"))).toMatchObject([{ reference: newest }]);
+  expect(inbox("export", "--days", "1", "--search", "CARD 1.").split("\r\n")).toHaveLength(3);
 });
 
-test("one message is shown with its delivery, by its reference as people type it", async () => {
+test("a message is shown by its reference in any spelling, with its delivery", async () => {
   const reference = await addMessage(messages, { language: "fr" });
   const typed = `${reference.slice(0, 4)}-${reference.slice(4)}`.toLowerCase();
   await messages.pauseDeliveries(digestTarget(readServiceSettings(environment)), {
     pauseMs: 900_000,
     reason: "535 who\u001b[2J are you?",
   });
-  expect(await inbox("show", typed)).toMatch(
+  expect(inbox("show", typed)).toMatch(
     new RegExp(`^Reference     ${reference}
 Name          Ana
 Email         ana@example.com
@@ -73,28 +69,28 @@ Subject       Card
 Where is it\\?
 $`),
   );
-  expect(JSON.parse(await inbox("show", reference, "--json"))).toMatchObject({ reference, state: "pending" });
-  await inbox("retry", reference);
-  expect(await inbox("show", reference)).not.toContain("Paused");
+  expect(JSON.parse(inbox("show", reference, "--json"))).toMatchObject({ reference, state: "pending" });
+  inbox("retry", reference);
+  expect(inbox("show", reference)).not.toContain("Paused");
 });
 
 test("messages are retried, handled, and deleted, by reference or by filter", async () => {
   const failed = await addMessage(messages);
   await messages.settle(await claimMessage(messages), { state: "failed", reason: "550 no such user" });
-  expect(await inbox("--state", "failed")).toContain("  Ana  failed  Card  (550 no such user)\n");
+  expect(inbox("--state", "failed")).toContain("  Ana  failed  Card  (550 no such user)\n");
   const spam = await addMessage(messages, { state: "spam" });
-  expect(await inbox("retry", failed, spam)).toBe("2 messages set to pending.\n");
+  expect(inbox("retry", failed, spam)).toBe("2 messages set to pending.\n");
   expect(await messages.countByState()).toMatchObject({ waiting: 2 });
   await messages.settle(await claimMessage(messages), { state: "delivered" });
-  expect(await inbox("retry", failed, spam)).toBe(
+  expect(inbox("retry", failed, spam)).toBe(
     "1 message set to pending.\n1 message unchanged: delivered already, being sent, or not in the inbox.\n",
   );
-  expect(await inbox("done", "--state", "unread")).toBe("1 message marked as handled.\n");
-  expect(await inbox("done", "--state", "unread")).toBe("No message matches.\n");
-  await expect(inbox("delete", "--state", "handled,delivered")).rejects.toMatchObject(
+  expect(inbox("done", "--state", "unread")).toBe("1 message marked as handled.\n");
+  expect(inbox("done", "--state", "unread")).toBe("No message matches.\n");
+  expect(run("delete", "--state", "handled,delivered")).toMatchObject(
     refusal("Nothing was changed. To delete 2 messages for good, add --yes"),
   );
-  expect(await inbox("delete", "--state", "handled,delivered", "--yes")).toBe("2 messages deleted.\n");
+  expect(inbox("delete", "--state", "handled,delivered", "--yes")).toBe("2 messages deleted.\n");
   expect(await Array.fromAsync(messages.list())).toEqual([]);
 });
 
@@ -106,15 +102,15 @@ test.each([
   [["delete", "--state", "spam", "--days", "0", "--yes"], "The days must be a number such as 7, not 0."],
   [["delete", "ZZZZZZZZ", "--state", "spam"], "Give references such as"],
   [["delete", "--days", "week", "--yes"], "The days must be a number such as 7, not week."],
-])("a command that cannot be carried out says why: %s", async (args, reason) => {
-  await expect(inbox(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(reason) });
+])("an invalid command says why: %s", async (args, reason) => {
+  expect(run(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining(reason) });
 });
 
 test("without messages here, the inbox says where they are, and creates nothing", async () => {
   environment = { DATABASE_FILE: "/nowhere/x.sqlite" };
   const missing = "There is no database at /nowhere/x.sqlite. Has the service run here?";
-  await expect(inbox()).rejects.toMatchObject(refusal(missing));
+  expect(run()).toMatchObject(refusal(missing));
   environment = { CONTACT_FORM_URL: "https://forms.test/f", VISITOR_COUNTER_URL: "https://project.test" };
   const elsewhere = "This site is static: its messages are at https://forms.test. Read them there.";
-  await expect(inbox()).rejects.toMatchObject(refusal(elsewhere));
+  expect(run()).toMatchObject(refusal(elsewhere));
 });

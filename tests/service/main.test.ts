@@ -7,27 +7,23 @@ import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder } from "../support/service/service-process.ts";
 
-test(
-  "at a terminal the log is for a person: where the site is, and how to stop it",
-  needing("script"),
-  async () => {
-    const store = await createStoreFolder();
-    const command = `'${process.execPath}' service/main.ts`;
-    const terminal = endWithTests(
-      spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], {
-        cwd: join(import.meta.dirname, "../.."),
-        env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: store.file },
-      }),
-    );
-    onTestFinished(() => store.remove());
-    const lines = createInterface(terminal.stdout)[Symbol.asyncIterator]();
-    await readUntil(lines, /Cardamint is at http:\/\/127\.0\.0\.1:\d+\. Ctrl\+C stops it\.$/);
-    const exited = once(terminal, "exit");
-    terminal.stdin.write("\u0003");
-    await readUntil(lines, /Cardamint has stopped/);
-    await exited;
-  },
-);
+test("in a terminal, the log says where the site is, and how to stop it", needing("script"), async () => {
+  const store = await createStoreFolder();
+  const command = `'${process.execPath}' service/main.ts`;
+  const terminal = endWithTests(
+    spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], {
+      cwd: join(import.meta.dirname, "../.."),
+      env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: store.file },
+    }),
+  );
+  onTestFinished(() => store.remove());
+  const lines = createInterface(terminal.stdout)[Symbol.asyncIterator]();
+  await readUntil(lines, /Cardamint is at http:\/\/127\.0\.0\.1:\d+\. Ctrl\+C stops it\.$/);
+  const exited = once(terminal, "exit");
+  terminal.stdin.write("\u0003");
+  await readUntil(lines, /Cardamint has stopped/);
+  await exited;
+});
 
 /** Starts a service and gives its log, line by line. */
 async function run(settings: Record<string, string>) {
@@ -55,7 +51,7 @@ async function readUntil(lines: AsyncIterator<string>, text: RegExp): Promise<vo
   }
 }
 
-test("a service that is told twice to stop stops once, and well", async () => {
+test("a service that gets two stop signals stops cleanly", async () => {
   const { child, lines } = await run({});
   await readUntil(lines, /"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z".*Cardamint listens/);
   const exited = once(child, "exit");
@@ -64,12 +60,7 @@ test("a service that is told twice to stop stops once, and well", async () => {
   expect(await exited).toEqual([0, null]);
 });
 
-test("the start says what a renamed setting is called now", async () => {
-  const { lines } = await run({ COUNTER_RAISES_PER_MINUTE: "0" });
-  await readUntil(lines, /COUNTER_RAISES_PER_MINUTE is now called VISITS_PER_MINUTE/);
-});
-
-test("where systemd cannot be told that the service has started, the log says so", async () => {
+test("if systemd can't be notified of the start, the log says so", async () => {
   const { lines } = await run({ NOTIFY_SOCKET: "/nowhere", PATH: "/nowhere" });
   await readUntil(lines, /systemd could not be notified of the start/);
 });

@@ -4,7 +4,7 @@ import { createMetricsApp } from "../../service/http/metrics.ts";
 import { createTestService } from "../../service/server.fixture.ts";
 import { findProgram, needing } from "../support/runner/requirements.ts";
 
-test("Prometheus' own linter has nothing to say of the metrics", needing("promtool"), async () => {
+test("Prometheus's linter accepts the metrics", needing("promtool"), async () => {
   const { store } = await createTestService();
   await store.counter.increment();
   const { body } = await createMetricsApp({ store, target: "", now: Date.now }).inject("/metrics");

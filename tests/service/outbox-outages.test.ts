@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => harness.close());
 
-test("a mail server that is down for a minute costs no message, and each comes once", async () => {
+test("if the mail server is down for a minute, each message is delivered once afterward", async () => {
   const gone = await createMailServer();
   await gone.close();
   for (let count = 0; count < 10; count += 1)
@@ -33,7 +33,7 @@ test("a mail server that is down for a minute costs no message, and each comes o
   expect(server.mails).toHaveLength(10);
 });
 
-test("a refused password is tried five times an hour at most, however many messages are pending", async () => {
+test("a rejected password is tried at most five times an hour, however many messages are pending", async () => {
   const server = await harness.startMailServer();
   for (let count = 0; count < 40; count += 1) await harness.addMessage();
   const login = (typed: string) => server.url.replace("//", `//website:${typed}@`);
@@ -52,7 +52,7 @@ test("a refused password is tried five times an hour at most, however many messa
   expect(server.mails).toHaveLength(40);
 });
 
-test("above DELIVERIES_PER_DAY messages with a link wait, and others don't", async () => {
+test("above DELIVERIES_PER_DAY, messages with a link wait, and others are delivered", async () => {
   const sent: string[] = [];
   harness.startDispatcher(async ({ subject }) => void sent.push(subject), { perDay: 2 });
   for (const subject of ["One", "Two"])
@@ -78,7 +78,7 @@ test("if DELIVERIES_PER_DAY is 0, messages with a link are delivered, too", asyn
   expect(await harness.states()).toEqual(["delivered"]);
 });
 
-test("a form service that asks for an hour is left in peace for an hour, by every message", async () => {
+test("a form service that asks for an hour's pause gets no message for an hour", async () => {
   const service = await harness.startFormService();
   const busy = '{"success":"false","message":"Too many requests."}';
   service.state.answer = { status: 429, headers: { "retry-after": "3600" }, body: busy };
@@ -95,7 +95,7 @@ test("a form service that asks for an hour is left in peace for an hour, by ever
   expect(service.posts).toHaveLength(3);
 });
 
-test("a disk that refuses the mark does not make a message go out twice", async () => {
+test("a message isn't sent twice if the disk is full after its delivery", async () => {
   const server = await harness.startMailServer();
   const deliver = harness.createDelivery({ SMTP_URL: server.url });
   await harness.addMessage();
@@ -112,7 +112,7 @@ test("a disk that refuses the mark does not make a message go out twice", async 
   expect(server.mails).toHaveLength(1);
 });
 
-test("stopping cuts a hanging delivery off, and its message is sent by the next process at once", async () => {
+test("a stop aborts a hanging delivery, and the next process sends the message at once", async () => {
   const server = await harness.startMailServer();
   server.state.behavior = "hanging";
   await harness.addMessage();

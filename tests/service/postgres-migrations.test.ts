@@ -37,7 +37,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     expect(await query("select count::int from public.visitor_counter")).toEqual([{ count: 0 }]);
   });
 
-  test("that Supabase's tool applied before change nothing, and every count is kept", async () => {
+  test("that Supabase's tool has applied keep every count", async () => {
     await postgres.createDatabase({ supabaseRoles: true });
     for (const { sql } of known.slice(0, 2)) await query(sql);
     await query("update public.visitor_counter set count = 41");
@@ -50,7 +50,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     expect(await query("select count::int from private.daily_outbound_click")).toEqual([{ count: 1 }]);
   });
 
-  test("applied by Supabase's tool afterwards change nothing either", async () => {
+  test("can be applied again by Supabase's tool, and change nothing", async () => {
     await postgres.createDatabase({ supabaseRoles: true });
     await migratePostgres(postgres.url);
     await query("select public.increment_visitor_count()");
@@ -67,7 +67,7 @@ describe("migrations of PostgreSQL", needing("postgresql"), () => {
     expect(await query("select count::int from public.visitor_counter")).toEqual([{ count: 1 }]);
   });
 
-  test("of the first version's text, which Supabase's tool applied, are completed", async () => {
+  test("complete a database that Supabase's tool set up for the first version", async () => {
     await postgres.createDatabase({ supabaseRoles: true });
     // What the first version had in place of the function's name.
     await query(known[0]?.sql ?? "");
@@ -138,18 +138,13 @@ describe("the public keys of a Supabase project", needing("postgresql"), () => {
       expect(await read()).toBe(before + 1);
       for (const statement of [
         "select * from private.inbox_message",
-        "select count(*) from private.inbox_message",
-        "select 1 from private.inbox_message where message like '%Secret%'",
         "select exists (select from private.inbox_message where reference = 'REFERENCE')",
         "insert into private.inbox_message (reference, name, email, subject, message, state) values ('R', '', '', '', '', 'waiting')",
-        "insert into private.inbox_message (reference) values ('REFERENCE') on conflict do nothing",
         "update private.inbox_message set state = 'handled'",
         "delete from private.inbox_message",
         "truncate private.inbox_message",
         "copy private.inbox_message to stdout",
-        "do $$ begin lock table private.inbox_message; end $$",
         "select nextval('private.inbox_message_id_seq')",
-        "select last_value from private.inbox_message_id_seq",
         "select * from private.limit_window",
         "select value from private.store_state",
         "update private.delivery_pause set ends_at = 0",
@@ -157,10 +152,7 @@ describe("the public keys of a Supabase project", needing("postgresql"), () => {
         "select private.now_ms()",
         "select * from private.json_each('[]')",
         "select * from private.cardamint_migration",
-        "delete from private.cardamint_migration",
         "create table private.mine ()",
-        "create trigger mine before insert on private.inbox_message execute function pg_catalog.suppress_redundant_updates_trigger()",
-        "select pg_total_relation_size('private.inbox_message') from private.inbox_message",
       ])
         await expect(client.query(statement), statement).rejects.toThrow(/permission denied|must be owner/);
       // What the planner knows of the words is as closed as the words.

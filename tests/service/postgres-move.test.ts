@@ -74,7 +74,7 @@ describe("npm run move", needing("postgresql"), () => {
     file.close();
   }
 
-  test("there and back keeps counts, messages, and their states, and marks the old database", async () => {
+  test("a move and a move back keep counts, messages, and states, and mark the old database", async () => {
     await fill();
     const before = await openFile();
     const days = ["2000-01-01", "2999-12-31"] as const;
@@ -114,7 +114,7 @@ describe("npm run move", needing("postgresql"), () => {
     await expect(openPostgres()).rejects.toThrow(/was moved to .*back\.sqlite/);
   });
 
-  test("takes the counts of ten years", async () => {
+  test("moves the counts of ten years", async () => {
     const store = await openFile();
     await store.close();
     const file = new DatabaseSync(folder.file);
@@ -129,7 +129,7 @@ describe("npm run move", needing("postgresql"), () => {
     await moveBack(back);
   });
 
-  test("takes a database that a service only started on", async () => {
+  test("accepts a target on which a service has only started", async () => {
     await fill();
     const started = await openPostgres();
     await started.noticeProgress.replace("delivery/mail", undefined, "new");
@@ -165,7 +165,7 @@ describe("npm run move", needing("postgresql"), () => {
     expect(readFileSync(folder.file).equals(before)).toBe(true);
   });
 
-  test("is refused where there is something already, or a second time, and changes nothing", async () => {
+  test("is refused if the target isn't empty, or a second time, and changes nothing", async () => {
     await fill();
     const store = await openPostgres();
     await store.counter.increment();
@@ -181,7 +181,7 @@ describe("npm run move", needing("postgresql"), () => {
     await expect(move("--from", "sqlite")).rejects.toMatchObject(refused(/was moved to PostgreSQL /));
   });
 
-  test("says what is wrong in a line", async () => {
+  test("reports errors in one line", async () => {
     const moveTo = (DATABASE_URL: string) =>
       run({ DATABASE_FILE: folder.file, DATABASE_URL }, "--from", "sqlite");
     await expect(move()).rejects.toMatchObject(refused(/--from sqlite, or --from postgres/));

@@ -25,16 +25,16 @@ describe("PostgreSQL over TLS", needing("postgresql"), () => {
     await rm(folder, { recursive: true });
   });
 
-  test("a certificate of an authority that the URL names is accepted", async () => {
+  test("the certificate authority that the URL names is trusted", async () => {
     await migratePostgres(`${url}?sslmode=verify-full&sslrootcert=${certificate.certificateFile}`);
   });
 
-  test("a certificate of nobody we know is refused where it is asked for, and only there", async () => {
+  test("an untrusted certificate is refused if the URL asks for verification", async () => {
     await expect(migratePostgres(`${url}?sslmode=verify-full`)).rejects.toThrow(/self-signed certificate/);
     await migratePostgres(`${url}?sslmode=require`);
   });
 
-  test("nothing is sent in clear to a server that offers no TLS", async () => {
+  test("nothing is sent unencrypted to a server without TLS", async () => {
     const plain = await startPostgres();
     const address = plain.getUrl(await plain.createDatabase());
     await expect(migratePostgres(`${address}?sslmode=require`)).rejects.toThrow(/does not support SSL/);

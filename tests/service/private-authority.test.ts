@@ -10,7 +10,7 @@ import { createCertificate } from "../support/machine/certificate.ts";
 
 const environment = join(import.meta.dirname, "../../environment.ts");
 
-test("an authority that .env names is trusted, and a file that can't be read stops the start in a line", async () => {
+test("a certificate authority in .env is trusted, and an unreadable file is an error", async () => {
   const folder = mkdtempSync(join(tmpdir(), "authority-"));
   const { certificateFile, keyFile } = createCertificate(folder);
   const server = createServer({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) }).listen(0);

@@ -18,6 +18,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstNames, listQuestions, type QuestionName } from "../../service/cli/setup/questions.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { needing } from "../support/runner/requirements.ts";
+import { runCommand } from "../support/service/command.ts";
 
 const script = join(import.meta.dirname, "../../service/cli/setup.ts");
 
@@ -33,17 +34,11 @@ const file = () => join(folder, ".env");
 const written = () => parseEnv(readFileSync(file(), "utf8"));
 
 /** Sets up in a folder of its own, with the answers piped in. */
-function setUp(answers: string[], ...names: string[]) {
-  return runSetUp({ PATH: process.env.PATH }, answers, ...names);
-}
+const setUp = (answers: string[], ...names: string[]) => setUpWith({}, answers, ...names);
 
-function runSetUp(env: NodeJS.ProcessEnv, answers: string[], ...names: string[]) {
-  return spawnSync(process.execPath, [script, "--offline", ...names], {
-    cwd: folder,
-    env,
-    input: answers.map((answer) => `${answer}\n`).join(""),
-    encoding: "utf8",
-  });
+function setUpWith(env: Record<string, string>, answers: string[], ...names: string[]) {
+  const input = answers.map((answer) => `${answer}\n`).join("");
+  return runCommand("setup", ["--offline", ...names], { cwd: folder, env, input });
 }
 
 /** Answers to some of the questions, and Enter for the others, whose questions may depend on those. */
@@ -56,8 +51,7 @@ function answersFor(answers: Partial<Record<QuestionName, string>>) {
 }
 
 test("setup writes and checks the file that ENV_FILE names", () => {
-  const env = { PATH: process.env.PATH, ENV_FILE: "other.env" };
-  const { status, stdout } = runSetUp(env, ["Mint"], "BRAND");
+  const { status, stdout } = setUpWith({ ENV_FILE: "other.env" }, ["Mint"], "BRAND");
   expect({ status, stdout }).toMatchObject({
     status: 0,
     stdout: expect.stringContaining("Written to other.env."),
@@ -111,7 +105,7 @@ test("setup writes the answers, names derived settings, and checks the result", 
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 });
 
-test("Enter keeps the specification's values, and setup says where messages stay", () => {
+test("Enter keeps the default values, and setup says where messages stay", () => {
   const { stdout } = setUp(answersFor({}));
   const example = parseEnv(readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8"));
   expect(written()).toEqual(example);
@@ -121,17 +115,10 @@ test("Enter keeps the specification's values, and setup says where messages stay
 });
 
 test.for([
-  ["465", "smtps://mail.io:465"],
-  ["587", "smtp://mail.io:587"],
-] as const)("a mail server with port %s is written as %s", ([port, url]) => {
-  expect(setUp(["mail.io", port, "", ""], "SMTP_URL").stderr).toBe("");
-  expect(written().SMTP_URL).toBe(url);
-});
-
-test.for([
   ["smtps://me:p@mail.io:2465?pool=true", ["", "", "", "q"], "smtps://me:q@mail.io:2465?pool=true"],
   ["smtps://me:100%@mail.io:465", ["mail.io", "587", "me", "100%"], "smtp://me:100%25@mail.io:587"],
   ["mail.io", ["mail.io", "", "", ""], "smtp://mail.io:587"],
+  ["", ["mail.io", "465", "", ""], "smtps://mail.io:465"],
 ] as const)("an existing mail server %s with the answers %j becomes %s", ([before, answers, after]) => {
   writeFileSync(file(), `MAIL_FROM=website@mint.shop\nSMTP_URL=${before}\n`);
   expect(setUp([...answers], "SMTP_URL").stderr).toBe("");
@@ -162,7 +149,7 @@ test.for([
   expect(existsSync(file())).toBe(false);
 });
 
-test("one answer is changed by its name, and nothing else is asked; the file's mode stays", () => {
+test("setup NAME asks for one setting, and keeps the rest of the file and its mode", () => {
   writeFileSync(file(), "# Mine\nOTHER='kept # here'\nBRAND=Mine # at home\nPORT=8080\n", { mode: 0o640 });
   const { stdout } = setUp(["9090"], "PORT");
   expect(stdout.match(/ of 1\)/g)).toHaveLength(1);
@@ -170,7 +157,7 @@ test("one answer is changed by its name, and nothing else is asked; the file's m
   expect(statSync(file()).mode & 0o777).toBe(0o640);
 });
 
-test("of an existing .env only different answers are written, and what follows from them", () => {
+test("in an existing .env, only changed and derived settings are written", () => {
   writeFileSync(file(), "SUPPORT_EMAIL=help@mint.shop\n");
   setUp(["+44 20 7183 8750"], "SUPPORT_PHONE");
   expect(readFileSync(file(), "utf8")).toBe(
@@ -178,7 +165,7 @@ test("of an existing .env only different answers are written, and what follows f
   );
 });
 
-test("the chat's own number stays when the phone's changes", () => {
+test("a separate chat number stays when the phone number changes", () => {
   setUp(["+4915112345678"], "SUPPORT_PHONE");
   expect(setUp(["+49301234567"], "SUPPORT_PHONE").stdout).toContain("Also set: CHAT_PHONE=+49301234567.");
   setUp(["+442071838750"], "CHAT_PHONE");
@@ -186,7 +173,7 @@ test("the chat's own number stays when the phone's changes", () => {
   expect(written()).toMatchObject({ SUPPORT_PHONE: "+49307654321", CHAT_PHONE: "+442071838750" });
 });
 
-test("a disk without space loses nothing of .env", () => {
+test("a full disk leaves .env as it was", () => {
   const before = `BRAND=Mine\n# ${"x".repeat(5000)}\n`;
   writeFileSync(file(), before);
   const limited = `ulimit -f 1; trap '' XFSZ; exec '${process.execPath}' '${script}' --offline BRAND`;
@@ -200,11 +187,8 @@ test("a disk without space loses nothing of .env", () => {
   expect(readdirSync(folder)).toEqual([".env"]);
 });
 
-/** As the service's user at home on a server. */
-const serverEnvironment = () => ({ PATH: process.env.PATH, HOME: folder });
-
-test("on a server the database is where the units may write it, and setup names root's next command", () => {
-  const { stdout } = runSetUp(serverEnvironment(), answersFor({ SITE_ORIGIN: "www.mint.shop" }));
+test("on a server, the database is in the unit's state folder, and setup names root's next command", () => {
+  const { stdout } = setUpWith({ HOME: folder }, answersFor({ SITE_ORIGIN: "www.mint.shop" }));
   const unit = readFileSync(join(import.meta.dirname, "../../deploy/cardamint.service"), "utf8");
   const [, stateDirectory] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
   expect(written()).toMatchObject({
@@ -215,29 +199,23 @@ test("on a server the database is where the units may write it, and setup names 
   expect(stdout).not.toMatch(/npm (start|run build)/);
   // A change later, without what a login shell lacks.
   mkdirSync(join(folder, "current"));
-  expect(runSetUp(serverEnvironment(), ["Mint"], "BRAND").stdout).toMatch(
-    /As root: \S+\/deploy\/upgrade --same\n$/,
-  );
+  const { stdout: later } = setUpWith({ HOME: folder }, ["Mint"], "BRAND");
+  expect(later).toMatch(/As root: \S+\/deploy\/upgrade --same\n$/);
 });
 
-test("in a release nothing is written, and setup names the clone", () => {
+test("in a release, setup writes nothing and names the clone", () => {
   const release = join(folder, "releases/2026");
   mkdirSync(release, { recursive: true });
   writeFileSync(join(release, "REVISION"), "abc\n");
   writeFileSync(join(release, ".env"), "BRAND=Mine\n");
-  const { status, stderr } = spawnSync(process.execPath, [script, "BRAND"], {
-    cwd: release,
-    env: { PATH: process.env.PATH },
-    input: "Mint\n",
-    encoding: "utf8",
-  });
+  const { status, stderr } = runCommand("setup", ["BRAND"], { cwd: release, input: "Mint\n" });
   expect(status).toBe(1);
   expect(stderr).toMatch(/^A release.s settings can.t be changed.* → Type the same in the clone: cd \S+\n$/);
   expect(stderr).toContain(`cd ${realpathSync(folder)}\n`);
   expect(readFileSync(join(release, ".env"), "utf8")).toBe("BRAND=Mine\n");
 });
 
-test("for a static site, setup asks for its two services in turn, and says to build, not to start", () => {
+test("for a static site, setup asks for both services, and says how to build", () => {
   const answers = ["https://mint.supabase.co", "sb_publishable_mint", "https://forms.io"];
   const { status, stdout } = setUp(answers, "VISITOR_COUNTER_URL", "VISITOR_COUNTER_KEY", "CONTACT_FORM_URL");
   expect(status).toBe(0);
@@ -251,7 +229,7 @@ test("an unknown setting is named, with a suggestion", () => {
   expect(stderr).toBe("There is no setting SUPORT_PHONE: .env.example has all names.\n");
 });
 
-test("when the answers end, the rest stays as it is, and setup says so", () => {
+test("if the answers end early, the remaining settings stay unchanged", () => {
   const { status, stdout } = setUp(["https://mint.shop"]);
   expect(status).toBe(0);
   expect(stdout).toContain("The remaining settings stay unchanged.");
@@ -288,7 +266,7 @@ async function setUpAtTerminal(names: string, typed: [prompt: string, keys: stri
   return shown;
 }
 
-test("what is typed as a password does not appear on the terminal", needing("script"), async () => {
+test("a typed password doesn't appear on the terminal", needing("script"), async () => {
   const shown = await setUpAtTerminal("SMTP_URL", [
     ["SMTP_HOST", "mail.io\n"],
     ["SMTP_PORT", "\n"],
@@ -297,12 +275,4 @@ test("what is typed as a password does not appear on the terminal", needing("scr
   ]);
   expect(written().SMTP_URL).toContain("mint:hush@");
   expect(shown).not.toContain("hush");
-});
-
-test("Ctrl-D keeps all the rest, and writes what was answered", needing("script"), async () => {
-  await setUpAtTerminal("SITE_ORIGIN BRAND", [
-    ["SITE_ORIGIN", "mint.shop\n"],
-    ["BRAND", "\u0004"],
-  ]);
-  expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", BRAND: "Cardamint" });
 });

@@ -25,7 +25,7 @@ async function mailed(change: Parameters<typeof createStoredMessage>[0], url = s
   return mail;
 }
 
-test("support can see who wrote, and answer them", async () => {
+test("support sees who wrote, and can reply", async () => {
   const { parsed, recipients } = await mailed({});
   expect(recipients).toEqual(["support@cardamint.example"]);
   expect(parsed.from?.value).toEqual([{ name: "Cardamint", address: "website@cardamint.example" }]);
@@ -33,9 +33,10 @@ test("support can see who wrote, and answer them", async () => {
   expect(parsed.subject).toBe("Contact Form: Card [7Q3M9X0K]");
   expect(parsed.messageId).toBe("<7Q3M9X0K@cardamint.example>");
   expect(parsed.date).toEqual(new Date(Date.UTC(2030, 0, 1)));
+  expect(parsed.headers.get("auto-submitted"), "no person sent it").toBe("auto-generated");
 });
 
-test("an Arabic name, subject and text arrive as they were written", async () => {
+test("an Arabic name, subject, and text arrive unchanged", async () => {
   const arabic = {
     name: "عمر الشريف",
     subject: "بطاقة هدية لم تصل",
@@ -49,7 +50,7 @@ test("an Arabic name, subject and text arrive as they were written", async () =>
   expect(parsed.html).toContain("العربية");
 });
 
-test("a long message arrives whole, and its headers are short enough for any mail server", async () => {
+test("a long message arrives complete, with headers short enough for any mail server", async () => {
   const long = { name: "é".repeat(1000), subject: "x".repeat(1000), message: `${"ن".repeat(49_999)}.` };
   const { parsed, source } = await mailed({ ...long, email: `${"a".repeat(250)}@example.com` });
   expect(parsed.subject).toBe(`Contact Form: ${"x".repeat(199)}… [7Q3M9X0K]`);
@@ -60,19 +61,19 @@ test("a long message arrives whole, and its headers are short enough for any mai
   expect(Math.max(...lines)).toBeLessThan(998);
 });
 
-test("no control character of a visitor's is in the text or in the HTML", async () => {
+test("control characters are removed from the text and the HTML", async () => {
   const { parsed } = await mailed({ name: "A\u0000na", message: "a\u001b[2Jb\u0007\r\nc\td\u009be" });
   expect(parsed.text).not.toMatch(/[^\P{Cc}\t\n]/u);
   expect(parsed.html).not.toMatch(/[^\P{Cc}\t\r\n]/u);
   expect(parsed.html).toContain("a\uFFFD[2Jb\uFFFD");
 });
 
-test("markup in a message is shown, not obeyed", async () => {
+test("HTML in a message is shown as text", async () => {
   const { parsed } = await mailed({ message: '<img src="https://evil.example/x.png"> & co' });
   expect(parsed.html).toContain('&lt;img src="https://evil.example/x.png"&gt; &amp; co');
 });
 
-test("no line of a visitor's can pass for one of ours", async () => {
+test("no line of a message can be mistaken for a label of the email", async () => {
   const forged = "Hello\n\nReference:\nFORGED00\r\nLanguage:\rx\u2028Email:\u0085\u000bName:";
   const { parsed } = await mailed({ message: forged, name: "Ana\nReference:\nFORGED00" });
   const own = (parsed.text ?? "")
@@ -81,13 +82,8 @@ test("no line of a visitor's can pass for one of ours", async () => {
   expect(own.filter(Boolean)).toEqual(["Name:", "Email:", "Subject:", "Message:", "Reference:", "7Q3M9X0K"]);
 });
 
-test("mail programs are told that no person sent it", async () => {
-  const { parsed } = await mailed({});
-  expect(parsed.headers.get("auto-submitted")).toBe("auto-generated");
-});
-
 test.each(["name", "subject"] as const)(
-  "no encoded word of a visitor's is decoded in the %s",
+  "encoded words of a visitor aren't decoded in the %s",
   async (field) => {
     const encoded = `=?utf-8?B?${Buffer.from("\u001b[2J Eve\r\nX: y").toString("base64")}?=`;
     const { parsed, source } = await mailed({ [field]: `Hi ${encoded}` });
@@ -98,14 +94,14 @@ test.each(["name", "subject"] as const)(
   },
 );
 
-test("no direction mark and no control character of a visitor's is in a header", async () => {
+test("headers have no control characters or direction marks of a visitor", async () => {
   const { parsed } = await mailed({ name: "A\u202ena\u2066\u0007", subject: "C\u2067ard\u001b[2J\tx" });
   expect(parsed.replyTo?.value[0]?.name.trim()).toBe("Ana");
   expect(parsed.subject).toBe("Contact Form: Card [2J x [7Q3M9X0K]");
 });
 
 test.each(["Support@Cardamint.example", "website@cardamint.example", "=?utf-8?q?eve?=@example.com"])(
-  "an answer does not go to %s",
+  "the Reply-To is never %s",
   async (email) => {
     const { parsed } = await mailed({ email });
     expect(parsed.replyTo).toBeUndefined();
@@ -121,7 +117,7 @@ const notified = {
   NOTIFY_URL: "",
 };
 
-test("to a mail server elsewhere nothing is sent in clear, be it a message, a notice or the week", async () => {
+test("messages, notices, and the weekly email are never sent unencrypted to another machine", async () => {
   // Reaches this machine, but is not one of its loopback addresses.
   const url = server.url.replace("127.0.0.1", "0.0.0.0");
   await expect(mailed({}, url)).rejects.toThrow("offers no encryption");
@@ -137,7 +133,7 @@ test("to a mail server elsewhere nothing is sent in clear, be it a message, a no
 });
 
 test.each(["name", "subject", "message"] as const)(
-  "no header can be smuggled in through the %s",
+  "no header can be injected through the %s",
   async (field) => {
     const { parsed, recipients } = await mailed({ [field]: "x\r\nBcc: eve@evil.example\r\n\r\nGreetings" });
     expect(recipients).toEqual(["support@cardamint.example"]);
@@ -149,7 +145,7 @@ test.each([
   "ana@example.com\r\nBcc: eve@evil.example",
   "ana@example.com, eve@evil.example",
   "ana@example.com>\r\nCc: <eve@evil.example",
-])("no header or recipient can be smuggled in through the address: %s", async (email) => {
+])("no header or recipient can be injected through the address: %s", async (email) => {
   const { parsed, recipients } = await mailed({ email });
   expect(recipients).toEqual(["support@cardamint.example"]);
   expect([parsed.headers.has("bcc"), parsed.headers.has("cc")]).toEqual([false, false]);

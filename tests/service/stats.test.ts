@@ -1,11 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
-
-const projectFolder = join(import.meta.dirname, "../..");
+import { runCommand } from "../support/service/command.ts";
 
 let folder: string;
 let file: string;
@@ -18,13 +16,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const stats = (args: string[] = [], settings: Record<string, string> = {}) =>
-  spawnSync(process.execPath, [join(projectFolder, "service/cli/stats.ts"), ...args], {
-    cwd: folder,
-    env: { ...process.env, ENV_FILE: "", DATABASE_FILE: file, VISITOR_COUNTER_URL: "", ...settings },
-    encoding: "utf8",
-  });
+  runCommand("stats", args, { env: { DATABASE_FILE: file, ...settings } });
 
-test("the numbers are shown while the service runs, in the middle of a write", async () => {
+test("stats work while the service writes", async () => {
   const service = await createDatabase(file);
   service.exec("insert into daily_visit values (date(), 'fr', 5)");
   service.exec("begin immediate; insert into daily_visit values (date(), 'ar', 7)");
@@ -35,7 +29,7 @@ test("the numbers are shown while the service runs, in the middle of a write", a
   service.close();
 });
 
-test("the text compares, and says what is not counted", async () => {
+test("stats compare periods, and say what isn't counted", async () => {
   const service = await createDatabase(file);
   expect(stats().stdout).toContain("All visits: 0. No day has been counted yet.\n");
   service.exec(`insert into daily_visit values (date('now', '-4 days'), 'en', 60), (date('now', '-3 days'), 'en', 40),
@@ -48,7 +42,7 @@ test("the text compares, and says what is not counted", async () => {
   service.close();
 });
 
-test("spreadsheets and programs get each day and language", async () => {
+test("CSV and JSON have each day and language", async () => {
   (await createDatabase(file)).close();
   const lines = stats(["--csv", "--days", "3"]).stdout.split("\r\n");
   expect(lines[0]).toBe("day,language,visitors,buy-now,trade-crypto");
@@ -69,7 +63,7 @@ test("sources are in the text and in JSON", async () => {
   expect(sourceRows).toMatchObject([{ source: "news.example/spring", visits: 9, clicks: 3 }]);
 });
 
-test("the operator of a static site is told where the figures are", async () => {
+test("the stats of a static site say where the figures are", async () => {
   const VISITOR_COUNTER_URL = "https://project.supabase.co";
   const result = stats([], { VISITOR_COUNTER_URL, CONTACT_FORM_URL: "https://forms.test" });
   expect(result).toMatchObject({ status: 1, stdout: "" });

@@ -29,14 +29,12 @@ const projects = [
 /** What visitors, who have the public key, must not run. */
 const forbidden = [
   "select * from visitor_counter",
-  "select updated_at from visitor_counter",
   "insert into visitor_counter (count) values (5)",
   "update visitor_counter set count = 1000",
   "delete from visitor_counter",
   "truncate visitor_counter",
   "create table public.mine (id int)",
   "create function private.mine() returns int language sql as 'select 1'",
-  "alter table visitor_counter add column mine int",
   "drop function increment_visitor_count()",
   "select * from private.daily_visit",
   "select * from private.daily_outbound_click",
@@ -44,13 +42,9 @@ const forbidden = [
   "update private.daily_outbound_click set count = 1000",
   "update private.daily_visit set count = 1000",
   "truncate private.daily_visit",
-  "select private.languages()",
-  "select private.language_of_request()",
   "select * from private.daily_source",
   "insert into private.daily_source values (current_date, 'me', 5, 5)",
-  "select private.source_of_request()",
   "select private.count_source(1000, 1000)",
-  "drop function increment_outbound_click(text, text)",
 ];
 
 // Supabase's tool applies the migrations to a database like this one. PostgREST is no Debian package: statements as the
@@ -94,7 +88,7 @@ describe("the migrations of a Supabase project", needing("postgresql"), () => {
       expect(await clicks(run)).toEqual([{ placement: "buy-now", language: "fr", count: 2 }]);
     });
 
-  test("every placement in every language is counted for the day in UTC, and no other", async () => {
+  test("clicks are counted by placement, language, and UTC day; unknown ones are refused", async () => {
     const run = await connect();
     await run("set time zone 'Pacific/Kiritimati'; set role anon");
     for (const placement of placements)
@@ -121,7 +115,7 @@ describe("the migrations of a Supabase project", needing("postgresql"), () => {
     ).toEqual([{ today: true }]);
   });
 
-  test("visits are kept by the language that the page states, and the counter answers as before", async () => {
+  test("visits are counted by the page's language", async () => {
     const run = await connect();
     await run("set role anon");
     const stated = [`{"content-language":"ar"}`, `{"content-language":"xx"}`, `{"accept":"*/*"}`, ""];
@@ -143,7 +137,7 @@ describe("the migrations of a Supabase project", needing("postgresql"), () => {
   const state = (run: Run, headers: Record<string, string>) =>
     run("select set_config('request.headers', $1, false)", [JSON.stringify(headers)]);
 
-  test("visits and clicks are counted by the source that the page states, if it states one", async () => {
+  test("visits and clicks are counted by the page's stated source", async () => {
     const run = await connect();
     await run("set role anon");
     for (const headers of [{ "visit-source": "news.example" }, {}] as Record<string, string>[]) {
@@ -157,7 +151,7 @@ describe("the migrations of a Supabase project", needing("postgresql"), () => {
     expect(await increment(run)).toBe(3);
   });
 
-  test("any stated source becomes the same harmless name as in the service", async () => {
+  test("a stated source becomes the same harmless name as in the service", async () => {
     const run = await connect();
     const stated = [
       "<script>alert(1)</script>",
@@ -183,17 +177,17 @@ describe("the migrations of a Supabase project", needing("postgresql"), () => {
     expect(await increment(run)).toBe(stated.length + 1);
   });
 
-  test("10,000 sources leave 201 rows, and no visit is lost", async () => {
+  test("1,000 sources leave 201 rows, and no visit is lost", async () => {
     const run = await connect();
-    await run(`do $$ begin for number in 1..10000 loop
+    await run(`do $$ begin for number in 1..1000 loop
       perform set_config('request.headers', '{"visit-source":"site-' || number || '.example"}', false);
       perform public.increment_visitor_count(); end loop; end $$`);
     expect(
       await run("select count(*)::int as names, sum(visits)::int as visits from private.daily_source"),
-    ).toEqual([{ names: 201, visits: 10_000 }]);
+    ).toEqual([{ names: 201, visits: 1_000 }]);
   });
 
-  test("a page that states its source counts also in a project without the last migration", async () => {
+  test("a project without the last migration counts pages that state a source", async () => {
     const run = await connect("", migrations.slice(0, -1));
     await state(run, { "visit-source": "news.example" });
     await run("set role anon");
@@ -203,7 +197,7 @@ describe("the migrations of a Supabase project", needing("postgresql"), () => {
     expect(await clicks(run)).toEqual([{ placement: "buy-now", language: "fr", count: 1 }]);
   });
 
-  test("names in a visitor's own search path cannot stand in for the tables", async () => {
+  test("a visitor's search path can't replace the tables", async () => {
     const run = await connect();
     await run(`
       create schema trap; create table trap.daily_outbound_click (like private.daily_outbound_click);
@@ -217,7 +211,7 @@ describe("the migrations of a Supabase project", needing("postgresql"), () => {
     expect(await clicks(run)).toEqual([{ placement: "buy-now", language: "en", count: 1 }]);
   });
 
-  test("the queries that the operator is given count visitors and clicks by language and by source", async () => {
+  test("the operator's queries count visitors and clicks by language and by source", async () => {
     const run = await connect();
     await state(run, { "content-language": "ar" });
     await run("select increment_visitor_count(), increment_visitor_count()");

@@ -62,7 +62,7 @@ for (const [index, language] of languageCodes.entries())
   });
 
 for (const language of bothDirections) {
-  test(`the form is accessible with errors, on its way, failed and arrived, in ${language}`, async ({
+  test(`the form is accessible with errors, while sending, after a failure, and after success, in ${language}`, async ({
     page,
     browserErrors,
   }) => {

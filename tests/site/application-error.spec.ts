@@ -35,7 +35,7 @@ async function expectLinksToWork(page: Page, language: Language) {
 }
 
 for (const language of bothDirections) {
-  test(`an error while a page hydrates leaves its document, under a sentence and a button, in ${language}`, async ({
+  test(`after an error during hydration, the page stays readable, with a message and a reload button, in ${language}`, async ({
     page,
     browserErrors,
   }) => {
@@ -53,7 +53,7 @@ for (const language of bothDirections) {
     browserErrors.splice(0);
   });
 
-  test(`an error later keeps what was typed, which can be sent, in ${language}`, async ({
+  test(`after a later error, typed text stays, and the message can be sent, in ${language}`, async ({
     page,
     site,
     browserErrors,
@@ -76,10 +76,7 @@ for (const language of bothDirections) {
   });
 }
 
-test("an error after a language was chosen leaves the page in that language", async ({
-  page,
-  browserErrors,
-}) => {
+test("after an error, the page stays in the chosen language", async ({ page, browserErrors }) => {
   await open(page, "/en/contact");
   await fillIn(page, message);
   await chooseLanguage(page, "de");

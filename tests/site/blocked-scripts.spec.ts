@@ -2,10 +2,8 @@ import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { createSecurityHeaders } from "../../contract/security-headers.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import { waitForHydration } from "../support/browser/hydration.ts";
-import { chooseLanguage, expect, test } from "../support/browser/journey.ts";
+import { chooseLanguage, expect, slowDown, test, waitForHydration } from "../support/browser/journey.ts";
 import { fillIn, message, postedMessage, status, submit, typedIn } from "../support/browser/message.ts";
-import { slowDown } from "../support/browser/slow-network.ts";
 
 const count = (page: Page) => page.getByTestId("visitor-count");
 
@@ -24,7 +22,7 @@ for (const [script, language] of [
   ["entry-client", "ar"],
   ["en", "en"],
 ] as const)
-  test(`without the script ${script}, every journey ends well, in ${language}`, async ({
+  test(`if the script ${script} fails to load, every page and form still works, in ${language}`, async ({
     page,
     context,
     site,
@@ -65,12 +63,9 @@ for (const [script, language] of [
     for (const error of browserErrors.splice(0)) expect(error).toContain("status of 500");
   });
 
-test("on a 3G network what was typed stays when the page hydrates, and is sent in place", async ({
-  page,
-  site,
-}) => {
+test("on a 3G network, text typed before hydration stays, and can be sent", async ({ page, site }) => {
   const before = site.messages().length;
-  await slowDown(page, "fast 3G");
+  await slowDown(page);
   await page.goto("/ar/contact", { waitUntil: "commit" });
   await fillIn(page, message);
   await waitForHydration(page);
@@ -83,7 +78,7 @@ test("on a 3G network what was typed stays when the page hydrates, and is sent i
   expect(site.messages().slice(before)).toMatchObject([message]);
 });
 
-test("a page from before an upgrade, whose files are gone, can be read, and its message arrives", async ({
+test("a page from before an upgrade, whose files are gone, is readable, and its form works", async ({
   page,
   site,
   browserErrors,

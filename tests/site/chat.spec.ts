@@ -10,7 +10,7 @@ test.use({ javaScriptEnabled: false });
 const chatLinks = (page: Page) => page.locator(`a[href^="https://wa.me/${settings.CHAT_PHONE.slice(1)}"]`);
 const button = (page: Page) => page.getByRole("complementary").filter({ has: chatLinks(page) });
 
-test("the whole chat card opens the chat, in a new tab and with the first line written", async ({ page }) => {
+test("the whole chat card opens the chat in a new tab, with a prefilled message", async ({ page }) => {
   for (const language of languageCodes) {
     const { message } = dictionaries[language].contactPage.chat;
     await page.goto(getAddress("contact", language));

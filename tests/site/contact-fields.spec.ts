@@ -3,10 +3,7 @@ import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 
-test("the browser reports what is missing, the first such field is focused, and all are marked", async ({
-  page,
-  site,
-}) => {
+test("missing fields are reported and marked, and the first one gets the focus", async ({ page, site }) => {
   const before = site.messages().length;
   await open(page, "/en/contact");
   await page.locator("#name").fill(message.name);
@@ -21,7 +18,7 @@ test("the browser reports what is missing, the first such field is focused, and 
   expect(site.messages()).toHaveLength(before);
 });
 
-test("the form asks the browser for all fields, for an address, and for six rows", async ({ page }) => {
+test("all fields are required, the email is an address, and the message has six rows", async ({ page }) => {
   await page.goto("/contact");
   for (const field of contactFields) {
     await expect(page.locator(`#${field}`)).toHaveAttribute("name", field);
@@ -36,10 +33,7 @@ test("the form asks the browser for all fields, for an address, and for six rows
   await expect(page.locator("#email")).toHaveAttribute("dir", "ltr");
 });
 
-test("the browser's two checks are all: whatever else is typed is sent as it was typed", async ({
-  page,
-  site,
-}) => {
+test("whatever passes the browser's validation is sent as typed", async ({ page, site }) => {
   const odd = {
     name: "   ",
     email: "a@b",

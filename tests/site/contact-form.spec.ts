@@ -12,7 +12,7 @@ for (const language of bothDirections) {
   const { contactForm, form } = dictionaries[language];
   const address = getAddress("contact", language);
 
-  test(`a message is stored, said to be sent for three seconds, and the fields are cleared, in ${language}`, async ({
+  test(`a message is stored, success is shown for three seconds, and the fields are cleared, in ${language}`, async ({
     page,
     site,
   }) => {
@@ -43,7 +43,7 @@ for (const [what, code, failure] of [
   ["a message that is too long", 413, "too-long"],
   ["one message too many in an hour", 429, "rate-limited"],
 ] as const)
-  test(`${what} is refused in words`, async ({ page, browserErrors }) => {
+  test(`the form explains why it refuses ${what}`, async ({ page, browserErrors }) => {
     await page.route(endpoint, (route) => route.fulfill({ status: code, body: "{}" }));
     await open(page, "/ar/contact");
     await fillIn(page, message);
@@ -53,7 +53,7 @@ for (const [what, code, failure] of [
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining(`status of ${code}`)]);
   });
 
-test("a cut network is said for three seconds, and nothing typed is lost", async ({
+test("a network failure is shown for three seconds, and the typed text stays", async ({
   page,
   site,
   browserErrors,
@@ -94,9 +94,7 @@ async function readColor(page: Page): Promise<number[]> {
   return color.match(/\d+/g)?.map(Number) ?? [];
 }
 
-test("while a message is on its way the button says so, and nothing can be typed that success would clear", async ({
-  page,
-}) => {
+test("while a message is being sent, the button says so, and the fields are read-only", async ({ page }) => {
   const answered = Promise.withResolvers<void>();
   await page.route(endpoint, async (route) => {
     await answered.promise;
@@ -127,7 +125,7 @@ for (const outcome of ["success", "error"] as const)
     if (outcome === "error") browserErrors.splice(0);
   });
 
-test("a button that a reload has left disabled can be pressed", async ({ page }) => {
+test("a button that the browser restored as disabled is enabled", async ({ page }) => {
   // Firefox restores what was disabled while a message was on its way.
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => {

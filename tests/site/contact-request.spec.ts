@@ -8,7 +8,7 @@ import {
 } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 
-test("the message goes out exactly as form services expect it", async ({ page }) => {
+test("the message is sent as form services expect it", async ({ page }) => {
   await open(page, "/contact");
   await fillIn(page, message);
   const [request] = await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
@@ -40,7 +40,7 @@ test("a double click sends once, and a click after the response changes nothing"
   expect(site.messages()).toHaveLength(before + 1);
 });
 
-test("a message whose response was lost is stored once when it is sent again", async ({
+test("a message whose response was lost is stored once when the visitor sends it again", async ({
   page,
   site,
   browserErrors,
@@ -73,9 +73,7 @@ test("a message whose response was lost is stored once when it is sent again", a
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
 });
 
-test("a form service that never answers is given up after twenty seconds, and nothing is claimed", async ({
-  page,
-}) => {
+test("without a response, sending ends after twenty seconds as unconfirmed", async ({ page }) => {
   await page.addInitScript(moveTimeLimitsWithClock);
   await page.route(endpoint, () => {});
   const { contactForm, form } = dictionaries.es;
@@ -94,7 +92,7 @@ test("a form service that never answers is given up after twenty seconds, and no
   await expect(page.getByRole("status")).toContainText(form.failures.unconfirmed);
 });
 
-test("a message that is under way arrives although its visitor leaves the page", async ({
+test("a message arrives even if the visitor leaves the page while it is being sent", async ({
   page,
   context,
   site,

@@ -1,12 +1,14 @@
 import type { Page, Route } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
+import { placements } from "../../contract/outbound-click.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, moveTimeLimitsWithClock, open, test } from "../support/browser/journey.ts";
+import { follow, openPartners } from "../support/browser/partners.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
 // Enough for separators between thousands to be seen.
-test.use({ visitorsBefore: 1_234_567 });
+test.use({ siteOptions: { visitors: 1_234_567 } });
 
 const increment = "**/rest/v1/rpc/increment_visitor_count";
 const read = "**/rest/v1/visitor_counter?*";
@@ -66,10 +68,7 @@ for (const [call, expectedCalls, answers] of [
   [increment, 1, failures],
   [read, 2, { ...failures, ...noCounts }],
 ] as const)
-  test(`what is no count is 0, logged once and asked for once, if ${call} fails`, async ({
-    page,
-    browserErrors,
-  }) => {
+  test(`the counter shows 0 and logs one error if ${call} fails`, async ({ page, browserErrors }) => {
     for (const [what, answer] of Object.entries(answers)) {
       await page.unrouteAll();
       await page.route(call, answer);
@@ -85,7 +84,7 @@ for (const [call, expectedCalls, answers] of [
     }
   });
 
-test("a counter that never answers is 0 after ten seconds", async ({ page, browserErrors }) => {
+test("the counter shows 0 after ten seconds without a response", async ({ page, browserErrors }) => {
   await page.addInitScript(moveTimeLimitsWithClock);
   await page.route(increment, () => {});
   await page.clock.install();
@@ -100,7 +99,7 @@ test("a counter that never answers is 0 after ten seconds", async ({ page, brows
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("The visitor counter failed")]);
 });
 
-test("switching the language counts nothing and writes the same count anew", async ({ page, site }) => {
+test("a change of language counts nothing, and formats the count again", async ({ page, site }) => {
   const before = site.visitors();
   await open(page, "/");
   for (const language of ["ar", "de", "en"] as const) {
@@ -111,7 +110,7 @@ test("switching the language counts nothing and writes the same count anew", asy
   expect(site.visitors()).toBe(before + 1);
 });
 
-test("the tile pulses until the count is there", async ({ page }) => {
+test("the tile pulses until the count is shown", async ({ page }) => {
   const answered = Promise.withResolvers<void>();
   await page.route(read, async (route) => {
     await answered.promise;
@@ -123,4 +122,14 @@ test("the tile pulses until the count is there", async ({ page }) => {
   answered.resolve();
   await expect(count(page)).toHaveText(/\d/);
   await expect(count(page)).not.toHaveClass(/pulse/);
+});
+
+test("neither clicks nor sources are counted unless CLICK_COUNTS is on", async ({ page, context }) => {
+  await openPartners(context);
+  const calls = watchCalls(page);
+  await open(page, "/ar?utm_source=newsletter");
+  await expect(count(page)).toHaveText(/\d/);
+  for (const placement of placements) await (await follow(page, placement)).close();
+  expect(calls).toHaveLength(2);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });

@@ -32,7 +32,11 @@ const test = base.extend<{ file: string; store: Store; address: string }>({
 
 const row = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
-test("from the one-time address to a handled message, by keyboard", async ({ page, store, address }) => {
+test("a message is marked as handled by keyboard, from the one-time address on", async ({
+  page,
+  store,
+  address,
+}) => {
   await page.goto(address);
   await expect(page).toHaveURL(/\/messages$/);
   await page.keyboard.press("j");
@@ -50,13 +54,14 @@ test("from the one-time address to a handled message, by keyboard", async ({ pag
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("عمر الشريف?");
   await page.keyboard.press("d");
   await expect(page).toHaveURL(/\/messages#/);
+  // The next change makes the one before, which could still be undone.
+  await row(page, "Zoë").getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Delete" }).click();
   await expect.poll(() => store.messages.countByState()).toMatchObject({ handled: 1, waiting: 2 });
-  // Nothing can be undone any more.
-  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
   expect((await page.goto(address))?.status()).toBe(403);
 });
 
-test("a page of another port, which browsers send the cookie to, reads and changes nothing", async ({
+test("a page on another port of the same host can't read or change messages", async ({
   page,
   store,
   address,
@@ -92,10 +97,10 @@ test("a page of another port, which browsers send the cookie to, reads and chang
   attacker.close();
 });
 
-test.describe("in a browser far from the server", () => {
+test.describe("in a browser in another time zone", () => {
   test.use({ timezoneId: "Pacific/Kiritimati" });
 
-  test("the first page has the browser's times", async ({ page, store, address }) => {
+  test("times are in the browser's time zone from the first page on", async ({ page, store, address }) => {
     const [message] = await Array.fromAsync(store.messages.list());
     await page.goto(address);
     await page.waitForURL(/\/messages$/);
@@ -110,7 +115,7 @@ test.describe("in a browser far from the server", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("messages are found, deleted, and brought back", async ({ page, store, address }) => {
+  test("messages are searched, deleted, and restored", async ({ page, store, address }) => {
     await page.goto(address);
     await page.waitForURL(/\/messages$/);
     await page.getByLabel("Search").fill("ZOË");
@@ -141,27 +146,20 @@ test("every page is accessible in light and dark, narrow and wide", async ({ pag
     "health",
   ];
   const root = page.url().replace(/messages$/, "");
+  const views = [
+    { colorScheme: "light", width: 390 },
+    { colorScheme: "dark", width: 1280 },
+  ] as const;
   for (const each of addresses)
-    for (const colorScheme of ["light", "dark"] as const)
-      for (const width of [390, 1280]) {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 844 });
-        await page.goto(`${root}${each}`);
-        const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-        const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
-        const errors = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-        expect.soft(errors, `${each}, ${colorScheme}, ${width} px`).toEqual([]);
-        const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-        expect.soft(isWider, `${each}, ${width} px`).toBe(false);
-        // Beside a long name, a word or a number would be broken rather than the name.
-        const brokenHeads = await page.locator("thead th:nth-child(2)").evaluateAll(
-          (heads) =>
-            heads.filter((head) => {
-              const text = document.createRange();
-              text.selectNodeContents(head);
-              return text.getClientRects().length > 1;
-            }).length,
-        );
-        expect.soft(brokenHeads, `${each}, ${width} px`).toBe(0);
-      }
+    for (const { colorScheme, width } of views) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${root}${each}`);
+      const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).setLegacyMode().analyze();
+      const errors = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+      expect.soft(errors, `${each}, ${colorScheme}, ${width} px`).toEqual([]);
+      const isWider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      expect.soft(isWider, `${each}, ${width} px`).toBe(false);
+    }
 });

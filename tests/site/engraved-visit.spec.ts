@@ -20,7 +20,7 @@ async function readRosette(page: Page): Promise<string> {
 }
 
 for (const language of bothDirections)
-  test(`the visitor's number is counted, told and engraved, in ${language}`, async ({ page }) => {
+  test(`the visitor's number is counted, shown, and engraved, in ${language}`, async ({ page }) => {
     await answerWith(page, 131);
     await open(page, `/${language}`);
     await expect(page.getByTestId("visitor-count")).toHaveText("131");
@@ -48,7 +48,7 @@ for (const [name, answer] of [
   ["the counter fails", { status: 500, body: "" }],
   ["the count is 0", { json: { count: 0 } }],
 ] as const)
-  test(`where ${name} the banknote is a specimen: a plain rosette and no sentence`, async ({
+  test(`if ${name}, the banknote is a specimen: a plain rosette and no sentence`, async ({
     page,
     browserErrors,
   }) => {
@@ -64,7 +64,7 @@ for (const [name, answer] of [
     browserErrors.length = 0;
   });
 
-test("without script the banknote is a specimen too", async ({ newVisitor }) => {
+test("without JavaScript, the banknote is a specimen, too", async ({ newVisitor }) => {
   const page = await newVisitor({ javaScriptEnabled: false });
   await page.goto("/en");
   await expect(page.locator(".banknote-caption p").first()).toBeHidden();
@@ -73,7 +73,7 @@ test("without script the banknote is a specimen too", async ({ newVisitor }) => 
   await expect(rings(page).or(cardRings(page))).toHaveCount(0);
 });
 
-test("a message's receipt is sealed from its reference", async ({ page }) => {
+test("a message's receipt has a seal made from its reference", async ({ page }) => {
   await open(page, "/en/contact");
   await fillIn(page, message);
   await expect(page.locator(".submission path")).toHaveCount(0);

@@ -1,17 +1,19 @@
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { expect, test as journey, open } from "../support/browser/journey.ts";
+import { expect, open, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
-import { buildSite } from "../support/runner/build.ts";
-import { startSite } from "../support/service/site.ts";
 
 const imprint = "https://cardamint.example/imprint";
 
-const off = { EXCHANGE_PARTNER_URL: "", CHAT_PHONE: "", NEWSLETTER: "off", IMPRESSUM_URL: imprint };
-
-/** A list service that is set, but switched off: nobody may speak to it. */
-const unusedList = "https://lists.example.com/subscription/form";
+const off = {
+  EXCHANGE_PARTNER_URL: "",
+  CHAT_PHONE: "",
+  NEWSLETTER: "off",
+  /** Nobody may speak to it. */
+  NEWSLETTER_URL: "https://lists.example.com/subscription/form",
+  IMPRESSUM_URL: imprint,
+};
 
 /** Whatever the switches take away. */
 const switched = {
@@ -21,26 +23,7 @@ const switched = {
   newsletter: ".newsletter",
 };
 
-interface BareSite {
-  origin: string;
-  client: string;
-}
-
-const test = journey.extend<object, { bare: BareSite }>({
-  bare: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
-    async ({}, use) => {
-      const build = await buildSite({ ...off, NEWSLETTER_URL: unusedList });
-      const site = await startSite({
-        settings: { ...off, NEWSLETTER_URL: unusedList, BUILD_FOLDER: build.folder },
-      });
-      await use({ origin: site.origin, client: build.client });
-      await site.stop();
-      await build.remove();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
+test.use({ siteOptions: { settings: off, isBuilt: true } });
 
 // One after the other: they share a build.
 test.describe.configure({ mode: "default" });
@@ -61,28 +44,28 @@ const findRowEdges = (found: { left: number; right: number; top: number }[]) =>
   }));
 
 for (const language of bothDirections)
-  test(`with everything switched off, nothing of it is on any page, and nothing is asked for, in ${language}`, async ({
+  test(`optional features that are off appear on no page, and send no request, in ${language}`, async ({
     page,
-    bare,
+    site,
   }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     for (const name of pageNames) {
       const address = getAddress(name, language);
-      const response = await open(page, bare.origin + address);
+      const response = await open(page, address);
       for (const selector of Object.values(switched))
         await expect(page.locator(selector), `${selector} on ${address}`).toHaveCount(0);
       expect(response?.headers()["content-security-policy"]).toContain(
         "connect-src 'self'; form-action 'self'; ",
       );
     }
-    expect(asked.filter((url) => new URL(url).origin !== bare.origin)).toEqual([]);
+    expect(asked.filter((url) => new URL(url).origin !== site.origin)).toEqual([]);
   });
 
 for (const width of [320, 768, 1280])
-  test(`with everything switched off no hole is left, ${width} px wide`, async ({ page, bare }) => {
+  test(`optional features that are off leave no gaps, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(bare.origin);
+    await page.goto("/");
     const [panel] = await boxes(page, ".side-by-side > *");
     const [tiles] = await boxes(page, ".features");
     expect(panel).toMatchObject({ left: tiles?.left, right: tiles?.right });
@@ -92,7 +75,7 @@ for (const width of [320, 768, 1280])
       .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom));
     expect(Math.abs((hero?.top ?? 0) - (bar ?? 0))).toBeLessThanOrEqual(1);
 
-    await page.goto(`${bare.origin}/contact`);
+    await page.goto("/contact");
     const [list] = await boxes(page, ".channels");
     const cards = await boxes(page, ".channels li");
     expect(cards).toHaveLength(3);
@@ -101,12 +84,10 @@ for (const width of [320, 768, 1280])
     for (const row of findRowEdges(cards)) expect(row).toEqual(inner);
   });
 
-test("every page links to the legal notice, if there is one", async ({ page, bare }) => {
+test("every page links to the legal notice", async ({ page }) => {
   const link = page.getByRole("contentinfo").getByRole("link", { name: dictionaries.de.layout.imprint });
   for (const name of pageNames) {
-    await page.goto(bare.origin + getAddress(name, "de"));
+    await page.goto(getAddress(name, "de"));
     await expect(link).toHaveAttribute("href", imprint);
   }
-  await page.goto("/de");
-  await expect(link).toHaveCount(0);
 });

@@ -1,8 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
-import { waitForHydration } from "../support/browser/hydration.ts";
-import { expect, test } from "../support/browser/journey.ts";
-import { slowDown } from "../support/browser/slow-network.ts";
+import { expect, slowDown, test, waitForHydration } from "../support/browser/journey.ts";
 
 interface TraceEvent {
   name: string;
@@ -45,11 +43,11 @@ for (const [language, name] of [
   ["en", "home"],
   ["ar", "contact"],
 ] as const)
-  test(`over 3G ${name} is on screen before any script is asked for, in ${language}`, async ({
+  test(`over 3G, ${name} is painted before any script is requested, in ${language}`, async ({
     browser,
     page,
   }) => {
-    await slowDown(page, "fast 3G");
+    await slowDown(page);
     const address = getAddress(name, language);
     const { requests, firstPaint, largestPaint } = await trace(browser, page, address);
     const scripts = requests.filter(({ path }) => path.endsWith(".js"));

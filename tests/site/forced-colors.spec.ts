@@ -3,7 +3,7 @@ import { controls } from "../support/browser/box-errors.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
 
 for (const name of ["home", "contact"] as const)
-  test(`in forced colors every control of ${name} has an edge or words, and its focus is seen`, async ({
+  test(`in forced colors, every control of ${name} has an edge or text, and a visible focus`, async ({
     page,
   }) => {
     await page.emulateMedia({ forcedColors: "active" });
@@ -27,7 +27,7 @@ for (const name of ["home", "contact"] as const)
     expect(errors).toEqual([]);
   });
 
-test("in forced colors the drawn cards keep theirs, or their dark lines would be lost", async ({ page }) => {
+test("in forced colors, the drawn cards keep their colors", async ({ page }) => {
   await open(page, "/");
   const card = page.locator(".gift-card").first();
   const look = () => card.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -36,7 +36,7 @@ test("in forced colors the drawn cards keep theirs, or their dark lines would be
   expect(await look()).toBe(own);
 });
 
-test("in forced colors invalid fields are told from valid ones", async ({ page }) => {
+test("in forced colors, invalid fields differ from valid ones", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await open(page, "/en/contact");
   await page.locator("#name").fill("Zaynab");

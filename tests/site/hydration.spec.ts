@@ -9,7 +9,7 @@ const exchangeSpaces = (html: string) =>
     (_, tag: string, date: string) => tag + date.replaceAll(" ", "\u202f"),
   );
 
-test("documents whose dates another ICU wrote hydrate without an error", async ({ page }) => {
+test("dates in another ICU version's format hydrate without an error", async ({ page }) => {
   const changed: string[] = [];
   await page.route(
     () => true,

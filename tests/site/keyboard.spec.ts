@@ -82,7 +82,7 @@ for (const language of ["en", "ar"] as const)
   for (const name of ["home", "contact"] as const) {
     const address = getAddress(name, language);
 
-    test(`by keyboard every control of ${address} is reached in reading order, and seen, both ways`, async ({
+    test(`the Tab key reaches every control of ${address} in reading order, visibly, in both directions`, async ({
       page,
     }) => {
       await page.clock.install();
@@ -94,7 +94,7 @@ for (const language of ["en", "ar"] as const)
       expect(backward.places).toEqual(backward.inOrder.reverse());
     });
 
-    test(`the first stop on ${address} skips to the content`, async ({ page }) => {
+    test(`the first link on ${address} skips to the content`, async ({ page }) => {
       await open(page, address);
       await page.keyboard.press("Tab");
       await expect(page.locator(".skip-link")).toBeFocused();
@@ -106,7 +106,7 @@ for (const language of ["en", "ar"] as const)
     });
   }
 
-test("the language menu is opened, left and used by keyboard", async ({ page }) => {
+test("the language menu is opened, closed, and used by keyboard", async ({ page }) => {
   await open(page, "/ar/contact");
   const button = page.locator(".language-menu summary");
   const entries = page.locator(".language-menu nav a");
@@ -128,7 +128,7 @@ test("the language menu is opened, left and used by keyboard", async ({ page }) 
   await expect(button).toBeFocused();
 });
 
-test("a message is written and sent by keyboard, and only an invalid field takes the focus", async ({
+test("a message is written and sent by keyboard, and only an invalid field moves the focus", async ({
   page,
   browserErrors,
 }) => {

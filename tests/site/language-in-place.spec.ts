@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { getAddress, type PageName, pageNames } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { waitForHydration } from "../support/browser/hydration.ts";
-import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
+import { chooseLanguage, expect, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 
 const menuButton = (page: Page) => page.locator("summary");
@@ -37,11 +36,7 @@ for (const [start, others] of [
   ["en", ["ar", "de", "fr", "es", "en"]],
   ["ar", ["de", "ar"]],
 ] as const)
-  test(`each page changes from ${start} to others in place, and back`, async ({
-    page,
-    context,
-    newVisitor,
-  }) => {
+  test(`each page changes its language in place, from ${start}`, async ({ page, context, newVisitor }) => {
     const built = await newVisitor({ javaScriptEnabled: false });
     for (const name of pageNames) {
       const place = `?from=mail#${fragments[name]}`;
@@ -87,7 +82,7 @@ for (const [start, others] of [
   ["de", ["en", "ar"]],
 ] as const)
   for (const width of [390, 1280])
-    test(`what is read on terms stays at the top of the view, ${width} px wide, from ${start}`, async ({
+    test(`a change of language keeps the reading position, ${width} px wide, from ${start}`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 600 });
@@ -109,7 +104,7 @@ for (const [start, others] of [
       }
     });
 
-test("a message that is under way goes on in the language that is chosen meanwhile", async ({
+test("a message that is being sent shows its outcome in the newly chosen language", async ({
   page,
   site,
 }) => {
@@ -183,7 +178,7 @@ for (const { how, click } of [
   { how: "the Control key", click: { modifiers: ["Control" as const] } },
   { how: "the middle button", click: { button: "middle" as const } },
 ])
-  test(`a language that is opened in a new tab, with ${how}, is a choice and leaves this page as it is`, async ({
+  test(`a language opened in a new tab, with ${how}, is remembered, and this page stays as it is`, async ({
     page,
     context,
   }) => {
@@ -199,7 +194,7 @@ for (const { how, click } of [
     expect(await context.cookies()).toMatchObject([{ name: "language", value: "ar" }]);
   });
 
-test("who types while a dictionary is under way goes on typing when it comes", async ({ page }) => {
+test("typing isn't interrupted when the new language arrives", async ({ page }) => {
   const released = Promise.withResolvers<void>();
   await page.route(getDictionaryScript("fr"), async (route) => {
     await released.promise;
@@ -216,8 +211,8 @@ test("who types while a dictionary is under way goes on typing when it comes", a
   await expect(field).toHaveValue("before and after");
 });
 
-for (const outcome of ["comes late", "fails"])
-  test(`the last choice counts, if the dictionary of an earlier one ${outcome}`, async ({
+for (const outcome of ["is slow", "fails"])
+  test(`the last chosen language wins, if loading an earlier one ${outcome}`, async ({
     page,
     browserErrors,
   }) => {
@@ -249,7 +244,7 @@ for (const outcome of ["comes late", "fails"])
     if (outcome === "fails") browserErrors.splice(0);
   });
 
-test("a language whose dictionary can't be had is followed as a link", async ({
+test("a language whose texts can't be loaded is opened as a link", async ({
   page,
   context,
   browserErrors,
@@ -266,7 +261,7 @@ test("a language whose dictionary can't be had is followed as a link", async ({
   for (const error of browserErrors.splice(0)) expect(error).toContain("status of 500");
 });
 
-test("a mistyped address stays as it was typed, and the menu there leads to home", async ({
+test("a mistyped address stays in the address bar, and its menu leads to the home page", async ({
   page,
   site,
   browserErrors,
@@ -285,7 +280,7 @@ test("a mistyped address stays as it was typed, and the menu there leads to home
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
 
-test("a web font that doesn't arrive doesn't hold up the language", async ({ page }) => {
+test("a missing web font doesn't delay a change of language", async ({ page }) => {
   await page.route("**/assets/arabic-*.woff2", () => {});
   await open(page, "/en/contact");
   await waitForHydration(page);

@@ -13,7 +13,7 @@ async function doubleText(page: Page) {
 }
 
 for (const language of ["en", "ar", "de"] as const)
-  test(`every page holds together at 320 px with text twice as large, in ${language}`, async ({
+  test(`nothing is cut off at 320 px with text twice as large, in ${language}`, async ({
     page,
     browserErrors,
   }) => {

@@ -12,7 +12,7 @@ const readMovements = (page: Page) =>
     })),
   );
 
-test("nothing moves for those who ask for less motion", async ({ page, browserErrors }) => {
+test("nothing moves if the visitor prefers reduced motion", async ({ page, browserErrors }) => {
   // The count never arrives: its place keeps waiting.
   await page.route("**/rest/v1/**", () => {});
   for (const address of addresses) {
@@ -25,9 +25,7 @@ test("nothing moves for those who ask for less motion", async ({ page, browserEr
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
 
-test("the engraving takes the place of the plain rosette at once for those who ask for less motion", async ({
-  page,
-}) => {
+test("the engraving appears without a transition if the visitor prefers reduced motion", async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener("transitionrun", ({ propertyName, pseudoElement }) => {
       document.documentElement.dataset.moved = `${propertyName} of ${pseudoElement}`;
@@ -47,7 +45,7 @@ const readCut = (page: Page) =>
     .last()
     .evaluate((step) => getComputedStyle(step, "::after").clipPath);
 
-test("the path's code is revealed when it is seen, and stays", async ({ page }) => {
+test("the gift card's code is revealed when it is scrolled into view, and stays", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.setViewportSize({ width: 390, height: 600 });
   await open(page, "/");
@@ -59,7 +57,7 @@ test("the path's code is revealed when it is seen, and stays", async ({ page }) 
   expect(await readCut(page)).not.toContain("100%");
 });
 
-test("nothing moves for ever, nor the place of a count that never comes", async ({ page, browserErrors }) => {
+test("no animation is endless, even if the count never arrives", async ({ page, browserErrors }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.route("**/rest/v1/**", () => {});
   for (const address of addresses) {

@@ -30,7 +30,7 @@ function findBrokenWords(page: Page): Promise<string[]> {
 const face = "DejaVu Sans";
 
 for (const language of languageCodes)
-  test(`nothing is cut off, too small or broken within a word in ${face}, in ${language}`, async ({
+  test(`no text is cut off or broken within a word, and no control is too small, in ${language}`, async ({
     baseURL,
     launchOptions,
   }) => {

@@ -18,7 +18,9 @@ const ways = [
 
 for (const [index, { how, follow }] of ways.entries())
   for (const language of bothDirections.slice(index, index + 1))
-    test(`typed text is there after another page and Back, by ${how}, in ${language}`, async ({ page }) => {
+    test(`typed text is kept when the visitor follows a link by ${how} and goes back, in ${language}`, async ({
+      page,
+    }) => {
       await open(page, getAddress("contact", language));
       await fillIn(page, message);
       await follow(footerLink(page, dictionaries[language].terms));
@@ -29,7 +31,9 @@ for (const [index, { how, follow }] of ways.entries())
     });
 
 for (const { how, follow } of ways)
-  test(`Back after a link of the contents leads to where one was, by ${how}`, async ({ page }) => {
+  test(`Back after a link of the table of contents restores the scroll position, by ${how}`, async ({
+    page,
+  }) => {
     for (const language of bothDirections)
       for (const [name, title] of [
         ["terms", dictionaries[language].termsPage.liability.title],
@@ -54,7 +58,7 @@ for (const { how, follow } of ways)
       }
   });
 
-test("Back leads to where one was reading, and a link to the top of its page", async ({ page }) => {
+test("Back restores the scroll position, and a link leads to the top of its page", async ({ page }) => {
   for (const language of bothDirections) {
     await open(page, getAddress("terms", language));
     await footerLink(page, dictionaries[language].contact).scrollIntoViewIfNeeded();

@@ -7,7 +7,7 @@ for (const [locale, language] of [
   ["ar-EG", "ar"],
   ["nl-NL", "en"],
 ] as const)
-  test(`a ${locale} browser is shown ${language} at a bare address, which stays in the address bar`, async ({
+  test(`a ${locale} browser gets ${language} at a bare address, which stays in the address bar`, async ({
     newVisitor,
   }) => {
     const page = await newVisitor({ locale });
@@ -24,7 +24,7 @@ for (const [locale, language] of [
   });
 
 for (const javaScriptEnabled of [true, false])
-  test(`English is chosen in a French browser, ${javaScriptEnabled ? "in place" : "without script"}`, async ({
+  test(`English is chosen in a French browser, ${javaScriptEnabled ? "in place" : "without JavaScript"}`, async ({
     newVisitor,
   }) => {
     const page = await newVisitor({ locale: "fr-FR", javaScriptEnabled });

@@ -2,49 +2,18 @@ import type { Page, Request } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
-import { waitForHydration } from "../support/browser/hydration.ts";
-import { chooseLanguage, expect, test as journey, open } from "../support/browser/journey.ts";
+import { chooseLanguage, expect, open, test, waitForHydration } from "../support/browser/journey.ts";
 import { follow, link, openPartners } from "../support/browser/partners.ts";
 import { bothDirections } from "../support/browser/screens.ts";
-import { buildSite } from "../support/runner/build.ts";
-import { startSite } from "../support/service/site.ts";
 
-journey("clicks are counted only where the operator has switched it on", async ({ page, context, site }) => {
-  await openPartners(context);
-  const sent = watchClicks(page);
-  const stated = watchStatedSources(page);
-  await open(page, "/ar?utm_source=newsletter");
-  await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-  for (const placement of placements) await (await follow(page, placement)).close();
-  expect(sent).toEqual([]);
-  expect(stated).toEqual([]);
-  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-  expect(site.clicks({})).toBe(0);
-});
-
-const on = { CLICK_COUNTS: "on" };
-
-/** The site of an operator who wants to know which links are followed. */
-const test = journey.extend({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants it so
-    async ({}, use) => {
-      const build = await buildSite(on);
-      const site = await startSite({ settings: { ...on, BUILD_FOLDER: build.folder } });
-      await use(site);
-      await site.stop();
-      await build.remove();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-});
+test.use({ siteOptions: { settings: { CLICK_COUNTS: "on" }, isBuilt: true } });
 
 // One after the other: they share a build.
 test.describe.configure({ mode: "default" });
 
 test.beforeEach(async ({ context }) => openPartners(context));
 
-test("a link to a partner opens beside the page and is counted once", async ({ page, site }) => {
+test("a partner link opens in a new tab, and is counted once", async ({ page, site }) => {
   for (const language of bothDirections) {
     const address = getAddress("home", language);
     await open(page, address);
@@ -78,7 +47,7 @@ for (const how of ["who asks not to be tracked", "who has no script"])
     expect(site.source("untracked")).toBeUndefined();
   });
 
-test("a click before the scripts are there is counted", async ({ page, site }) => {
+test("a click before the scripts arrive is counted", async ({ page, site }) => {
   const before = site.clicks({ placement: "buy-now", language: "en" });
   await page.route("**/assets/*.js", () => {});
   await page.goto("/en");
@@ -86,13 +55,13 @@ test("a click before the scripts are there is counted", async ({ page, site }) =
   await expect.poll(() => site.clicks({ placement: "buy-now", language: "en" })).toBe(before + 1);
 });
 
-test("no link waits for a counter that does not answer", async ({ page }) => {
+test("a click counter that doesn't respond delays no link", async ({ page }) => {
   await page.route("**/rpc/increment_outbound_click*", () => new Promise(() => {}));
   await open(page, "/");
   for (const placement of placements) await expect(await follow(page, placement)).toHaveTitle("Partner");
 });
 
-test("the middle button counts, the right one does not", async ({ page, site, browserErrors }) => {
+test("a middle click is counted, a right click isn't", async ({ page, site, browserErrors }) => {
   const clicks = () => site.clicks({ placement: "trade-crypto", language: "en" });
   const before = clicks();
   await open(page, "/");
@@ -108,10 +77,7 @@ test("the middle button counts, the right one does not", async ({ page, site, br
   for (const error of browserErrors.splice(0)) expect(error).toContain(hostname);
 });
 
-test("after a switch in place the click and the visit count for the language they came in", async ({
-  page,
-  site,
-}) => {
+test("visits and clicks are counted for the language shown at that moment", async ({ page, site }) => {
   const [visits, before] = [site.visits("en"), site.clicks({ placement: "buy-now", language: "es" })];
   await open(page, "/");
   await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
@@ -140,7 +106,7 @@ for (const [how, address, referer, source] of [
   ["a campaign", "/en?utm_source=Newsletter&utm_campaign=Spring%20Sale", undefined, "newsletter/spring-sale"],
   ["a hostile address", "/en?utm_source=%3Cscript%3E%E2%80%AE%00=1&utm_campaign=", undefined, "script-1"],
 ] as const)
-  test(`a visitor who came by ${how}, and looks around first, clicks for that source`, async ({
+  test(`a click is counted for the source, if a visitor came by ${how} and opened other pages first`, async ({
     page,
     site,
   }) => {
@@ -150,7 +116,7 @@ for (const [how, address, referer, source] of [
     await expect.poll(() => site.source(source)).toEqual({ source, visits: 2, clicks: 1 });
   });
 
-test("where the browser refuses storage, only the first page knows the source, and nothing fails", async ({
+test("if the browser refuses storage, only the first page states the source, and nothing fails", async ({
   page,
   site,
 }) => {

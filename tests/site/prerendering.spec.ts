@@ -1,9 +1,6 @@
 import { expect, open, test } from "../support/browser/journey.ts";
 
-test("a page that is rendered ahead is not counted until it is shown, and then once", async ({
-  page,
-  site,
-}) => {
+test("a prerendered page is counted once, when it is shown", async ({ page, site }) => {
   const before = site.visitors();
   await page.addInitScript(() => {
     Object.defineProperty(document, "prerendering", { value: true, configurable: true });

@@ -31,7 +31,7 @@ function findCoveredText(page: Page): Promise<string[]> {
 }
 
 for (const language of ["en", "ar"] as const)
-  test(`on paper nothing covers any words, and the brand and the address are there, in ${language}`, async ({
+  test(`printed pages have no covered text, and show the brand and the address, in ${language}`, async ({
     page,
     browserErrors,
   }) => {

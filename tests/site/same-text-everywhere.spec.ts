@@ -23,7 +23,7 @@ for (const [language, other] of [
   ["ar", "en"],
   ["de", "ar"],
 ] as const)
-  test(`every word of every page is there without script, and after a switch in place, in ${language}`, async ({
+  test(`every page has the same words without JavaScript and after a change of language, in ${language}`, async ({
     page,
     newVisitor,
   }) => {

@@ -37,7 +37,7 @@ for (const language of bothDirections) {
     }
   });
 
-  test(`every control of home says what it does, in ${language}`, async ({ page }) => {
+  test(`every control of the home page has a meaningful name, in ${language}`, async ({ page }) => {
     await open(page, getAddress("home", language));
     expect(await namesOn(page)).toEqual([
       layout.skipToContent,

@@ -96,15 +96,18 @@ test("every document has its own title and description, which name the page", ()
   }
 });
 
-test.for(languageCodes)("a page that does not exist says so, and has no address, in %s", async (language) => {
-  const response = await fetch(`${site.origin}/${language}/nope`);
-  expect(response.status).toBe(404);
-  const html = parse(await response.text());
-  expect(html.querySelector("html")?.getAttribute("lang")).toBe(language);
-  expect(html.querySelector("h1")?.textContent).toBe(dictionaries[language].notFound.title);
-  expect(getCanonical(html)).toBeUndefined();
-  expect(getAlternates(html)).toEqual([]);
-});
+test.for(languageCodes)(
+  "the not-found page says so, without a canonical address, in %s",
+  async (language) => {
+    const response = await fetch(`${site.origin}/${language}/nope`);
+    expect(response.status).toBe(404);
+    const html = parse(await response.text());
+    expect(html.querySelector("html")?.getAttribute("lang")).toBe(language);
+    expect(html.querySelector("h1")?.textContent).toBe(dictionaries[language].notFound.title);
+    expect(getCanonical(html)).toBeUndefined();
+    expect(getAlternates(html)).toEqual([]);
+  },
+);
 
 test("the sitemap has every address, with the alternates that its document names", async () => {
   const response = await fetch(`${site.origin}/sitemap.xml`);
@@ -125,14 +128,14 @@ test("the sitemap has every address, with the alternates that its document names
     expect(listed.get(address)?.toSorted()).toEqual(getAlternates(html).toSorted());
 });
 
-test("robots may read everything, and are told where the sitemap is", async () => {
+test("robots.txt allows everything, and names the sitemap", async () => {
   const robots = await read("/robots.txt");
   expect(robots).toMatch(/^User-agent: \*\nAllow: \/$/m);
   expect(robots).not.toContain("Disallow");
   expect(robots).toContain(`\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`);
 });
 
-test("the manifest and all icons exist in the sizes that are stated", async () => {
+test("the manifest and all icons exist, in the stated sizes", async () => {
   const manifest = JSON.parse(await read("/site.webmanifest"));
   expect(manifest).toMatchObject({ name: settings.BRAND, start_url: "/" });
   for (const { src, sizes } of manifest.icons) expect(await readSize(src)).toBe(sizes);
@@ -157,7 +160,7 @@ test("a shared link shows title, description, and a picture", async () => {
   for (const language of languageCodes) expect(await readSize(`/og/${language}.png`)).toBe("1200x630");
 });
 
-test("no link, file, or anchor within the site leads nowhere", async () => {
+test("every link, file, and anchor within the site exists", async () => {
   const notFound = await Promise.all(
     languageCodes.map(async (language) => {
       const address = `/${language}/nope`;
@@ -190,7 +193,7 @@ test("no link, file, or anchor within the site leads nowhere", async () => {
   }
 });
 
-test("every link within the site leads to the language that is read", () => {
+test("links within the site keep the page's language", () => {
   for (const { language, address, html } of documents) {
     const links = html.querySelectorAll("body a[href^='/']:not([hreflang])");
     expect(links.length, address).toBeGreaterThan(3);

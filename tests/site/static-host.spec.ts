@@ -1,8 +1,7 @@
 import { getAddress, getBareAddress, type PageName, pageNames } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { waitForHydration } from "../support/browser/hydration.ts";
-import { chooseLanguage, expect, test as journey } from "../support/browser/journey.ts";
+import { chooseLanguage, expect, test as journey, waitForHydration } from "../support/browser/journey.ts";
 import { startStaticHost } from "../support/hosting/static-host.ts";
 
 /** The locale of a browser, an earlier choice, and the language that its visitor reads. */
@@ -29,7 +28,7 @@ const test = journey.extend<object, { origin: string }>({
 
 test.use({ locale: "fr-FR" });
 
-test("a bare address leads to the document in the visitor's language, and that is no choice", async ({
+test("a bare address leads to the page in the visitor's language, and sets no cookie", async ({
   newVisitor,
   origin,
   browserErrors,
@@ -53,7 +52,7 @@ test("a bare address leads to the document in the visitor's language, and that i
   browserErrors.length = 0;
 });
 
-test("a page that is left for another language imports no scripts, and so counts no visit", async ({
+test("a page that redirects to another language imports no scripts, and counts no visit", async ({
   page,
 }) => {
   const { promise: keyPressed, resolve: answer } = Promise.withResolvers<void>();
@@ -77,7 +76,7 @@ test("a page that is left for another language imports no scripts, and so counts
   expect(requests).not.toContainEqual(expect.stringMatching(/^\/assets\/en-/));
 });
 
-test("Back after a bare address leads to where one came from", async ({ page }) => {
+test("Back after a bare address leads to the page before it", async ({ page }) => {
   await page.goto("/es/terms");
   await page.goto("/contact");
   await expect(page).toHaveURL("/fr/contact");
@@ -85,7 +84,7 @@ test("Back after a bare address leads to where one came from", async ({ page }) 
   await expect(page).toHaveURL("/es/terms");
 });
 
-test("English chosen in a French browser is kept, and later bare addresses are English", async ({
+test("English chosen in a French browser is remembered for later bare addresses", async ({
   page,
   context,
 }) => {

@@ -43,7 +43,7 @@ test("published on a static host, each load of home counts once at the Supabase 
     expect(headers).toMatchObject({ apikey: counterKey, authorization: `Bearer ${counterKey}` });
 });
 
-test("published on a static host, a message goes to the form service, and to it alone", async ({
+test("published on a static host, a message goes to the form service only", async ({
   page,
   staticSite: { form },
 }) => {
@@ -80,7 +80,7 @@ test("published on a static host, a click on a link to a partner counts at the S
     .toEqual(placements.map((placement) => ({ placement, language: "ar", source: "direct" })));
 });
 
-test("published on a static host, without script a message goes to the form service and comes back", async ({
+test("published on a static host, without JavaScript, a message goes to the form service, which redirects back", async ({
   newVisitor,
   staticSite: { form, origin },
 }) => {
@@ -103,7 +103,7 @@ test("published on a static host, without script a message goes to the form serv
   });
 });
 
-test("published on a static host, the page that sends a visitor on counts nobody, and keeps the source", async ({
+test("published on a static host, a page that redirects counts no visit, and keeps the source", async ({
   newVisitor,
   staticSite: { counter },
 }) => {
@@ -117,7 +117,7 @@ test("published on a static host, the page that sends a visitor on counts nobody
   expect(counter.requests[0]?.headers).toMatchObject({ "visit-source": "news.example" });
 });
 
-test("published on a static host, another form of an address leads to the one right address", async ({
+test("published on a static host, other spellings of an address redirect to the canonical one", async ({
   request,
 }) => {
   for (const [asked, right] of [
@@ -131,7 +131,7 @@ test("published on a static host, another form of an address leads to the one ri
   }
 });
 
-test("published on a static host, an address that leads nowhere is said to, in its language", async ({
+test("published on a static host, an unknown address gets the not-found page in its language", async ({
   request,
 }) => {
   const response = await request.get("/de/nope");
@@ -139,7 +139,7 @@ test("published on a static host, an address that leads nowhere is said to, in i
   expect(await response.text()).toContain(dictionaries.de.notFound.title);
 });
 
-test("published on a static host, files with a hash are kept for a year and documents are revalidated", async ({
+test("published on a static host, files with a hash are cached for a year, and documents are revalidated", async ({
   request,
 }) => {
   const home = await request.get("/fr", { headers: { "accept-encoding": "gzip" } });
@@ -151,7 +151,7 @@ test("published on a static host, files with a hash are kept for a year and docu
   expect(caching).toBe("public, max-age=31536000, immutable");
 });
 
-test("published on a static host, plain http leads to https", async ({ staticSite: { plainOrigin } }) => {
+test("published on a static host, http redirects to https", async ({ staticSite: { plainOrigin } }) => {
   const response = await fetch(`${plainOrigin}/fr/contact?a=b`, { redirect: "manual" });
   expect(response.status).toBe(308);
   expect(response.headers.get("location")).toBe("https://www.example.com/fr/contact?a=b");

@@ -23,7 +23,7 @@ for (const language of bothDirections) {
     }
   });
 
-  test(`each office has its own time, in ${language}`, async ({ page }) => {
+  test(`each office shows its local time, in ${language}`, async ({ page }) => {
     await page.clock.setFixedTime(moment);
     await open(page, getAddress("contact", language));
     const times = ["America/Los_Angeles", "Europe/London", "Asia/Singapore"].map((timeZone) =>
@@ -47,7 +47,7 @@ for (const [change, start, before, after] of [
     [/^6:00\sPM$/, /^1:00\sAM$/, /^9:00\sAM$/],
   ],
 ] as const)
-  test(`the clocks of the offices go on while the page is open, also ${change} summer time`, async ({
+  test(`the offices' clocks run while the page is open, also ${change} daylight saving time`, async ({
     page,
   }) => {
     await page.clock.install({ time: new Date(start) });

@@ -33,7 +33,7 @@ async function scrollAndCheck(page: Page, top: number) {
   await page.clock.runFor(scrollCheckMs);
 }
 
-test("the top bar is there within the top 100 px, whichever way one scrolls", async ({ page }) => {
+test("the top bar is visible within the top 100 px, in either scroll direction", async ({ page }) => {
   await openWithStoppedClock(page, "/terms");
   await scrollAndCheck(page, 60);
   await scrollAndCheck(page, 100);
@@ -45,7 +45,7 @@ test("the top bar is there within the top 100 px, whichever way one scrolls", as
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
 });
 
-test("scrolling is looked at every 150 ms and no more, and where it ends", async ({ page }) => {
+test("the scroll position is checked every 150 ms, and once more at the end", async ({ page }) => {
   await openWithStoppedClock(page, "/en/terms");
   await scrollTo(page, 400);
   await expect(bar(page)).not.toBeInViewport();
@@ -64,7 +64,7 @@ test("scrolling is looked at every 150 ms and no more, and where it ends", async
   await expect(bar(page)).not.toBeInViewport();
 });
 
-test("by the wheel the top bar leaves and returns, on every page", async ({ page }) => {
+test("the mouse wheel hides and shows the top bar, on every page", async ({ page }) => {
   for (const name of pageNames) {
     await open(page, getAddress(name, "ar"));
     await turnWheel(page, 500);
@@ -74,9 +74,7 @@ test("by the wheel the top bar leaves and returns, on every page", async ({ page
   }
 });
 
-test("by a link of the contents the top bar leaves, and covers no heading when one comes back", async ({
-  page,
-}) => {
+test("the top bar covers no heading after a link of the table of contents", async ({ page }) => {
   for (const language of bothDirections) {
     const { agreement, security, liability } = dictionaries[language].termsPage;
     const heading = (name: string) => page.getByRole("heading", { name });
@@ -98,7 +96,7 @@ test("by a link of the contents the top bar leaves, and covers no heading when o
   }
 });
 
-test("the top bar stays while it holds the keyboard's focus", async ({ page }) => {
+test("the top bar stays while it has the focus", async ({ page }) => {
   await openWithStoppedClock(page, "/terms");
   await scrollAndCheck(page, 500);
   await expect(bar(page)).not.toBeInViewport();
@@ -119,7 +117,7 @@ test("the top bar stays while its menu is open", async ({ page }) => {
   await expect(bar(page)).not.toBeInViewport();
 });
 
-test("going to the top bar by keyboard does not move the page", async ({ page }) => {
+test("focusing the top bar doesn't scroll the page", async ({ page }) => {
   await open(page, "/terms");
   await page.locator("#liability").scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
@@ -128,7 +126,7 @@ test("going to the top bar by keyboard does not move the page", async ({ page })
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test("the menu closes by Escape, by its own button and from outside", async ({ page }) => {
+test("the menu closes by Escape, its button, and a click outside", async ({ page }) => {
   await open(page, "/ar/terms");
   const entries = bar(page).getByRole("navigation", { includeHidden: true });
   for (const closing of ["Escape", "button", "outside"]) {
@@ -141,9 +139,7 @@ test("the menu closes by Escape, by its own button and from outside", async ({ p
   }
 });
 
-test("the menu says what it is for: its button where there is room, the open menu on a phone", async ({
-  page,
-}) => {
+test("the menu has a visible label: on its button, or in the open menu on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 700 });
   for (const language of ["en", "ar", "de"] as const) {
     await page.goto(getAddress("home", language));

@@ -1,8 +1,14 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { waitForHydration } from "../support/browser/hydration.ts";
-import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
+import {
+  chooseLanguage,
+  expect,
+  open,
+  openWithStoppedClock,
+  test,
+  waitForHydration,
+} from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 
 /** Wraps each text of the page in elements, as the translators of browsers do. */
@@ -27,7 +33,7 @@ const readWords = async (page: Page) =>
   (await page.locator("#app").innerText()).replaceAll(/\s+/g, " ").replaceAll(/\d+/g, "0");
 
 for (const name of ["home", "contact"] as const)
-  test(`a language chosen on a translated page replaces every word, on ${name}`, async ({
+  test(`a language chosen on a page that the browser translated replaces every word, on ${name}`, async ({
     page,
     context,
   }) => {
@@ -45,16 +51,21 @@ for (const name of ["home", "contact"] as const)
     }
   });
 
-test("the contact form survives translation in each of its states", async ({ page, site, browserErrors }) => {
+test("the contact form works after the browser translates it, in each of its states", async ({
+  page,
+  site,
+  browserErrors,
+}) => {
   const before = site.messages().length;
   const { contactForm } = dictionaries.en;
-  await open(page, "/en/contact");
+  await openWithStoppedClock(page, "/en/contact");
   await translate(page);
   await fillIn(page, message);
   await page.route(endpoint, (route) => route.fulfill({ status: 500 }));
   await submit(page).click();
   await expect(status(page)).toHaveText(contactForm.error);
   await translate(page);
+  await page.clock.runFor(3000);
   await expect(status(page)).toHaveCount(0);
   await page.unrouteAll();
   for (const count of [1, 2]) {
@@ -62,6 +73,7 @@ test("the contact form survives translation in each of its states", async ({ pag
     await submit(page).click();
     await expect(status(page)).toHaveText(contactForm.success);
     await translate(page);
+    await page.clock.runFor(3000);
     await expect(status(page)).toHaveCount(0);
     await expect(submit(page)).toHaveText(contactForm.send);
     expect(site.messages()).toHaveLength(before + count);
@@ -70,7 +82,10 @@ test("the contact form survives translation in each of its states", async ({ pag
   browserErrors.splice(0);
 });
 
-test("a page that is translated before its scripts arrive works", async ({ page, browserErrors }) => {
+test("a page that the browser translates before its scripts arrive works", async ({
+  page,
+  browserErrors,
+}) => {
   const released = Promise.withResolvers<void>();
   await page.route("**/assets/entry-client-*.js", async (route) => {
     await released.promise;

@@ -6,7 +6,7 @@ for (const [language, files] of [
   ["en", ["latin"]],
   ["ar", ["arabic", "latin"]],
 ] as const)
-  test(`pages in ${language} fetch no font file but ${files.join(" and ")}`, async ({ page }) => {
+  test(`pages in ${language} fetch only the font files ${files.join(" and ")}`, async ({ page }) => {
     const fetched = new Set<string>();
     page.on("request", (request) => {
       const name = /\/([a-z]+)-[^/]*\.woff2$/.exec(request.url())?.[1];
@@ -21,9 +21,7 @@ for (const [language, files] of [
 
 for (const language of ["de", "ar"] as const)
   for (const width of [390, 1280])
-    test(`a font file that comes late moves nothing, in ${language} at ${width} px`, async ({
-      newVisitor,
-    }) => {
+    test(`a late font file moves nothing, in ${language} at ${width} px`, async ({ newVisitor }) => {
       const page = await newVisitor({ viewport: { width, height: 844 } });
       let isShown = Promise.withResolvers<void>();
       await page.route("**/*.woff2", async (route) => {

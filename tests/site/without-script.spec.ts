@@ -12,7 +12,10 @@ for (const language of bothDirections) {
   const address = getAddress("contact", language);
   const { form, contactPage } = dictionaries[language];
 
-  test(`without script a message is stored and said to be sent, in ${language}`, async ({ page, site }) => {
+  test(`without JavaScript, a message is stored, and success is shown, in ${language}`, async ({
+    page,
+    site,
+  }) => {
     const before = site.messages().length;
     await page.goto(address);
     await expect(page.locator("#message-sent")).toBeHidden();
@@ -30,7 +33,7 @@ for (const language of bothDirections) {
     expect(stored[0]).toMatchObject({ ...postedMessage, language });
   });
 
-  test(`without script an invalid or failed message is said not to be sent, in ${language}`, async ({
+  test(`without JavaScript, an invalid or failed message shows an error, in ${language}`, async ({
     page,
     site,
   }) => {
@@ -61,7 +64,7 @@ for (const language of bothDirections) {
   });
 }
 
-test("without script the menu leads to this page in each language", async ({ page }) => {
+test("without JavaScript, the menu leads to this page in each language", async ({ page }) => {
   await page.goto(getAddress("privacy", "en"));
   for (const language of languageCodes.toReversed()) {
     await chooseLanguage(page, language);
@@ -71,7 +74,9 @@ test("without script the menu leads to this page in each language", async ({ pag
   }
 });
 
-test("a form above the limit leads back to the page in its language", async ({ page }) => {
+test("without JavaScript, a message above the limit shows an error in the page's language", async ({
+  page,
+}) => {
   await using limited = await startSite({ settings: { CONTACT_MESSAGES_PER_HOUR: "1" } });
   for (const [language, outcome] of [
     ["ar", "message-sent"],
@@ -89,7 +94,7 @@ test("a form above the limit leads back to the page in its language", async ({ p
 });
 
 for (const language of bothDirections)
-  test(`without script the newsletter clears its field and sends nothing, in ${language}`, async ({
+  test(`without JavaScript, the newsletter form clears its field and sends nothing, in ${language}`, async ({
     page,
   }) => {
     await page.goto(getAddress("home", language));

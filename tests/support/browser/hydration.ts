@@ -1,7 +1,4 @@
-/** A page of Playwright or Puppeteer. */
-interface Page {
-  waitForFunction: (isTrue: () => boolean) => Promise<unknown>;
-}
+import type { Page } from "@playwright/test";
 
 /** Until React has taken the document over. */
 export async function waitForHydration(page: Page): Promise<void> {

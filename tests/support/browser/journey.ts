@@ -8,7 +8,7 @@ import {
 import { getAddress } from "../../../contract/addresses.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
 import { describeMissing, type RequirementName } from "../runner/requirements.ts";
-import { type Site, startSite } from "../service/site.ts";
+import { type Site, type SiteOptions, startSite } from "../service/site.ts";
 import { waitForHydration } from "./hydration.ts";
 
 interface Fixtures {
@@ -23,19 +23,19 @@ interface Fixtures {
 
 interface WorkerFixtures {
   site: Site;
-  /** Where the count starts. A file that sets it has a service of its own. */
-  visitorsBefore: number;
+  /** For a file whose site differs from that of the others. Its tests run one after the other. */
+  siteOptions: SiteOptions;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  visitorsBefore: [0, { option: true, scope: "worker" }],
+  siteOptions: [{}, { option: true, scope: "worker" }],
   site: [
-    async ({ visitorsBefore }, use) => {
-      const site = await startSite({ visitors: visitorsBefore });
+    async ({ siteOptions }, use) => {
+      const site = await startSite(siteOptions);
       await use(site);
       await site.stop();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 120_000 },
   ],
   baseURL: async ({ site }, use) => use(site.origin),
   browserErrors: [
@@ -85,6 +85,14 @@ export async function chooseLanguage(page: Page, language: Language) {
   await page.getByRole("link", { name: languages[language].name, exact: true }).click();
 }
 
+/** Slows the page's network down to the “fast 3G” of browsers' own tools. */
+export async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const speed = { latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
+  await session.send("Network.emulateNetworkConditions", { offline: false, ...speed });
+}
+
 /** Opens an address and waits until React has taken the document over. */
 export async function open(page: Page, address: string) {
   const response = await page.goto(address);
@@ -127,4 +135,4 @@ export function moveTimeLimitsWithClock() {
   };
 }
 
-export { expect };
+export { expect, waitForHydration };

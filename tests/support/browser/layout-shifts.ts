@@ -11,7 +11,10 @@ interface LayoutShift extends PerformanceEntry {
 /** Search engines and browsers tell the score to three digits: what is less is none. */
 const leastScore = 0.0005;
 
-/** The elements that moved since the document was loaded, except moves that the visitor caused. */
+/**
+ * The elements that moved, except moves that the visitor caused. A busy machine may draw a document that it has parsed only
+ * halfway, whose last element then moves: what moves before the end is parsed isn't counted.
+ */
 export async function readShifts(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   await waitForFrames(page);
@@ -19,8 +22,10 @@ export async function readShifts(page: Page): Promise<string[]> {
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: "layout-shift", buffered: true });
     const entries = observer.takeRecords() as LayoutShift[];
+    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+    const parsedAt = navigation?.domInteractive ?? 0;
     return entries
-      .filter(({ hadRecentInput }) => !hadRecentInput)
+      .filter(({ hadRecentInput, startTime }) => !hadRecentInput && startTime >= parsedAt)
       .map(({ value, sources }) => {
         const moved = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.nodeValue));
         return { value, moved: moved.map((text) => text?.slice(0, 80)).join(" · ") };

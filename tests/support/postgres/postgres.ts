@@ -11,19 +11,11 @@ import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
 import { findProgram } from "../runner/requirements.ts";
 
-interface PostgresInstallation {
-  major: number;
-  /** The folder of its programs. */
-  programs: string;
-}
-
-/** Finds the oldest PostgreSQL of this machine. */
-function findPostgres(): PostgresInstallation | undefined {
-  const [programs] = globSync("/usr/lib/postgresql/*/bin").toSorted();
-  if (!programs || !existsSync(join(programs, "initdb"))) return undefined;
-  const printed = execFileSync(join(programs, "postgres"), ["--version"], { encoding: "utf8" });
-  return { major: Number(/(\d+)/.exec(printed)?.[1]), programs };
-}
+/** Finds the folder with the programs of this machine's oldest PostgreSQL. */
+const findPrograms = () =>
+  globSync("/usr/lib/postgresql/*/bin")
+    .toSorted()
+    .find((programs) => existsSync(join(programs, "initdb")));
 
 /** PostgreSQL and PgBouncer refuse to run as root: then they run as Debian's user for them, or as nobody. */
 function getUnprivilegedUser(): { uid?: number; gid?: number } {
@@ -73,9 +65,9 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** Starts a PostgreSQL on a free port of 127.0.0.1, in a temporary folder. Resolves when it answers. */
 export async function startPostgres({ fsync = false, certificate, standbyOf }: PostgresOptions = {}) {
-  const installation = findPostgres();
-  if (!installation) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
-  const program = (name: string) => join(installation.programs, name);
+  const programs = findPrograms();
+  if (!programs) throw new Error("PostgreSQL is not installed (Debian: apt-get install postgresql)");
+  const program = (name: string) => join(programs, name);
   const user = getUnprivilegedUser();
   const folder = await createFolder(user);
   const data = join(folder, "data");
@@ -87,19 +79,8 @@ export async function startPostgres({ fsync = false, certificate, standbyOf }: P
     const backup = ["-D", data, "--write-recovery-conf", "--checkpoint=fast", "--no-sync", ...source];
     execFileSync(program("pg_basebackup"), backup, silent);
   } else {
-    const initdb = [
-      "-D",
-      data,
-      "-U",
-      "postgres",
-      "-A",
-      "trust",
-      "--locale=C.UTF-8",
-      "-E",
-      "UTF8",
-      "--no-sync",
-    ];
-    execFileSync(program("initdb"), initdb, silent);
+    const initdb = ["--username=postgres", "--auth=trust", "--locale=C.UTF-8", "--encoding=UTF8"];
+    execFileSync(program("initdb"), ["-D", data, ...initdb, "--no-sync"], silent);
   }
 
   const serverSettings = [
@@ -154,11 +135,8 @@ export async function startPostgres({ fsync = false, certificate, standbyOf }: P
   const isRunning = () => server.child.exitCode === null && server.child.signalCode === null;
 
   return {
-    folder,
     port,
     isRunning,
-    programs: installation.programs,
-    major: installation.major,
     getUrl,
     query,
 

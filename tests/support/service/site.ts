@@ -1,10 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
 import type { OutboundClick } from "../../../contract/outbound-click.ts";
 import type { StoredMessage } from "../../../service/store/store.ts";
+import { buildSite } from "../runner/build.ts";
+import { builtSite } from "../runner/environment.ts";
 import { createStoreFolder, type ServiceProcess, startServiceProcess } from "./service-process.ts";
 
-interface SiteOptions {
+export interface SiteOptions {
   settings?: Record<string, string>;
+  /** Whether pages are built with the settings too, which takes seconds. Otherwise they are those of all tests. */
+  isBuilt?: boolean;
   /** Where the count starts. */
   visitors?: number;
 }
@@ -12,9 +16,11 @@ interface SiteOptions {
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Starts the service with the built site, in its own process and with its own database. */
-export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
+export async function startSite({ settings = {}, isBuilt = false, visitors = 0 }: SiteOptions = {}) {
   const { file, remove } = await createStoreFolder();
-  const service = await startServiceProcess({ DATABASE_FILE: file, ...settings });
+  const build = isBuilt ? await buildSite(settings) : undefined;
+  const BUILD_FOLDER = build?.folder ?? builtSite;
+  const service = await startServiceProcess({ DATABASE_FILE: file, BUILD_FOLDER, ...settings });
   if (visitors > 0) query(file, "update visitor_counter set count = ?", visitors);
 
   async function stop(): Promise<void> {
@@ -22,6 +28,7 @@ export async function startSite({ settings, visitors = 0 }: SiteOptions = {}) {
       await stopService(service);
     } finally {
       await remove();
+      await build?.remove();
     }
   }
 
