@@ -21,11 +21,6 @@ test("each language may have a line of its own", () => {
   ]);
 });
 
-test("an empty setting stays empty", () => {
-  expect(localize("", "ar")).toBe("");
-  expect(checkLocalizedText("", "London")).toBeUndefined();
-});
-
 test.for(["London | Londres", "London | fr:", "London | xx: London", " | fr: Londres"])(
   "%s is invalid",
   (text) => {

@@ -17,11 +17,6 @@ test("each office may have a line of its own", () => {
   expect(parseOffices(lines).map(({ timeZone }) => timeZone)).toEqual(["Europe/Berlin", "Africa/Cairo"]);
 });
 
-test("there may be no office", () => {
-  expect(parseOffices("")).toEqual([]);
-  expect(checkOffices("")).toBeUndefined();
-});
-
 test("an error names the city", () => {
   expect(checkOffices("Berlin | boss | Europe/Berlin")).toMatch(
     /^must give Berlin one of the roles headquarters,/,

@@ -104,11 +104,6 @@ test("a full disk gets 503, with a Retry-After of a second", async () => {
   expect(JSON.parse(answer.body)).toEqual(error("53000"));
 });
 
-test("if no key is set, no key is needed, and any is accepted", async () => {
-  const { ask } = await serve();
-  expect(await ask("GET", table, { headers: { apikey: "any" } })).toMatchObject({ status: 200 });
-});
-
 test("no page of another origin may read a response", async () => {
   const { ask } = await serve();
   const headers = { origin: "https://elsewhere.example", "access-control-request-method": "POST" };

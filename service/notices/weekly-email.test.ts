@@ -59,12 +59,3 @@ test("a week that was not counted as a whole is not compared with", async () => 
     "Visits: 9\nPartner clicks: –\nClick rate: –\n\nDays are in UTC.\n\nBy language\nEnglish: 9 visits\n\nMessages",
   );
 });
-
-test("commands are named as they are typed where the service runs", async () => {
-  const { store } = createMemoryStore();
-  const { text } = await createWeeklyEmail(monday, store, site, "container");
-  expect(text).toContain(
-    "see all figures: docker exec --interactive --tty cardamint node service/cli/desk.ts",
-  );
-  expect(text).toContain("Change it: change NOTIFY_EMAIL in .env and build the image again");
-});

@@ -326,29 +326,6 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await reopen({ maxDatabaseBytes: 31_000 });
         await add({ message });
       });
-
-      test("have room until one of the largest would be refused", async () => {
-        await reopen({ maxDatabaseBytes: 1_000_000 });
-        const large = { message: "x".repeat(250_000) };
-        expect(await store.messages.hasRoom()).toBe(true);
-        const references = [await add(large), await add(large), await add(large)];
-        expect(await store.messages.hasRoom()).toBe(false);
-        await store.messages.delete(references.slice(0, 1));
-        expect(await store.messages.hasRoom()).toBe(true);
-      });
-
-      test("that failed wait again from their retry on", async () => {
-        const reference = await add();
-        await store.messages.settle(await claim(), { state: "failed", reason: "554" });
-        await tested.elapse(day);
-        await store.messages.retry([reference]);
-        await tested.elapse(minute);
-        const age = (await store.messages.readLongestWaitMs()) ?? 0;
-        expect(age).toBeGreaterThanOrEqual(minute);
-        expect(age).toBeLessThan(hour);
-        await store.messages.delete([reference]);
-        expect(await store.messages.readLongestWaitMs()).toBeUndefined();
-      });
     });
 
     describe("claims", () => {

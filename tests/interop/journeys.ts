@@ -324,23 +324,4 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await visitor.choose("de");
     expect(await visitor.readPath()).toBe("/de/contact");
   });
-
-  test("the German heading isn't hyphenated if its longest word fits", async () => {
-    const visitor = await visit();
-    for (const width of [960, 1280]) {
-      await visitor.resize(width, 800);
-      await visitor.open("/de");
-      const isDivided = await visitor.evaluate(() => {
-        const text = document.querySelector("h1")?.firstChild as Text;
-        const top = (start: number) => {
-          const range = document.createRange();
-          range.setStart(text, start);
-          range.setEnd(text, start + 1);
-          return range.getBoundingClientRect().top;
-        };
-        return [...text.data.matchAll(/\u00ad/g)].some(({ index }) => top(index - 1) !== top(index + 1));
-      });
-      expect(isDivided, `${width} px`).toBe(false);
-    }
-  });
 }

@@ -140,17 +140,6 @@ const startMistakes: Row[] = [
     environment: () => ({ HOST: "192.0.2.7" }),
     message: /^The service can't listen at 192\.0\.2\.7:\d+\. That isn't an address of this machine/,
   },
-  {
-    mistake: "an address of another machine for the metrics",
-    environment: () => ({ METRICS_HOST: "192.0.2.7", METRICS_PORT: "9464" }),
-    message:
-      /^The service can't listen at 192\.0\.2\.7:9464\. That isn't .*→ npm run setup -- METRICS_HOST METRICS_PORT$/,
-  },
-  {
-    mistake: "a name of nobody to listen at",
-    environment: () => ({ HOST: "nobody.invalid" }),
-    message: /^The service can't listen at nobody\.invalid:\d+\. That isn't an address of this machine/,
-  },
 ];
 
 /** Nobody's rights, where the tests have root's. */

@@ -60,16 +60,11 @@ const expectedOutcomes: Record<string, Outcome> = {
 };
 
 const rpc = "/rest/v1/rpc/increment_visitor_count";
-const json = { "content-type": "application/json" };
 
 /** The rows that the clients cannot reach, as plain requests of a page. */
 const plainCalls: Record<string, [path: string, options: RequestInit]> = {
-  emptyBody: [rpc, { method: "POST", headers: { ...json, apikey: key } }],
   keyInQuery: [`${rpc}?apikey=${key}`, { method: "POST" }],
-  keyAsBearer: [rpc, { method: "POST", headers: { authorization: `Bearer ${key}` } }],
   noKey: [rpc, { method: "POST" }],
-  badJson: [rpc, { method: "POST", headers: { ...json, apikey: key }, body: "{" }],
-  otherVerb: [rpc, { method: "PUT", headers: { ...json, apikey: key }, body: "{}" }],
 };
 
 /** The status and body that each plain request is answered with. */
@@ -82,13 +77,9 @@ async function makePlainCalls(origin: string) {
   return answers;
 }
 
-const toErrorBody = (code: string, message: string) => ({ code, details: null, hint: null, message });
-
-/** The expected responses to `plainRequests`, sent after `callEveryRow`. */
+/** The expected responses to `plainCalls`, after `callEveryRow`. */
 const expectedAnswers = {
-  emptyBody: { status: 200, body: count + 1 },
-  keyInQuery: { status: 200, body: count + 2 },
-  keyAsBearer: { status: 200, body: count + 3 },
+  keyInQuery: { status: 200, body: count + 1 },
   noKey: {
     status: 401,
     body: {
@@ -96,8 +87,6 @@ const expectedAnswers = {
       hint: "No `apikey` request header or url param was found.",
     },
   },
-  badJson: { status: 400, body: toErrorBody("PGRST102", "Empty or invalid json") },
-  otherVerb: { status: 405, body: toErrorBody("PGRST101", "Cannot use this method on RPC") },
 };
 
 test("supabase-js gets the same results as from a Supabase project", async () => {

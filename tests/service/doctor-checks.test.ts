@@ -5,13 +5,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CheckResult } from "../../service/checks/check.ts";
 import { createTestContext } from "../../service/checks/context.fixture.ts";
-import {
-  answering,
-  createDeafOrigin,
-  formService,
-  page,
-  redirecting,
-} from "../../service/checks/internet.fixture.ts";
+import { answering, createDeafOrigin, page, redirecting } from "../../service/checks/internet.fixture.ts";
 import { createMailLogin } from "../../service/checks/mail-login.fixture.ts";
 import {
   createSupabaseCounter,
@@ -147,17 +141,6 @@ const broken: Broken[] = [
     "a placeholder left",
     () => ({ environment: { SUPPORT_PHONE: "+14155550132" } }),
     ["settings.placeholders", "warning", /^Placeholders are left in SUPPORT_PHONE\.$/],
-  ],
-  [
-    "a placeholder left where none may be",
-    () => ({
-      environment: {
-        SUPPORT_PHONE: "+14155550132",
-        NODE_ENV: "production",
-        CARDAMINT_STRICT: "1",
-      },
-    }),
-    ["settings.placeholders", "error", /^Placeholders are left in SUPPORT_PHONE\.$/],
   ],
   [
     "a public site with the example's figures",
@@ -333,13 +316,6 @@ test("messages left in an SQLite file after the switch to DATABASE_URL are repor
   });
 });
 
-test("a certificate error at the site doesn't advise to start the service", async () => {
-  const results = await examine({ hosts: { "www.mintcards.shop": `https://${secureMail.host}` } });
-  const { message, hint } = results.find(({ check }) => check === "site.answer") ?? { message: "", hint: "" };
-  expect(message).toMatch(/can't be reached: its certificate is from an authority/);
-  expect(hint).not.toMatch(/start/);
-});
-
 test("a test notice reaches the webhook; a refusal is reported without the address", async () => {
   const told: string[] = [];
   const listening: Situation["hosts"] = {
@@ -397,17 +373,6 @@ test("a requested test that can't be run is an error", async () => {
       status: "error",
       message: expect.stringMatching(/^No (mail server|address for notices) is set\.$/),
     });
-});
-
-test("another service's answer can't control the terminal", async () => {
-  const answer = JSON.stringify({ success: "false", message: "\u001b[2J\u202Egone" });
-  const results = await examine({
-    hosts: { "forms.io": formService(answer) },
-    tests: [sendingChecks["send-test-message"]],
-  });
-  const { message = "" } = results.find(({ check }) => check === "messages.test") ?? {};
-  expect(message).toContain("gone");
-  expect(message).not.toMatch(/\p{Cc}|\p{Bidi_Control}/u);
 });
 
 const callable = {

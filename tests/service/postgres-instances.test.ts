@@ -1,5 +1,4 @@
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../service/outbox/dispatcher.ts";
 import { addMessage, testTarget } from "../../service/store/new-message.fixture.ts";
@@ -52,18 +51,5 @@ describe("several instances on one database", needing("postgresql"), () => {
     expect(sent).toHaveLength(count);
     expect(new Set(sent).size).toBe(count);
     expect([...senders].toSorted()).toEqual([0, 1, 2]);
-  });
-
-  test("delete old messages without waiting for those that another instance deletes", async () => {
-    const [store] = stores as [Store];
-    await Promise.all([addMessage(store.messages), addMessage(store.messages)]);
-    await postgres.query("update private.inbox_message set state_since = 0");
-    const other = new pg.Client(postgres.url);
-    await other.connect();
-    await other.query("begin; select from private.inbox_message order by id limit 1 for update");
-    expect(await store.messages.deleteOld(["waiting"], { afterMs: 24 * hour })).toBe(1);
-    await other.query("rollback");
-    expect(await store.messages.deleteOld(["waiting"], { afterMs: 24 * hour })).toBe(1);
-    await other.end();
   });
 });

@@ -95,9 +95,14 @@ test.each(["name", "subject"] as const)(
 );
 
 test("headers have no control characters or direction marks of a visitor", async () => {
-  const { parsed } = await mailed({ name: "A\u202ena\u2066\u0007", subject: "C\u2067ard\u001b[2J\tx" });
-  expect(parsed.replyTo?.value[0]?.name.trim()).toBe("Ana");
-  expect(parsed.subject).toBe("Contact Form: Card [2J x [7Q3M9X0K]");
+  const { parsed, recipients } = await mailed({
+    name: "A\u202ena\u2066\u0007\r\nBcc: eve@evil.example",
+    subject: "C\u2067ard\u001b[2J\tx\r\nBcc: eve@evil.example",
+  });
+  expect(recipients).toEqual(["support@cardamint.example"]);
+  expect(parsed.headers.has("bcc")).toBe(false);
+  expect(parsed.replyTo?.value[0]?.name).toMatch(/^Ana +Bcc: eve@evil\.example$/);
+  expect(parsed.subject).toMatch(/^Contact Form: Card \[2J x +Bcc: eve@evil\.example \[7Q3M9X0K\]$/);
 });
 
 test.each(["Support@Cardamint.example", "website@cardamint.example", "=?utf-8?q?eve?=@example.com"])(
@@ -131,15 +136,6 @@ test("messages, notices, and the weekly email are never sent unencrypted to anot
   await expect(weekly).rejects.toMatchObject({ code: "ETLS" });
   expect(server.mails).toEqual([]);
 });
-
-test.each(["name", "subject", "message"] as const)(
-  "no header can be injected through the %s",
-  async (field) => {
-    const { parsed, recipients } = await mailed({ [field]: "x\r\nBcc: eve@evil.example\r\n\r\nGreetings" });
-    expect(recipients).toEqual(["support@cardamint.example"]);
-    expect(parsed.headers.has("bcc")).toBe(false);
-  },
-);
 
 test.each([
   "ana@example.com\r\nBcc: eve@evil.example",

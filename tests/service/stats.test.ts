@@ -29,19 +29,6 @@ test("stats work while the service writes", async () => {
   service.close();
 });
 
-test("stats compare periods, and say what isn't counted", async () => {
-  const service = await createDatabase(file);
-  expect(stats().stdout).toContain("All visits: 0. No day has been counted yet.\n");
-  service.exec(`insert into daily_visit values (date('now', '-4 days'), 'en', 60), (date('now', '-3 days'), 'en', 40),
-    (date('now', '-1 day'), 'en', 112)`);
-  const text = stats(["--days", "3"]).stdout;
-  expect(text).toContain("Visits: 112 (+12%)\n");
-  expect(text).toContain("Clicks are counted with: npm run setup -- CLICK_COUNTS\n");
-  service.exec("insert into daily_outbound_click values (date('now', '-1 day'), 'buy-now', 'en', 28)");
-  expect(stats(["--days", "3"]).stdout).toContain("Buy now: 112 visits, 28 clicks (25%)\n");
-  service.close();
-});
-
 test("CSV and JSON have each day and language", async () => {
   (await createDatabase(file)).close();
   const lines = stats(["--csv", "--days", "3"]).stdout.split("\r\n");

@@ -64,15 +64,6 @@ for (const [name, answer] of [
     browserErrors.length = 0;
   });
 
-test("without JavaScript, the banknote is a specimen, too", async ({ newVisitor }) => {
-  const page = await newVisitor({ javaScriptEnabled: false });
-  await page.goto("/en");
-  await expect(page.locator(".banknote-caption p").first()).toBeHidden();
-  await expect(page.locator(".serial")).toHaveText("CA 0000000");
-  await expect(cardSerial(page)).toHaveText("CA 0000000");
-  await expect(rings(page).or(cardRings(page))).toHaveCount(0);
-});
-
 test("a message's receipt has a seal made from its reference", async ({ page }) => {
   await open(page, "/en/contact");
   await fillIn(page, message);

@@ -1,6 +1,5 @@
-import type { Page } from "@playwright/test";
 import { languages } from "../../contract/languages.ts";
-import { expect, expectOfficeTimes, open, test, waitForFrames } from "../support/browser/journey.ts";
+import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
 import { readShifts } from "../support/browser/layout-shifts.ts";
 import { screens } from "../support/browser/screens.ts";
 
@@ -27,36 +26,6 @@ for (const language of ["ar", "de"] as const)
       }
       expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
     });
-
-// Browsers report only what moves within the view.
-for (const width of [390, 1280])
-  test(`JavaScript doesn't change the height of any page, at ${width} px`, async ({
-    newVisitor,
-    browserErrors,
-  }) => {
-    const options = { viewport: { width, height: 844 } };
-    const [page, pageWithoutScripts] = [await newVisitor(options), await newVisitor(options)];
-    await pageWithoutScripts.route("**/*.js", () => {});
-    // Arabic headings get their web font only if it comes at once, which differs from visit to visit on a busy machine.
-    for (const each of [page, pageWithoutScripts]) await each.route("**/*.woff2", (route) => route.abort());
-    for (const { page: name, language, address } of screens.filter(({ language }) =>
-      /ar|de/.test(language),
-    )) {
-      await pageWithoutScripts.goto(address);
-      const before = await readHeight(pageWithoutScripts);
-      await open(page, address);
-      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
-      if (name === "contact") await expectOfficeTimes(page);
-      expect.soft(await readHeight(page), `${name} in ${language}`).toBe(before);
-    }
-    browserErrors.length = 0;
-  });
-
-async function readHeight(page: Page): Promise<number> {
-  await page.evaluate(() => document.fonts.ready);
-  await waitForFrames(page);
-  return page.evaluate(() => document.documentElement.scrollHeight);
-}
 
 for (const [from, to] of [
   ["/", "ar"],

@@ -76,14 +76,6 @@ test("a page that redirects to another language imports no scripts, and counts n
   expect(requests).not.toContainEqual(expect.stringMatching(/^\/assets\/en-/));
 });
 
-test("Back after a bare address leads to the page before it", async ({ page }) => {
-  await page.goto("/es/terms");
-  await page.goto("/contact");
-  await expect(page).toHaveURL("/fr/contact");
-  await page.goBack();
-  await expect(page).toHaveURL("/es/terms");
-});
-
 test("English chosen in a French browser is remembered for later bare addresses", async ({
   page,
   context,
