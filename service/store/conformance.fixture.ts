@@ -100,7 +100,9 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           ],
           sources: [],
         });
-        expect((await store.readDailyCounts("2000-01-01", "2000-01-02")).visits).toEqual([]);
+        expect(await store.readDailyCounts(today, today)).toEqual(counts);
+        const none = { ...counts, visits: [], clicks: [] };
+        expect(await store.readDailyCounts("2000-01-01", "2000-01-02")).toEqual(none);
       });
     });
 

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { testStore } from "./conformance.fixture.ts";
 import { createStore } from "./create-store.ts";
 import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
+import { isInUse } from "./lease.ts";
 import { createDatabase, createMemoryStore, testDependencies } from "./memory.fixture.ts";
 import { addMessage, claimMessage, newMessage, testTarget } from "./new-message.fixture.ts";
 
@@ -153,6 +154,23 @@ test("small steps of the clock, as time servers make them, end no lease", async 
   await claimMessage(store.messages);
   clock.time -= 30_000;
   expect(await store.messages.claim(minute, testTarget)).toBeUndefined();
+});
+
+test("a database is in use while its service runs, and until a minute after its crash", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { clock, engine, store } = createClocked();
+  await store.beginLease();
+  for (let passed = 0; passed < 2 * minute; passed += 20_000) {
+    clock.time += 20_000;
+    await vi.advanceTimersByTimeAsync(20_000);
+  }
+  clock.time += minute - 1;
+  expect(await isInUse(engine.query)).toBe(true);
+  clock.time += 1;
+  expect(await isInUse(engine.query)).toBe(false);
+  clock.time -= day;
+  expect(await isInUse(engine.query), "the clock was set back").toBe(false);
 });
 
 test("visits are counted while thousands of old messages are deleted", async () => {
