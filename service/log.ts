@@ -1,7 +1,4 @@
-import { styleText } from "node:util";
 import { type Logger, pino, stdTimeFunctions } from "pino";
-
-const levels = { warn: 40, error: 50 };
 
 /** Creates the log: text at a terminal, JSON otherwise. Both have readable times. */
 export function createLog(level: string, output: NodeJS.WriteStream): Logger {
@@ -16,16 +13,11 @@ export function createTerminalLog(output: Pick<NodeJS.WriteStream, "write">) {
       const { level, time, msg, pid, hostname, reqId, ...details } = JSON.parse(line);
       const clock = new Date(time).toTimeString().slice(0, 8);
       const text = Object.entries(details).map(([name, value]) => `${name}=${formatValue(value)}`);
-      output.write(`${[styleText("gray", clock), color(level, msg), ...text].join(" ")}\n`);
+      output.write(`${[clock, msg, ...text].join(" ")}\n`);
     },
   };
 }
 
 function formatValue(value: unknown): string {
   return typeof value === "string" && !/\s/.test(value) ? value : JSON.stringify(value);
-}
-
-function color(level: number, text: string): string {
-  if (level < levels.warn) return text;
-  return styleText(level < levels.error ? "yellow" : "red", text);
 }

@@ -1,6 +1,5 @@
 import type { Check } from "../checks/check.ts";
 import { advise, error, ok, set } from "../finding.ts";
-import { explainNetworkError } from "../network-error.ts";
 import { createChannels } from "../notices/channels.ts";
 import { createDelivery } from "../outbox/delivery.ts";
 import { formatReason } from "../outbox/delivery-error.ts";
@@ -54,8 +53,7 @@ export const sendingChecks = {
   },
 } satisfies Record<string, Check>;
 
-const describe = (cause: unknown) =>
-  explainNetworkError(cause)?.reason ?? formatReason(cause).replace(/\.$/, "");
+const describe = (cause: unknown) => formatReason(cause).replace(/\.$/, "");
 
 function createTestMessage({ BRAND, SUPPORT_EMAIL }: ServiceSettings, now: number): StoredMessage {
   return {

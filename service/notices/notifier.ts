@@ -38,9 +38,6 @@ const checkIntervalMs = minuteMs;
 
 const sendingTimeoutMs = minuteMs;
 
-/** A stop does not wait longer for announcements. */
-const lastSendingTimeoutMs = 2_000;
-
 /** A channel pauses after a failure. Mail servers ban an address after about five refused logins in an hour. */
 const retryMs = 15 * minuteMs;
 
@@ -50,11 +47,8 @@ const renewalMs = hourMs;
 /** An alert is resolved once its check has found nothing for this time. Otherwise a figure near a threshold would toggle it. */
 const settledMs = 15 * minuteMs;
 
-/** If announcements can't be sent, further messages are not announced. They are in the inbox. */
-const maxAnnouncements = 100;
-
-/** In one notice. Discord refuses more than 2,000 characters, and the notice would be refused forever. */
-const announcedTogether = 20;
+/** While so many announcements are being sent, further messages are not announced. They are in the inbox. */
+const maxAnnouncements = 20;
 
 /** The last notice of an alert through one channel. Times are epoch milliseconds. */
 interface AlertState {
@@ -78,7 +72,7 @@ export function createNotifier(dependencies: Dependencies) {
   const unsaved = new Map<string, string>();
   const lastFiring = new Map<string, number>();
   const failedAt = new Map<string, number>();
-  const announcements: Announcement[] = [];
+  let announcing = 0;
   const webhook = channels.find(({ name }) => name === "webhook");
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
@@ -92,7 +86,6 @@ export function createNotifier(dependencies: Dependencies) {
       const alert = alertChecks.find(({ name }) => name === result.check)?.alert;
       if (alert) for (const channel of channels) await sendAlert(alert, result, channel, at);
     }
-    await logFailure("webhook", () => announce(createSignal()));
     if (sendWeekly) await sendWeeklyWhenDue(sendWeekly, at);
   }
 
@@ -121,19 +114,6 @@ export function createNotifier(dependencies: Dependencies) {
       );
       log.info({ alert: name, event, channel: channel.name }, "the operator was notified");
     });
-  }
-
-  /** Announces new messages together, the oldest first. They are kept until the announcement succeeds. */
-  async function announce(signal: AbortSignal): Promise<void> {
-    if (!webhook || announcements.length === 0) return;
-    const sent = announcements.slice(0, announcedTogether);
-    const lines = sent.map(({ reference, language = "no language" }) => {
-      const read = { command: "inbox", options: `show ${reference}`, to: "Read it" } as const;
-      return `${reference} (${language}). ${formatActions([read], context.installation)}`;
-    });
-    const title = sent.length === 1 ? "New message" : `${sent.length} new messages`;
-    await webhook.send({ event: "message", title, text: lines.join("\n"), at: now() }, signal);
-    announcements.splice(0, sent.length);
   }
 
   async function sendWeeklyWhenDue(send: NonNullable<typeof sendWeekly>, at: number): Promise<void> {
@@ -202,16 +182,22 @@ export function createNotifier(dependencies: Dependencies) {
       await logFailure("all", check);
       await wait(checkIntervalMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
-    await logFailure("webhook", () => announce(AbortSignal.timeout(lastSendingTimeoutMs)));
   }
 
   return {
     start(): void {
       if (channels.length > 0) running ??= run();
     },
-    /** Called when a message is stored. */
-    announceMessage(announcement: Announcement): void {
-      if (announcesMessages && announcements.length < maxAnnouncements) announcements.push(announcement);
+    /** Called when a message is stored. A notice that is refused isn't sent again: the message is in the inbox. */
+    async announceMessage({ reference, language }: Announcement): Promise<void> {
+      if (!announcesMessages || !webhook || announcing >= maxAnnouncements) return;
+      const read = { command: "inbox", options: `show ${reference}`, to: "Read it" } as const;
+      const text = `${reference} (${language ?? "no language"}). ${formatActions([read], context.installation)}`;
+      announcing += 1;
+      await logFailure("webhook", () =>
+        webhook.send({ event: "message", title: "New message", text, at: now() }, createSignal()),
+      );
+      announcing -= 1;
     },
     async stop(): Promise<void> {
       stopping.abort();
