@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "./network-error.ts";
 
 interface Timeouts {
   /** For each of these: DNS lookup, connection, greeting. */

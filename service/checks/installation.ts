@@ -31,7 +31,7 @@ const getClone = (installation: Installation) =>
   installation === "release" ? resolve("../..") : process.cwd();
 
 /** The command that root types on a server to apply settings. */
-export function getUpgradeCommand(installation: Installation): string {
+function getUpgradeCommand(installation: Installation): string {
   const folder = getClone(installation);
   return `${join(folder, "deploy/upgrade")}${existsSync(join(folder, "current")) ? " --same" : ""}`;
 }

@@ -1,7 +1,6 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { advise, error, ok, set, skipped, warning } from "../finding.ts";
-import { isLoopback } from "../loopback.ts";
-import { explainNetworkError } from "../network-error.ts";
+import { explainNetworkError, isLoopback } from "../network-error.ts";
 import { serviceSettings } from "../settings.ts";
 import type { Check, Context } from "./check.ts";
 

@@ -1,6 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { explainError } from "../checks/start.ts";
-import { openStore, type StoreSettings, storeExists } from "../store/open.ts";
+import type { ServiceSettings } from "../settings.ts";
+import { openStore, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
 type Parsed<Config extends ParseArgsConfig> = ReturnType<typeof parseArgs<Config>>;
@@ -19,7 +20,12 @@ function parseArguments<Config extends ParseArgsConfig>(config: Config, command:
 export const seeHelp = (command: string) => `See npm run ${command} -- --help`;
 
 /** Opens the service's database, which works while the service runs. */
-export async function openServiceStore(settings: StoreSettings, mode: "read" | "command"): Promise<Store> {
+export async function openServiceStore(settings: ServiceSettings, mode: "read" | "command"): Promise<Store> {
+  const { VISITOR_COUNTER_URL: counter, CONTACT_FORM_URL: form } = settings;
+  if (form !== "")
+    throw new Error(
+      `This site is static: its messages are at ${new URL(form).origin}, its figures at ${new URL(counter).origin}: docs/publish-static.md.`,
+    );
   if (!storeExists(settings))
     throw new Error(`There is no database at ${settings.DATABASE_FILE}. Has the service run here?`);
   return openStore(settings, { mode, now: Date.now });

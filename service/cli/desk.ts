@@ -12,6 +12,7 @@ import { examine } from "../checks/run.ts";
 import { createAccess } from "../desk/access.ts";
 import { createDesk } from "../desk/desk-server.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
+import type { Store } from "../store/store.ts";
 import { hourMs } from "../units.ts";
 import { openServiceStore, runCommand } from "./command.ts";
 import { sendingChecks } from "./sending-checks.ts";
@@ -40,23 +41,23 @@ await runCommand({
       throw new Error("--port must be a number up to 65535, for example 4000.");
     const environment = loadEnvironment();
     const settings = readServiceSettings(environment);
-    const { VISITOR_COUNTER_URL: counter, CONTACT_FORM_URL: form } = settings;
-    if (form !== "")
-      throw new Error(
-        `This site is static: its messages are at ${new URL(form).origin}, its figures at ${new URL(counter).origin}: docs/publish-static.md.`,
-      );
-    if (!existsSync(join(getBuildFolder(environment), "render/entry-desk.js")))
-      throw new Error("The desk's pages are not built. → npm run build");
-    return runDesk(environment, settings, { host: values.host, port: Number(values.port) });
+    const store = await openServiceStore(settings, "command");
+    try {
+      if (!existsSync(join(getBuildFolder(environment), "render/entry-desk.js")))
+        throw new Error("The desk's pages are not built. → npm run build");
+      return await runDesk(environment, settings, store, { host: values.host, port: Number(values.port) });
+    } finally {
+      await store.close();
+    }
   },
 });
 
 async function runDesk(
   environment: Environment,
   settings: ServiceSettings,
+  store: Store,
   address: { host: string; port: number },
 ): Promise<string> {
-  const store = await openServiceStore(settings, "command");
   const access = createAccess();
   const stopped = Promise.withResolvers<string>();
   const idle = setTimeout(
@@ -96,7 +97,6 @@ async function runDesk(
     clearTimeout(idle);
     if (redirect) rmSync(redirect, { recursive: true, force: true });
     await desk.close();
-    await store.close();
   }
 }
 

@@ -57,10 +57,6 @@ await runCommand({
       throw new Error("A filter is empty: it would select all messages.");
     if (!commands.includes(command)) throw new Error(`There is no command "${command}". ${seeHelp("inbox")}`);
     const settings = readServiceSettings(loadEnvironment());
-    if (settings.CONTACT_FORM_URL !== "")
-      throw new Error(
-        `This site is static: its messages are at ${new URL(settings.CONTACT_FORM_URL).origin}. Read them there.`,
-      );
     const isChange = isAction(command);
     const store = await openServiceStore(settings, isChange ? "command" : "read");
     try {

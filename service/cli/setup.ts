@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { getEnvironmentFile, loadEnvironment } from "../../environment.ts";
 import { formatResults } from "../checks/check-report.ts";
-import { detectInstallation, getUpgradeCommand } from "../checks/installation.ts";
+import { detectInstallation, formatActions } from "../checks/installation.ts";
 import { checks } from "../checks/list.ts";
 import { examine } from "../checks/run.ts";
+import { set } from "../finding.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
 import { settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
@@ -67,12 +68,8 @@ function readNames(typed: string[]): QuestionName[] {
 /** A release and an image keep the settings that their pages were built with. */
 function requireWorkplace(): void {
   const installation = detectInstallation();
-  if (installation === "container")
-    throw new Error("This is a container. → Outside: change it in .env and build the image again");
-  if (installation === "release")
-    throw new Error(
-      `A release's settings can't be changed. → Type the same in the clone: cd ${resolve("../..")}`,
-    );
+  if (installation === "container" || installation === "release")
+    throw new Error(`The settings are built into these pages. → ${formatActions([set([])], installation)}`);
 }
 
 await runCommand({
@@ -89,10 +86,7 @@ await runCommand({
     const environment = loadEnvironment();
     const { results, installation } = await examine(checks, environment, { offline: values.offline });
     terminal.say(formatResults(results, installation));
-    if (installation !== "laptop")
-      return `These settings take effect with the next release. As root: ${getUpgradeCommand(installation)}\n`;
-    return environment.CONTACT_FORM_URL
-      ? "Build the site with: npm run build\n"
-      : "Start the site with: npm start\n";
+    const isBuilt = installation !== "laptop" || environment.CONTACT_FORM_URL;
+    return `${formatActions([{ command: isBuilt ? "build" : "start", to: "Next" }], installation)}\n`;
   },
 });

@@ -36,11 +36,6 @@ await runCommand({
       throw new Error(`--days must be a whole number from 1 to ${maxDays}, for example ${defaultDays}.`);
 
     const settings = readServiceSettings(loadEnvironment());
-    if (settings.VISITOR_COUNTER_URL !== "")
-      throw new Error(
-        `This site is static: visits and clicks are counted at ${new URL(settings.VISITOR_COUNTER_URL).origin}. ` +
-          "To read them there: docs/publish-static.md",
-      );
     const store = await openServiceStore(settings, "read");
     try {
       const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now() });

@@ -314,20 +314,22 @@ test("a clock that was wrong for a while neither repeats notices nor stops those
 });
 
 test("a new message is announced to the webhook once; a refused announcement stops nothing", async () => {
-  const { down, startInstance, sent } = createSituation();
+  const { down, pass, startInstance, sent } = createSituation();
   const notifier = startInstance();
+  await pass(minute);
   down.webhook = true;
   await notifier.announceMessage({ reference: "7Q3M9X0K", language: "fr" });
   down.webhook = false;
   await notifier.announceMessage({ reference: "8R4N0Y1L", language: undefined });
   expect(sent).toEqual([
-    "10:00 webhook: New message. 8R4N0Y1L (no language). Read it: npm run inbox -- show 8R4N0Y1L",
+    "10:01 webhook: New message. 8R4N0Y1L (no language). Read it: npm run inbox -- show 8R4N0Y1L",
   ]);
 });
 
-test("at most twenty announcements are under way", () => {
-  const { startInstance, notices } = createSituation();
+test("at most twenty announcements are under way", async () => {
+  const { pass, startInstance, notices } = createSituation();
   const notifier = startInstance();
+  await pass(minute);
   for (let count = 0; count < 45; count += 1)
     notifier.announceMessage({ reference: "7Q3M9X0K", language: undefined });
   expect(notices).toHaveLength(20);

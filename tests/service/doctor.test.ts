@@ -95,6 +95,6 @@ test("in a container, doctor and setup say what to do outside", () => {
   const { hint } = checks.find(({ check }: CheckResult) => check === "settings.placeholders");
   expect(hint).toBe("change it in .env and build the image again");
   expect(run("service/cli/setup.ts", "BRAND").stderr).toMatch(
-    /^This is a container\. → Outside: change it in \.env and build the image again\n$/,
+    /^The settings are built into these pages\. → change it in \.env and build the image again\n$/,
   );
 });

@@ -111,6 +111,7 @@ test("without messages here, the inbox says where they are, and creates nothing"
   const missing = "There is no database at /nowhere/x.sqlite. Has the service run here?";
   expect(run()).toMatchObject(refusal(missing));
   environment = { CONTACT_FORM_URL: "https://forms.test/f", VISITOR_COUNTER_URL: "https://project.test" };
-  const elsewhere = "This site is static: its messages are at https://forms.test. Read them there.";
+  const elsewhere =
+    "This site is static: its messages are at https://forms.test, its figures at https://project.test: docs/publish-static.md.";
   expect(run()).toMatchObject(refusal(elsewhere));
 });

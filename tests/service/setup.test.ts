@@ -210,8 +210,10 @@ test("in a release, setup writes nothing and names the clone", () => {
   writeFileSync(join(release, ".env"), "BRAND=Mine\n");
   const { status, stderr } = runCommand("setup", ["BRAND"], { cwd: release, input: "Mint\n" });
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^A release.s settings can.t be changed.* → Type the same in the clone: cd \S+\n$/);
-  expect(stderr).toContain(`cd ${realpathSync(folder)}\n`);
+  expect(stderr).toMatch(
+    /^The settings are built into these pages\. → in \S+, as its owner: npm run setup, then as root: \S+\n$/,
+  );
+  expect(stderr).toContain(`in ${realpathSync(folder)}, `);
   expect(readFileSync(join(release, ".env"), "utf8")).toBe("BRAND=Mine\n");
 });
 
@@ -220,7 +222,7 @@ test("for a static site, setup asks for both services, and says how to build", (
   const { status, stdout } = setUp(answers, "VISITOR_COUNTER_URL", "VISITOR_COUNTER_KEY", "CONTACT_FORM_URL");
   expect(status).toBe(0);
   expect(written()).toMatchObject({ VISITOR_COUNTER_URL: answers[0], CONTACT_FORM_URL: answers[2] });
-  expect(stdout).toMatch(/Build the site with: npm run build\n$/);
+  expect(stdout).toMatch(/Next: npm run build\n$/);
 });
 
 test("an unknown setting is named, with a suggestion", () => {

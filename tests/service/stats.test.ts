@@ -29,6 +29,12 @@ test("stats work while the service writes", async () => {
   service.close();
 });
 
+test("stats say how to count clicks only if they aren't counted", async () => {
+  (await createDatabase(file)).close();
+  expect(stats().stdout).toContain("Clicks are counted with: npm run setup -- CLICK_COUNTS\n");
+  expect(stats([], { CLICK_COUNTS: "on" }).stdout).not.toContain("CLICK_COUNTS");
+});
+
 test("CSV and JSON have each day and language", async () => {
   (await createDatabase(file)).close();
   const lines = stats(["--csv", "--days", "3"]).stdout.split("\r\n");
@@ -55,7 +61,7 @@ test("the stats of a static site say where the figures are", async () => {
   const result = stats([], { VISITOR_COUNTER_URL, CONTACT_FORM_URL: "https://forms.test" });
   expect(result).toMatchObject({ status: 1, stdout: "" });
   expect(result.stderr).toMatch(
-    /counted at https:\/\/project\.supabase\.co\. .* docs\/publish-static\.md\n$/,
+    /its figures at https:\/\/project\.supabase\.co: docs\/publish-static\.md\.\n$/,
   );
 });
 

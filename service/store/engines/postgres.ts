@@ -1,7 +1,6 @@
 import pg from "pg";
 import { error, FindingError, set } from "../../finding.ts";
-import { isLoopback } from "../../loopback.ts";
-import { explainNetworkError } from "../../network-error.ts";
+import { explainNetworkError, isLoopback } from "../../network-error.ts";
 import {
   type Engine,
   type Query,

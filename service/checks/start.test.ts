@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { readServiceSettings } from "../settings.ts";
+import { openStore } from "../store/open.ts";
+import { explainError } from "./start.ts";
+
+test("a missing file of the service is not explained as a problem of the database", () => {
+  const missing = Object.assign(new Error("ENOENT: no such file or directory"), { code: "ENOENT" });
+  const onPostgres = readServiceSettings({ DATABASE_URL: "postgres://mint@127.0.0.1/mint" });
+  for (const settings of [onPostgres, readServiceSettings({})])
+    expect(explainError(missing, settings)).toBeUndefined();
+});
+
+test("a database file that can't be created is explained", async () => {
+  const settings = readServiceSettings({ DATABASE_FILE: "package.json/mint.sqlite" });
+  const cause = await openStore(settings, { now: Date.now }).catch((error: unknown) => error);
+  expect(explainError(cause, settings)).toMatch(
+    /^package\.json\/mint\.sqlite can't be created: package\.json/,
+  );
+});
