@@ -3,7 +3,7 @@ import { normalizeReference } from "../contact/reference.ts";
 import { describeMessage } from "../desk/describe-message.ts";
 import { type FilterParameters, parseFilter } from "../desk/message-filter.ts";
 import { formatMessageJson, formatMessagesCsv, formatMessagesJson } from "../desk/messages-export.ts";
-import { type Action, changes, isAction } from "../desk/pending-change.ts";
+import { changes, isAction, type MessageAction } from "../desk/pending-change.ts";
 import { toPlainLine } from "../safe-text.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { formatState, type MessageStore, type StoredMessage } from "../store/store.ts";
@@ -105,7 +105,7 @@ async function show(
 
 async function change(
   messages: MessageStore,
-  command: Action,
+  command: MessageAction,
   typed: string[],
   filters: FilterParameters,
   yes: boolean,

@@ -7,7 +7,6 @@ import {
   validateContactMessage,
 } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
-import { toStorable } from "../store/engines/engine.ts";
 import { HttpError } from "./http-error.ts";
 
 export interface Submission {
@@ -70,7 +69,7 @@ export function parseForm(body: string): Record<string, string | null> {
  */
 export function parseSubmission(body: unknown, { key, language }: Details): Submission {
   const given: Record<string, unknown> = Object(body);
-  const text = (value: unknown) => (typeof value === "string" ? toStorable(value) : "");
+  const text = (value: unknown) => (typeof value === "string" ? value : "");
   const message = {
     name: text(given.name),
     email: text(given.email),

@@ -12,7 +12,7 @@ import { type Access, isOwnRequest } from "./access.ts";
 import { type DeliverySettings, describeMessage } from "./describe-message.ts";
 import { parseFilter } from "./message-filter.ts";
 import { formatMessagesCsv, formatMessagesJson } from "./messages-export.ts";
-import type { Finding } from "./pages/health.tsx";
+import type { HealthFinding } from "./pages/health.tsx";
 import { createPendingChange, isAction } from "./pending-change.ts";
 
 type Pages = typeof import("./pages/entry-desk.tsx");
@@ -24,7 +24,7 @@ interface DeskDependencies {
   pages: Pages;
   /** The text of the script for keys. */
   script: string;
-  runChecks: () => Promise<Finding[]>;
+  runChecks: () => Promise<HealthFinding[]>;
   /** Return what happened, as a sentence. */
   tests: Record<string, () => Promise<string>>;
   now: () => number;

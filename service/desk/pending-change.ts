@@ -8,16 +8,16 @@ export const changes = {
   delete: { method: "delete", button: "Delete", outcome: "deleted" },
 } as const;
 
-export type Action = keyof typeof changes;
+export type MessageAction = keyof typeof changes;
 
-export const isAction = (name: string): name is Action => Object.hasOwn(changes, name);
+export const isAction = (name: string): name is MessageAction => Object.hasOwn(changes, name);
 
 /** How long a change can be undone. */
 export const undoMs = 8_000;
 
 export interface PendingChange {
   id: string;
-  action: Action;
+  action: MessageAction;
   references: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export interface PendingChange {
  * @param onProblem called with a line about the messages that were not changed
  */
 export function createPendingChange(
-  messages: Pick<MessageStore, (typeof changes)[Action]["method"]>,
+  messages: Pick<MessageStore, (typeof changes)[MessageAction]["method"]>,
   onProblem: (problem: string) => void,
 ) {
   let pending: PendingChange | undefined;
@@ -58,7 +58,7 @@ export function createPendingChange(
 
   return {
     get: () => pending,
-    async add(action: Action, references: readonly string[]): Promise<void> {
+    async add(action: MessageAction, references: readonly string[]): Promise<void> {
       // A double click sends the same change twice, and the first one must stay undoable.
       if (pending?.action === action && pending.references.join() === references.join()) return;
       while (pending) await carryOut();

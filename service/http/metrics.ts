@@ -9,70 +9,49 @@ interface Dependencies {
   now: () => number;
 }
 
-interface Metric {
-  name: string;
-  help: string;
-  /** Returns a value for each set of labels, which is empty if there are none. */
-  read(): Promise<Record<string, number>>;
-}
-
-/** Creates the server of the metrics. It has its own port, which must not be public. */
-export function createMetricsApp(dependencies: Dependencies): FastifyInstance {
-  const metrics = listMetrics(dependencies);
+/**
+ * Creates the server of the metrics for Prometheus, which responds with 500 while the database is unavailable. It has its
+ * own port, which must not be public.
+ */
+export function createMetricsApp({ store, target, now }: Dependencies): FastifyInstance {
+  const { counter, messages } = store;
   const app = fastify({ requestTimeout: 5_000, forceCloseConnections: true });
   app.get("/metrics", async (_request, reply) => {
+    const states = Object.entries(await messages.countByState());
+    const ageMs = (await messages.readLongestWaitMs()) ?? 0;
+    const { until = 0 } = (await messages.readPause(target)) ?? {};
+    const backupAt = await store.readLastBackup();
     reply.type("text/plain; version=0.0.4; charset=utf-8");
-    return (await Promise.all(metrics.map(formatMetric))).join("");
+    return [
+      formatMetric("visitors_total", "The visitor counter", [["", Number(await counter.read())]]),
+      formatMetric(
+        "messages",
+        "Messages of the contact form in the database, by state",
+        states.map(([state, count]) => [`{state="${state}"}`, count]),
+      ),
+      formatMetric(
+        "oldest_waiting_message_age_seconds",
+        "How long the oldest pending message has been pending since its arrival or retry, 0 if none is",
+        [["", ageMs / 1000]],
+      ),
+      formatMetric(
+        "delivery_pause_seconds",
+        "How long deliveries still pause after failures, 0 if they don't",
+        [["", Math.max(0, until - now()) / 1000]],
+      ),
+      formatMetric(
+        "last_backup_timestamp_seconds",
+        "Time of the last backup that passed its check",
+        backupAt === undefined ? [] : [["", backupAt / 1000]],
+      ),
+    ].join("");
   });
   return app;
 }
 
-/** Named by Prometheus' conventions: https://prometheus.io/docs/practices/naming/ */
-function listMetrics({ store, target, now }: Dependencies): Metric[] {
-  const { counter, messages } = store;
-  return [
-    {
-      name: "cardamint_visitors_total",
-      help: "The visitor counter",
-      read: async () => ({ "": Number(await counter.read()) }),
-    },
-    {
-      name: "cardamint_messages",
-      help: "Messages of the contact form in the database, by state",
-      async read() {
-        const counts = Object.entries(await messages.countByState());
-        return Object.fromEntries(counts.map(([state, count]) => [`{state="${state}"}`, count]));
-      },
-    },
-    {
-      name: "cardamint_oldest_waiting_message_age_seconds",
-      help: "How long the oldest pending message has been pending since its arrival or retry, 0 if none is",
-      read: async () => ({ "": ((await messages.readLongestWaitMs()) ?? 0) / 1000 }),
-    },
-    {
-      name: "cardamint_delivery_pause_seconds",
-      help: "How long deliveries still pause after failures, 0 if they don't",
-      async read() {
-        const { until = 0 } = (await messages.readPause(target)) ?? {};
-        return { "": Math.max(0, until - now()) / 1000 };
-      },
-    },
-    {
-      name: "cardamint_last_backup_timestamp_seconds",
-      help: "Time of the last backup that passed its check",
-      async read(): Promise<Record<string, number>> {
-        const madeAt = await store.readLastBackup();
-        return madeAt === undefined ? {} : { "": madeAt / 1000 };
-      },
-    },
-  ];
-}
-
-/** A metric that can't be read is left out: https://prometheus.io/docs/instrumenting/exposition_formats/ */
-async function formatMetric({ name, help, read }: Metric): Promise<string> {
-  const values = Object.entries(await read().catch(() => ({})));
-  if (values.length === 0) return "";
-  const lines = values.map(([labels, value]) => `${name}${labels} ${value}\n`);
+/** https://prometheus.io/docs/instrumenting/exposition_formats/, with names as in https://prometheus.io/docs/practices/naming/ */
+function formatMetric(name: string, help: string, values: [labels: string, value: number][]): string {
   const type = name.endsWith("_total") ? "counter" : "gauge";
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
+  const lines = values.map(([labels, value]) => `cardamint_${name}${labels} ${value}\n`);
+  return `# HELP cardamint_${name} ${help}\n# TYPE cardamint_${name} ${type}\n${lines.join("")}`;
 }

@@ -37,7 +37,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
     expect(refused.map(({ status }) => status)).toEqual([503, 503, 503]);
     for (const { headers } of refused) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
     await expect.poll(isReady, { timeout: 10_000 }).toBe(503);
-    expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
+    expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(500);
     expect((await fetch(`${origin}/en/contact`)).status).toBe(200);
 
     await postgres.server.start();

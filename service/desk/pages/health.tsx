@@ -1,7 +1,7 @@
 import { Form, type Frame, Layout } from "./layout.tsx";
 
 /** A finding as the health page shows it. */
-export interface Finding {
+export interface HealthFinding {
   status: string;
   title: string;
   /** Includes what to do. */
@@ -13,7 +13,7 @@ const tests = [
   { action: "test-notice", name: "Send a test notice" },
 ];
 
-export function HealthPage({ frame, findings }: { frame: Frame; findings: readonly Finding[] }) {
+export function HealthPage({ frame, findings }: { frame: Frame; findings: readonly HealthFinding[] }) {
   return (
     <Layout frame={frame} title="Health">
       {findings.length === 0 && <p className="card">Nothing to fix.</p>}
