@@ -76,23 +76,6 @@ for (const language of bothDirections) {
   });
 }
 
-test("after an error, the page stays in the chosen language", async ({ page, browserErrors }) => {
-  await open(page, "/en/contact");
-  await fillIn(page, message);
-  await chooseLanguage(page, "de");
-  await expect(page.locator("html")).toHaveAttribute("lang", "de");
-  await page.evaluate(removeDateFormat);
-  await chooseLanguage(page, "fr");
-  await expectRecovery(page, "contact", "de");
-  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
-  expect(await typedIn(page)).toEqual(message);
-  await expect(page.getByRole("navigation", { name: dictionaries.de.selectLanguage })).toBeHidden();
-  await page.evaluate(() => document.querySelector("form")?.reset());
-  await submit(page).click();
-  await expect(page.locator("#name"), "the browser checks the fields again").toBeFocused();
-  await expectLinksToWork(page, "de");
-});
-
 test("after an error while a message is being sent, its fields can be edited", async ({
   page,
   browserErrors,

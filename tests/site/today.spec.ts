@@ -75,30 +75,6 @@ for (const [timezoneId, start, before, after] of [
     await expect(page.locator("footer")).toContainText(after.slice(0, 4));
   });
 
-test("each office has a dial at its local time, dark at night, and without hands if there is no JavaScript", async ({
-  page,
-  newVisitor,
-}) => {
-  await page.clock.setFixedTime(new Date("2030-01-15T14:30:00Z"));
-  await open(page, "/en/contact");
-  await expectOfficeTimes(page, [/^6:30\sAM$/, /^2:30\sPM$/, /^10:30\sPM$/]);
-  const dials = await page.locator(".dial").evaluateAll((all) =>
-    all.map((dial) => ({
-      hands: Array.from(dial.querySelectorAll("path"), ({ style }) => style.rotate).join(),
-      isDark: dial.hasAttribute("data-night"),
-    })),
-  );
-  expect(dials).toEqual([
-    { hands: "195deg,180deg", isDark: false },
-    { hands: "435deg,180deg", isDark: false },
-    { hands: "675deg,180deg", isDark: true },
-  ]);
-  const robot = await newVisitor({ javaScriptEnabled: false });
-  await robot.goto("/en/contact");
-  await expect(robot.locator(".dial")).toHaveCount(3);
-  await expect(robot.locator(".dial path")).toHaveCount(0);
-});
-
 test("an office in a time zone that the browser doesn't know is shown without a time", async ({ page }) => {
   await page.addInitScript(() => {
     const { DateTimeFormat } = Intl;

@@ -117,15 +117,6 @@ test("the top bar stays while its menu is open", async ({ page }) => {
   await expect(bar(page)).not.toBeInViewport();
 });
 
-test("focusing the top bar doesn't scroll the page", async ({ page }) => {
-  await open(page, "/terms");
-  await page.locator("#liability").scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => scrollY);
-  await menuButton(page).focus();
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => scrollY)).toBe(before);
-});
-
 test("the menu closes by Escape, its button, and a click outside", async ({ page }) => {
   await open(page, "/ar/terms");
   const entries = bar(page).getByRole("navigation", { includeHidden: true });
