@@ -2,7 +2,8 @@ import { Rosette } from "../engraving/rosette.tsx";
 
 interface GiftCardProps {
   className?: string;
-  code: string;
+  /** Without a code, the card has no coin either: other cards cover both. */
+  code?: string;
   label: string;
   /** The number whose rosette replaces the plain one. */
   number?: number | undefined;
@@ -24,22 +25,22 @@ export function GiftCard({ className = "", code, label, number, perforation }: G
             {perforation}
           </text>
         ) : (
-          <>
-            <circle cx="258" cy="88" r="17" />
-            {/* A bitcoin. As a character, it would be a box on systems whose fonts lack it. */}
-            <path
-              className="coin"
-              d="M253.5 80v16M250 80h9a4 4 0 010 8h-5.5m6 0a4 4 0 010 8h-9.5M256 77v3m4-3v3M256 96v3m4-3v3"
-            />
-            <path
-              className="chip"
-              d="M32 76h28a6 6 0 016 6v18a6 6 0 01-6 6H32a6 6 0 01-6-6V82a6 6 0 016-6zM26 86h14v10H26M66 86H52v10h14M40 76v30M52 76v30"
-            />
-          </>
+          code && (
+            <>
+              <circle cx="258" cy="88" r="17" />
+              {/* A bitcoin. As a character, it would be a box on systems whose fonts lack it. */}
+              <path
+                className="coin"
+                d="M253.5 80v16M250 80h9a4 4 0 010 8h-5.5m6 0a4 4 0 010 8h-9.5M256 77v3m4-3v3M256 96v3m4-3v3"
+              />
+            </>
+          )
         )}
-        <text className="code" x="26" y="186">
-          {code}
-        </text>
+        {code && (
+          <text className="code" x="26" y="186">
+            {code}
+          </text>
+        )}
         <text className="label" data-display="" x="26" y="48" fontSize={labelSize(label)}>
           {label}
         </text>

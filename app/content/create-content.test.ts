@@ -82,7 +82,6 @@ test.for([...languageCodes])("only what browsers alone know is left open, in %s"
   expect(open).toEqual([
     "contact.form.receipt {time}",
     "contact.form.reference {reference}",
-    "home.stats.engraving {number}",
     "layout.footer.copyright {year}",
   ]);
 });

@@ -2,7 +2,6 @@ import { formatChatLink, hasChat } from "../../contract/chat-link.ts";
 import type { Placement } from "../../contract/outbound-click.ts";
 import { formatPartnerLink } from "../../contract/partner-link.ts";
 import type { ContentSource } from "./create-content.ts";
-import { fillIn } from "./fill-in.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 
 export function createHomeContent(source: ContentSource) {
@@ -78,7 +77,7 @@ function createStats({ language, settings, texts }: ContentSource) {
     claims,
     // The specification shows the English label in French, Spanish, and German, too.
     visitors: { label: stats.users, language: language === "ar" ? language : ("en" as const) },
-    engraving: fillIn(home.engraving, { number: "{number}" }, language),
+    engraving: home.engraving,
     counter: {
       url: VISITOR_COUNTER_URL ? new URL("/rest/v1", VISITOR_COUNTER_URL).href : "/rest/v1",
       key: VISITOR_COUNTER_KEY,

@@ -3,7 +3,6 @@ import { countVisit } from "../api/visitor-counter.ts";
 import type { PageProps } from "../app.tsx";
 import { Icon } from "../components/icon.tsx";
 import type { Content } from "../content/create-content.ts";
-import { Rosette } from "../engraving/rosette.tsx";
 import { ContactInfo } from "./home/contact-info.tsx";
 import { Features } from "./home/features.tsx";
 import { Hero } from "./home/hero.tsx";
@@ -33,7 +32,6 @@ export default function Home({ content: { page: home, language, layout } }: Page
         {home.chat && <ChatButton {...home.chat} />}
       </div>
       <section className="closing">
-        <Rosette number={count} />
         <div className="container">
           <h2>{home.hero.subtitle}</h2>
           <Offer {...home.hero} />

@@ -133,7 +133,7 @@ export default {
     path: ["اختر بطاقتك", "ادفع بعملتك الرقمية", "احصل على رمز البطاقة"],
     statsHeading: "بالأرقام",
     transactionsFigure: "أكثر من {number}",
-    engraving: "نقش أُعدّ للزيارة رقم {number}. ولكل رقم نقش خاص به.",
+    engraving: "لكل رقم نقش خاص به.",
     cards: { anything: "تسوّق", games: "ألعاب", travel: "سفر" },
     newsletterInvitation: "جديد البطاقات والعروض، من حين إلى آخر.",
     contactInvitation: "هل لديك سؤال قبل الشراء؟ نحن في خدمتك ليلًا ونهارًا.",

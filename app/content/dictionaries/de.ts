@@ -132,7 +132,7 @@ export default {
     path: ["Karte wählen", "Mit Krypto zahlen", "Code erhalten"],
     statsHeading: "In Zahlen",
     transactionsFigure: "über {number}",
-    engraving: "Graviert für Besuch Nr. {number}. Jede Nummer hat ihr eigenes Muster.",
+    engraving: "Jede Nummer hat ihr eigenes Muster.",
     cards: { anything: "Alles", games: "Spiele", travel: "Reisen" },
     newsletterInvitation: "Ab und zu Post: neue Karten und Angebote.",
     contactInvitation: "Noch eine Frage vor dem Kauf? Wir sind Tag und Nacht für Sie da.",

@@ -138,7 +138,7 @@ const en = {
     statsHeading: "By the numbers",
     /** More than a number of transactions, as in “1M+”. */
     transactionsFigure: "{number}+",
-    engraving: "Engraved for visit {number}. Every number has its own pattern.",
+    engraving: "Every number has its own pattern.",
     cards: { anything: "Anything", games: "Games", travel: "Travel" },
     newsletterInvitation: "New cards and offers, now and then.",
     contactInvitation: "Questions before you buy? We’re here day and night.",

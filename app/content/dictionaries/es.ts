@@ -131,7 +131,7 @@ export default {
     path: ["Elija una tarjeta", "Pague con cripto", "Reciba su código"],
     statsHeading: "En cifras",
     transactionsFigure: "más de {number}",
-    engraving: "Grabado para la visita {number}. Cada número tiene su propio dibujo.",
+    engraving: "Cada número tiene su propio dibujo.",
     cards: { anything: "De todo", games: "Juegos", travel: "Viajes" },
     newsletterInvitation: "Nuevas tarjetas y ofertas, de vez en cuando.",
     contactInvitation: "¿Alguna pregunta antes de comprar? Aquí estamos, día y noche.",

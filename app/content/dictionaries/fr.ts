@@ -131,7 +131,7 @@ export default {
     path: ["Choisissez une carte", "Payez en crypto", "Recevez votre code"],
     statsHeading: "En chiffres",
     transactionsFigure: "plus de {number}",
-    engraving: "Gravé pour la visite n° {number}. À chaque numéro son motif.",
+    engraving: "À chaque numéro son motif.",
     cards: { anything: "Envies", games: "Jeux", travel: "Voyages" },
     newsletterInvitation: "Nouvelles cartes et offres, de temps en temps.",
     contactInvitation: "Une question avant d’acheter ? Nous sommes là jour et nuit.",

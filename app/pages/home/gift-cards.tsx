@@ -13,7 +13,7 @@ export function GiftCards({ labels, brand, count }: GiftCardsProps) {
   return (
     <div className="gift-cards" dir="ltr" aria-hidden="true">
       {(["travel", "games"] as const).map((name) => (
-        <GiftCard key={name} className={`gift-card-${name}`} code="•••• •••• 7Q4M" label={labels[name]} />
+        <GiftCard key={name} className={`gift-card-${name}`} label={labels[name]} />
       ))}
       <GiftCard
         className="gift-card-anything"

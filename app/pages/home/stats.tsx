@@ -46,10 +46,7 @@ export function Stats({ heading, brand, claims, visitors, engraving, count, lang
             </div>
           </dl>
           <div className="banknote-caption">
-            {/* Hidden until the count is known, but its space is reserved. */}
-            <p data-unseen={count ? undefined : ""}>
-              {engraving.replace("{number}", count ? shownCount : "000000")}
-            </p>
+            <p>{engraving}</p>
             <p className="serial" aria-hidden="true">
               {formatSerial(brand, count)}
             </p>
