@@ -53,13 +53,7 @@ export function createClock(isBusy: () => boolean) {
     time = end;
   }
 
-  /** Lets time pass at once, as on a machine that was suspended. */
-  async function leap(milliseconds: number): Promise<void> {
-    jump(milliseconds);
-    await rest();
-  }
-
-  /** Lets time pass during a delivery. */
+  /** Lets time pass at once, as during a delivery, or while the machine is suspended. */
   function jump(milliseconds: number): void {
     time += milliseconds;
     for (const sleeper of sleepers) if (sleeper.until <= time) wake(sleeper);
@@ -82,7 +76,7 @@ export function createClock(isBusy: () => boolean) {
     sleeper.wakeUp();
   }
 
-  return { now: () => time, monotonicNow: () => time - setBy, wait, turn, rest, pass, leap, jump, set };
+  return { now: () => time, monotonicNow: () => time - setBy, wait, turn, rest, pass, jump, set };
 }
 
 function turn(): Promise<void> {

@@ -86,18 +86,6 @@ test("one write that cannot be stored does not fail the others of its batch", as
   expect(await Array.fromAsync(store.messages.list())).toHaveLength(3);
 });
 
-test("visits and clicks that cannot be stored reject, and are not tried again", async () => {
-  const { database, store } = createMemoryStore();
-  database.exec(`create trigger refuse before update on visitor_counter
-    begin select raise(abort, 'out of range'); end`);
-  const results = await Promise.allSettled([
-    store.counter.increment(),
-    store.counter.increment(),
-    addMessage(store.messages),
-  ]);
-  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);
-});
-
 test("a deleted message leaves no text in the file and its log", async () => {
   const { store, holds } = await createInFile();
   const secret = "Xylophon-Geheimnis-4711";
