@@ -287,17 +287,6 @@ test("the weekly email is sent each Monday at six, once, or later if the mail se
   expect(weeks).toHaveLength(2);
 });
 
-test("an outage of the database on Monday morning delays the weekly email", async () => {
-  const { database, weeks, pass, startInstance } = createSituation();
-  startInstance({ weekly: true });
-  await pass(6 * day + 19.5 * hour, 30 * minute);
-  database.exec("alter table notice rename to lost");
-  await pass(2 * hour, 30 * minute);
-  database.exec("alter table lost rename to notice");
-  await pass(hour, 30 * minute);
-  expect(weeks).toEqual([expect.stringContaining("for 2030-01-14")]);
-});
-
 test("a clock that was wrong for a while neither repeats notices nor stops those that follow", async () => {
   const { disk, weeks, pass, startInstance, setClock, byWebhook } = createSituation();
   startInstance({ weekly: true });

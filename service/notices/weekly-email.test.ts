@@ -50,12 +50,3 @@ https://mint.shop
 Sent each Monday to NOTIFY_EMAIL. Change it: npm run setup -- NOTIFY_EMAIL
 `);
 });
-
-test("a week that was not counted as a whole is not compared with", async () => {
-  const { database, store } = createMemoryStore();
-  database.exec("insert into daily_visit values ('2030-01-05', 'en', 3), ('2030-01-08', 'en', 9)");
-  const { text } = await createWeeklyEmail(monday, store, site, "laptop");
-  expect(text).toContain(
-    "Visits: 9\nPartner clicks: –\nClick rate: –\n\nDays are in UTC.\n\nBy language\nEnglish: 9 visits\n\nMessages",
-  );
-});
