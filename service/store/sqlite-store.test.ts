@@ -105,6 +105,26 @@ test("a deleted message leaves no text in the file and its log", async () => {
   await store.close();
 });
 
+test("setting the clock back by a day lengthens neither a pause nor a lease", async () => {
+  const { clock, store } = createClocked();
+  await addMessage(store.messages);
+  await store.messages.postpone(await claimMessage(store.messages), { pauseMs: 10_000 });
+  clock.time -= day;
+  await claimMessage(store.messages);
+  expect(
+    await store.messages.claim(minute, testTarget),
+    "one attempt for one step of the clock",
+  ).toBeUndefined();
+  clock.time -= day;
+  await claimMessage(store.messages);
+  await store.messages.pauseDeliveries(testTarget, { pauseMs: 10_000, reason: "429" });
+  clock.time -= day;
+  expect(await store.messages.readPause(testTarget)).toBeUndefined();
+  await claimMessage(store.messages);
+  await store.messages.pauseDeliveries(testTarget, { pauseMs: 5_000, reason: "429" });
+  expect(await store.messages.readPause(testTarget)).toMatchObject({ until: clock.time + 5_000 });
+});
+
 test("new sources are named again on the day after one with too many", async () => {
   const { clock, store } = createClocked();
   const visit = (name: string) => store.counter.increment("en", name);
