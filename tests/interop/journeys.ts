@@ -195,6 +195,9 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
         const { fetch } = globalThis;
         globalThis.fetch = async () => {
           globalThis.fetch = fetch;
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          const button = document.querySelector<HTMLButtonElement>("form[method=post] [type=submit]");
+          document.documentElement.dataset.sending = `${button?.disabled} ${button?.textContent}`;
           throw new TypeError("The network is down");
         };
       });
@@ -216,6 +219,44 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       expect(await visitor.evaluate(() => document.querySelectorAll(":user-invalid").length)).toBe(0);
       expect(site.messages().slice(before)).toMatchObject([message]);
       expect(await visitor.readText("[role=status]")).toContain(site.messages().at(-1)?.reference);
+    });
+
+    test(`the top bar leaves and returns, and covers no heading that the contents lead to, in ${language}`, async () => {
+      const visitor = await visit();
+      await visitor.resize(390, 844);
+      await visitor.open(`/${language}/terms`);
+      const readTop = (selector: string) =>
+        visitor.evaluate((wanted) => {
+          const { top, bottom } = document.querySelector(wanted)?.getBoundingClientRect() ?? new DOMRect();
+          return { top, bottom: Math.max(bottom, 0) };
+        }, selector);
+      const expectBar = (isShown: boolean) =>
+        expect.poll(async () => (await readTop("header")).bottom > 0).toBe(isShown);
+      for (const [top, isShown] of [
+        [900, false],
+        [700, true],
+        [1200, false],
+        [90, true],
+      ] as const) {
+        await visitor.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
+        await expectBar(isShown);
+      }
+      for (const section of ["liability", "agreement"]) {
+        await visitor.evaluate(
+          (id) => document.querySelector<HTMLElement>(`.contents a[href='#${id}']`)?.click(),
+          section,
+        );
+        await expect.poll(visitor.readPath).toBe(`/${language}/terms#${section}`);
+        await expectBar(section === "agreement");
+        const isUncovered = async () => {
+          const { top } = await readTop(`#${section}`);
+          return top >= (await readTop("header")).bottom && top < 400;
+        };
+        await expect.poll(isUncovered).toBe(true);
+      }
+      await visitor.back();
+      await expect.poll(visitor.readPath).toBe(`/${language}/terms#liability`);
+      await expectBar(false);
     });
   }
 
