@@ -4,11 +4,6 @@ import type { SiteSettings } from "../contract/settings.ts";
 import { App, type AppProps } from "./app.tsx";
 import { Head } from "./head.tsx";
 
-export interface FontPreload {
-  href: string;
-  fetchPriority: "low" | "high";
-}
-
 /** Values that only the build has. */
 export interface DocumentAssets {
   /** The text of the inlined boot script. */
@@ -19,7 +14,8 @@ export interface DocumentAssets {
   contents: Record<string, string>;
   /** `@font-face` rules. */
   fonts: string;
-  fontPreloads: FontPreload[];
+  /** The addresses of the fonts that the first paint waits for. */
+  fontPreloads: string[];
 }
 
 interface DocumentProps {
@@ -49,8 +45,8 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Head page={initial.name} settings={settings} />
-        {assets.fontPreloads.map((font) => (
-          <link key={font.href} rel="preload" {...font} as="font" type="font/woff2" crossOrigin="" />
+        {assets.fontPreloads.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
         ))}
         {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
         <style>{assets.fonts + stylesheet}</style>

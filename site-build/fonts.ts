@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { parse } from "node-html-parser";
 import subsetFont from "subset-font";
-import type { FontPreload } from "../app/document.tsx";
 import type { Language } from "../contract/languages.ts";
 
 const require = createRequire(import.meta.url);
@@ -19,8 +18,9 @@ interface Face {
   /** The code points that the script needs, from the first to the last. The typeface may lack some of them. */
   ranges: [first: number, last: number][];
   /**
-   * Whether documents have the glyphs of their first screen inlined. The file is then fetched at low priority and replaces
-   * the fallback when it arrives. Otherwise the first paint waits briefly for the file, and nothing changes afterward.
+   * Whether documents have the glyphs of their first screen inlined. The file is then fetched for the text below, and
+   * replaces the fallback when it arrives. Otherwise the first paint waits briefly for the file, and nothing changes
+   * afterward.
    */
   inlined: boolean;
 }
@@ -81,12 +81,11 @@ export async function createFontFiles() {
   return {
     css,
     files,
-    /** The fonts that a document in this language preloads, at low priority if its first screen doesn't need them. */
-    listPreloads: (language: Language): FontPreload[] =>
-      getFaces(language).map((face) => ({
-        href: names.get(face) ?? "",
-        fetchPriority: face.inlined ? "low" : "high",
-      })),
+    /** The fonts that the first paint of a document in this language waits for. */
+    listPreloads: (language: Language): string[] =>
+      getFaces(language)
+        .filter(({ inlined }) => !inlined)
+        .map((face) => names.get(face) ?? ""),
   };
 }
 
