@@ -5,7 +5,8 @@ import type { Dictionary } from "./en.ts";
  * escaped because they are invisible in an editor.
  */
 export default {
-  title: "اشترِ بطاقات هدايا بعملاتك الرقمية",
+  // Without the kasra, which would meet the letters of the second line.
+  title: "اشتر بطاقات هدايا بعملاتك الرقمية",
   subtitle: "من محفظتك إلى كل ما تحب.",
   description:
     "اختر بطاقتك من متجر شريكنا، وادفع بالعملات الرقمية، ليصلك رمز البطاقة فور تأكيد الدفع. بلا بطاقة بنكية، وفي أي ساعة تشاء.",

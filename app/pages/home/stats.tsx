@@ -1,7 +1,7 @@
 import { type Language, languages } from "../../../contract/languages.ts";
 import type { Content } from "../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
-import { formatMicroprint, formatSerial } from "../../engraving/serial.ts";
+import { formatSerial } from "../../engraving/serial.ts";
 
 type StatsProps = Content["home"]["stats"] & {
   brand: string;
@@ -18,7 +18,7 @@ export function Stats({ heading, brand, claims, visitors, engraving, count, lang
       <h2 id="stats" className="visually-hidden">
         {heading}
       </h2>
-      <div className="banknote" data-microprint={formatMicroprint(brand)}>
+      <div className="banknote">
         <Rosette number={count} />
         <div className="banknote-words">
           <dl className="stats">
