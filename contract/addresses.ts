@@ -18,11 +18,6 @@ export function getAddress(page: PageName, language: Language): string {
   return page === "home" ? `/${language}` : `/${language}/${page}`;
 }
 
-/** Returns the address of an entry of the language menu. On the not-found page entries lead to the home pages. */
-export function getMenuAddress(page: DocumentPage, language: Language): string {
-  return getAddress(page === "not-found" ? "home" : page, language);
-}
-
 export interface Address {
   /** Undefined in a bare address. */
   language: Language | undefined;

@@ -19,6 +19,7 @@ import {
   wholeNumber,
 } from "./settings-schemas.ts";
 
+/** No partner has this name. */
 const examplePartner = "Giftpartner";
 
 /**
@@ -172,7 +173,7 @@ const fictionalDomain = /(^|\.)example(\.(com|net|org))?$/i;
 
 /** Whether a value is a default or an example that leads nowhere. */
 function isPlaceholder(value: string): boolean {
-  if (fictionalNumber.test(value)) return true;
+  if (fictionalNumber.test(value) || value === examplePartner) return true;
   if (!/^https?:/.test(value)) return fictionalDomain.test(value.split("@")[1] ?? "");
   return URL.canParse(value) && fictionalDomain.test(new URL(value).hostname);
 }
@@ -189,11 +190,6 @@ export function findPlaceholders(
     .filter(
       ([name, value]) =>
         isPlaceholder(String(value)) ||
-        // With a real link and the example name, the pages would name a partner that doesn't exist.
-        (name === "PARTNER_NAME" &&
-          value === examplePartner &&
-          settings.PARTNER_INVITE_URL !== undefined &&
-          !isPlaceholder(settings.PARTNER_INVITE_URL)) ||
         (strict && name === "SITE_ORIGIN" && /^https?:\/\/localhost\b/.test(String(value))),
     )
     .map(([name]) => name);

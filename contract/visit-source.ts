@@ -14,12 +14,13 @@ const maxLength = 64;
 
 /**
  * Turns any text into a harmless name: it keeps only lowercase letters, digits, and `_ . / -`, and begins with a
- * letter, a digit, or `_`. The migration for Supabase does the same: `private.source_of_request()`.
+ * letter, a digit, or `_`. The migration for Supabase does the same (`private.source_of_request()`), but it also merges
+ * the two hyphens of hosts such as `xn--mnchen-3ya.de`.
  */
 export function cleanSource(text: string): string {
   const name = text
     .slice(0, maxLength)
-    .replace(/[^\w./]+/g, "-")
+    .replace(/-*[^\w./-][^\w./]*/g, "-")
     .replace(/^\W+|\W+$/g, "")
     .toLowerCase();
   return name || otherSource;

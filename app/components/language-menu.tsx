@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
-import { getMenuAddress } from "../../contract/addresses.ts";
+import { getAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import type { PageContent } from "../content/create-content.ts";
 import { Icon } from "./icon.tsx";
@@ -51,7 +51,7 @@ export function LanguageMenu({ content, showLanguage }: LanguageMenuProps) {
           {languageCodes.map((code) => (
             <li key={code}>
               <a
-                href={getMenuAddress(name, code)}
+                href={getAddress(name === "not-found" ? "home" : name, code)}
                 lang={code}
                 hrefLang={code}
                 dir={languages[code].direction}

@@ -34,7 +34,7 @@ function listPractices({ settings }: ContentSource) {
     isStatic: settings.CONTACT_FORM_URL !== "",
     countsClicks: settings.CLICK_COUNTS === "on",
     hasNewsletter: settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "",
-    hasChat: hasChat(settings),
+    offersChat: hasChat(settings),
   };
 }
 
@@ -71,7 +71,7 @@ function createUses(source: ContentSource): Block[] {
 
 function listRecipients(source: ContentSource): string[] {
   const { language, settings, texts } = source;
-  const { isStatic, hasNewsletter, hasChat } = listPractices(source);
+  const { isStatic, hasNewsletter, offersChat } = listPractices(source);
   const { processors, form, counter, newsletter, chat } = texts.privacyPage.share;
   const withHost = (text: string, url: string) => fillIn(text, { host: new URL(url).hostname }, language);
   const recipients = [processors];
@@ -81,7 +81,7 @@ function listRecipients(source: ContentSource): string[] {
       withHost(counter, settings.VISITOR_COUNTER_URL),
     );
   if (hasNewsletter) recipients.push(withHost(newsletter, settings.NEWSLETTER_URL));
-  if (hasChat) recipients.push(chat);
+  if (offersChat) recipients.push(chat);
   return recipients;
 }
 

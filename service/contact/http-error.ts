@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { ContactErrors } from "../../contract/contact-message.ts";
+import type { ContactErrors } from "./message-validation.ts";
 
 interface Details {
   errors?: ContactErrors;

@@ -1,13 +1,9 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import {
-  type ContactErrors,
-  type ContactMessage,
-  contactFields,
-  validateContactMessage,
-} from "../../contract/contact-message.ts";
+import { type ContactMessage, contactFields } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { HttpError } from "./http-error.ts";
+import { type ContactErrors, validateContactMessage } from "./message-validation.ts";
 
 export interface Submission {
   message: ContactMessage;

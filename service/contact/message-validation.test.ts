@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type ContactMessage, validateContactMessage } from "./contact-message.ts";
+import type { ContactMessage } from "../../contract/contact-message.ts";
+import { validateContactMessage } from "./message-validation.ts";
 
 const message: ContactMessage = {
   name: "Zoë",

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { cleanSource } from "./visit-source.ts";
+
+test.for<[string, string]>([
+  ["news.example", "news.example"],
+  ["Spring Sale/Cards & Co", "spring-sale/cards-co"],
+  ["a - b", "a-b"],
+  ["=cmd()", "cmd"],
+  ["عرض", "other"],
+  // The name of a host in other letters, as browsers write it.
+  ["xn--mnchen-3ya.de", "xn--mnchen-3ya.de"],
+])("the source %s is counted as %s", ([stated, name]) => {
+  expect(cleanSource(stated)).toBe(name);
+});
