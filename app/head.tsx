@@ -9,7 +9,7 @@ interface HeadProps {
   settings: SiteSettings;
 }
 
-/** The same in all languages: icons, and for pages also alternates and the organization. Only documents have it. */
+/** The same in all languages: icons, and for pages also alternates. Only documents have it. */
 export function Head({ page, settings }: HeadProps) {
   return (
     <>
@@ -19,14 +19,10 @@ export function Head({ page, settings }: HeadProps) {
       <link rel="icon" href="/icon-32.png" sizes="32x32" />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/site.webmanifest" />
       {page === "not-found" ? (
         <meta name="robots" content="noindex" />
       ) : (
-        <>
-          <Alternates page={page} origin={settings.SITE_ORIGIN} />
-          <StructuredData {...settings} />
-        </>
+        <Alternates page={page} origin={settings.SITE_ORIGIN} />
       )}
     </>
   );
@@ -42,26 +38,6 @@ function Alternates({ page, origin }: { page: PageName; origin: string }) {
       <link rel="alternate" hrefLang="x-default" href={origin + getBareAddress(page)} />
     </>
   );
-}
-
-/** https://schema.org/Organization, from which search engines take the name and the logo. */
-function StructuredData({ SITE_ORIGIN, BRAND, SUPPORT_PHONE, SUPPORT_EMAIL }: SiteSettings) {
-  const organization = {
-    "@context": "https://schema.org",
-    "@type": "Organization",
-    name: BRAND,
-    url: `${SITE_ORIGIN}/`,
-    logo: `${SITE_ORIGIN}/icon-512.png`,
-    contactPoint: {
-      "@type": "ContactPoint",
-      contactType: "customer support",
-      telephone: SUPPORT_PHONE,
-      email: SUPPORT_EMAIL,
-    },
-  };
-  const json = JSON.stringify(organization).replaceAll("<", "\\u003c");
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own making, `<` escaped
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
 /**

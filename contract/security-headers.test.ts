@@ -16,7 +16,6 @@ test("the policy allows only what it names, and nothing unsafe", async () => {
     <style data-href="site">a { b: c }</style>
     <script>start("é")</script>
     <script type="module" data-entry="/a.js">import("x")</script>
-    <script type="application/ld+json">{"@context":"https://schema.org"}</script>
     <script type="module" src="/assets/browser.js"></script>
     <script>start("é")</script>`;
   const headers = await createSecurityHeaders(settings, html);
@@ -28,7 +27,6 @@ test("the policy allows only what it names, and nothing unsafe", async () => {
     "img-src 'self' data:",
     "connect-src 'self'",
     "form-action 'self'",
-    "manifest-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",

@@ -44,7 +44,6 @@ async function formatContentSecurityPolicy(settings: HeaderSettings, html: strin
     "img-src": ["'self'", "data:"],
     "connect-src": ["'self'", ...listOrigins([VISITOR_COUNTER_URL, ...forms])],
     "form-action": ["'self'", ...listOrigins(forms)],
-    "manifest-src": ["'self'"],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
     "require-trusted-types-for": ["'script'"],
@@ -61,14 +60,10 @@ function listOrigins(urls: string[]): Set<string> {
 }
 
 /**
- * Computes the hashes of a document's inline scripts or styles. It can parse our own documents only. Structured data is
- * not a script that a policy governs.
+ * Computes the hashes of a document's inline scripts or styles. It can parse our own documents only.
  */
 async function hashInlineElements(html: string, element: "script" | "style"): Promise<Set<string>> {
-  const inline = new RegExp(
-    `<${element}\\b(?![^>]*(?:\\ssrc=|type="application/ld\\+json"))[^>]*>(.*?)</${element}>`,
-    "gs",
-  );
+  const inline = new RegExp(`<${element}\\b(?![^>]*\\ssrc=)[^>]*>(.*?)</${element}>`, "gs");
   const contents = [...html.matchAll(inline)].map(([, content = ""]) => content);
   return new Set(await Promise.all(contents.map(async (content) => `'${await hashText(content)}'`)));
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 
-const compressible = /\.(html|js|css|svg|json|webmanifest|xml|txt)$/;
+const compressible = /\.(html|js|css|svg|json|xml|txt)$/;
 
 /** Writes a `.br` and a `.gz` file next to each compressible file, as small as possible. */
 export async function compressAll(folder: string): Promise<void> {

@@ -1,5 +1,4 @@
-import { brandColors } from "../app/styles/brand.ts";
-import { getAddress, getBareAddress, type PageName, pageNames } from "../contract/addresses.ts";
+import { getAddress, pageNames } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../contract/settings.ts";
@@ -12,42 +11,17 @@ export function formatStaticHostFiles(
   return {
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`,
     "sitemap.xml": formatSitemap(settings.SITE_ORIGIN),
-    "site.webmanifest": formatManifest(settings),
     _headers: formatHeadersFile(headers),
     _redirects: formatRedirectsFile(),
   };
 }
 
-/** All explicit addresses with their alternates: https://developers.google.com/search/docs/specialty/international/localized-versions#sitemap */
+/** All explicit addresses. Their documents name the alternates. */
 function formatSitemap(origin: string): string {
-  const formatAlternate = (hreflang: string, address: string) =>
-    `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${origin}${address}"/>`;
-  const formatAlternates = (page: PageName) =>
-    languageCodes.map((code) => formatAlternate(code, getAddress(page, code))).join("") +
-    formatAlternate("x-default", getBareAddress(page));
   const urls = pageNames.flatMap((page) =>
-    languageCodes.map(
-      (code) => `<url><loc>${origin}${getAddress(page, code)}</loc>${formatAlternates(page)}</url>\n`,
-    ),
+    languageCodes.map((code) => `<url><loc>${origin}${getAddress(page, code)}</loc></url>\n`),
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join("")}</urlset>\n`;
-}
-
-function formatManifest({ BRAND }: SiteSettings): string {
-  const icon = (src: string, sizes: string, purpose = "any") => ({ src, sizes, type: "image/png", purpose });
-  return JSON.stringify({
-    name: BRAND,
-    short_name: BRAND,
-    start_url: "/",
-    display: "browser",
-    background_color: brandColors.paper,
-    theme_color: brandColors.dark,
-    icons: [
-      icon("/icon-192.png", "192x192"),
-      icon("/icon-512.png", "512x512"),
-      icon("/icon-maskable-512.png", "512x512", "maskable"),
-    ],
-  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
 }
 
 /** The format of Netlify and Cloudflare Pages: https://developers.cloudflare.com/pages/configuration/headers/ */

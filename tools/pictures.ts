@@ -83,20 +83,16 @@ const lines = petals.map(
   ({ rx, ry, transform }) => `<ellipse rx="${rx}" ry="${ry}" transform="${transform}"/>`,
 );
 const mark = `<g fill="none" stroke="${mintInk}" stroke-width=".75">${lines.join("")}</g>`;
-const plate = `<rect x="-14" y="-14" width="28" height="28" rx="8" fill="${mint}"/>`;
 const fullPlate = `<rect x="-20" y="-20" width="40" height="40" fill="${mint}"/>`;
 
 async function drawIcons(browser: Browser) {
   await drawIcon(browser, "icon-32", 32, await readFile("public/icon.svg", "utf8"));
-  await drawIcon(browser, "icon-192", 192, drawSvg(28, plate + mark));
-  await drawIcon(browser, "icon-512", 512, drawSvg(28, plate + mark));
-  await drawIcon(browser, "apple-touch-icon", 180, drawSvg(28, fullPlate + mark));
-  await drawIcon(browser, "icon-maskable-512", 512, drawSvg(36, fullPlate + mark));
+  await drawIcon(browser, "apple-touch-icon", 180, drawSvg(fullPlate + mark));
 }
 
 /** A square picture with the mark in its center. */
-function drawSvg(size: number, content: string): string {
-  return `<svg viewBox="${-size / 2} ${-size / 2} ${size} ${size}">${content}</svg>`;
+function drawSvg(content: string): string {
+  return `<svg viewBox="-14 -14 28 28">${content}</svg>`;
 }
 
 async function drawIcon(browser: Browser, name: string, size: number, content: string) {
