@@ -31,18 +31,15 @@ function Reasons({ title, availability, coverage, expertise }: Content["contact"
   return (
     <section className="panel panel-dark reasons" aria-labelledby="reasons">
       <h2 id="reasons">{title}</h2>
-      <ol>
+      <ul>
         {reasons.map((reason, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same reason in another language keeps its element
           <li key={index}>
-            <span className="number" data-display="" aria-hidden="true">
-              {index + 1}
-            </span>
             <h3>{reason.title}</h3>
             <p>{reason.text}</p>
           </li>
         ))}
-      </ol>
+      </ul>
     </section>
   );
 }

@@ -152,7 +152,7 @@ export default {
       action: "{chat} öffnen",
       message: "Guten Tag! Ich brauche Hilfe bei einer Geschenkkarte.",
     },
-    headquarters: { title: "Hauptsitz", text: "Hier sind wir zu Hause." },
+    headquarters: { title: "Hauptsitz" },
     safety:
       "Wir fragen nie nach Geschenkkartencodes oder Seed-Phrasen und verlangen nie eine Zahlung. Wer das tut, gehört nicht zu uns.",
     reasons: {

@@ -157,7 +157,7 @@ const en = {
       action: "Open {chat}",
       message: "Hello! I need help with a gift card.",
     },
-    headquarters: { title: "Headquarters", text: "Our home base." },
+    headquarters: { title: "Headquarters" },
     safety: "We never ask for gift card codes, seed phrases or payment. If someone does, it isn’t us.",
     reasons: {
       title: "Why choose us",

@@ -153,7 +153,7 @@ export default {
       action: "Abrir {chat}",
       message: "¡Hola! Necesito ayuda con una tarjeta de regalo.",
     },
-    headquarters: { title: "Sede", text: "Nuestra base de operaciones." },
+    headquarters: { title: "Sede" },
     safety:
       "Nunca pedimos códigos de tarjetas de regalo, frases de recuperación ni pagos. Si alguien lo hace, no somos nosotros.",
     reasons: {

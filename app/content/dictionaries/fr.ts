@@ -153,7 +153,7 @@ export default {
       action: "Ouvrir {chat}",
       message: "Bonjour ! J’ai besoin d’aide pour une carte cadeau.",
     },
-    headquarters: { title: "Siège", text: "Notre port d’attache." },
+    headquarters: { title: "Siège" },
     safety:
       "Nous ne demandons jamais de code de carte cadeau, de phrase de récupération ni de paiement. Si quelqu’un le fait, ce n’est pas nous.",
     reasons: {

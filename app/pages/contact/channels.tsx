@@ -38,9 +38,10 @@ export function Channels({ heading, phone, email, chat, headquarters, safety }: 
           <li>
             <Icon name="pin" />
             <h3>{headquarters.title}</h3>
-            <p>{headquarters.text}</p>
             <address>
-              <bdi>{headquarters.address}</bdi>
+              <p>
+                <bdi>{headquarters.address}</bdi>
+              </p>
             </address>
           </li>
         )}

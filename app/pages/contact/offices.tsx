@@ -64,8 +64,8 @@ function Dial({ time }: { time: string | undefined }) {
         <circle className="ticks" r="44" />
         {time && (
           <g className="hands">
-            <path d="M0 7V-22" style={{ rotate: `${hours * 30 + minutes / 2}deg` }} />
-            <path d="M0 7V-36" style={{ rotate: `${minutes * 6}deg` }} />
+            <path d="M0 0V-22" style={{ rotate: `${hours * 30 + minutes / 2}deg` }} />
+            <path d="M0 0V-36" style={{ rotate: `${minutes * 6}deg` }} />
           </g>
         )}
       </svg>
