@@ -1,19 +1,19 @@
 import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
 import type { Block, Definition } from "../content/article-content.ts";
+import { hashText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
-import { formatMicroprint, formatSerial } from "../engraving/serial.ts";
 import { formatLongDate, useToday } from "../hooks/use-today.ts";
 
 /** A page of text, with its date, a table of contents, and numbered sections that links can point to. */
 export default function Article({ content }: PageProps<"privacy" | "terms">) {
-  const { title, lastUpdated, contents, intro, sections, fingerprint } = content.page;
+  const { title, lastUpdated, contents, intro, sections } = content.page;
   const today = useToday(content.builtOn);
   return (
     <>
-      <div className="page-head" data-microprint={formatMicroprint(content.layout.brand)}>
-        <Rosette number={fingerprint} />
+      <div className="page-head">
         <div className="container">
+          <Rosette number={hashText(title)} />
           <h1>{title}</h1>
           <p>
             <span>{lastUpdated}</span>{" "}
@@ -21,9 +21,6 @@ export default function Article({ content }: PageProps<"privacy" | "terms">) {
             <time dateTime={today} suppressHydrationWarning>
               {formatLongDate(today, content.language)}
             </time>
-          </p>
-          <p className="serial" aria-hidden="true">
-            {formatSerial(content.layout.brand, fingerprint % 10_000_000)}
           </p>
         </div>
       </div>

@@ -10,8 +10,8 @@ export default function Contact({ content: { page: contact, language, layout } }
   return (
     <>
       <div className="page-head contact-head">
-        <Rosette number={hashText(contact.title)} />
         <div className="container">
+          <Rosette number={hashText(contact.title)} />
           <h1>{contact.title}</h1>
           <p>{contact.intro}</p>
         </div>

@@ -1,11 +1,9 @@
 import { getAddress } from "../../contract/addresses.ts";
 import type { PageProps } from "../app.tsx";
-import { GiftCard } from "../components/gift-card.tsx";
 import { formatSerial } from "../engraving/serial.ts";
 
 export default function NotFound({ content }: PageProps<"not-found">) {
   const { title, text, home } = content.page;
-  const { brand } = content.layout;
   return (
     <div className="page-head not-found">
       <div className="container">
@@ -16,7 +14,17 @@ export default function NotFound({ content }: PageProps<"not-found">) {
             <span data-display="">{home}</span>
           </a>
         </div>
-        <GiftCard label={brand} code={formatSerial(brand, 404)} perforation="404" />
+        <div className="gift-card" aria-hidden="true">
+          <svg viewBox="0 0 340 214" aria-hidden="true">
+            <path
+              className="perforation"
+              d="M101 137V56L65 119h54M170 56a27.5 40.5 0 010 81a27.5 40.5 0 010-81M257 137V56l-36 63h54"
+            />
+            <text className="code" x="26" y="186">
+              {formatSerial(content.layout.brand, 404)}
+            </text>
+          </svg>
+        </div>
       </div>
     </div>
   );

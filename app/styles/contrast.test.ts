@@ -20,15 +20,15 @@ const textOn: Pairs = {
   ink: ["paper", "surface", "raised"],
   "ink-soft": ["paper", "surface", "raised"],
   accent: ["paper", "surface", "raised"],
-  error: ["paper", "surface"],
+  error: ["paper", "surface", "raised"],
   "note-ink": ["note"],
 };
 
 /** The colors that identify a control or its focus, and the adjacent colors. */
 const controlOn: Pairs = {
-  "control-line": ["paper", "surface"],
-  accent: ["paper", "surface"],
-  error: ["paper", "surface"],
+  "control-line": ["paper", "surface", "raised"],
+  accent: ["paper", "surface", "raised"],
+  error: ["paper", "surface", "raised"],
   mint: ["dark", "dark-raised"],
   "dark-ink": ["dark", "dark-raised"],
   "#fff": ["chat"],
