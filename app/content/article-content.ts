@@ -1,4 +1,3 @@
-import { hashText } from "../engraving/rose-engine.ts";
 import { formatEmail, formatPhone } from "./format.ts";
 import type { Texts } from "./texts.ts";
 
@@ -10,8 +9,6 @@ export interface ArticleContent {
   contents: string;
   intro: string;
   sections: { id: string; title: string; blocks: Block[] }[];
-  /** The number of the rosette and the serial, which change with the words. */
-  fingerprint: number;
 }
 
 export type Block =
@@ -25,10 +22,6 @@ export interface Definition {
   text: string;
   /** The text is an email address or a phone number that links to this. */
   href?: string;
-}
-
-export function createArticle(article: Omit<ArticleContent, "fingerprint">): ArticleContent {
-  return { ...article, fingerprint: hashText(JSON.stringify(article.sections)) };
 }
 
 export function createContactDetails(texts: Texts, mailbox: string, phone: string): Definition[] {

@@ -1,7 +1,7 @@
 import { hasChat } from "../../contract/chat-link.ts";
 import { languageCookie } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
-import { type ArticleContent, type Block, createArticle, createContactDetails } from "./article-content.ts";
+import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, isolate } from "./fill-in.ts";
 import { formatDays } from "./format.ts";
@@ -12,7 +12,7 @@ export function createPrivacyContent(source: ContentSource): ArticleContent {
   const { privacyPage, privacyPolicy } = texts;
   const { title, lastUpdated, sections } = privacyPolicy;
   const controller = settings.CONTROLLER_NAME || settings.BRAND;
-  return createArticle({
+  return {
     head: texts.heads.privacy,
     title,
     lastUpdated,
@@ -25,7 +25,7 @@ export function createPrivacyContent(source: ContentSource): ArticleContent {
       { id: "rights", title: sections.rights, blocks: createRights(source) },
       { id: "contact", title: sections.contact, blocks: createContact(source) },
     ],
-  });
+  };
 }
 
 /** How this site handles data, according to its settings. */

@@ -1,4 +1,4 @@
-import { type ArticleContent, createArticle, createContactDetails } from "./article-content.ts";
+import { type ArticleContent, createContactDetails } from "./article-content.ts";
 import type { ContentSource } from "./create-content.ts";
 
 export function createTermsContent({ settings, texts }: ContentSource): ArticleContent {
@@ -7,7 +7,7 @@ export function createTermsContent({ settings, texts }: ContentSource): ArticleC
     { paragraph: list.intro },
     { list: list.items },
   ];
-  return createArticle({
+  return {
     head: texts.heads.terms,
     title,
     lastUpdated: texts.privacyPolicy.lastUpdated,
@@ -27,5 +27,5 @@ export function createTermsContent({ settings, texts }: ContentSource): ArticleC
         ],
       },
     ],
-  });
+  };
 }

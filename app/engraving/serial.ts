@@ -2,6 +2,3 @@
 export function formatSerial(brand: string, number = 0): string {
   return `${brand.slice(0, 2).toUpperCase()} ${String(number).padStart(7, "0")}`;
 }
-
-/** The brand as a hairline: `[data-microprint]` in the stylesheet shows it at 5 px. */
-export const formatMicroprint = (brand: string) => `${brand} · `.repeat(40);

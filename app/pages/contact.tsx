@@ -6,7 +6,7 @@ import { Channels } from "./contact/channels.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
 import { Offices } from "./contact/offices.tsx";
 
-export default function Contact({ content: { page: contact, language, layout } }: PageProps<"contact">) {
+export default function Contact({ content: { page: contact, language } }: PageProps<"contact">) {
   return (
     <>
       <div className="page-head contact-head">
@@ -18,7 +18,7 @@ export default function Contact({ content: { page: contact, language, layout } }
       </div>
       <Channels {...contact.channels} />
       <div className="container side-by-side">
-        <ContactForm content={contact.form} brand={layout.brand} language={language} />
+        <ContactForm content={contact.form} language={language} />
         <Reasons {...contact.reasons} />
       </div>
       {contact.offices && <Offices {...contact.offices} language={language} />}

@@ -4,7 +4,6 @@ import type { Language } from "../../../contract/languages.ts";
 import { type SendOutcome, sendContactMessage } from "../../api/forms.ts";
 import { ContactLink } from "../../components/contact-link.tsx";
 import type { Content } from "../../content/create-content.ts";
-import { formatMicroprint } from "../../engraving/serial.ts";
 import { useSubmission } from "../../hooks/use-submission.ts";
 import { SubmissionStatus } from "./submission-status.tsx";
 
@@ -12,12 +11,11 @@ type FormContent = Content["contact"]["form"];
 
 interface ContactFormProps {
   content: FormContent;
-  brand: string;
   language: Language;
 }
 
 /** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
-export function ContactForm({ content, brand, language }: ContactFormProps) {
+export function ContactForm({ content, language }: ContactFormProps) {
   const { status, outcome, buttonProps, statusRow, submit } = useSubmission<SendOutcome & { at: Date }>();
   const idempotencyKey = useRef("");
   const { sending, sent } = content;
@@ -39,11 +37,7 @@ export function ContactForm({ content, brand, language }: ContactFormProps) {
   }
 
   return (
-    <section
-      className="panel contact-form"
-      aria-labelledby="contact-form"
-      data-microprint={formatMicroprint(brand)}
-    >
+    <section className="panel contact-form" aria-labelledby="contact-form">
       <h2 id="contact-form">{content.title}</h2>
       <p>{content.intro}</p>
       <form method="post" action={content.action} onSubmit={send}>
