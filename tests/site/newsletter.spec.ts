@@ -4,6 +4,7 @@ import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { test as base, expect, open } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
+import { startSite } from "../support/service/site.ts";
 
 const address = "visitor@example.com";
 
@@ -42,7 +43,7 @@ const test = base.extend<{ list: Awaited<ReturnType<typeof createList>> }>({
 });
 
 const form = (page: Page) => page.locator(".newsletter form");
-const field = (page: Page) => form(page).locator('[name="email"]');
+const field = (page: Page) => form(page).locator('[type="email"]');
 const button = (page: Page) => form(page).getByRole("button");
 const status = (page: Page) => page.getByTestId("newsletter-status");
 
@@ -127,6 +128,19 @@ test("the consent is described at the button, with a link to the privacy policy"
     for (const text of [collect.newsletter, use.newsletter])
       await expect(page.locator("main")).toContainText(text);
   }
+});
+
+test("without a list service, the field is cleared and nothing is sent", async ({ newVisitor }) => {
+  await using plain = await startSite();
+  const page = await newVisitor({ baseURL: plain.origin });
+  await open(page, "/ar");
+  await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  await subscribe(page);
+  await expect(status(page)).toHaveText(dictionaries.ar.newsletterForm.notOpen);
+  await expect(field(page)).toHaveValue("");
+  expect(posts).toEqual([]);
 });
 
 test("without JavaScript, the form is posted to the list's own page", async ({ newVisitor }) => {
