@@ -26,12 +26,10 @@ export function GiftCard({ className = "", code, label, number }: GiftCardProps)
               className="coin"
               d="M253.5 80v16M250 80h9a4 4 0 010 8h-5.5m6 0a4 4 0 010 8h-9.5M256 77v3m4-3v3M256 96v3m4-3v3"
             />
+            <text className="code" x="26" y="186">
+              {code}
+            </text>
           </>
-        )}
-        {code && (
-          <text className="code" x="26" y="186">
-            {code}
-          </text>
         )}
         <text className="label" data-display="" x="26" y="48" fontSize={labelSize(label)}>
           {label}
