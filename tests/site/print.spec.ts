@@ -40,6 +40,7 @@ for (const language of ["en", "ar"] as const)
       // Whoever prints in mid-page has sent the top bar away.
       await page.mouse.wheel(0, 500);
       if (path !== "/nope") await expect(page.getByTestId("top-bar")).toHaveAttribute("data-hidden");
+      await expect(page.getByText(settings.SITE_ORIGIN), path).toBeHidden();
       await page.emulateMedia({ media: "print" });
       const top = await page
         .getByTestId("top-bar")
