@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readCommands } from "../support/machine/documented-commands.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { createRepository } from "../support/machine/project-repository.ts";
 import { type SystemdMachine, startSystemdMachine } from "../support/machine/systemd-machine.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { readStore } from "../support/service/service-store.ts";
@@ -34,45 +35,7 @@ const options = { ...needing("nspawn", "mounting", "nginx"), timeout, retry: 0 }
 
 let machine: SystemdMachine;
 
-/** The blocks of a page or section that are to be typed, in their order. */
-function readCommands(file: string, heading = /^# /m): string[] {
-  const page = readFileSync(join(projectFolder, "docs", file), "utf8");
-  const part = page.slice(page.search(heading)).slice(3);
-  const [section = ""] = part.split(/^## /m);
-  return [...section.matchAll(/^( *)```sh\n(.*?)^ *```$/gms)].map(([, indent = "", block = ""]) =>
-    block.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
-  );
-}
-
 const here = (line: string) => line.replaceAll("www.example.com", "www.mint-cards.test");
-
-/** A repository of this project's files as they are, with two versions that have tags. */
-function createRepository(folder: string): void {
-  const git = (...args: string[]) => execFileSync("git", ["-C", folder, ...args], { encoding: "utf8" });
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {
-    cwd: projectFolder,
-    encoding: "utf8",
-  });
-  for (const name of files.split("\0").filter(Boolean)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    cpSync(join(projectFolder, name), join(folder, name));
-  }
-  git("init", "--quiet", "--initial-branch=main");
-  git("config", "user.name", "Test");
-  git("config", "user.email", "test@example.com");
-  git("add", "--all");
-  git("commit", "--quiet", "--message=one");
-  git("tag", "v8.0.0");
-  const changed = readFileSync(join(folder, "package.json"), "utf8").replace(
-    /"version": ".*"/,
-    '"version": "9.0.0"',
-  );
-  writeFileSync(join(folder, "package.json"), changed);
-  git("commit", "--quiet", "--all", "--message=two");
-  git("tag", "v9.0.0");
-  git("commit", "--quiet", "--allow-empty", "--message=three");
-  git("tag", "v9.1.0-rc1");
-}
 
 beforeAll(async () => {
   if (options.skip) return;
@@ -122,7 +85,7 @@ test(
   "the steps of publish-service.md lead from a clone to a page that is served by nginx with TLS",
   options,
   async () => {
-    const commands = readCommands("publish-service.md");
+    const commands = readCommands("docs/publish-service.md");
     const [, getIt = "", setUp = "", runIt = "", , certificate = "", nginx = "", check = ""] = commands;
     await machine.shell(getIt.replace("<address of this repository>", "--branch v8.0.0 /srv/origin"));
     expect(setUp).toContain("npm run setup");
@@ -209,8 +172,8 @@ test("invalid settings stop an upgrade, and nothing is changed", options, async 
 });
 
 test("upgrade and rollback as in operate.md fail no request and lose nothing", options, async () => {
-  const [upgrade = ""] = readCommands("operate.md", /^## Upgrade$/m);
-  const [rollBack = ""] = readCommands("operate.md", /^## Roll back$/m);
+  const [upgrade = ""] = readCommands("docs/operate.md", /^## Upgrade$/m);
+  const [rollBack = ""] = readCommands("docs/operate.md", /^## Roll back$/m);
   const load = startLoad();
   let journal: string;
   try {
