@@ -12,7 +12,6 @@ import { screens } from "../support/browser/screens.ts";
  */
 const lacking = [
   { name: /text-wrap:(?=balance|pretty)/g, in: "all three", fallback: "lines break where they are full" },
-  { name: /subgrid/g, in: "Chrome 111", fallback: "the texts of a row begin below their own headings" },
   { name: /:user-invalid/g, in: "Chrome 111, Safari 16.4", fallback: "the browser's own message" },
   { name: /content:(?="[^"]*" ?\/)/g, in: "Firefox 121, Safari 16.4", fallback: "the same, read aloud" },
   { name: /(?<!-)mask:/g, in: "Chrome 111", fallback: "-webkit-mask" },
