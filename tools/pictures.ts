@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { engrave, hashText } from "../app/engraving/rose-engine.ts";
+import { engrave, seedFromText } from "../app/engraving/rose-engine.ts";
 import { brandColors, petals } from "../app/styles/brand.ts";
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
 import { findChromium } from "../tests/support/browser/chromium.ts";
@@ -72,7 +72,7 @@ async function drawPreviews(browser: Browser) {
 
 /** Behind the cards and beside the text: each language has its own engraving. */
 function drawGround(language: Language): string {
-  const path = `<path d="${[...engrave(hashText(language))].join("")}"/>`;
+  const path = `<path d="${[...engrave(seedFromText(language))].join("")}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1010 -1010 2020 2020" fill="none" stroke="${mint}" stroke-opacity=".22" stroke-width="4">${path}</svg>`;
   const side = languages[language].direction === "rtl" ? "left" : "right";
   const picture = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`;

@@ -69,7 +69,9 @@ export async function sendContactMessage(
 /** Only the site's own service gives a reference. The response of another service may not be JSON. */
 async function readReference(response: Response): Promise<string | undefined> {
   const body: unknown = await response.json().catch(() => undefined);
-  return typeof body === "object" && body && "reference" in body ? String(body.reference) : undefined;
+  return typeof body === "object" && body && "reference" in body && typeof body.reference === "string"
+    ? body.reference
+    : undefined;
 }
 
 /** The status of a list service if the address is on the list already. */

@@ -22,7 +22,7 @@ export async function countVisit({ url, key }: Counter, language: Language): Pro
   try {
     await request(`${url}/rpc/increment_visitor_count`, {
       method: "POST",
-      // Visits are also counted per language. CORS allows `Content-Language` without a preflight.
+      // Visits are also counted per language.
       headers: {
         ...keyHeaders,
         ...(source ? { [sourceHeader]: source } : {}),

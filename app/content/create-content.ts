@@ -36,7 +36,7 @@ export interface Site {
 
 /**
  * Creates everything that the pages show in a language, for one operator. It runs at build time, so features that an
- * operator doesn't offer aren't in the pages. Browsers fill in only `{number}`, `{time}`, `{reference}`, and `{year}`.
+ * operator doesn't offer aren't in the pages. Browsers fill in only `{time}`, `{reference}`, and `{year}`.
  */
 export function createContent(language: Language, settings: SiteSettings) {
   const source = { language, settings, texts: createTexts(language, settings) };

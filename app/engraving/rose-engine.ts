@@ -57,8 +57,8 @@ export function* engrave(number: number): Generator<string> {
   });
 }
 
-/** Hashes a text to a number for `engrave` (32-bit FNV-1a). */
-export function hashText(text: string): number {
+/** A number for `engrave`, the same for the same text (32-bit FNV-1a). */
+export function seedFromText(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return hash >>> 0;

@@ -40,7 +40,7 @@ function useEngraving(number: number | undefined, frame: RefObject<Element | nul
         observer.disconnect();
         drawRings();
       },
-      // In narrow windows, the head of a page cuts off all but a sixth of its rosette.
+      // The head of a page and the banknote cut off a part of their rosettes.
       { threshold: 0.1 },
     );
     observer.observe(frame.current);

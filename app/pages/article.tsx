@@ -1,7 +1,7 @@
 import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
 import type { Block, Definition } from "../content/article-content.ts";
-import { hashText } from "../engraving/rose-engine.ts";
+import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import { formatLongDate, useToday } from "../hooks/use-today.ts";
 
@@ -13,7 +13,7 @@ export default function Article({ content }: PageProps<"privacy" | "terms">) {
     <>
       <div className="page-head">
         <div className="container">
-          <Rosette number={hashText(title)} />
+          <Rosette number={seedFromText(title)} />
           <h1>{title}</h1>
           <p>
             <span>{lastUpdated}</span>{" "}

@@ -1,6 +1,6 @@
 import type { PageProps } from "../app.tsx";
 import type { Content } from "../content/create-content.ts";
-import { hashText } from "../engraving/rose-engine.ts";
+import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import { Channels } from "./contact/channels.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
@@ -11,7 +11,7 @@ export default function Contact({ content: { page: contact, language } }: PagePr
     <>
       <div className="page-head contact-head">
         <div className="container">
-          <Rosette number={hashText(contact.title)} />
+          <Rosette number={seedFromText(contact.title)} />
           <h1>{contact.title}</h1>
           <p>{contact.intro}</p>
         </div>

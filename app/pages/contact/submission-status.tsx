@@ -3,7 +3,7 @@ import { type Language, languages } from "../../../contract/languages.ts";
 import type { SendOutcome } from "../../api/forms.ts";
 import { ContactLink } from "../../components/contact-link.tsx";
 import type { Content } from "../../content/create-content.ts";
-import { hashText } from "../../engraving/rose-engine.ts";
+import { seedFromText } from "../../engraving/rose-engine.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import type { SubmissionStatus as Status } from "../../hooks/use-submission.ts";
 
@@ -25,7 +25,7 @@ export function SubmissionStatus({ ref, content, language, status, outcome }: Su
   const reference = outcome?.accepted ? outcome.reference : undefined;
   return (
     <div ref={ref} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
-      {reference !== undefined && <Rosette number={hashText(reference)} />}
+      {reference !== undefined && <Rosette number={seedFromText(reference)} />}
       {!outcome && content.promise && <p>{content.promise}</p>}
       <div role="status" className="submission-status" data-status={status}>
         {status === "success" && <p data-testid="form-status">{content.success}</p>}

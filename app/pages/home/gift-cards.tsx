@@ -1,5 +1,5 @@
-import { GiftCard } from "../../components/gift-card.tsx";
 import type { Content } from "../../content/create-content.ts";
+import { Rosette } from "../../engraving/rosette.tsx";
 import { formatSerial } from "../../engraving/serial.ts";
 
 interface GiftCardsProps {
@@ -13,14 +13,45 @@ export function GiftCards({ labels, brand, count }: GiftCardsProps) {
   return (
     <div className="gift-cards" dir="ltr" aria-hidden="true">
       {(["travel", "games"] as const).map((name) => (
-        <GiftCard key={name} className={`gift-card-${name}`} label={labels[name]} />
+        <GiftCard key={name} name={name} label={labels[name]} />
       ))}
-      <GiftCard
-        className="gift-card-anything"
-        code={formatSerial(brand, count)}
-        label={labels.anything}
-        number={count}
-      />
+      <GiftCard name="anything" code={formatSerial(brand, count)} label={labels.anything} number={count} />
+    </div>
+  );
+}
+
+interface GiftCardProps {
+  name: "travel" | "games" | "anything";
+  label: string;
+  /** Without a code, the card has no coin either: other cards cover both. */
+  code?: string;
+  /** The number whose rosette replaces the plain one. */
+  number?: number | undefined;
+}
+
+/** The engraving is a picture in the stylesheet. As elements, it would double the page's layout work. */
+function GiftCard({ name, label, code, number }: GiftCardProps) {
+  return (
+    <div aria-hidden="true" className={`gift-card gift-card-${name}`}>
+      {number ? <Rosette number={number} /> : null}
+      <svg viewBox="0 0 340 214" aria-hidden="true">
+        {code && (
+          <>
+            <circle cx="258" cy="88" r="17" />
+            {/* A bitcoin. As a character, it would be a box on systems whose fonts lack it. */}
+            <path
+              className="coin"
+              d="M253.5 80v16M250 80h9a4 4 0 010 8h-5.5m6 0a4 4 0 010 8h-9.5M256 77v3m4-3v3M256 96v3m4-3v3"
+            />
+            <text className="code" x="26" y="186">
+              {code}
+            </text>
+          </>
+        )}
+        <text className="label" data-display="" x="26" y="48" fontSize="24">
+          {label}
+        </text>
+      </svg>
     </div>
   );
 }

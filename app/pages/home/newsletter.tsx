@@ -41,7 +41,6 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
           className="button"
           aria-describedby={list ? "newsletter-consent" : undefined}
           data-display=""
-          data-widest={texts.subscribe}
         >
           {status === "sending" ? texts.sending : texts.subscribe}
         </button>
