@@ -1,5 +1,5 @@
 import { loadEnvironment } from "../../environment.ts";
-import { formatCount, formatReport, formatRowsCsv } from "../report/format.ts";
+import { formatCount, formatPeriodsCsv, formatReport } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import { formatJson } from "../safe-text.ts";
 import { readServiceSettings } from "../settings.ts";
@@ -13,8 +13,8 @@ const maxDays = 366;
 const usage = `Shows visits and clicks. It works while the service runs. With charts: npm run desk
 
   stats [--days N]         totals for the last N days (${defaultDays} by default)
-  stats --csv              each day and language, for spreadsheets
-  stats --json             all figures, also by day and source, for programs
+  stats --csv              visits and clicks of each day, for spreadsheets
+  stats --json             all figures, also by day, language, link, and source, for programs
 
 Into a file: npm run --silent stats -- --csv > stats.csv
 `;
@@ -39,7 +39,7 @@ await runCommand({
     const store = await openServiceStore(settings, "read");
     try {
       const report = await readReport(store, { unit: "day", count: Number(days), now: Date.now() });
-      if (csv) return formatRowsCsv(report.rows);
+      if (csv) return formatPeriodsCsv(report);
       if (json) return formatJson({ timeZone: "UTC", ...report });
       const { span, since, visitorsEver } = report;
       return [

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { isTimeZone } from "../../contract/offices.ts";
 import { findView } from "../report/calendar.ts";
-import { formatRowsCsv, formatSourceRowsCsv } from "../report/format.ts";
+import { formatPeriodsCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import { formatJson } from "../safe-text.ts";
 import type { Store } from "../store/store.ts";
@@ -195,11 +195,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
   });
 
   app.get<{ Querystring: Query }>("/figures.csv", async ({ query }, reply) =>
-    sendFile(reply, "figures.csv", formatRowsCsv((await readFigures(query)).rows)),
-  );
-
-  app.get<{ Querystring: Query }>("/sources.csv", async ({ query }, reply) =>
-    sendFile(reply, "sources.csv", formatSourceRowsCsv((await readFigures(query)).sourceRows)),
+    sendFile(reply, "figures.csv", formatPeriodsCsv(await readFigures(query))),
   );
 
   app.get<{ Querystring: Query }>("/figures.json", async ({ query }, reply) =>

@@ -40,10 +40,6 @@ export function countDays({ from, to }: Span): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 }
 
-export function listDays(span: Span): string[] {
-  return Array.from({ length: countDays(span) }, (_, index) => addDays(span.from, index));
-}
-
 /** Finds the first day of the period that a day is in. */
 function startPeriod(day: string, unit: PeriodUnit): string {
   if (unit === "month") return `${day.slice(0, 7)}-01`;

@@ -1,7 +1,7 @@
-import { type Placement, placements } from "../../contract/outbound-click.ts";
+import type { Placement } from "../../contract/outbound-click.ts";
 import { undetermined } from "../store/store.ts";
 import { countDays, type PeriodUnit, type Span } from "./calendar.ts";
-import type { Report, Row, Share } from "./report.ts";
+import type { Report, Share } from "./report.ts";
 
 /** The labels of the buttons on the English pages. */
 const placementNames: Record<string, string> = {
@@ -99,22 +99,8 @@ export function formatReport(report: Report): string {
   return [totals.join("\n"), note, ...breakdowns].join("\n\n");
 }
 
-export function formatRowsCsv(rows: Row[]): string {
-  const lines = rows.map(({ day, language, visitors, clicks }) => [
-    day,
-    language,
-    visitors,
-    ...placements.map((name) => clicks[name]),
-  ]);
-  return formatCsv([["day", "language", "visitors", ...placements], ...lines]);
-}
-
-export function formatSourceRowsCsv(rows: Report["sourceRows"]): string {
-  const lines = rows.map(({ day, source, visits, clicks }) => [day, source, visits, clicks]);
-  return formatCsv([["day", "source", "visitors", "clicks"], ...lines]);
-}
-
-/** Formats CSV (RFC 4180). Dates, codes, numbers, and clean sources need no quotes. */
-function formatCsv(lines: (string | number | undefined)[][]): string {
-  return lines.map((line) => `${line.join(",")}\r\n`).join("");
+/** Formats the periods of a report as CSV (RFC 4180). Days and numbers need no quotes. */
+export function formatPeriodsCsv({ periods }: Report): string {
+  const lines = periods.map(({ from, to, visits, clicks }) => [from, to, visits, clicks]);
+  return [["from", "to", "visits", "clicks"], ...lines].map((line) => `${line.join(",")}\r\n`).join("");
 }

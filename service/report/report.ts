@@ -1,8 +1,8 @@
 import { languageCodes } from "../../contract/languages.ts";
-import { type Placement, placements } from "../../contract/outbound-click.ts";
+import { placements } from "../../contract/outbound-click.ts";
 import { otherSource } from "../../contract/visit-source.ts";
 import { type DailyCounts, type Store, undetermined } from "../store/store.ts";
-import { addDays, countDays, listDays, listPeriods, type PeriodUnit, type Span, toDay } from "./calendar.ts";
+import { addDays, countDays, listPeriods, type PeriodUnit, type Span, toDay } from "./calendar.ts";
 
 export interface Figures {
   visits: number;
@@ -15,16 +15,6 @@ export interface Figures {
 /** The figures of a placement, a language, or a source. */
 export interface Share extends Figures {
   name: string;
-}
-
-/** The counts of a day for a language, for spreadsheets and programs. */
-export interface Row {
-  /** In UTC, `YYYY-MM-DD`. */
-  day: string;
-  language: string;
-  visitors: number;
-  /** Empty on days on which clicks were not counted. */
-  clicks: Partial<Record<Placement, number>>;
 }
 
 export interface Report {
@@ -46,10 +36,8 @@ export interface Report {
   since: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
   visitorsEver: number;
-  /** A row for each day and language, the oldest first, also without visitors. */
-  rows: Row[];
-  /** A row for each day and source, the oldest first. */
-  sourceRows: DailyCounts["sources"];
+  /** The counts that the figures are computed from, the oldest day first. */
+  counts: Pick<DailyCounts, "visits" | "clicks" | "sources">;
 }
 
 /** The days that are over, and as many days before them. */
@@ -82,8 +70,11 @@ export async function readReport(
   const days = countDays(complete);
   const before = { from: addDays(span.from, -days), to: addDays(span.from, -1) };
   const counts = await store.readDailyCounts(before.from, span.to);
-  const { visits, clicks, since, total } = counts;
-  const sourceRows = counts.sources.filter(({ day }) => day >= span.from);
+  const { since, total } = counts;
+  const isReported = ({ day }: { day: string }) => day >= span.from;
+  const visits = counts.visits.filter(isReported);
+  const clicks = counts.clicks.filter(isReported);
+  const sources = counts.sources.filter(isReported);
   return {
     unit,
     span,
@@ -104,11 +95,10 @@ export async function readReport(
         return { name, ...sumFigures(ofLanguage, span) };
       })
       .filter((share) => share.visits > 0 || (share.clicks ?? 0) > 0),
-    sources: rankSources(sourceRows),
+    sources: rankSources(sources),
     since,
     visitorsEver: Number(total),
-    rows: listRows(counts, span),
-    sourceRows,
+    counts: { visits, clicks, sources },
   };
 }
 
@@ -156,25 +146,4 @@ function sumFigures({ visits, clicks, clicksSince }: Omit<Counts, "since">, span
 
 function sumDays(rows: { day: string; count: number }[], { from, to }: Span): number {
   return rows.reduce((sum, { day, count }) => (day >= from && day <= to ? sum + count : sum), 0);
-}
-
-function listRows({ visits, clicks, clicksSince }: DailyCounts, span: Span): Row[] {
-  const isStated = [...visits, ...clicks].every(({ language }) => language !== undetermined);
-  const languages = isStated ? languageCodes : [...languageCodes, undetermined];
-  const counts = new Map<string, number>();
-  for (const { day, language, count } of visits) counts.set(`${day} ${language}`, count);
-  for (const { day, language, placement, count } of clicks)
-    counts.set(`${day} ${language} ${placement}`, count);
-  return listDays(span).flatMap((day) =>
-    languages.map((language) => {
-      const key = `${day} ${language}`;
-      const counted = clicksSince !== undefined && clicksSince <= day ? placements : [];
-      return {
-        day,
-        language,
-        visitors: counts.get(key) ?? 0,
-        clicks: Object.fromEntries(counted.map((name) => [name, counts.get(`${key} ${name}`) ?? 0])),
-      };
-    }),
-  );
 }

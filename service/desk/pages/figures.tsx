@@ -55,7 +55,6 @@ export function FiguresPage({ frame, report, view, countsClicks }: Props) {
       ))}
       <nav className="row" aria-label="Exports">
         <a href={`figures.csv?view=${view}`}>CSV</a>
-        <a href={`sources.csv?view=${view}`}>CSV of sources</a>
         <a href={`figures.json?view=${view}`}>JSON</a>
       </nav>
     </Layout>
