@@ -12,8 +12,8 @@ import { createMetricsApp } from "./http/metrics.ts";
 import { createLog } from "./log.ts";
 import { createChannels } from "./notices/channels.ts";
 import { createNotifier } from "./notices/notifier.ts";
-import { createWeeklySender } from "./notices/weekly-email.ts";
-import { createDelivery, digestTarget, requireResumed } from "./outbox/delivery.ts";
+import { createWeeklyEmail } from "./notices/weekly-email.ts";
+import { createDelivery, digestTarget } from "./outbox/delivery.ts";
 import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
@@ -46,16 +46,12 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     wait,
     log,
   });
-  const requireMailServer = () => requireResumed(store.messages, target, now());
   const notifier = createNotifier({
     context,
     progress: store.noticeProgress,
-    channels: createChannels(settings, fetch, requireMailServer),
+    channels: createChannels(settings, fetch),
     announcesMessages: settings.NOTIFY_MESSAGES === "on",
-    sendWeekly:
-      settings.NOTIFY_EMAIL === ""
-        ? undefined
-        : createWeeklySender(store, settings, context.installation, requireMailServer),
+    createWeekly: (end) => createWeeklyEmail(end, store, context.installation),
     now,
     wait,
     log,

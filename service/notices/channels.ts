@@ -8,7 +8,7 @@ type ChannelSettings = Pick<
 
 /** A notice to the operator. Times are epoch milliseconds. It contains nothing that a visitor wrote. */
 export interface Notice {
-  event: "alert" | "resolved" | "message" | "test";
+  event: "alert" | "resolved" | "message" | "test" | "weekly";
   /** The name of the alert, if the notice is about one. */
   alert?: string;
   title: string;
@@ -29,15 +29,8 @@ export interface Channel {
 
 const smtpTimeoutMs = 10_000;
 
-/** Rejects while deliveries pause: the same server would refuse the email, too. */
-export type RequireMailServer = () => Promise<void>;
-
-export function createChannels(
-  settings: ChannelSettings,
-  fetch: typeof globalThis.fetch,
-  requireMailServer?: RequireMailServer,
-): Channel[] {
-  const { NOTIFY_URL, NOTIFY_EMAIL, BRAND, SITE_ORIGIN } = settings;
+export function createChannels(settings: ChannelSettings, fetch: typeof globalThis.fetch): Channel[] {
+  const { NOTIFY_URL, NOTIFY_EMAIL, SMTP_URL, MAIL_FROM, BRAND, SITE_ORIGIN } = settings;
   const channels: Channel[] = [];
   if (NOTIFY_URL !== "")
     channels.push({
@@ -51,35 +44,23 @@ export function createChannels(
       },
     });
   if (NOTIFY_EMAIL !== "") {
-    const send = createMailer(settings, requireMailServer);
+    let transport: ReturnType<typeof createSmtpTransport> | undefined;
     channels.push({
       name: "mail",
       receiver: NOTIFY_EMAIL,
       async send({ title, text }, signal) {
-        await send({ subject: `${BRAND}: ${title}`, text: `${text}\n\n${SITE_ORIGIN}\n` }, signal);
+        transport ??= createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs });
+        const email = {
+          from: { name: BRAND, address: MAIL_FROM },
+          to: { name: "", address: NOTIFY_EMAIL },
+          subject: `${BRAND}: ${title}`,
+          text: `${text}\n\n${SITE_ORIGIN}\n`,
+        };
+        await (await transport).sendMail({ ...email, signal });
       },
     });
   }
   return channels;
-}
-
-export interface Email {
-  subject: string;
-  text: string;
-}
-
-/** Creates a function that emails the operator through the server that also delivers messages. */
-export function createMailer(
-  { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL, BRAND }: ChannelSettings,
-  requireMailServer: RequireMailServer = async () => {},
-) {
-  let transport: ReturnType<typeof createSmtpTransport> | undefined;
-  return async (email: Email, signal: AbortSignal): Promise<void> => {
-    await requireMailServer();
-    transport ??= createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs });
-    const from = { name: BRAND, address: MAIL_FROM };
-    await (await transport).sendMail({ from, to: { name: "", address: NOTIFY_EMAIL }, ...email, signal });
-  };
 }
 
 type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL">;

@@ -7,7 +7,7 @@ import { runChecks } from "../checks/run.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { NoticeProgress } from "../store/store.ts";
 import { dayMs, formatDuration, hourMs, minuteMs } from "../units.ts";
-import type { Channel } from "./channels.ts";
+import type { Channel, Notice } from "./channels.ts";
 
 interface Dependencies {
   context: Context;
@@ -15,8 +15,8 @@ interface Dependencies {
   channels: Channel[];
   /** Whether the webhook gets a notice of each message. */
   announcesMessages: boolean;
-  /** Sends the weekly email; undefined if nobody gets it. */
-  sendWeekly?: ((end: number, signal: AbortSignal) => Promise<void>) | undefined;
+  /** Creates the email about the week that ends at a time. */
+  createWeekly: (end: number) => Promise<Notice>;
   /** Epoch milliseconds. */
   now: () => number;
   wait: (milliseconds: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
@@ -38,8 +38,8 @@ const checkIntervalMs = minuteMs;
 
 const sendingTimeoutMs = minuteMs;
 
-/** A channel pauses after a failure. Mail servers ban an address after about five refused logins in an hour. */
-const retryMs = 15 * minuteMs;
+/** A channel pauses after a failure. Mail servers ban an address after about five refused logins in an hour: see `loginPauseMs`. */
+const retryMs = { webhook: 15 * minuteMs, mail: hourMs };
 
 /** An alert fires at most once in this time. */
 const renewalMs = hourMs;
@@ -67,13 +67,14 @@ const alertChecks = checks.filter(({ alert }) => alert !== undefined);
  * store records what was sent, so a restart or another instance doesn't send it again.
  */
 export function createNotifier(dependencies: Dependencies) {
-  const { context, progress, channels, announcesMessages, sendWeekly, now, wait, log } = dependencies;
+  const { context, progress, channels, announcesMessages, createWeekly, now, wait, log } = dependencies;
   /** States that couldn't be stored, because the database is unavailable. */
   const unsaved = new Map<string, string>();
   const lastFiring = new Map<string, number>();
-  const failedAt = new Map<string, number>();
+  const failedAt = new Map<Channel, number>();
   let announcing = 0;
   const webhook = channels.find(({ name }) => name === "webhook");
+  const mail = channels.find(({ name }) => name === "mail");
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 
@@ -86,7 +87,7 @@ export function createNotifier(dependencies: Dependencies) {
       const alert = alertChecks.find(({ name }) => name === result.check)?.alert;
       if (alert) for (const channel of channels) await sendAlert(alert, result, channel, at);
     }
-    if (sendWeekly) await sendWeeklyWhenDue(sendWeekly, at);
+    if (mail) await sendWeekly(mail, at);
   }
 
   async function sendAlert(
@@ -100,7 +101,7 @@ export function createNotifier(dependencies: Dependencies) {
     else if (result.status !== "ok" || Math.abs(at - (lastFiring.get(name) ?? 0)) < settledMs) return;
     const plan = (sent: AlertState | undefined) =>
       isFiring ? planFiring(sent, result, at) : sent?.isFiring && { ...sent, isFiring };
-    await sendOnce(`${name}/${channel.name}`, channel.name, at, plan, async (next, sent) => {
+    await sendOnce(`${name}/${channel.name}`, channel, at, plan, async (next, sent) => {
       // Only the count has changed, to a smaller one: the next failure exceeds it.
       if (isFiring && next.at === sent?.at) return;
       const event = isFiring ? "alert" : "resolved";
@@ -116,14 +117,14 @@ export function createNotifier(dependencies: Dependencies) {
     });
   }
 
-  async function sendWeeklyWhenDue(send: NonNullable<typeof sendWeekly>, at: number): Promise<void> {
+  async function sendWeekly(channel: Channel, at: number): Promise<void> {
     // Rejects while the database is unavailable: then the week can't be read either.
     await progress.read("weekly");
     const monday = at - ((at - firstWeekMs) % weekMs) - 6 * hourMs;
     const plan = (sent: { monday: number } | undefined) => sent?.monday !== monday && { monday };
-    await sendOnce("weekly", "mail", at, plan, async (_next, sent) => {
+    await sendOnce("weekly", channel, at, plan, async (_next, sent) => {
       // A new site waits for its first whole week. If the clock was set back, the week may already have been sent.
-      if (sent && sent.monday < monday) await send(monday, createSignal());
+      if (sent && sent.monday < monday) await channel.send(await createWeekly(monday), createSignal());
     });
   }
 
@@ -133,7 +134,7 @@ export function createNotifier(dependencies: Dependencies) {
    */
   async function sendOnce<State>(
     name: string,
-    channel: string,
+    channel: Channel,
     at: number,
     plan: (sent: State | undefined) => State | false | undefined,
     send: (next: State, sent: State | undefined) => Promise<void>,
@@ -142,10 +143,10 @@ export function createNotifier(dependencies: Dependencies) {
     const before = unsaved.get(name) ?? stored;
     const { sent } = (before === undefined ? {} : JSON.parse(before)) as { sent?: State };
     const next = plan(sent);
-    if (!next || Math.abs(at - (failedAt.get(channel) ?? 0)) < retryMs) return;
+    if (!next || Math.abs(at - (failedAt.get(channel) ?? 0)) < retryMs[channel.name]) return;
     const after = JSON.stringify({ sent: next });
     if (!(await save(name, stored, after))) return;
-    await logFailure(channel, async () => {
+    await logFailure(channel.name, async () => {
       try {
         await send(next, sent);
       } catch (error) {

@@ -1,6 +1,4 @@
 import { scryptSync } from "node:crypto";
-import type { MessageStore } from "../store/store.ts";
-import { DeliveryError } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { createFormDelivery } from "./form-delivery.ts";
 import { createSmtpDelivery } from "./smtp-delivery.ts";
@@ -15,16 +13,6 @@ export function createDelivery(
   if (settings.SMTP_URL) return createSmtpDelivery(settings);
   if (settings.FORWARD_FORM_URL) return createFormDelivery(settings, network);
   return undefined;
-}
-
-/**
- * While the database is unavailable, no pause is known: the operator must get the notice of the outage.
- * @throws {DeliveryError} while deliveries pause
- */
-export async function requireResumed(messages: Pick<MessageStore, "readPause">, target: string, now: number) {
-  const pause = await messages.readPause(target).catch(() => undefined);
-  if (pause && pause.until > now)
-    throw new DeliveryError("deliveries are paused", { code: "EPAUSED", about: "receiver" });
 }
 
 /**

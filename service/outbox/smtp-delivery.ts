@@ -8,8 +8,8 @@ import { composeMail, type MailSettings } from "./mail.ts";
 /** A response may take as long as the whole delivery: see `deliveryTimeoutMs` of the dispatcher. */
 const timeouts = { stepMs: 10_000, silenceMs: 5 * minuteMs };
 
-/** Mail servers ban an address after about five refused logins in an hour. */
-const loginPauseMs = 15 * minuteMs;
+/** Mail servers ban an address after about five refused logins in an hour, and notices log in, too. */
+const loginPauseMs = 30 * minuteMs;
 
 interface SmtpError {
   code?: string;
