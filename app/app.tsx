@@ -4,7 +4,6 @@ import { ExchangeBanner } from "./components/exchange-banner.tsx";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
 import type { PageContent } from "./content/create-content.ts";
-import { PageMeta } from "./head.tsx";
 import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
 import { ApplicationError } from "./recovery.tsx";
 
@@ -29,7 +28,6 @@ export function App({ Page, initial }: AppProps) {
 
   return (
     <>
-      <PageMeta content={content} />
       <ApplicationError {...content.layout.error} />
       <a className="skip-link" href="#content">
         {content.layout.skipToContent}

@@ -44,7 +44,7 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Head page={initial.name} settings={settings} />
+        <Head page={initial.name} origin={settings.SITE_ORIGIN} {...initial.head} />
         {assets.fontPreloads.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
         ))}

@@ -26,8 +26,7 @@ export class Recovery extends Component<{ children: ReactNode }, { copy?: Elemen
   }
 
   override render() {
-    // React also removes the title.
-    return this.state.copy ? <title>{document.title}</title> : this.props.children;
+    return this.state.copy ? null : this.props.children;
   }
 }
 

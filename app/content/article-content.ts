@@ -3,7 +3,6 @@ import type { Texts } from "./texts.ts";
 
 /** A page of text. */
 export interface ArticleContent {
-  head: { title: string; description: string };
   title: string;
   lastUpdated: string;
   contents: string;

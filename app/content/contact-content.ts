@@ -1,10 +1,9 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { formatChatLink, hasChat } from "../../contract/chat-link.ts";
-import { languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { parseOffices } from "../../contract/offices.ts";
 import type { ContentSource } from "./create-content.ts";
-import { fillIn, isolate } from "./fill-in.ts";
+import { fillIn } from "./fill-in.ts";
 import { formatEmail, formatPhone } from "./format.ts";
 
 export function createContactContent(source: ContentSource) {
@@ -12,7 +11,6 @@ export function createContactContent(source: ContentSource) {
   const { title, intro, reasons } = texts.contactPage;
   const { availability, coverage, expertise } = reasons;
   return {
-    head: createHead(source),
     title,
     intro,
     channels: createChannels(source),
@@ -25,19 +23,6 @@ export function createContactContent(source: ContentSource) {
     },
     offices: settings.OFFICES ? createOffices(source) : undefined,
   };
-}
-
-/** The description names the cities of the offices. */
-function createHead({ language, settings, texts }: ContentSource) {
-  const { title, description, offices } = texts.heads.contact;
-  const cities = parseOffices(settings.OFFICES).map(({ city }) =>
-    isolate(localize(city, language), language),
-  );
-  if (cities.length === 0) return { title, description };
-  // American English has a comma before “and”. The texts of this site have none.
-  const locale = language === "en" ? "en-GB" : languages[language].locale;
-  const list = new Intl.ListFormat(locale).format(cities);
-  return { title, description: `${description} ${offices.replace("{offices}", () => list)}` };
 }
 
 function createChannels({ language, settings, texts }: ContentSource) {

@@ -108,9 +108,9 @@ test("quotes, braces, and dollar signs in a name stay as they are", () => {
 });
 
 test("offices have the name of their city in the language, and descriptions list them", () => {
-  const { contact } = create("fr", {});
+  const { contact, heads } = create("fr", {});
   expect(contact.offices?.offices.map(({ city }) => city)).toEqual(["San Francisco", "Londres", "Singapour"]);
-  expect(contact.head.description).toContain("San Francisco, Londres et Singapour.");
+  expect(heads.contact.description).toContain("San Francisco, Londres et Singapour.");
 });
 
 /** What breaks no line and what marks a direction differ between versions of ICU. */

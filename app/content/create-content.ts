@@ -2,6 +2,7 @@ import type { DocumentPage } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
 import { createContactContent } from "./contact-content.ts";
+import { createHeads, type HeadContent } from "./head-content.ts";
 import { createHomeContent } from "./home-content.ts";
 import { createLayoutContent } from "./layout-content.ts";
 import { createPrivacyContent } from "./privacy-content.ts";
@@ -22,6 +23,7 @@ export type Content = ReturnType<typeof createContent>;
 export interface PageContent<Name extends DocumentPage = DocumentPage>
   extends Pick<Content, "language" | "layout"> {
   name: Name;
+  head: HeadContent;
   page: Content[Name];
   /** The date of the build, `YYYY-MM-DD`. Documents show it until they are hydrated. */
   builtOn: string;
@@ -42,12 +44,13 @@ export function createContent(language: Language, settings: SiteSettings) {
   const source = { language, settings, texts: createTexts(language, settings) };
   return {
     language,
+    heads: createHeads(source),
     layout: createLayoutContent(source),
     home: createHomeContent(source),
     contact: createContactContent(source),
     privacy: createPrivacyContent(source),
     terms: createTermsContent(source),
-    "not-found": createNotFoundContent(source),
+    "not-found": source.texts.notFound,
   };
 }
 
@@ -56,10 +59,6 @@ export function createPageContent(
   language: Language,
   { settings, builtOn }: Site,
 ): PageContent {
-  const { layout, [name]: page } = createContent(language, settings);
-  return { name, language, layout, page, builtOn };
-}
-
-function createNotFoundContent({ texts: { heads, notFound } }: ContentSource) {
-  return { head: { ...heads.notFound, description: "" }, ...notFound };
+  const { heads, layout, [name]: page } = createContent(language, settings);
+  return { name, language, head: heads[name], layout, page, builtOn };
 }

@@ -70,12 +70,12 @@ function findBadLengths(
   changed: Record<string, string>,
   description: typeof titleLength,
 ) {
-  const content = createContent(language, readSettings(siteSettings, changed));
+  const { heads } = createContent(language, readSettings(siteSettings, changed));
   return pageNames
-    .map((page) => content[page].head)
-    .flatMap((head) => [
-      { text: asSeen(head.title), ...titleLength },
-      { text: asSeen(head.description), ...description },
+    .map((page) => heads[page])
+    .flatMap(({ title, description: text = "" }) => [
+      { text: asSeen(title), ...titleLength },
+      { text: asSeen(text), ...description },
     ])
     .filter(({ text, min, max }) => text.length < min || text.length > max)
     .map(({ text }) => `${text.length}: ${text}`);

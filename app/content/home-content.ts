@@ -8,7 +8,6 @@ export function createHomeContent(source: ContentSource) {
   const { settings, texts } = source;
   const { home } = texts;
   return {
-    head: texts.heads.home,
     exchange: settings.EXCHANGE_PARTNER_URL
       ? {
           label: texts.advertisement,

@@ -25,7 +25,5 @@ export function createLayoutContent({ language, settings, texts }: ContentSource
           : undefined,
     },
     error: errorPage,
-    /** The alternative text of the picture that link previews show. It has no soft hyphens. */
-    picture: `${texts.title}. ${texts.subtitle}`.replaceAll("\u00ad", ""),
   };
 }

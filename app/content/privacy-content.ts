@@ -13,7 +13,6 @@ export function createPrivacyContent(source: ContentSource): ArticleContent {
   const { title, lastUpdated, sections } = privacyPolicy;
   const controller = settings.CONTROLLER_NAME || settings.BRAND;
   return {
-    head: texts.heads.privacy,
     title,
     lastUpdated,
     contents: texts.layout.contents,

@@ -8,7 +8,6 @@ export function createTermsContent({ settings, texts }: ContentSource): ArticleC
     { list: list.items },
   ];
   return {
-    head: texts.heads.terms,
     title,
     lastUpdated: texts.privacyPolicy.lastUpdated,
     contents: texts.layout.contents,

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { getAddress, type PageName, parseAddress } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import type { PageContent } from "../content/create-content.ts";
+import { updateHead } from "../head.tsx";
 import { loadContent } from "../pages.ts";
 
 /** The web fonts of all scripts: the text decides which one is fetched. See `site-build/fonts.ts`. */
@@ -31,7 +32,7 @@ export function useLanguageInPlace(initial: PageContent) {
     });
     if (!next) return false;
     await Promise.race([
-      document.fonts.load(`1em ${fontFamilies}`, next.page.head.title).catch(() => {}),
+      document.fonts.load(`1em ${fontFamilies}`, next.head.title).catch(() => {}),
       new Promise((resolve) => setTimeout(resolve, fontTimeoutMs)),
     ]);
     if (requested.current !== language) return false;
@@ -47,7 +48,10 @@ export function useLanguageInPlace(initial: PageContent) {
     // Its menu leads to other pages. A mistyped address stays, so that the visitor can correct it.
     if (name === "not-found") return;
     const isChosen = restorePosition.current !== undefined;
-    if (isChosen) markLanguage(language);
+    if (isChosen) {
+      markLanguage(language);
+      updateHead(content.head);
+    }
     restorePosition.current?.();
     // A bare address agrees with the language that it was negotiated to.
     return keepAddress(name, language, isChosen ? undefined : language);

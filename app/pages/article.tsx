@@ -13,7 +13,7 @@ export default function Article({ content }: PageProps<"privacy" | "terms">) {
     <>
       <div className="page-head">
         <div className="container">
-          <Rosette number={seedFromText(title)} />
+          <Rosette number={seedFromText(content.name)} />
           <h1>{title}</h1>
           <p>
             <span>{lastUpdated}</span>{" "}

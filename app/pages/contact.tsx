@@ -6,12 +6,12 @@ import { Channels } from "./contact/channels.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
 import { Offices } from "./contact/offices.tsx";
 
-export default function Contact({ content: { page: contact, language } }: PageProps<"contact">) {
+export default function Contact({ content: { name, page: contact, language } }: PageProps<"contact">) {
   return (
     <>
       <div className="page-head contact-head">
         <div className="container">
-          <Rosette number={seedFromText(contact.title)} />
+          <Rosette number={seedFromText(name)} />
           <h1>{contact.title}</h1>
           <p>{contact.intro}</p>
         </div>

@@ -99,6 +99,7 @@ test("published on a static host, without JavaScript, a message goes to the form
     ...message,
     message: message.message.replace("\n", "\r\n"),
     _honey: "",
+    _subject: "Contact Form",
     _template: "table",
     _next: `${origin}/fr/contact#message-sent`,
   });

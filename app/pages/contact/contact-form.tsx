@@ -50,6 +50,8 @@ export function ContactForm({ content, language }: ContactFormProps) {
         </div>
         {content.returnUrl && (
           <>
+            {/* Without JavaScript, it can't have the visitor's subject. */}
+            <input type="hidden" name="_subject" value="Contact Form" />
             <input type="hidden" name="_template" value="table" />
             <input type="hidden" name="_next" value={content.returnUrl} />
           </>
