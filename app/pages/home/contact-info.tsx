@@ -15,7 +15,7 @@ export function ContactInfo({ title, invitation, phone, email, safety }: Content
         <Icon name="mail" />
         <ContactLink {...email} />
       </p>
-      <p className="small-print">{safety}</p>
+      <p>{safety}</p>
     </section>
   );
 }

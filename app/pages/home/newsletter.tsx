@@ -46,7 +46,7 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
         </button>
       </form>
       {list && (
-        <p className="small-print">
+        <p>
           <span id="newsletter-consent">{list.consent}</span>{" "}
           <a href={getAddress("privacy", language)}>{list.privacyPolicy}</a>
         </p>
