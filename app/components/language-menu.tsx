@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 interface LanguageMenuProps {
   content: PageContent;
   /** Shows the page in another language, in place: see `useLanguageInPlace`. */
-  showLanguage: (language: Language) => Promise<boolean>;
+  showLanguage: (language: Language) => void;
 }
 
 /**
@@ -20,21 +20,17 @@ export function LanguageMenu({ content, showLanguage }: LanguageMenuProps) {
   useCloseFromOutside(menu);
 
   function close() {
-    // If the visitor has closed the menu meanwhile, the focus stays where they may be typing.
-    if (!menu.current?.open) return;
+    if (!menu.current) return;
     menu.current.open = false;
     menu.current.querySelector("summary")?.focus({ preventScroll: true });
   }
 
-  async function choose(event: MouseEvent<HTMLAnchorElement>, code: Language) {
-    if (name === "not-found" || isModifiedClick(event)) return;
+  function choose(event: MouseEvent, code: Language) {
+    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (name === "not-found" || opensElsewhere) return;
     event.preventDefault();
-    const { href } = event.currentTarget;
-    try {
-      if (await showLanguage(code)) close();
-    } catch {
-      location.assign(href);
-    }
+    close();
+    showLanguage(code);
   }
 
   return (
@@ -66,11 +62,6 @@ export function LanguageMenu({ content, showLanguage }: LanguageMenuProps) {
       </nav>
     </details>
   );
-}
-
-/** Whether a click opens a new tab or window, or downloads the target. */
-function isModifiedClick({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return metaKey || ctrlKey || shiftKey || altKey;
 }
 
 function useCloseFromOutside(menu: RefObject<HTMLDetailsElement | null>) {

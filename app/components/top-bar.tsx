@@ -9,7 +9,7 @@ const alwaysShownWithinPx = 100;
 
 interface TopBarProps {
   content: PageContent;
-  showLanguage: (language: Language) => Promise<boolean>;
+  showLanguage: (language: Language) => void;
 }
 
 /** The stylesheet shows a hidden bar while it has the keyboard focus or its menu is open. */
