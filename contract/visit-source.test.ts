@@ -5,7 +5,11 @@ test.for<[string, string]>([
   ["news.example", "news.example"],
   ["Spring Sale/Cards & Co", "spring-sale/cards-co"],
   ["a - b", "a-b"],
-  ["=cmd()", "cmd"],
+  ['=HYPERLINK("https://evil.example")', "hyperlink-https-//evil.example"],
+  ["\u202eevil\u2066", "evil"],
+  ["-1", "1"],
+  ["x".repeat(10_000), "x".repeat(64)],
+  ["", "other"],
   ["عرض", "other"],
   // The name of a host in other letters, as browsers write it.
   ["xn--mnchen-3ya.de", "xn--mnchen-3ya.de"],

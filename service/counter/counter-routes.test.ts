@@ -104,15 +104,6 @@ test("a full disk gets 503, with a Retry-After of a second", async () => {
   expect(JSON.parse(answer.body)).toEqual(error("53000"));
 });
 
-test("no page of another origin may read a response", async () => {
-  const { ask } = await serve();
-  const headers = { origin: "https://elsewhere.example", "access-control-request-method": "POST" };
-  for (const method of ["GET", "POST", "OPTIONS"])
-    expect((await ask(method, method === "GET" ? table : rpc, { headers })).headers).not.toHaveProperty(
-      "access-control-allow-origin",
-    );
-});
-
 test("the increments of one client are limited; above the limit it gets the current count", async () => {
   const { ask } = await serve({ VISITS_PER_MINUTE: 2 });
   const increment = (remoteAddress: string) => ask("POST", rpc, { remoteAddress });
@@ -121,14 +112,6 @@ test("the increments of one client are limited; above the limit it gets the curr
   expect(await increment("192.0.2.1")).toMatchObject({ status: 200, type: json, body: "9" });
   expect((await increment("192.0.2.2")).body).toBe("10");
   expect((await ask("GET", table, { remoteAddress: "192.0.2.1" })).body).toBe('[{"count":10}]');
-});
-
-test("addresses of one /48 network of IPv6 count as one client", async () => {
-  const { ask } = await serve({ VISITS_PER_MINUTE: 1 });
-  const increment = async (remoteAddress: string) => (await ask("POST", rpc, { remoteAddress })).body;
-  expect(await increment("2001:db8:0:1::1")).toBe("8");
-  expect(await increment("2001:db8:0:2::1")).toBe("8");
-  expect(await increment("2001:db8:1::1")).toBe("9");
 });
 
 test("a visit is counted for the language in Content-Language", async () => {

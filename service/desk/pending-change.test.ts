@@ -4,10 +4,9 @@ import { createPendingChange, undoMs } from "./pending-change.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-function create(isBroken = false) {
+function create() {
   const applied: string[] = [];
   const apply = (name: string) => async (references: readonly string[]) => {
-    if (isBroken) throw new Error("database is locked");
     applied.push(`${name} ${references}`);
     return references.filter((reference) => reference !== "DELIVERED");
   };
@@ -57,18 +56,6 @@ test("the next change makes the one before at once, and only the last one can be
   expect(pending.get()).toBeUndefined();
   await vi.advanceTimersByTimeAsync(undoMs);
   expect(applied).toEqual(["delete A"]);
-});
-
-test("a desk that stops makes the change at once, and once; a failure is reported", async () => {
-  const { pending, applied } = create();
-  await pending.add("spam", ["B"]);
-  await pending.carryOut();
-  await vi.advanceTimersByTimeAsync(undoMs);
-  expect(applied).toEqual(["spam B"]);
-  const broken = create(true);
-  await broken.pending.add("retry", ["A"]);
-  await broken.pending.carryOut();
-  expect(broken.onProblem).toHaveBeenCalledWith("Not set to pending: A (database is locked)");
 });
 
 test("messages that a change leaves as they are are reported", async () => {

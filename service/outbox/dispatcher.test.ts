@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DeliveryError } from "./delivery-error.ts";
-import type { Deliver } from "./dispatcher.ts";
 import { createHarness } from "./harness.fixture.ts";
 
 const minute = 60 * 1000;
@@ -34,32 +33,6 @@ test("after three days a message fails, and its reason is kept", async () => {
   harness.clock.jump(day);
   await harness.clock.rest();
   expect(await harness.store.messages.find(reference)).toMatchObject({ attempts });
-});
-
-test("two dispatchers on one outbox send each message once", async () => {
-  const sent: string[] = [];
-  const deliver: Deliver = async ({ reference }) => {
-    await new Promise((resolve) => setImmediate(resolve));
-    sent.push(reference);
-  };
-  const dispatchers = [harness.startDispatcher(deliver), harness.startDispatcher(deliver)];
-  await harness.clock.rest();
-  const references = await Promise.all(Array.from({ length: 50 }, () => harness.addMessage()));
-  for (const dispatcher of dispatchers) dispatcher.notify();
-  while ((await harness.states()).includes("waiting")) await harness.clock.pass(0);
-  expect(sent.toSorted()).toEqual(references.toSorted());
-});
-
-test("a rejected message does not hold back the next one of the same visitor", async () => {
-  const subjects: string[] = [];
-  await harness.addMessage({ subject: "First" });
-  await harness.addMessage({ subject: "Second" });
-  harness.startDispatcher(async ({ subject }) => {
-    if (subject === "First") throw new Error("554 no");
-    subjects.push(subject);
-  });
-  await harness.clock.rest();
-  expect(subjects).toEqual(["Second"]);
 });
 
 test("each failure of a mail server doubles the pause of all messages, and a delivery resets it", async () => {

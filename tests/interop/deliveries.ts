@@ -130,19 +130,6 @@ export function testDeliveries(start: (options: MailServerOptions) => Promise<Ma
     await expectDelivered(server, sent);
   });
 
-  test("private authority: named as such, and all delivered once it is trusted", async () => {
-    await using server = await start({ certificate });
-    await using site = await createSite();
-    await site.start({ SMTP_URL: address(server) });
-    const sent = ten();
-    await site.send(sent);
-    await expect
-      .poll(() => site.list().find(({ reason }) => reason)?.reason, minute)
-      .toContain("authority that this machine does not know");
-    await site.start({ ...trusting(), SMTP_URL: address(server) });
-    await expectDelivered(server, sent);
-  });
-
   test("size limit: one fails for good, nine are delivered", async () => {
     await using server = await start({ certificate, maxSize: 60_000 });
     await using site = await createSite();

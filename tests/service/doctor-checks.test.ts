@@ -163,20 +163,15 @@ const broken: Broken[] = [
     ["links.exchange", "error", /no answer came in time/],
   ],
   [
-    "an invitation that has expired",
-    () => ({ hosts: { "exchange.io": answering(404) } }),
-    ["links.exchange", "error", /answers 404/],
-  ],
-  [
     "a link that its partner does not know with the sub-id",
     () => ({
       environment: { EXCHANGE_PARTNER_URL: "https://exchange.io/?sub={placement}-{language}" },
       hosts: {
         "exchange.io": (request, response) =>
-          response.writeHead(request.url === "/?sub=trade-crypto-en" ? 410 : 200).end(),
+          response.writeHead(request.url === "/?sub=trade-crypto-en" ? 404 : 200).end(),
       },
     }),
-    ["links.exchange", "error", /^exchange\.io answers 410/],
+    ["links.exchange", "error", /^exchange\.io answers 404/],
   ],
   [
     "a partner has a problem",

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { delivered } from "../../service/outbox/form-service.fixture.ts";
 import { createHarness } from "../../service/outbox/harness.fixture.ts";
-import { createMailServer, password } from "../../service/outbox/mail-server.fixture.ts";
+import { password } from "../../service/outbox/mail-server.fixture.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -14,24 +14,6 @@ beforeEach(() => {
 });
 
 afterEach(() => harness.close());
-
-test("if the mail server is down for a minute, each message is delivered once afterward", async () => {
-  const gone = await createMailServer();
-  await gone.close();
-  for (let count = 0; count < 10; count += 1)
-    await harness.addMessage({ email: `visitor${count}@example.com` });
-  harness.startDispatcher(harness.createDelivery({ SMTP_URL: gone.url }));
-  await harness.clock.pass(60 * second);
-  expect(new Set(await harness.states())).toEqual(new Set(["waiting"]));
-  expect((await Array.fromAsync(harness.store.messages.list())).at(-1)?.reason).toContain(
-    "the connection is refused",
-  );
-  const server = await harness.startMailServer(gone.port);
-  await harness.clock.pass(120 * second);
-  expect(new Set(await harness.states())).toEqual(new Set(["delivered"]));
-  expect(new Set(server.mails.map(({ parsed }) => parsed.messageId)).size).toBe(10);
-  expect(server.mails).toHaveLength(10);
-});
 
 test("a rejected password is tried at most five times an hour, however many messages are pending", async () => {
   const server = await harness.startMailServer();

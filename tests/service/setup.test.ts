@@ -157,14 +157,6 @@ test("setup NAME asks for one setting, and keeps the rest of the file and its mo
   expect(statSync(file()).mode & 0o777).toBe(0o640);
 });
 
-test("in an existing .env, only changed and derived settings are written", () => {
-  writeFileSync(file(), "SUPPORT_EMAIL=help@mint.shop\n");
-  setUp(["+44 20 7183 8750"], "SUPPORT_PHONE");
-  expect(readFileSync(file(), "utf8")).toBe(
-    "SUPPORT_EMAIL=help@mint.shop\nSUPPORT_PHONE=+442071838750\nCHAT_PHONE=+442071838750\nPRIVACY_EMAIL=help@mint.shop\n",
-  );
-});
-
 test("a separate chat number stays when the phone number changes", () => {
   setUp(["+4915112345678"], "SUPPORT_PHONE");
   expect(setUp(["+49301234567"], "SUPPORT_PHONE").stdout).toContain("Also set: CHAT_PHONE=+49301234567.");

@@ -45,28 +45,7 @@ test("CSV has each day, JSON has all figures", async () => {
   expect(report.periods).toHaveLength(14);
 });
 
-test("sources are in the text and in JSON", async () => {
-  const service = await createDatabase(file);
-  service.exec("insert into daily_visit values (date(), 'en', 9)");
-  service.exec("insert into daily_source values (date(), 'news.example/spring', 9, 3)");
-  service.close();
-  expect(stats().stdout).toContain("By source\nnews.example/spring: 9 visits, 3 clicks (33.3%)\n");
-  const { sources, counts } = JSON.parse(stats(["--json"]).stdout);
-  expect(sources).toMatchObject([{ name: "news.example/spring", visits: 9, clicks: 3 }]);
-  expect(counts.sources).toMatchObject([{ source: "news.example/spring", visits: 9, clicks: 3 }]);
-});
-
-test("the stats of a static site say where the figures are", async () => {
-  const VISITOR_COUNTER_URL = "https://project.supabase.co";
-  const result = stats([], { VISITOR_COUNTER_URL, CONTACT_FORM_URL: "https://forms.test" });
-  expect(result).toMatchObject({ status: 1, stdout: "" });
-  expect(result.stderr).toMatch(
-    /its figures at https:\/\/project\.supabase\.co: docs\/publish-static\.md\.\n$/,
-  );
-});
-
 test.each([
-  [[], "There is no database at "],
   [["--days", "0"], "--days must be a whole number from 1 to 366"],
   [["--days", "many"], "--days must be a whole number"],
   [["--csv", "--json"], "Use either --csv or --json."],

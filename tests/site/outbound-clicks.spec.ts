@@ -135,15 +135,6 @@ test("if the browser refuses storage, only the first page states the source, and
   expect(site.source("forum.example")).toEqual({ source: "forum.example", visits: 1, clicks: 0 });
 });
 
-test("a click carries placement and language, and nothing about the visitor", async ({ page }) => {
-  const sent = watchClicks(page);
-  await open(page, "/fr");
-  await (await follow(page, "buy-now")).close();
-  await expect.poll(() => sent.length).toBe(1);
-  expect(sent[0]?.postData()).toBe("placement=buy-now&language=fr");
-  expect(await page.context().cookies()).toEqual([]);
-});
-
 /** Collects the requests that state where the visitor came from. */
 function watchStatedSources(page: Page) {
   const requests: string[] = [];

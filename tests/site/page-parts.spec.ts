@@ -1,8 +1,6 @@
-import { withoutIsolates } from "../../app/content/texts.fixture.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
-import { parseOffices } from "../../contract/offices.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";
@@ -19,7 +17,7 @@ const transactions = {
 };
 
 for (const language of bothDirections) {
-  const { home, contactPage, features } = dictionaries[language];
+  const { home, features } = dictionaries[language];
 
   test(`home has its links and figures, in ${language}`, async ({ page }) => {
     await page.goto(getAddress("home", language));
@@ -41,24 +39,6 @@ for (const language of bothDirections) {
     await expect(banner).toContainText(home.exchangeDisclosure);
     await expect(main.locator(`a[href="${phone}"]`)).toHaveCount(1);
     await expect(main.locator(`a[href="${mail}"]`)).toHaveCount(1);
-  });
-
-  test(`contact has its channels, reasons, and offices, in ${language}`, async ({ page }) => {
-    await page.goto(getAddress("contact", language));
-    const title = await page.getByRole("heading", { level: 1 }).innerText();
-    expect(withoutIsolates(title)).toContain(settings.BRAND);
-    const main = page.getByRole("main");
-    const { phone: calls, email, chat, headquarters, reasons } = contactPage;
-    for (const part of [calls, email, chat, ...Object.values(reasons)])
-      if (typeof part === "object") await expect(main).toContainText(part.text);
-    await expect(main).toContainText(headquarters.title);
-    await expect(main).toContainText(localize(settings.HEADQUARTERS_ADDRESS, language));
-    for (const { city, role } of parseOffices(settings.OFFICES)) {
-      await expect(main).toContainText(localize(city, language));
-      await expect(main).toContainText(contactPage.offices.roles[role]);
-    }
-    await expect(main.locator(`a[href="${phone}"]`)).toHaveCount(1);
-    await expect(main.locator(`a[href="${mail}"]`).first()).toBeVisible();
   });
 
   test(`privacy and terms have five numbered sections each, in ${language}`, async ({ page }) => {

@@ -1,7 +1,6 @@
 import { getAddress, getBareAddress, type PageName, pageNames } from "../../contract/addresses.ts";
 import type { Language } from "../../contract/languages.ts";
-import { dictionaries } from "../support/browser/dictionaries.ts";
-import { chooseLanguage, expect, test as journey, waitForHydration } from "../support/browser/journey.ts";
+import { expect, test as journey, waitForHydration } from "../support/browser/journey.ts";
 import { startStaticHost } from "../support/hosting/static-host.ts";
 
 /** The locale of a browser, an earlier choice, and the language that its visitor reads. */
@@ -74,25 +73,4 @@ test("a page that redirects to another language imports no scripts, and counts n
   await waitForHydration(page);
   expect(requests).toContainEqual(expect.stringMatching(/^\/assets\/fr-/));
   expect(requests).not.toContainEqual(expect.stringMatching(/^\/assets\/en-/));
-});
-
-test("English chosen in a French browser is remembered for later bare addresses", async ({
-  page,
-  context,
-}) => {
-  await page.goto("/terms");
-  await expect(page).toHaveURL("/fr/terms");
-  await waitForHydration(page);
-  await chooseLanguage(page, "en");
-  await expect(page).toHaveURL("/en/terms");
-  await page.close();
-  const later = await context.newPage();
-  await later.goto("/contact");
-  await expect(later).toHaveURL("/contact");
-  await waitForHydration(later);
-  await later
-    .getByRole("contentinfo")
-    .getByRole("link", { name: dictionaries.en.privacy, exact: true })
-    .click();
-  await expect(later).toHaveURL("/en/privacy");
 });

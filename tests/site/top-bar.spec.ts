@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { getAddress, pageNames } from "../../contract/addresses.ts";
+import { getAddress } from "../../contract/addresses.ts";
 import { languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
@@ -9,12 +9,6 @@ const scrollCheckMs = 150;
 
 const bar = (page: Page) => page.getByTestId("top-bar");
 const menuButton = (page: Page) => bar(page).locator("summary");
-
-/** Turns the wheel over the middle of the page. */
-async function turnWheel(page: Page, pixels: number) {
-  await page.mouse.move(400, 400);
-  await page.mouse.wheel(0, pixels);
-}
 
 /** Returns when the page has heard of it. */
 async function scrollTo(page: Page, top: number) {
@@ -62,16 +56,6 @@ test("the scroll position is checked every 150 ms, and once more at the end", as
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
   await page.clock.runFor(1);
   await expect(bar(page)).not.toBeInViewport();
-});
-
-test("the mouse wheel hides and shows the top bar, on every page", async ({ page }) => {
-  for (const name of pageNames) {
-    await open(page, getAddress(name, "ar"));
-    await turnWheel(page, 500);
-    await expect(bar(page)).not.toBeInViewport();
-    await turnWheel(page, -150);
-    await expect(bar(page)).toBeInViewport({ ratio: 1 });
-  }
 });
 
 test("the top bar covers no heading after a link of the table of contents", async ({ page }) => {
