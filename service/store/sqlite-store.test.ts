@@ -37,7 +37,6 @@ testStore("SQLite", async (caps) => {
       time += milliseconds;
     },
     refuseWrites: async (refused) => database.exec(`pragma query_only = ${refused ? "on" : "off"}`),
-    setCount: async (count) => database.exec(`update visitor_counter set count = ${count}`),
     close: store.close,
   };
 });

@@ -65,7 +65,6 @@ export function testPostgresStore(engine: string, { pooled = false }: { pooled?:
       another,
       elapse: (milliseconds) => query(elapse(milliseconds)),
       refuseWrites: (refused) => query(refused ? refuse : "drop function private.refuse cascade"),
-      setCount: (count) => query(`update public.visitor_counter set count = ${count}`),
       close: store.close,
     };
   }

@@ -3,7 +3,7 @@ import { nameTest, writeResults } from "./results.ts";
 
 const getName = ({ location, title }: TestCase) => nameTest(location.file, title);
 
-/** Writes the numbers of tests, the flaky and the skipped ones by name, and how long each took. */
+/** Writes the numbers of tests, and the flaky and the skipped ones by name. */
 export default class ResultsReporter implements Reporter {
   #suite: Suite | undefined;
 
@@ -22,10 +22,6 @@ export default class ResultsReporter implements Reporter {
       skipped: having("skipped").map(({ title, annotations }) => ({
         test: title,
         reason: annotations.find(({ type }) => type === "skip")?.description ?? "",
-      })),
-      timed: tests.map((test) => ({
-        test: getName(test),
-        milliseconds: test.results.reduce((sum, { duration }) => sum + duration, 0),
       })),
     });
   }

@@ -8,7 +8,6 @@ export interface Results {
   /** Those that passed when they were repeated. They count as passed, too. */
   flaky: string[];
   skipped: { test: string; reason: string }[];
-  timed: { test: string; milliseconds: number }[];
 }
 
 const projectFolder = join(import.meta.dirname, "../../..");
@@ -23,7 +22,7 @@ export function writeResults(results: Results): void {
 
 /** Reads the results of a runner. One that wrote none has failed. */
 export function readResults(file: string): Results {
-  if (!existsSync(file)) return { passed: 0, failed: 1, flaky: [], skipped: [], timed: [] };
+  if (!existsSync(file)) return { passed: 0, failed: 1, flaky: [], skipped: [] };
   return JSON.parse(readFileSync(file, "utf8")) as Results;
 }
 
@@ -33,26 +32,15 @@ export function mergeResults(all: Results[]): Results {
     failed: one.failed + other.failed,
     flaky: [...one.flaky, ...other.flaky],
     skipped: [...one.skipped, ...other.skipped],
-    timed: [...one.timed, ...other.timed],
   }));
 }
 
-const inSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
-
-/** The slowest tests, the numbers, and a line each for the flaky tests and for the reasons of the skipped ones. */
-export function formatReport(
-  { passed, failed, flaky, skipped, timed }: Results,
-  milliseconds: number,
-): string {
-  const slowest = timed
-    .toSorted((one, other) => other.milliseconds - one.milliseconds)
-    .slice(0, 10)
-    .map((one) => `${inSeconds(one.milliseconds).padStart(8)}  ${one.test}`);
+/** The numbers, and a line each for the flaky tests and for the reasons of the skipped ones. */
+export function formatReport({ passed, failed, flaky, skipped }: Results, milliseconds: number): string {
+  const seconds = (milliseconds / 1000).toFixed(1);
   const reasons = Map.groupBy(skipped, ({ test, reason }) => reason || `“${test}”, which gives no reason`);
   return [
-    "\nThe slowest:",
-    ...slowest,
-    `\n${passed} passed, ${failed} failed, ${flaky.length} flaky, ${skipped.length} skipped, in ${inSeconds(milliseconds)}`,
+    `\n${passed} passed, ${failed} failed, ${flaky.length} flaky, ${skipped.length} skipped, in ${seconds} s`,
     ...flaky.map((test) => `Flaky: ${test}`),
     ...[...reasons].map(([reason, { length }]) => `Skipped: ${length} × ${reason}`),
   ].join("\n");

@@ -10,7 +10,7 @@ declare module "vitest" {
 
 const getName = (test: TestCase) => nameTest(test.module.moduleId, test.name);
 
-/** Writes the numbers of tests, the flaky and the skipped ones by name, and how long each took. */
+/** Writes the numbers of tests, and the flaky and the skipped ones by name. */
 export const resultsReporter: Reporter = {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
@@ -22,7 +22,6 @@ export const resultsReporter: Reporter = {
       failed: having("failed").length + having("pending").length + broken + unhandledErrors.length,
       flaky: tests.filter((test) => test.diagnostic()?.flaky).map(getName),
       skipped: having("skipped").map((test) => ({ test: test.name, reason: test.meta().skipReason ?? "" })),
-      timed: tests.map((test) => ({ test: getName(test), milliseconds: test.diagnostic()?.duration ?? 0 })),
     });
   },
 };
