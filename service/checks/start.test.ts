@@ -14,6 +14,6 @@ test("a database file that can't be created is explained", async () => {
   const settings = readServiceSettings({ DATABASE_FILE: "package.json/mint.sqlite" });
   const cause = await openStore(settings, { now: Date.now }).catch((error: unknown) => error);
   expect(explainError(cause, settings)).toMatch(
-    /^package\.json\/mint\.sqlite can't be created: package\.json/,
+    /^package\.json\/mint\.sqlite: it is not a database that this user can write\. → Give this user access .*npm run setup -- DATABASE_FILE$/,
   );
 });

@@ -12,30 +12,14 @@ function describeError(cause: unknown, settings: ServiceSettings | undefined): F
   if ((cause as Error).name === SettingsError.name)
     return describeSettingsError(cause as SettingsError).filter(({ status }) => status === "error");
   if (cause instanceof FindingError) return [cause.finding];
-  const { syscall = "", code = "" } = cause as NodeJS.ErrnoException;
-  if (settings && /^(listen|bind|getaddrinfo)$/.test(syscall))
-    return [describeListenError(cause as NodeJS.ErrnoException, settings)];
-  // Node's message has the file.
-  return /^(ENOSPC|EACCES|EPERM|EROFS)$/.test(code) ? [error(`${(cause as Error).message}.`)] : undefined;
-}
-
-const listenErrors: Record<string, string> = {
-  EADDRINUSE: "Another program listens there (ss -ltnp shows which)",
-  EACCES: "Only root may listen on a port below 1024",
-};
-
-/** Explains why nothing can listen at one of the two addresses. */
-function describeListenError(
-  { code = "", port: failedPort }: NodeJS.ErrnoException & { port?: number },
-  { HOST, PORT, METRICS_HOST, METRICS_PORT }: ServiceSettings,
-): Finding {
-  const isMetrics = failedPort !== undefined && failedPort === METRICS_PORT;
-  const [host, port] = isMetrics ? [METRICS_HOST, METRICS_PORT] : [HOST, PORT];
-  const reason = listenErrors[code] ?? "That isn't an address of this machine (ip address shows them)";
-  return error(
-    `The service can't listen at ${host}:${port}. ${reason}.`,
-    set(isMetrics ? ["METRICS_HOST", "METRICS_PORT"] : ["HOST", "PORT"]),
-  );
+  const { syscall = "", code = "", message, port } = cause as NodeJS.ErrnoException & { port?: number };
+  // Node's message has the address, or the file.
+  if (settings && /^(listen|bind|getaddrinfo)$/.test(syscall)) {
+    const isMetrics = port !== undefined && port === settings.METRICS_PORT;
+    const names = isMetrics ? (["METRICS_HOST", "METRICS_PORT"] as const) : (["HOST", "PORT"] as const);
+    return [error(`The service can't listen: ${message}.`, set(names))];
+  }
+  return /^(ENOSPC|EACCES|EPERM|EROFS)$/.test(code) ? [error(`${message}.`)] : undefined;
 }
 
 /**

@@ -34,7 +34,7 @@ const failures: [string, (service: Service) => unknown, (service: Service) => un
     async ({ store, wait }) => {
       const [{ reference } = { reference: "" }] = await Array.fromAsync(store.messages.list());
       await store.messages.delete([reference]);
-      wait(2_000);
+      wait(60_000);
     },
   ],
 ];

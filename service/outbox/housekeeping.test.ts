@@ -140,16 +140,6 @@ test("a small step of a time server is no jump", async () => {
   expect(house.logged).toEqual([]);
 });
 
-test("no spam is kept for longer than KEEP_MESSAGES_DAYS", async () => {
-  const house = await createHouse(undefined, { ...defaults, KEEP_MESSAGES_DAYS: 7 });
-  await house.pass(2 * dayMs);
-  await addMessage(house.store.messages, { state: "spam" });
-  await house.pass(6 * dayMs);
-  expect(await house.states()).toEqual(["spam"]);
-  await house.pass(2 * dayMs);
-  expect(await house.states()).toEqual([]);
-});
-
 test("an unread message expires soon from 30 days before its deletion", async () => {
   let now = Date.UTC(2030, 0, 1);
   const { messages } = createMemoryStore({ now: () => now }).store;

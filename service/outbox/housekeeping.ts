@@ -4,7 +4,7 @@ import { dayMs, hourMs } from "../units.ts";
 import { createClockGuard } from "./clock-guard.ts";
 
 export interface HousekeepingSettings {
-  /** For delivered and handled messages, and for spam, which is kept for 30 days at most. */
+  /** For delivered messages, handled messages, and spam. */
   KEEP_MESSAGES_DAYS: number;
   /** For messages that nobody has seen: waiting and failed ones. */
   KEEP_UNREAD_DAYS: number;
@@ -21,9 +21,6 @@ interface Dependencies {
 /** The deletion of unread messages is announced this many days in advance. */
 const warningDays = 30;
 
-/** Spam is deleted sooner so that it can't fill the cap. */
-const maxSpamMs = 30 * dayMs;
-
 /** Counts the unread messages that will be deleted within the next 30 days. */
 export function countExpiring(messages: Store["messages"], settings: HousekeepingSettings) {
   return messages.countUnread({ afterMs: Math.max(0, settings.KEEP_UNREAD_DAYS - warningDays) * dayMs });
@@ -32,7 +29,6 @@ export function countExpiring(messages: Store["messages"], settings: Housekeepin
 /** Creates a function that deletes old messages, once an hour however often it is called. */
 export function createHousekeeping({ store, settings, monotonicNow, log }: Dependencies) {
   const { messages, clock } = store;
-  const seenMs = settings.KEEP_MESSAGES_DAYS * dayMs;
   const unreadMs = settings.KEEP_UNREAD_DAYS * dayMs;
   const warningMs = warningDays * dayMs;
   const checkClock = createClockGuard(clock, monotonicNow);
@@ -45,10 +41,8 @@ export function createHousekeeping({ store, settings, monotonicNow, log }: Depen
     const { isTrusted, hasJumped } = await checkClock();
     if (hasJumped) log.warn("the clock has jumped: nothing is deleted until it has run evenly for a day");
     if (!isTrusted) return;
-    const spamMs = Math.min(seenMs, maxSpamMs);
-    const seen = await messages.deleteOld(["delivered", "handled"], { afterMs: seenMs });
-    const spam = await messages.deleteOld(["spam"], { afterMs: spamMs });
-    if (seen + spam > 0) log.info({ seen, spam }, "old messages were deleted");
+    const seen = await messages.deleteOld({ afterMs: settings.KEEP_MESSAGES_DAYS * dayMs });
+    if (seen > 0) log.info({ seen }, "old messages were deleted");
     const warned = await messages.warnUnread({ afterMs: unreadMs - warningMs });
     if (warned > 0) log.error({ warned, days: warningDays }, "unread messages will be deleted");
     const unread = await messages.deleteUnread({ afterMs: unreadMs, warnedMs: warningMs });

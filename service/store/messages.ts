@@ -281,11 +281,12 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
       return deleted;
     },
 
-    /** Deletes messages that have had one of these states for longer. Returns how many. */
-    deleteOld: (states: readonly MessageState[], { afterMs }: { afterMs: number }): Promise<number> =>
-      deleteSome(`state in (${formatStates(states)}) and state_since < now_ms() - cast($1 as bigint)`, [
-        afterMs,
-      ]),
+    /** Deletes delivered messages, handled ones, and spam that are older. Returns how many. */
+    deleteOld: ({ afterMs }: { afterMs: number }): Promise<number> =>
+      deleteSome(
+        `state in ('delivered', 'handled', 'spam') and state_since < now_ms() - cast($1 as bigint)`,
+        [afterMs],
+      ),
 
     /** Counts the unread messages (pending and failed) that are older. */
     countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),

@@ -7,8 +7,8 @@ const rowBytes = 500;
 /** The size of the largest message: a request has 256 KB at most. */
 export const maxMessageBytes = rowBytes + 256 * 1024;
 
-/** How long a measurement of the messages holds, far from the cap and near it: other processes add and delete some, too. */
-const validityMs = { far: 60_000, near: 2_000 };
+/** How long a measurement of the messages holds: other processes add and delete some, too. */
+const validityMs = 60_000;
 
 /** Above this part of the cap, old messages make room for new ones. */
 const nearCap = 0.95;
@@ -24,9 +24,8 @@ export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotoni
   /** `replaceable` is the part of `bytes` that delivered messages and spam take up. */
   let stored = { bytes: 0, replaceable: 0, measuredAt: Number.NEGATIVE_INFINITY };
 
-  async function measure(query: Query, newBytes: number): Promise<void> {
-    const age = monotonicNow() - stored.measuredAt;
-    if (age < (stored.bytes + newBytes > limit ? validityMs.near : validityMs.far)) return;
+  async function measure(query: Query): Promise<void> {
+    if (monotonicNow() - stored.measuredAt < validityMs) return;
     const [row] = await query(sumBytes);
     stored = {
       bytes: Number(row?.bytes),
@@ -35,18 +34,20 @@ export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotoni
     };
   }
 
-  /** Deletes the oldest delivered and spam messages if new ones come near the cap. Returns how many bytes that frees. */
-  async function makeRoom(query: Query, newBytes: number): Promise<number> {
-    const excess = stored.bytes + newBytes - limit;
-    if (excess <= 0 || stored.replaceable <= 0) return 0;
-    const deleted = await query(deleteOldest, [Math.ceil(excess)]);
+  /**
+   * Deletes the oldest delivered and spam messages if new ones come near the cap: two of each kind for each new one.
+   * Returns how many bytes that frees.
+   */
+  async function makeRoom(query: Query, newBytes: number, newMessages: number): Promise<number> {
+    if (stored.bytes + newBytes <= limit || stored.replaceable <= 0) return 0;
+    const deleted = await query(deleteOldest, [2 * newMessages]);
     return sum(deleted.map(({ bytes }) => Number(bytes)));
   }
 
   return {
     /** Whether the largest message would be stored now. Delivered messages and spam count as room. */
     async hasRoom(): Promise<boolean> {
-      await measure(engine.query, maxMessageBytes);
+      await measure(engine.query);
       return stored.bytes - stored.replaceable + maxMessageBytes <= maxDatabaseBytes;
     },
 
@@ -59,8 +60,8 @@ export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotoni
       const rows = listDistinct(messages).map((message) => ({ ...message, bytes: measureMessage(message) }));
       const newBytes = sum(rows.map(({ bytes }) => bytes));
       const { admitted, freed, inserted } = await engine.transact(async ({ query, commit }) => {
-        await measure(query, newBytes);
-        const freed = await makeRoom(query, newBytes);
+        await measure(query);
+        const freed = await makeRoom(query, newBytes, rows.length);
         let room = maxDatabaseBytes - stored.bytes + freed;
         const admitted = rows.filter(({ bytes }) => {
           if (bytes > room) return false;
@@ -114,15 +115,9 @@ const sumBytes = `
     cast(coalesce(sum(case when state in ('delivered', 'spam') then bytes end), 0) as bigint) as replaceable
   from inbox_message`;
 
-/** Few at a time, because visitors wait for it. */
-const oldest = (state: string) => `select * from (
-  select id, bytes, state_since from inbox_message where state = '${state}' order by state_since limit 100
-) as ${state}`;
+const oldest = (state: string) =>
+  `select id from (select id from inbox_message where state = '${state}' order by state_since limit $1) as ${state}`;
 
+/** Two subselects, because one for both states would sort all their messages. */
 const deleteOldest = `
-  delete from inbox_message where state in ('delivered', 'spam') and id in (
-    select id from (
-      select id, sum(bytes) over (order by state_since, id) - bytes as bytes_before
-      from (${oldest("delivered")} union all ${oldest("spam")}) as replaceable
-    ) as summed where bytes_before < cast($1 as bigint)
-  ) returning bytes`;
+  delete from inbox_message where id in (${oldest("delivered")} union all ${oldest("spam")}) returning bytes`;

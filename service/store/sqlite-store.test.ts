@@ -99,7 +99,7 @@ test("a deleted message leaves no text in the file and its log", async () => {
 
   await addMessage(store.messages, { message: words, state: "spam" });
   expect(holds(secret)).toBe(true);
-  await store.messages.deleteOld(["spam"], { afterMs: -1 });
+  await store.messages.deleteOld({ afterMs: -1 });
   expect(holds(secret)).toBe(false);
   await store.close();
 });
@@ -164,7 +164,7 @@ test("visits are counted while thousands of old messages are deleted", async () 
   const { store } = createMemoryStore();
   await Promise.all(Array.from({ length: 2000 }, () => addMessage(store.messages, { state: "spam" })));
   let isDone = false;
-  const deleting = store.messages.deleteOld(["spam"], { afterMs: -1 }).finally(() => {
+  const deleting = store.messages.deleteOld({ afterMs: -1 }).finally(() => {
     isDone = true;
   });
   expect(await store.counter.increment()).toBe(1n);
@@ -182,7 +182,7 @@ test("text that was deleted during a backup is gone after the next housekeeping"
   expect(holds(secret)).toBe(true);
   reader.exec("commit");
   reader.close();
-  await store.messages.deleteOld(["spam"], { afterMs: day });
+  await store.messages.deleteOld({ afterMs: day });
   expect(holds(secret)).toBe(false);
   await store.close();
 });

@@ -58,6 +58,8 @@ interface Row {
   message: RegExp;
 }
 
+const unusable = /: it is not a database that this user can write\. → .*: npm run setup -- DATABASE_FILE$/;
+
 const mistakes: Row[] = [
   {
     mistake: "an invalid setting with a password",
@@ -72,7 +74,7 @@ const mistakes: Row[] = [
   {
     mistake: "a file that is no database",
     environment: () => ({ DATABASE_FILE: path("text") }),
-    message: /is not a database\. → Name another file: npm run setup -- DATABASE_FILE$/,
+    message: unusable,
   },
   {
     mistake: "another program's database",
@@ -87,22 +89,22 @@ const mistakes: Row[] = [
   {
     mistake: "a damaged database",
     environment: () => ({ DATABASE_FILE: path("damaged") }),
-    message: /is damaged\. → Stop the service, keep a copy of the file, and restore the last backup/,
+    message: /it is damaged\. → Stop the service, keep a copy of the file, and restore the last backup/,
   },
   {
     mistake: "a folder in the database's place",
     environment: () => ({ DATABASE_FILE: path("a-folder") }),
-    message: /is a folder\. → Name another file: npm run setup -- DATABASE_FILE/,
+    message: unusable,
   },
   {
     mistake: "a database below a file",
     environment: () => ({ DATABASE_FILE: join(path("text"), "mint.sqlite") }),
-    message: /is not a folder\. → Name another file: npm run setup -- DATABASE_FILE/,
+    message: unusable,
   },
   {
     mistake: "a folder that this user may not write",
     environment: () => ({ DATABASE_FILE: path("closed/mint.sqlite") }),
-    message: /can't write .*→ .*npm run setup -- DATABASE_FILE/,
+    message: unusable,
   },
   {
     mistake: "an .env that this user may not read",
@@ -127,18 +129,18 @@ const startMistakes: Row[] = [
     mistake: "a port that another program has",
     environment: () => ({ PORT: occupiedPort }),
     message:
-      /^The service can't listen at 127\.0\.0\.1:\d+\. Another program listens there .*→ npm run setup -- HOST PORT$/,
+      /^The service can't listen: .*address already in use 127\.0\.0\.1:\d+\. → npm run setup -- HOST PORT$/,
   },
   {
     mistake: "a port of the metrics that another program has",
     environment: () => ({ METRICS_PORT: occupiedPort }),
     message:
-      /^The service can't listen at 127\.0\.0\.1:\d+\. Another .*→ npm run setup -- METRICS_HOST METRICS_PORT$/,
+      /^The service can't listen: .*address already in use .*→ npm run setup -- METRICS_HOST METRICS_PORT$/,
   },
   {
     mistake: "an address of another machine to listen at",
     environment: () => ({ HOST: "192.0.2.7" }),
-    message: /^The service can't listen at 192\.0\.2\.7:\d+\. That isn't an address of this machine/,
+    message: /^The service can't listen: .*address not available 192\.0\.2\.7/,
   },
 ];
 

@@ -1,8 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
-import { userInfo } from "node:os";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { advise, error, FindingError, set, warning } from "../../finding.ts";
+import { type Action, advise, error, FindingError, set } from "../../finding.ts";
 import {
   type Engine,
   type OpenMode,
@@ -155,39 +154,34 @@ function readResultCode(error: unknown): number | undefined {
   return errcode === undefined ? undefined : errcode & 0xff;
 }
 
+/** By SQLite's result code or Node's error code. The start and the doctor get different codes for one problem. */
+const problems: [codes: RegExp, problem: string, remedy: Action][] = [
+  // BUSY, LOCKED
+  [/^(5|6)$/, "another program is using it", advise("Try again when that is done")],
+  // IOERR, CORRUPT. A service with another file would start without this file's messages.
+  [
+    /^(10|11)$/,
+    "it is damaged",
+    advise(
+      "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
+    ),
+  ],
+  // FULL
+  [/^(13|ENOSPC)$/, "its disk is full", advise("Free up space: df -h shows how full each disk is")],
+  // READONLY, CANTOPEN, NOTADB
+  [
+    /^(8|14|26|EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/,
+    "it is not a database that this user can write",
+    set("DATABASE_FILE", "Give this user access to the file and its folder, or name another file"),
+  ],
+];
+
 /** Explains an error of opening or using a database file to the operator. Returns any other error as it is. */
 export function explainFileError(cause: unknown, file: string): unknown {
-  const finding = cause instanceof FindingError ? undefined : describeFileError(cause, file);
-  return finding ? new FindingError(finding, { cause }) : cause;
-}
-
-function describeFileError(cause: unknown, file: string) {
-  const { code = "", path = file } = cause as NodeJS.ErrnoException;
-  const otherFile = set("DATABASE_FILE", "Name another file");
-  if (existsSync(file) && statSync(file).isDirectory()) return error(`${file} is a folder.`, otherFile);
-  const sqliteCode = readResultCode(cause);
-  // SQLITE_BUSY, SQLITE_LOCKED
-  if (sqliteCode === 5 || sqliteCode === 6)
-    return warning(`Another program is using ${file}.`, advise("Try again when it is done"));
-  // SQLITE_NOTADB
-  if (sqliteCode === 26) return error(`${file} is not a database.`, otherFile);
-  // SQLITE_IOERR, SQLITE_CORRUPT. A service with another file would start without this file's messages.
-  if (sqliteCode === 10 || sqliteCode === 11)
-    return error(
-      `${file} is damaged.`,
-      advise(
-        "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
-      ),
-    );
-  // SQLITE_FULL
-  if (sqliteCode === 13 || code === "ENOSPC")
-    return error(`The disk of ${path} is full.`, advise("Free up space: df -h shows how full each disk is"));
-  // SQLITE_READONLY, SQLITE_CANTOPEN
-  const isUnreadable = sqliteCode === 8 || sqliteCode === 14;
-  if (!isUnreadable && !/^(EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENOENT)$/.test(code)) return undefined;
-  const folder = dirname(file);
-  if (existsSync(folder) && !statSync(folder).isDirectory())
-    return error(`${file} can't be created: ${folder} is not a folder.`, otherFile);
-  const { username } = userInfo();
-  return error(`${username} can't write ${file}.`, advise(`Let ${username} write in ${folder}`), otherFile);
+  if (cause instanceof FindingError) return cause;
+  // SQLite calls reading a folder an I/O error.
+  const isFolder = existsSync(file) && statSync(file).isDirectory();
+  const known = isFolder ? "EISDIR" : String(readResultCode(cause) ?? (cause as NodeJS.ErrnoException).code);
+  const [, problem, remedy] = problems.find(([codes]) => codes.test(known)) ?? [];
+  return remedy ? new FindingError(error(`${file}: ${problem}.`, remedy), { cause }) : cause;
 }
