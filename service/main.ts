@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type Environment, requireNoPlaceholders } from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
 import { createContext } from "./checks/context.ts";
-import { createReadiness, watchReadiness } from "./checks/readiness.ts";
+import { createReadiness } from "./checks/readiness.ts";
 import { explainError, listWarnings } from "./checks/start.ts";
 import { findErrorCode } from "./error-code.ts";
 import { loadBuiltSite } from "./http/built-site.ts";
@@ -20,6 +20,9 @@ import { readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
 import { chooseSocket, notifySystemd, stopOnSignal } from "./supervisor.ts";
 
+/** Readiness is also checked without requests, for the log. */
+const readinessIntervalMs = 30_000;
+
 async function start(environment: Environment, settings: ServiceSettings): Promise<void> {
   requireNoPlaceholders(settings, environment);
   const now = Date.now;
@@ -31,7 +34,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
   const store = await openStore(settings, { now });
   const context = createContext(settings, environment, { store });
-  const checkReadiness = createReadiness(context);
+  const checkReadiness = createReadiness(context, lifecycle);
   const deliver = createDelivery(settings, { fetch, now });
   const target = digestTarget(settings);
   const metricsApp = settings.METRICS_PORT ? createMetricsApp({ store, target, now }) : undefined;
@@ -94,7 +97,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   await notifySystemd(environment).catch((error) =>
     lifecycle.error({ code: findErrorCode(error) }, "systemd could not be notified of the start"),
   );
-  watchReadiness(checkReadiness, lifecycle);
+  setInterval(checkReadiness, readinessIntervalMs).unref();
 }
 
 let settings: ServiceSettings | undefined;

@@ -30,7 +30,6 @@ export async function createTestService(environment: Record<string, string> = {}
     if (disk.freeBytes === undefined) throw new Error("ESTALE");
     return disk.freeBytes;
   };
-  const checkReadiness = createReadiness(createTestContext(environment, { store, readFreeBytes, now }));
   const log: string[] = [];
   const stream = new Writable({
     write(line, _encoding, done) {
@@ -43,6 +42,10 @@ export async function createTestService(environment: Record<string, string> = {}
     getDocument: (page, language) => text(`${page} ${language}`),
   };
   const logger = pino({ level: "info" }, stream);
+  const checkReadiness = createReadiness(
+    createTestContext(environment, { store, readFreeBytes, now }),
+    logger,
+  );
   const app = await createServer({
     settings,
     store,
@@ -54,7 +57,7 @@ export async function createTestService(environment: Record<string, string> = {}
     secret: new Uint8Array(32),
     log: logger,
   });
-  return { app, database, store, checkReadiness, disk, log, wait };
+  return { app, database, store, disk, log, wait };
 }
 
 function text(content: string): BuiltFile {

@@ -41,7 +41,7 @@ const failures: [string, (service: Service) => unknown, (service: Service) => un
 
 test.for(failures)("a service is not ready while messages are refused: %s", async ([problem, begin, end]) => {
   const service = await createTestService({ MAX_DATABASE_MB: "1" });
-  const { app, checkReadiness, wait } = service;
+  const { app, log, wait } = service;
   const ask = async () => {
     wait(1_000);
     const { statusCode, body } = await app.inject("/readyz");
@@ -50,10 +50,13 @@ test.for(failures)("a service is not ready while messages are refused: %s", asyn
   expect(await ask()).toEqual([200, '{"status":"ok"}']);
   await begin(service);
   expect(await ask()).toEqual([503, '{"status":"unavailable"}']);
-  expect((await checkReadiness()).problems).toEqual([`Messages are refused: ${problem}.`]);
+  await ask();
   expect((await app.inject("/healthz")).statusCode).toBe(200);
   await end(service);
   expect(await ask()).toEqual([200, '{"status":"ok"}']);
+  await ask();
+  const logged = log.map((line) => JSON.parse(line).msg).filter((text) => text.startsWith("Messages"));
+  expect(logged).toEqual([`Messages are refused: ${problem}.`, "Messages are accepted."]);
 });
 
 test("the metrics have the counter, the messages, and the pause of deliveries", async () => {

@@ -9,7 +9,7 @@ export function addHealthRoutes(app: FastifyInstance, checkReadiness: CheckReadi
   });
 
   app.get("/readyz", async (_request, reply) => {
-    const { ready } = await checkReadiness();
+    const ready = await checkReadiness();
     reply.header("cache-control", "no-store");
     if (!ready) reply.status(503).header("retry-after", "1");
     return { status: ready ? "ok" : "unavailable" };
