@@ -9,11 +9,8 @@ test("acknowledged visits and messages survive twenty crashes under load", { tim
   await using store = await createStoreFolder();
   const numbers: number[] = [];
   const acknowledged = new Map<string, unknown>();
-  const startTimes: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const startedAt = performance.now();
     await using service = await startServiceProcess({ DATABASE_FILE: store.file });
-    startTimes.push(performance.now() - startedAt);
     const load = startLoad([service.origin]);
     // Another length each round, so that the crash comes at another point of the work.
     await load.passes({ increments: 50 + 31 * round, written: 20 + 7 * round });
@@ -30,10 +27,4 @@ test("acknowledged visits and messages survive twenty crashes under load", { tim
   expect(numbers.length).toBeLessThanOrEqual(count);
   expect(Math.max(...numbers)).toBeLessThanOrEqual(count);
   for (const [reference, message] of acknowledged) expect(messages.get(reference)).toEqual(message);
-
-  const [increments, sent] = [numbers.length, acknowledged.size];
-  const median = startTimes.toSorted((a, b) => a - b)[rounds / 2] ?? 0;
-  console.info(
-    `${increments} increments and ${sent} messages outlived ${rounds} crashes; up again in ${median.toFixed()} ms`,
-  );
 });

@@ -80,12 +80,6 @@ describe("two instances on one PostgreSQL", needing("postgresql"), () => {
     );
     // Twice only what was sent when its instance was killed, with the same Message-ID.
     expect(new Set(ids).size).toBe(messages.size);
-    const sentTwice = subjects.length - messages.size;
-    expect(sentTwice).toBeLessThanOrEqual(rounds);
-    console.info(
-      `${numbers.length} increments and ${messages.size} messages outlived ${rounds} crashes of an instance and ` +
-        `${rounds} of PostgreSQL; ${load.failures.length} requests failed and were told so; ` +
-        `${sentTwice} of ${messages.size} messages were sent twice`,
-    );
+    expect(subjects.length - messages.size).toBeLessThanOrEqual(rounds);
   });
 });

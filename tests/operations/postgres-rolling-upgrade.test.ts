@@ -64,9 +64,5 @@ describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
     );
     expect(new Set(load.numbers).size).toBe(load.numbers.length);
     expect(row).toEqual({ count: load.numbers.length, messages: load.messages.size });
-    console.info(
-      `${load.pagesRead()} pages, ${load.numbers.length} increments and ${load.messages.size} messages during ` +
-        `${rounds * machines.length} upgrades, none failed`,
-    );
   });
 });

@@ -44,19 +44,10 @@ test("thousands of slow clients delay nobody, and are disconnected", slowClients
   );
   const closed = sockets.map((socket) => socket.closed || once(socket, "close"));
 
-  const askedAt = performance.now();
   const page = await fetch(service.origin);
-  const answeredAfter = performance.now() - askedAt;
   expect(page.status).toBe(200);
   expect(await page.text()).toContain("</html>");
   expect(sockets.filter((socket) => socket.closed)).toEqual([]);
-  const memory = service.memory();
-  expect(memory).toBeLessThan(memoryLimit);
-
-  const heldAt = performance.now();
+  expect(service.memory()).toBeLessThan(memoryLimit);
   await Promise.all(closed);
-  console.info(
-    `answered in ${answeredAfter.toFixed()} ms beside ${sockets.length} slow clients, ` +
-      `${(memory / 2 ** 20).toFixed()} MB, all closed ${((performance.now() - heldAt) / 1000).toFixed(1)} s later`,
-  );
 });

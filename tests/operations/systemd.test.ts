@@ -201,7 +201,6 @@ test("upgrade and rollback as in operate.md fail no request and lose nothing", o
   expect(journal).not.toContain("Failed with result");
   const copies = await machine.shell("find /var/lib/cardamint/backups -name 'before-*' -perm 600");
   expect(copies).toContain("v9.0.0.sqlite");
-  console.info(`${increments} increments and ${messages.length} messages during an upgrade and a rollback`);
 });
 
 test("a static site is published as pages and headers together, and not before", options, async () => {

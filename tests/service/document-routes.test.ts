@@ -71,20 +71,6 @@ for (const [url, headers, body] of shown)
     expect(await ask(url, headers)).toMatchObject({ status: 200, body });
   });
 
-test("a bare address has Vary and Content-Location headers for caches", async () => {
-  const { headers } = await ask("/contact", { "accept-language": "fr" });
-  expect(headers).toMatchObject({
-    vary: "Accept-Language, Cookie, Accept-Encoding",
-    "content-location": "/fr/contact",
-    "cache-control": "private, no-cache",
-    "content-type": "text/html; charset=utf-8",
-  });
-  expect((await ask("/")).headers["content-location"]).toBe("/en");
-  const prefixed = await ask("/fr/contact");
-  expect(prefixed.headers.vary).toBe("Accept-Encoding");
-  expect(prefixed.headers["content-location"]).toBeUndefined();
-});
-
 const moved: [string, string][] = [
   ["/fr/", "/fr"],
   ["/EN/contact", "/en/contact"],
@@ -132,23 +118,6 @@ for (const [url, headers, body, vary] of unknown)
       "cache-control": isNegotiated ? "private, no-cache" : "no-cache",
     });
   });
-
-test("a document is sent in the best encoding that the browser accepts, each with its own ETag", async () => {
-  const tags = new Set();
-  for (const [accepted, coding, body] of [
-    ["gzip, deflate, br", "br", "brotli fr.html"],
-    ["gzip", "gzip", "gzip fr.html"],
-    ["br;q=0, gzip;q=0.5", "gzip", "gzip fr.html"],
-    ["", undefined, "home fr"],
-  ] as const) {
-    const answer = await ask("/fr", { "accept-encoding": accepted });
-    expect(answer).toMatchObject({ status: 200, body });
-    expect(answer.headers["content-encoding"]).toBe(coding);
-    expect(answer.headers.etag).toMatch(/^"[\w-]{22}"$/);
-    tags.add(answer.headers.etag);
-  }
-  expect(tags.size).toBe(3);
-});
 
 test("a document that the browser has cached isn't sent again", async () => {
   const { etag } = (await ask("/fr")).headers;

@@ -1,4 +1,4 @@
-import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
 import {
   expect,
   moveTimeLimitsWithClock,
@@ -7,26 +7,6 @@ import {
   test,
 } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
-
-test("the message is sent as form services expect it", async ({ page }) => {
-  await open(page, "/contact");
-  await fillIn(page, message);
-  const [request] = await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
-  expect(new URL(request.url()).pathname).toBe(`/forms/ajax/${settings.SUPPORT_EMAIL}`);
-  expect(request.method()).toBe("POST");
-  expect(request.headers()).toMatchObject({
-    "content-type": "application/json",
-    accept: "application/json",
-    "content-language": "en",
-    "idempotency-key": expect.stringMatching(/^[\w-]{8,100}$/),
-  });
-  expect(request.postDataJSON()).toEqual({
-    ...message,
-    _subject: `Contact Form: ${message.subject}`,
-    _template: "table",
-  });
-  await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
-});
 
 test("a double click sends once, and a click after the response changes nothing", async ({ page, site }) => {
   const before = site.messages().length;

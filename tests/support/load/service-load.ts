@@ -89,7 +89,6 @@ export function startLoad(
   const messages = new Map<string, ContactMessage>();
   /** Codes of failed connections, and statuses other than 200. */
   const failures: string[] = [];
-  let pagesRead = 0;
   let isStopping = false;
   let isAbandoned = false;
 
@@ -130,9 +129,7 @@ export function startLoad(
     } while (isPersistent && !isAbandoned);
   }
 
-  const read = (page: string) => async (send: Send) => {
-    if ((await send(page)) !== undefined) pagesRead += 1;
-  };
+  const read = (page: string) => async (send: Send) => void (await send(page));
 
   const visits = [
     ...Array.from({ length: incrementers }, (_, index) => visit(index, increment)),
@@ -147,7 +144,6 @@ export function startLoad(
     failures,
     /** Resolves when every visitor has gone. */
     ended,
-    pagesRead: () => pagesRead,
 
     /** Resolves when so many more increments and messages have been acknowledged. */
     async passes(more: { increments: number; written: number }): Promise<void> {
