@@ -23,7 +23,7 @@ test.for([
   expect(negotiateRequestLanguage(cookie, accepted)).toBe(language);
 });
 
-test("the cookie keeps the choice for a year, on the whole site", () => {
+test("the cookie remembers the language for a year, on the whole site", () => {
   expect(formatLanguageCookie("fr", { secure: false })).toBe(
     "language=fr; Path=/; Max-Age=31536000; SameSite=Lax",
   );

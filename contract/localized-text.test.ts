@@ -4,7 +4,7 @@ import { checkLocalizedText, localize } from "./localized-text.ts";
 
 const london = "London | ar: لندن | fr: Londres";
 
-test("a language has its own text, or the first one", () => {
+test("each language gets its own text, or the first one", () => {
   expect(localize(london, "ar")).toBe("لندن");
   expect(localize(london, "fr")).toBe("Londres");
   expect(localize(london, "de")).toBe("London");

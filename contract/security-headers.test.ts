@@ -60,7 +60,7 @@ test.each([
   expect(headers["content-security-policy"]).toContain(directives);
 });
 
-test("Strict-Transport-Security is for sites with https only", async () => {
+test("only https sites send Strict-Transport-Security", async () => {
   const plain = await createSecurityHeaders({ ...settings, SITE_ORIGIN: "http://localhost:3000" });
   expect(plain["strict-transport-security"]).toBeUndefined();
   expect(plain["content-security-policy"]).not.toContain("upgrade-insecure-requests");

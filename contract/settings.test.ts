@@ -55,7 +55,7 @@ test.for<Record<string, string>>([
   { VISITOR_COUNTER_URL: "https://project.supabase.co" },
   { CONTACT_FORM_URL: "https://forms.example.com" },
   { CONTACT_FORM_URL: "https://forms.example.com", BRAND: "" },
-])("a static site with a counter and no form, or the reverse, is one line: %j", (staticSite) => {
+])("a static site with only a counter or only a form gets a one-line error: %j", (staticSite) => {
   expect(() => read(staticSite)).toThrow(
     /^CONTACT_FORM_URL=.* both set \(a static host\) or both empty .*$/m,
   );
@@ -71,7 +71,7 @@ test("pages on another origin than the service get one line that says what to do
     ).toThrow(/^CONTACT_FORM_URL=.* must be empty: .*CDN.*$/);
 });
 
-test("a slash at the end of an address of a static site does no harm", () => {
+test("a trailing slash is removed from a static site's addresses", () => {
   const staticSite = {
     CONTACT_FORM_URL: "https://forms.io/of/us/",
     VISITOR_COUNTER_URL: "https://project.supabase.co/",
@@ -84,7 +84,7 @@ test("public keys of a project are valid", () => {
     expect(read({ VISITOR_COUNTER_KEY: key }).VISITOR_COUNTER_KEY).toBe(key);
 });
 
-test("lines between quotation marks may begin and end with a blank one, or be blank", () => {
+test("settings with several lines may begin and end with a blank line, or be blank", () => {
   const blank = { OFFICES: "\n", HEADQUARTERS_ADDRESS: "\n", CONTROLLER_ADDRESS: " " };
   expect(read(blank)).toMatchObject({ OFFICES: "", HEADQUARTERS_ADDRESS: "", CONTROLLER_ADDRESS: "" });
   expect(read({ HEADQUARTERS_ADDRESS: "\nParis\nes: París\n" }).HEADQUARTERS_ADDRESS).toBe(
@@ -93,7 +93,7 @@ test("lines between quotation marks may begin and end with a blank one, or be bl
   expect(() => read({ CHAT_NAME: "\n" })).toThrow(/^CHAT_NAME=.* must not be empty/);
 });
 
-test("placeholders are named, and are errors in production if that is strict", () => {
+test("placeholders are named, and are errors in strict production", () => {
   const strict = { NODE_ENV: "production", CARDAMINT_STRICT: "1" };
   const own = {
     SITE_ORIGIN: "https://www.shop.com",

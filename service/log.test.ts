@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTerminalLog } from "./log.ts";
 
-test("a line of the log is readable: time, message, details, and nothing about the process", () => {
+test("the terminal's log has time, message, and details, and nothing about the process", () => {
   const written: string[] = [];
   const log = createTerminalLog({ write: (text: string) => written.push(text) > 0 });
   const time = new Date(2030, 0, 1, 9, 5, 7).getTime();

@@ -29,6 +29,6 @@ test.each([
   ],
   [failure("connect ECONNREFUSED 127.0.0.1:25", "ESOCKET"), /the connection is refused/],
   [new TypeError("fetch failed", { cause: failure("", "ECONNREFUSED") }), /the connection is refused/],
-])("a failed delivery says what is wrong with a certificate: %s", (error, expected) => {
+])("a failed delivery explains the error: %s", (error, expected) => {
   expect(formatReason(error)).toMatch(expected);
 });

@@ -17,17 +17,17 @@ const rows: [name: string, value: string, line: RegExp][] = [
   ["MAX_WAITING_MESSAGES", "100", /^MAX_WAITING_MESSAGES is gone: MAX_DATABASE_MB .* Delete it/],
 ];
 
-test.for(rows)("an old .env with %s=%s gets one line that says what to do", ([name, value, line]) => {
+test.for(rows)("%s=%s in an old .env gets one line that says what to do", ([name, value, line]) => {
   expect(findRemovedSettings({ [name]: value })).toEqual([expect.stringMatching(line)]);
   if (name === "SITE_FOLDER") expect(() => readServiceSettings({ [name]: value })).toThrow(line);
   else expect(readServiceSettings({ [name]: value })).toEqual(readServiceSettings({}));
 });
 
-test("every removed setting has a row here, and none is a setting again", () => {
+test("every removed setting is tested here, and none is a current setting", () => {
   expect(removedNames.filter((name) => !rows.some(([known]) => known === name))).toEqual([]);
   expect(removedNames.filter((name) => (settingNames as string[]).includes(name))).toEqual([]);
 });
 
-test("an old .env with the defaults of its time needs no line", () => {
+test("an old .env with the former defaults gets no message", () => {
   expect(findRemovedSettings({ COUNTER_RAISES_PER_MINUTE: "240", WEEKLY_SUMMARY: "on" })).toEqual([]);
 });

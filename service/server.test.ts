@@ -15,7 +15,7 @@ const everyKindOfAnswer: [string, InjectOptions][] = [
   ["the health check", { url: "/healthz" }],
 ];
 for (const [name, request] of everyKindOfAnswer)
-  test(`security headers are on every answer: ${name}`, async () => {
+  test(`every response has security headers: ${name}`, async () => {
     const { app } = await createTestService({ SITE_ORIGIN: "https://www.example.com" });
     const { headers } = await app.inject(request);
     expect(headers).toMatchObject({
@@ -27,7 +27,7 @@ for (const [name, request] of everyKindOfAnswer)
     });
   });
 
-test("the log has route, status and time of each response, and nothing personal", async () => {
+test("the log has the route, status, and duration of each response, and no personal data", async () => {
   const { app, log } = await createTestService();
   await app.inject({ url: "/contact?email=visitor@example.com", remoteAddress: "192.0.2.77" });
   await app.inject({ url: "/nothing/secret-path", headers: { "user-agent": "secret-agent" } });

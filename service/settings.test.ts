@@ -52,14 +52,14 @@ test.for([
   ["NOTIFY_URL", "ntfy.sh/mint"],
   ["SMTP_URL", "smtp://na%me:right@mail.example.com"],
   ["SMTP_URL", "smtp://name:100%@mail.example.com"],
-] as const)("%s=%s is invalid, and what to write instead is said", ([name, value]) => {
+] as const)("%s=%s is invalid, and the error has an example", ([name, value]) => {
   const problems = readProblems({ [name]: value });
   // Settings that may hold a password are never printed.
   expect(problems).toContain(`${name}=${/^(SMTP|NOTIFY)_URL$/.test(name) ? "(not shown)" : value} must `);
   expect(problems).toMatch(/ must .*(example|one of|empty).*\.$/);
 });
 
-test("mail needs a sender, notices by email need a server, and there is one way of delivery only", () => {
+test("email needs a sender, notices by email need a server, and only one delivery can be set", () => {
   expect(readProblems({ NOTIFY_EMAIL: "me@example.com" })).toMatch(/^NOTIFY_EMAIL=\S+ needs SMTP_URL/);
   expect(readProblems({ SMTP_URL: "smtp://localhost" })).toMatch(/^MAIL_FROM= must be set/);
   const both = {
@@ -74,21 +74,21 @@ test("an invalid mail server is the only error, even without a sender", () => {
   expect(readProblems({ SMTP_URL: "mail.example.com" })).toMatch(/^SMTP_URL=\(not shown\) must be [^\n]+$/);
 });
 
-test("notices by email without a mail server are corrected by setting the server", () => {
+test("the fix for notices by email without a mail server is to set the server", () => {
   const read = () => readServiceSettings({ NOTIFY_EMAIL: "me@example.com" });
   expect(read).toThrow(
     expect.objectContaining({ problems: [expect.objectContaining({ settings: ["SMTP_URL"] })] }),
   );
 });
 
-test("all errors are reported at once, a line each, also those between settings", () => {
+test("all errors are reported at once, one per line, including those between settings", () => {
   const problems = readProblems({ PORT: "x", LOG_LEVEL: "y", SMTP_URL: "smtp://localhost", BRAND: " " });
   for (const name of ["PORT", "LOG_LEVEL", "MAIL_FROM", "BRAND"])
     expect(problems).toMatch(new RegExp(`^${name}=`, "m"));
   expect(problems).toMatch(/^([^\n]+\n){3}[^\n]+$/);
 });
 
-test("an address with a login is invalid as a form service's, and the login is not shown", () => {
+test("a form service's address with a login is invalid, and the login isn't shown", () => {
   const problems = readProblems({ FORWARD_FORM_URL: "https://ana:geh/eim@forms.example.com/x" });
   expect(problems).toMatch(/^FORWARD_FORM_URL=https:\/\/\(not shown\)@forms\.example\.com\/x must be /);
   expect(problems).toContain("without name and password");
@@ -99,7 +99,7 @@ test.for([
   "mysql://name:geheim@host/database",
   "postgres://name:geheim@host",
   "postgres://name:geh%eim@host/database",
-])("the database's address %s is invalid, and not shown", (address) => {
+])("the database address %s is invalid, and isn't shown", (address) => {
   const message = readProblems({ DATABASE_URL: address });
   expect(message).toMatch(/DATABASE_URL=\(not shown\) must be a PostgreSQL address, for example/);
   expect(message).not.toMatch(/geheim|geh%eim/);
@@ -108,6 +108,6 @@ test.for([
 test.for([
   "postgres://name:p%40ss@db.example.com:5432/cardamint?sslmode=verify-full",
   "postgresql:///cardamint",
-])("the database's address %s is taken", (address) => {
+])("the database address %s is valid", (address) => {
   expect(readServiceSettings({ DATABASE_URL: address }).DATABASE_URL).toBe(address);
 });

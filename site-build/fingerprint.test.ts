@@ -24,7 +24,7 @@ test.for([
   "app/app.tsx",
   "service/plain-line.ts",
   "service/store/store.ts",
-])("a build from before %s is stale", async (file) => {
+])("a new %s makes the build stale", async (file) => {
   const before = await buildFingerprint({});
   expect(await buildFingerprint({})).toBe(before);
   await writeFile(file, "");

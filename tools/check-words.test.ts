@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findWords } from "./check-words.ts";
 
-test("a word is named with its line and what to write", () => {
+test("each word is reported with its line and its correction", () => {
   expect(findWords("A color.\nIts behaviour is recognised.")).toEqual([
     "2: behaviour → -or, as in behavior and color",
     "2: recognise → -ize",

@@ -31,14 +31,14 @@ const hours: Record<Language, RegExp> = {
 
 const claims = { offices: "London", exchange: "HTX", chat: "WhatsApp", address: "San Francisco" };
 
-test.for([...languageCodes])("if nothing is claimed, nothing claims it, in %s", (language) => {
+test.for([...languageCodes])("without claims in the settings, the texts make none, in %s", (language) => {
   const all = readAll(language, nothingClaimed);
   expect(all).not.toMatch(hours[language]);
   for (const claim of Object.values(claims)) expect(all).not.toContain(claim);
   expect(all).not.toMatch(/undefined|NaN/);
 });
 
-test.for([...languageCodes])("with the defaults every claim is made, in %s", (language) => {
+test.for([...languageCodes])("with the default settings, the texts make every claim, in %s", (language) => {
   const all = readAll(language, {});
   expect(all).toMatch(hours[language]);
   const shown = {
@@ -50,7 +50,7 @@ test.for([...languageCodes])("with the defaults every claim is made, in %s", (la
 });
 
 test.for([...languageCodes])(
-  "without the promise nothing promises an answer within 24 hours, in %s",
+  "if RESPONSE_PROMISE is off, no text promises a response within 24 hours, in %s",
   (language) => {
     expect(readAll(language, { SUPPORT_HOURS: "" })).toContain("24");
     for (const CHAT_PHONE of ["", "+14155550132"])
@@ -60,7 +60,7 @@ test.for([...languageCodes])(
   },
 );
 
-test("what an operator doesn't offer is absent", () => {
+test("features that an operator doesn't offer are absent", () => {
   const { home, contact, layout } = create("en", {
     ...nothingClaimed,
     ACCESSIBILITY_STATEMENT: "off",
@@ -75,27 +75,35 @@ test("what an operator doesn't offer is absent", () => {
   expect(layout.footer).toMatchObject({ imprint: undefined, accessibility: undefined });
 });
 
-test.for([...languageCodes])("only what browsers alone know is left open, in %s", (language) => {
-  const open = [...listTexts(create(language, {}))]
-    .flatMap(([path, text]) => (text.match(/\{\w*\}/g) ?? []).map((placeholder) => `${path} ${placeholder}`))
-    .sort();
-  expect(open).toEqual([
-    "contact.form.receipt {time}",
-    "contact.form.reference {reference}",
-    "layout.footer.copyright {year}",
-  ]);
-});
+test.for([...languageCodes])(
+  "only the time, the reference, and the year are left to the browser, in %s",
+  (language) => {
+    const open = [...listTexts(create(language, {}))]
+      .flatMap(([path, text]) =>
+        (text.match(/\{\w*\}/g) ?? []).map((placeholder) => `${path} ${placeholder}`),
+      )
+      .sort();
+    expect(open).toEqual([
+      "contact.form.receipt {time}",
+      "contact.form.reference {reference}",
+      "layout.footer.copyright {year}",
+    ]);
+  },
+);
 
-test.for([...languageCodes])("links to partners carry the place and the language, in %s", (language) => {
-  const { home } = create(language, {
-    PARTNER_INVITE_URL: "https://partner.io/invite?sub={placement}-{language}",
-    EXCHANGE_PARTNER_URL: "https://exchange.io/{language}?sub={placement}",
-  });
-  expect(home.hero.link.href).toBe(`https://partner.io/invite?sub=buy-now-${language}`);
-  expect(home.exchange?.link.href).toBe(`https://exchange.io/${language}?sub=trade-crypto`);
-});
+test.for([...languageCodes])(
+  "links to partners contain the placement and the language, in %s",
+  (language) => {
+    const { home } = create(language, {
+      PARTNER_INVITE_URL: "https://partner.io/invite?sub={placement}-{language}",
+      EXCHANGE_PARTNER_URL: "https://exchange.io/{language}?sub={placement}",
+    });
+    expect(home.hero.link.href).toBe(`https://partner.io/invite?sub=buy-now-${language}`);
+    expect(home.exchange?.link.href).toBe(`https://exchange.io/${language}?sub=trade-crypto`);
+  },
+);
 
-test("names of either script keep their own direction in a text of the other", () => {
+test("names keep the direction of their own script in Arabic and Latin texts", () => {
   const names = { BRAND: "متجر", PARTNER_NAME: "Cards & Co" };
   expect(create("de", names).contact.title).toContain("\u2068متجر\u2069");
   expect(create("de", names).home.hero.disclosure).toMatch(/ Cards & Co[ ,]/);
@@ -107,7 +115,7 @@ test("quotes, braces, and dollar signs in a name stay as they are", () => {
   expect(create("de", { PARTNER_NAME }).home.hero.disclosure).toContain(PARTNER_NAME);
 });
 
-test("offices have the name of their city in the language, and descriptions list them", () => {
+test("offices have localized city names, and the page's description lists them", () => {
   const { contact, heads } = create("fr", {});
   expect(contact.offices?.offices.map(({ city }) => city)).toEqual(["San Francisco", "Londres", "Singapour"]);
   expect(heads.contact.description).toContain("San Francisco, Londres et Singapour.");
@@ -125,11 +133,11 @@ test.for<[Language, string, string]>([
   ["fr", "plus de 1 M", "99 %"],
   ["es", "más de 1 M", "99 %"],
   ["de", "über 1 Mio.", "99 %"],
-])("the figures as %s writes them", ([language, transactions, satisfaction]) => {
+])("figures are formatted for %s", ([language, transactions, satisfaction]) => {
   expect(readFigures(language, {})).toEqual([transactions, satisfaction]);
 });
 
-test("other figures are written as well, and none is rounded up", () => {
+test("other figures are formatted, too, and none is rounded up", () => {
   const changed = { TRANSACTIONS: "250000", SATISFACTION: "100" };
   expect(readFigures("en", changed)).toEqual(["250K+", "100%"]);
   expect(readFigures("de", changed)).toEqual(["über 250.000", "100 %"]);
@@ -147,11 +155,14 @@ test.for([
   ["103000", "أكثر من 103 آلاف"],
   ["110000000", "أكثر من 110 ملايين"],
   ["100000000", "أكثر من 100 مليون"],
-] as const)("Arabic has a singular, a dual, a plural, and an accusative: %s", ([TRANSACTIONS, written]) => {
-  expect(readFigures("ar", { TRANSACTIONS })).toEqual([written, "99%"]);
-});
+] as const)(
+  "Arabic figures use the singular, dual, plural, and accusative: %s",
+  ([TRANSACTIONS, written]) => {
+    expect(readFigures("ar", { TRANSACTIONS })).toEqual([written, "99%"]);
+  },
+);
 
-test("content is the same after a round trip through JSON, as browsers get it", () => {
+test("content survives the round trip through JSON to the browser", () => {
   const content = create("en", nothingClaimed);
   expect(JSON.parse(JSON.stringify(content))).toEqual(content);
 });

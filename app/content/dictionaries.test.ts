@@ -155,12 +155,12 @@ for (const language of languageCodes) {
       );
   });
 
-  test(`${name}: the home page's title begins as its heading`, () => {
+  test(`${name}: the home page's title contains its heading`, () => {
     const { heads, title } = dictionaries[language];
     expect(heads.home.title).toContain(title.replaceAll("\u00ad", ""));
   });
 
-  test(`${name}: the contact page is called by the word for contact and the brand`, () => {
+  test(`${name}: the contact page's titles have the word for contact and the brand`, () => {
     const { contact, contactPage, heads, variants } = dictionaries[language];
     // Some languages need a preposition before the brand, or drop a pronoun.
     const [word = ""] = contact.split(" ");
@@ -172,7 +172,7 @@ for (const language of languageCodes) {
   });
 }
 
-test("Arabic has no Latin letters but in names, and those keep their own direction", () => {
+test("Arabic texts have Latin letters only in names, which keep their own direction", () => {
   const isolated = new RegExp(`\u2068(${latinInArabic.join("|").replaceAll(".", "\\.")})\u2069`, "g");
   const outside = (text: string) => text.replace(/\{\w+\}/g, "").replace(isolated, "");
   expect(findWith("ar", (text) => /\p{Script=Latin}/u.test(outside(text)))).toEqual([]);
@@ -187,16 +187,16 @@ test("French keeps its high marks and quotation marks on the line of their word"
   expect(findWith("fr", (text) => loose.test(text))).toEqual([]);
 });
 
-test("Spanish opens what it asks and what it exclaims", () => {
+test("Spanish questions and exclamations have an opening mark", () => {
   const unpaired = (text: string) => /[¿?¡!]/.test(text.replace(/¿[^¿?]*\?|¡[^¡!]*!/g, ""));
   expect(findWith("es", unpaired)).toEqual([]);
 });
 
-test("German closes its quotation marks as it opens them", () => {
+test("German quotation marks come in pairs", () => {
   expect(findWith("de", (text) => /[„“]/.test(text.replace(/„[^„“]*“/g, "")))).toEqual([]);
 });
 
-test("a long German word in a main heading says where it may break", () => {
+test("long German words in main headings have soft hyphens", () => {
   const { title, privacyPolicy, termsPage } = dictionaries.de;
   for (const heading of [title, privacyPolicy.title, termsPage.title])
     expect(heading).not.toMatch(/\p{L}{14,}/u);

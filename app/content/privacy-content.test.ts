@@ -62,7 +62,7 @@ const patternFor = (text: string) =>
   new RegExp(`(?<!\\S)${text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, "[^\\n]+")}(?!\\S)`);
 
 test.for([...languageCodes])(
-  "in every deployment, whatever is switched on, the policy says what is true and nothing else, in %s",
+  "with every combination of settings, the policy has exactly the sentences that are true, in %s",
   (language) => {
     for (const changed of combinations) {
       const settings = readSettings(siteSettings, changed);
@@ -80,13 +80,13 @@ test.for([...languageCodes])(
   },
 );
 
-test("every condition is of a sentence that there is", () => {
+test("every condition belongs to an existing sentence", () => {
   const { privacyPage } = createTexts("en", readSettings(siteSettings, {}));
   const paths = [...listTexts(privacyPage).keys()];
   expect(Object.keys(conditions).filter((path) => !paths.includes(path))).toEqual([]);
 });
 
-test("who handles data is named, and the controller with their address", () => {
+test("the policy names the services that process data, and the controller with an address", () => {
   const settings = readSettings(siteSettings, {
     ...staticHost,
     ...list,
@@ -105,7 +105,7 @@ test.for<[Language, string[]]>([
   ["fr", ["1 jour", "100 jours"]],
   ["es", ["1 día", "100 días"]],
   ["de", ["1 Tag", "100 Tage"]],
-])("how long messages are kept is written with its unit, on one line, in %s", ([language, days]) => {
+])("the retention of messages has its unit on the same line, in %s", ([language, days]) => {
   const settings = readSettings(siteSettings, { KEEP_MESSAGES_DAYS: "1", KEEP_UNREAD_DAYS: "100" });
   const policy = readPolicy(language, settings).replaceAll("\u202f", "\u00a0");
   for (const day of days) expect(policy).toContain(day.replace(" ", "\u00a0"));

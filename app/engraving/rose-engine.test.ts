@@ -4,13 +4,13 @@ import { engrave } from "./rose-engine.ts";
 
 const draw = (number: number) => [...engrave(number)].join("");
 
-test("400 visits in a row have 400 different rosettes, each ring of them different too", () => {
+test("400 consecutive visits have 400 different rosettes, and each ring differs", () => {
   const rosettes = Array.from({ length: 400 }, (_, visit) => [...engrave(visit + 1)]);
   expect(new Set(rosettes.map((rings) => rings.join(""))).size).toBe(400);
   for (const ring of [0, 1, 2]) expect(new Set(rosettes.map((rings) => rings[ring])).size).toBe(400);
 });
 
-test("a number is engraved the same way for good: whoever comes back to it finds it again", () => {
+test("a number always has the same rosette", () => {
   const digest = (number: number) => createHash("sha256").update(draw(number)).digest("hex").slice(0, 16);
   expect([0, 1, 131, 48_210, 1_234_567, 2 ** 32 - 1].map(digest)).toMatchInlineSnapshot(`
     [

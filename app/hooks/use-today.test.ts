@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatLongDate } from "./use-today.ts";
 
-test("the first of a month is an ordinal in French, and no other day or language is changed", () => {
+test("French dates write the first of a month as an ordinal, and other dates have none", () => {
   expect(formatLongDate("2026-12-01", "fr")).toBe("1er décembre 2026");
   expect(formatLongDate("2026-12-11", "fr")).toBe("11 décembre 2026");
   expect(formatLongDate("2026-12-01", "es")).toBe("1 de diciembre de 2026");

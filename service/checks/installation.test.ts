@@ -34,7 +34,7 @@ const rows: [action: Action, laptop: string, container: string, release: string 
   [{ text: "Free up space" }, "Free up space", "Free up space", "Free up space"],
 ];
 
-test.for(rows)("%o is named as it is typed on a laptop, in a container, and on a server", (row) => {
+test.for(rows)("%o is shown as a command for a laptop, a container, and a server", (row) => {
   const [action, laptop, container, release] = row;
   expect(formatActions([action], "laptop")).toBe(laptop);
   expect(formatActions([action], "container")).toBe(container);

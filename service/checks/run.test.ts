@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Check, Context } from "./check.ts";
 import { runChecks } from "./run.ts";
 
-test("a check that throws at once is reported, and its deadline rejects nothing later", async () => {
+test("a check that throws immediately is reported, and its deadline causes no unhandled rejection", async () => {
   const unhandled: unknown[] = [];
   const record = (reason: unknown) => unhandled.push(reason);
   process.on("unhandledRejection", record);

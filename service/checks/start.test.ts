@@ -3,7 +3,7 @@ import { readServiceSettings } from "../settings.ts";
 import { openStore } from "../store/open.ts";
 import { explainError } from "./start.ts";
 
-test("a missing file of the service is not explained as a problem of the database", () => {
+test("a missing file of the service isn't reported as a database problem", () => {
   const missing = Object.assign(new Error("ENOENT: no such file or directory"), { code: "ENOENT" });
   const onPostgres = readServiceSettings({ DATABASE_URL: "postgres://mint@127.0.0.1/mint" });
   for (const settings of [onPostgres, readServiceSettings({})])

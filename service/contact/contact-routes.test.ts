@@ -58,7 +58,7 @@ test.each([
     "line breaks and escape sequences",
     { name: "Ana\r\nBcc: e@x.com", subject: "\u001b[2J", message: "a\u2028b" },
   ],
-])("a message is kept as it was typed: %s", async (_what, change) => {
+])("a message is stored as typed: %s", async (_what, change) => {
   expect((await contact.post({ ...message, ...change })).statusCode).toBe(200);
   expect((await contact.postForm({ ...message, ...change })).headers.location).toBe("/contact#message-sent");
   const stored = await Array.fromAsync(contact.store.messages.list());
@@ -81,7 +81,7 @@ test("the language of the page comes as a header", async () => {
 });
 
 test.each(["null", "[]", '"text"', "42"])(
-  "a body that is no object misses every field: %s",
+  "a body that isn't an object lacks every field: %s",
   async (payload) => {
     const response = await contact.post(payload, { "content-type": "application/json" });
     expect(response.statusCode).toBe(400);
@@ -95,19 +95,19 @@ test.each(['{"name":', "", '{"__proto__":{"name":"Ana"}}'])("invalid JSON gets 4
 });
 
 test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b"])(
-  "the page's script sends JSON, not %s",
+  "the address for JavaScript accepts only JSON, not %s",
   async (type) => {
     const response = await contact.post(JSON.stringify(message), { "content-type": type });
     expect([response.statusCode, response.json()]).toEqual([415, failure]);
   },
 );
 
-test.each(["GET", "PUT", "PATCH", "DELETE"] as const)("messages are not sent by %s", async (method) => {
+test.each(["GET", "PUT", "PATCH", "DELETE"] as const)("messages can't be sent by %s", async (method) => {
   const response = await contact.app.inject({ method, url: "/forms/ajax/support@cardamint.example" });
   expect([response.statusCode, response.headers.allow, response.json()]).toEqual([405, "POST", failure]);
 });
 
-test("a robot that fills the hidden field gets a normal response, and its message is stored as spam", async () => {
+test("a robot that fills in the hidden field gets a normal response, and its message is stored as spam", async () => {
   const response = await contact.post({ ...message, _honey: "https://spam.example" });
   expect(response.json()).toMatchObject({
     success: "true",
@@ -195,7 +195,7 @@ test("one address stores a megabyte a day at most, and another can still send", 
   await limited.close();
 });
 
-test("at the cap a new message gets 503, is not logged, and uses no limit", async () => {
+test("at the cap, a new message gets 503, isn't logged, and doesn't count toward the rate limit", async () => {
   const logged: string[] = [];
   let time = 0;
   const caps = { maxDatabaseBytes: 1_500, monotonicNow: () => time };
@@ -215,7 +215,7 @@ test("at the cap a new message gets 503, is not logged, and uses no limit", asyn
   await full.close();
 });
 
-test("without script, the visitor is redirected to the page in their language", async () => {
+test("without JavaScript, the visitor is redirected to the page in their language", async () => {
   const response = await contact.postForm(message, { query: "?language=ar" });
   expect([response.statusCode, response.headers.location]).toEqual([303, "/ar/contact#message-sent"]);
   expect((await Array.fromAsync(contact.store.messages.list()))[0]).toMatchObject({
@@ -233,7 +233,7 @@ test.each([
   ["?language=de&language=fr", message, "/contact#message-sent"],
   ["", message, "/contact#message-sent"],
 ])(
-  "without script, the page shows the outcome in the form's language: %s",
+  "without JavaScript, the page shows the outcome in the form's language: %s",
   async (query, fields, location) => {
     const response = await contact.postForm(fields, { query });
     expect([response.statusCode, response.headers.location]).toEqual([303, location]);
@@ -241,7 +241,7 @@ test.each([
   },
 );
 
-test("100,000 Arabic letters are stored, and without script 40,000", async () => {
+test("a message may have 100,000 Arabic letters, and 40,000 without JavaScript", async () => {
   const letters = (count: number) => ({ ...message, message: "ب".repeat(count) });
   expect((await contact.post(letters(100_000))).statusCode).toBe(200);
   const response = await contact.postForm(letters(40_000), { query: "?language=ar" });
@@ -255,7 +255,7 @@ test.each([
   ["the origin is foreign", { origin: "https://evil.example" }],
   ["it is a sibling host", { "sec-fetch-site": "same-site", origin: "https://blog.example.com" }],
   ["it is a sibling host that sends no origin", { "sec-fetch-site": "same-site" }],
-])("a page of another site cannot send: %s", async (_why, headers) => {
+])("another site's page can't send messages: %s", async (_why, headers) => {
   for (const response of [await contact.post(message, headers), await contact.postForm(message, { headers })])
     expect([response.statusCode, response.json()]).toEqual([403, failure]);
   expect(await Array.fromAsync(contact.store.messages.list())).toEqual([]);
@@ -267,7 +267,7 @@ test.each([
   ["SITE_ORIGIN, behind a proxy that names another host", { origin: siteOrigin }],
   ["the visitor's own request, without a page", { "sec-fetch-site": "none" }],
   ["no browser", {}],
-])("the site's own pages can: %s", async (_why, headers) => {
+])("the site's own pages can send messages: %s", async (_why, headers) => {
   const response = await contact.post(message, headers);
   expect(response.statusCode).toBe(200);
   expect(response.headers).not.toHaveProperty("access-control-allow-origin");

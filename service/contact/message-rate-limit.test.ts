@@ -5,7 +5,7 @@ const hour = 60 * 60 * 1000;
 const megabyte = 1_000_000;
 const secret = new Uint8Array(32);
 
-test("a limit ends an hour after the first message, and says how long that is", () => {
+test("the limit ends an hour after the first message, and the error has the remaining time", () => {
   let now = 0;
   const count = createMessageRateLimit(2, { secret, monotonicNow: () => now });
   count("192.0.2.1", 100);
@@ -19,7 +19,7 @@ test("a limit ends an hour after the first message, and says how long that is", 
   count("192.0.2.1", 100);
 });
 
-test("the hourly cleanup does not reset the limit of a day", () => {
+test("the hourly cleanup doesn't reset the daily limit", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const monotonicNow = () => performance.now();

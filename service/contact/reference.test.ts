@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { createReference, normalizeReference } from "./reference.ts";
 
 test.each(["01QX-7YZ0", "o1qx 7yzo", "OIQX7YZO", "olqx7yz0"])(
-  "a reference is found as people type it: %s",
+  "a reference is recognized in any spelling: %s",
   (typed) => {
     expect(normalizeReference(typed)).toBe("01QX7YZ0");
   },
 );
 
-test("a reference has eight characters that are not mistaken for others", () => {
+test("a reference has eight characters that can't be confused with others", () => {
   for (let id = 0; id < 100; id += 1) expect(createReference(`${id}`)).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
 });

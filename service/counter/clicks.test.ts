@@ -27,7 +27,7 @@ async function serve({ CLICK_COUNTS = "on" as "on" | "off", VISITS_PER_MINUTE = 
   return { ask, counted, database };
 }
 
-test("every placement in every language is counted, with an empty response", async () => {
+test("clicks on every placement in every language are counted", async () => {
   const { ask, counted } = await serve();
   const all = placements.flatMap((placement) => languageCodes.map((language) => ({ placement, language })));
   for (const payload of all)
@@ -36,7 +36,7 @@ test("every placement in every language is counted, with an empty response", asy
   expect(counted()).toEqual(expect.arrayContaining(all.map((one) => ({ ...one, count: 1 }))));
 });
 
-test("a click is counted, given as a form, which beacons send", async () => {
+test("a click sent as a form is counted", async () => {
   const { ask, counted } = await serve();
   expect((await ask({ headers: form, payload: "placement=buy-now&language=fr" })).status).toBe(204);
   expect(counted()).toEqual([{ ...click, count: 1 }]);
@@ -53,7 +53,7 @@ const errors: [string, InjectOptions, number, string, method?: string][] = [
   ["it is called by GET", { query: click }, 405, "25006", "GET"],
 ];
 for (const [name, options, status, code, method] of errors)
-  test(`nothing is counted: ${name}`, async () => {
+  test(`no click is counted if ${name}`, async () => {
     const { ask, counted } = await serve();
     const answer = await ask(options, method);
     expect(answer).toMatchObject({ status, type: json });
@@ -64,7 +64,7 @@ for (const [name, options, status, code, method] of errors)
 const visitPath = "/rest/v1/rpc/increment_visitor_count";
 const sources = "select source, visits, clicks from daily_source";
 
-test("visits and clicks are counted by the source that they state, also from a page that states none", async () => {
+test("visits and clicks are counted by the stated source, and without one", async () => {
   const { ask, counted, database } = await serve();
   const headers = { "visit-source": "News.Example <b>" };
   expect((await ask({ headers }, "POST", visitPath)).body).toBe("1");
@@ -82,7 +82,7 @@ test("no source is stored unless clicks are counted", async () => {
   expect(database.prepare(sources).all()).toEqual([]);
 });
 
-test("the clicks of one client are limited, apart from its visits", async () => {
+test("each client has a limit of clicks, separate from its visits", async () => {
   const { ask, counted, database } = await serve({ VISITS_PER_MINUTE: 2 });
   for (let attempt = 0; attempt < 4; attempt += 1)
     expect((await ask({ payload: click, remoteAddress: "192.0.2.1" })).status).toBe(204);
@@ -93,7 +93,7 @@ test("the clicks of one client are limited, apart from its visits", async () => 
   expect(database.prepare("select count from visitor_counter").get()).toEqual({ count: 1 });
 });
 
-test("a click from a page of another site gets a normal response, and is not counted", async () => {
+test("a click from another site's page gets a normal response, and isn't counted", async () => {
   const { ask, counted } = await serve();
   const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
   expect(await ask({ payload: click, headers })).toMatchObject({ status: 204 });

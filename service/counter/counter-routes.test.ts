@@ -104,7 +104,7 @@ test("a full disk gets 503, with a Retry-After of a second", async () => {
   expect(JSON.parse(answer.body)).toEqual(error("53000"));
 });
 
-test("the increments of one client are limited; above the limit it gets the current count", async () => {
+test("each client has a limit of increments; above it, the response is the current count", async () => {
   const { ask } = await serve({ VISITS_PER_MINUTE: 2 });
   const increment = (remoteAddress: string) => ask("POST", rpc, { remoteAddress });
   expect((await increment("192.0.2.1")).body).toBe("8");
@@ -125,7 +125,7 @@ test("a visit is counted for the language in Content-Language", async () => {
   ]);
 });
 
-test("a visit from a page of another site gets a normal response, and is not counted", async () => {
+test("a visit from another site's page gets a normal response, and isn't counted", async () => {
   const { ask } = await serve();
   const visit = async (headers: Record<string, string>) => (await ask("POST", rpc, { headers })).body;
   const foreign = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createAccess, isOwnRequest } from "./access.ts";
 
-test("the token works once, and gives a cookie that no script and no other site can use", () => {
+test("the token works once, and sets a cookie that JavaScript and other sites can't use", () => {
   const access = createAccess();
   expect(access.redeem("")).toBeUndefined();
   const cookie = access.redeem(access.token ?? "") ?? "";
@@ -28,6 +28,6 @@ test.each([
   ["GET", { host: "evil.example:4000" }, false],
   ["GET", { host: "127.0.0.1.evil.example" }, false],
   ["GET", {}, false],
-])("%s %j: %s", (method, headers, expected) => {
+])("whether %s %j is the desk's own request: %s", (method, headers, expected) => {
   expect(isOwnRequest(method, headers)).toBe(expected);
 });

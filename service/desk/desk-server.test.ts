@@ -67,7 +67,7 @@ const post = (fields: Record<string, string>, headers: Record<string, string> = 
     payload: new URLSearchParams(fields).toString(),
   });
 
-test("without cookie, under another name, or from another site, nothing is shown and nothing is changed", async () => {
+test("requests without the cookie, under another host name, or from another site are refused", async () => {
   const reference = await addMessage(store.messages);
   const refused = [
     await get("messages", { cookie: "" }),
@@ -86,7 +86,7 @@ test("without cookie, under another name, or from another site, nothing is shown
   expect((await get("messages")).body).not.toContain("Undo");
 });
 
-test("visitors' texts are inert in pages, and in what spreadsheets and terminals read", async () => {
+test("visitors' texts are harmless in pages, spreadsheets, and terminals", async () => {
   const reference = await addMessage(store.messages, {
     name: `A\u202Ena ${hostile}`,
     email: '"<b>"@example.com',
@@ -108,13 +108,13 @@ test("visitors' texts are inert in pages, and in what spreadsheets and terminals
   expect((await get("messages.json")).body).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
 });
 
-test("an empty desk says what will appear", async () => {
+test("an empty desk explains that there is nothing yet", async () => {
   expect((await get("messages")).body).toContain("No messages yet.");
   expect((await get("figures")).body).toContain("No visits yet.");
   expect((await get("messages?state=spam")).body).toContain("No message matches.");
 });
 
-test("messages are filtered, turned over, and exported as they are filtered", async () => {
+test("messages are filtered, paged, and exported with the same filter", async () => {
   for (let index = 0; index < 52; index += 1)
     await addMessage(store.messages, { name: `Visitor ${index}.`, language: index === 3 ? "ar" : "en" });
   const first = (await get("messages")).body;
@@ -136,7 +136,7 @@ test("messages are filtered, turned over, and exported as they are filtered", as
     expect((await get(`messages?${query}`)).statusCode).toBe(200);
 });
 
-test("a change is marked in the list while it can be undone, and made when the desk stops", async () => {
+test("a change is marked in the list while it can be undone, and applied when the desk stops", async () => {
   const reference = await addMessage(store.messages);
   const changed = await post({ action: "delete", reference, address: "messages?state=unread" });
   expect(changed.headers.location).toBe(`messages?state=unread#${reference}`);
@@ -168,7 +168,7 @@ test("a change without messages, or that fails, is reported; another site's addr
   expect(broken.body).toContain("That didn’t work");
 });
 
-test("one message shows its delivery, and why it waits", async () => {
+test("a message's page shows its delivery, and why it is pending", async () => {
   const reference = await addMessage(store.messages);
   const pause = { pauseMs: 9 * hourMs, reason: "535 wrong password" };
   await store.messages.pauseDeliveries(digestTarget(settings), pause);
@@ -195,7 +195,7 @@ test("figures are shown by day, week, and month, with the same numbers as tables
   });
 });
 
-test("times are in the zone of the operator's browser, or of this machine; days say that they are in UTC", async () => {
+test("times are in the time zone of the operator's browser or of this machine; days are in UTC", async () => {
   const reference = await addMessage(store.messages);
   database.exec(`
     update inbox_message set received_at = unixepoch('2029-12-31 22:30') * 1000;
@@ -214,7 +214,7 @@ test("times are in the zone of the operator's browser, or of this machine; days 
     expect((await get("messages", { cookie: `${cookie}; zone=${zone}` })).body).toContain(`zone ${machine}.`);
 });
 
-test("tests are sent from the health page, which shows their outcome once", async () => {
+test("the health page sends tests, and shows their outcome once", async () => {
   expect((await post({ action: "test-message", address: "health" })).headers.location).toBe("health#");
   expect((await get("health")).body).toContain("Sent to support@mint.shop.");
   expect((await get("health")).body).not.toContain("Sent to");

@@ -30,7 +30,7 @@ test("a spreadsheet gets every message, its local time, and no formula", async (
   expect(csv.match(/\r\n/g)).toHaveLength(3);
 });
 
-test("no formula is left for a spreadsheet that splits at semicolons, tabs or bars", async () => {
+test("a spreadsheet that splits at semicolons, tabs, or bars gets no formula either", async () => {
   const formula = '=HYPERLINK("https://evil.example")';
   const starts = ["x;", "x\t", "x|", "x,", 'x;"', "x; ", "x\r\n", "\t"];
   const csv = formatMessagesCsv(await store(...starts.map((start) => ({ subject: start + formula }))));
@@ -38,7 +38,7 @@ test("no formula is left for a spreadsheet that splits at semicolons, tabs or ba
   expect(csv).not.toMatch(/(?<!')=HYPERLINK/);
 });
 
-test("no word of a visitor or of a mail server commands the terminal that shows an export", async () => {
+test("exports have no control characters for the terminal", async () => {
   const text = "a\u001b[2J\u0007\u007f\u0085\u009b31m\u061c\u200e\u202e\u2067\u2028z";
   const messages = await store({ message: text });
   expect(formatMessagesCsv(messages)).not.toMatch(/[^\P{Cc}\r\n]/u);

@@ -20,7 +20,7 @@ function create() {
   return { pending: createPendingChange(messages, onProblem), applied, onProblem };
 }
 
-test("a change is made when it can no longer be undone", async () => {
+test("a change is applied once it can no longer be undone", async () => {
   const { pending, applied } = create();
   await pending.add("delete", ["A", "B"]);
   await vi.advanceTimersByTimeAsync(undoMs - 1);
@@ -30,7 +30,7 @@ test("a change is made when it can no longer be undone", async () => {
   expect(pending.undo("1")).toBe(false);
 });
 
-test("a double click leaves the change undoable", async () => {
+test("after a double click, the change can still be undone", async () => {
   const { pending, applied } = create();
   await pending.add("delete", ["A"]);
   await pending.add("delete", ["A"]);
@@ -38,7 +38,7 @@ test("a double click leaves the change undoable", async () => {
   expect(pending.undo("1")).toBe(true);
 });
 
-test("changes that come while another is made are all made", async () => {
+test("changes that arrive while another is applied are all applied", async () => {
   const { pending, applied } = create();
   await pending.add("delete", ["A"]);
   await Promise.all([pending.add("done", ["B"]), pending.add("spam", ["C"])]);
@@ -46,7 +46,7 @@ test("changes that come while another is made are all made", async () => {
   expect(applied.toSorted()).toEqual(["delete A", "done B", "spam C"]);
 });
 
-test("the next change makes the one before at once, and only the last one can be undone", async () => {
+test("the next change applies the previous one at once, and only the last one can be undone", async () => {
   const { pending, applied } = create();
   await pending.add("delete", ["A"]);
   await pending.add("done", ["B"]);
@@ -58,7 +58,7 @@ test("the next change makes the one before at once, and only the last one can be
   expect(applied).toEqual(["delete A"]);
 });
 
-test("messages that a change leaves as they are are reported", async () => {
+test("messages that a change doesn't affect are reported", async () => {
   const { pending, onProblem } = create();
   await pending.add("retry", ["A", "DELIVERED"]);
   await pending.carryOut();

@@ -12,11 +12,11 @@ test.for([
   ["br;q=0, gzip", "gzip"],
   ["gzip, br; q=0.000", "gzip"],
   ["identity;q=1, *;q=0", "identity"],
-])("Accept-Encoding %s is answered in %s", ([accepted, coding]) => {
+])("the response to Accept-Encoding %s is encoded as %s", ([accepted, coding]) => {
   expect(chooseCoding(accepted, all)).toBe(coding);
 });
 
-test("a coding that the build did not write is not chosen", () => {
+test("an encoding that the build didn't write is never chosen", () => {
   expect(chooseCoding("br, gzip", { gzip: true })).toBe("gzip");
   expect(chooseCoding("br, gzip", {})).toBe("identity");
 });

@@ -39,7 +39,7 @@ const failures: [string, (service: Service) => unknown, (service: Service) => un
   ],
 ];
 
-test.for(failures)("a service is not ready while messages are refused: %s", async ([problem, begin, end]) => {
+test.for(failures)("a service isn't ready while messages are refused: %s", async ([problem, begin, end]) => {
   const service = await createTestService({ MAX_DATABASE_MB: "1" });
   const { app, log, wait } = service;
   const ask = async () => {

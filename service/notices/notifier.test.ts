@@ -124,7 +124,7 @@ function createSituation(changes: Record<string, string> = {}) {
 
 const twice = (...events: string[]) => events.flatMap((event) => [event, event]);
 
-test("a mail server is down: the webhook sends an alert and its end once, and email nothing that is over", async () => {
+test("if the mail server is down, the webhook gets one alert and its end, and nothing is emailed late", async () => {
   const situation = createSituation();
   const { store, sent, down, startInstance, pass, byWebhook } = situation;
   startInstance();
@@ -146,7 +146,7 @@ test("a mail server is down: the webhook sends an alert and its end once, and em
   expect(sent.filter((line) => line.includes(" mail: "))).toEqual([]);
 });
 
-test("a failed message of last week that is retried does not count as a week's wait", async () => {
+test("the wait of a retried message begins with the retry", async () => {
   const { store, fail, pass, startInstance, events } = createSituation();
   const reference = await fail();
   await pass(7 * day, hour);
@@ -214,7 +214,7 @@ test("a figure near its threshold sends one alert an hour at most", async () => 
   expect(byWebhook()).toHaveLength(1);
 });
 
-test("progress that an earlier version has stored is understood: a known failure is not sent again", async () => {
+test("a failure that an earlier version has reported isn't reported again", async () => {
   const { store, fail, pass, startInstance, events } = createSituation();
   await fail();
   for (const name of ["failed/webhook", "failed/mail"])
@@ -231,7 +231,7 @@ test("progress that an earlier version has stored is understood: a known failure
   expect(events()).toEqual(twice("alert failed"));
 });
 
-test("an alert is sent once while the database cannot be written, and its end once it can", async () => {
+test("while the database is read-only, one alert is sent, and its end afterward", async () => {
   const { database, store, pass, startInstance, events } = createSituation();
   await store.beginLease();
   startInstance();
@@ -252,7 +252,7 @@ test("while the database can't be read, checks of its content send no alert", as
   expect(events()).toEqual([]);
 });
 
-test("a late backup is an alert; on a public site also one that was never made, after two days of visits", async () => {
+test("a late backup causes an alert; on a public site, so does a missing one after two days of visits", async () => {
   const late = createSituation();
   late.database
     .prepare("insert into store_state values ('last_backup', cast(? as text))")
@@ -272,7 +272,7 @@ test("a late backup is an alert; on a public site also one that was never made, 
   ]);
 });
 
-test("the weekly email is sent each Monday at six, once, or later if the mail server was down", async () => {
+test("the weekly email is sent once, each Monday at six, or later if the mail server was down", async () => {
   const { down, weeks, pass, startInstance } = createSituation();
   startInstance();
   startInstance();
@@ -288,7 +288,7 @@ test("the weekly email is sent each Monday at six, once, or later if the mail se
   expect(weeks).toHaveLength(2);
 });
 
-test("a clock that was wrong for a while neither repeats notices nor stops those that follow", async () => {
+test("after the clock was wrong, notices are neither repeated nor stopped", async () => {
   const { disk, weeks, pass, startInstance, setClock, byWebhook } = createSituation();
   startInstance();
   await pass(hour);
@@ -316,7 +316,7 @@ test("a new message is announced to the webhook once; a refused announcement sto
   ]);
 });
 
-test("at most twenty announcements are under way", async () => {
+test("at most twenty announcements are sent at once", async () => {
   const { pass, startInstance, notices } = createSituation();
   const notifier = startInstance();
   await pass(minute);
@@ -348,7 +348,7 @@ test("the JSON of the webhook has the alert and its time", () => {
   expect(JSON.parse(createWebhookRequest(test, site).body)).toMatchObject({ alert: null, since: null });
 });
 
-test("ntfy, Slack and Discord get their own formats", () => {
+test("ntfy, Slack, and Discord get their own formats", () => {
   const toNtfy = createWebhookRequest(alert, {
     ...site,
     NOTIFY_URL: "https://ntfy.mint.shop/topic",

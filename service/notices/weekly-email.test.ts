@@ -5,7 +5,7 @@ import { createWeeklyEmail } from "./weekly-email.ts";
 
 const monday = Date.UTC(2030, 0, 14);
 
-test("the email shows the week, the week before, messages, and what the figures are made of", async () => {
+test("the weekly email has the week, the week before, the messages, and the parts of the figures", async () => {
   const { database, store } = createMemoryStore();
   database.exec(`
     insert into daily_visit values ('2029-12-31', 'en', 100), ('2030-01-07', 'en', 80), ('2030-01-07', 'ar', 20),

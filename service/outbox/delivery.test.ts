@@ -10,7 +10,7 @@ const settings = {
   FORWARD_FORM_URL: "",
 };
 
-test("the server, its login, the sender and the mailbox make the target of a pause", () => {
+test("a pause applies to one server, login, sender, and mailbox", () => {
   const target = digestTarget(settings);
   expect(digestTarget({ ...settings, BRAND: "Mint" })).toBe(target);
   for (const name of ["SMTP_URL", "MAIL_FROM", "SUPPORT_EMAIL", "FORWARD_FORM_URL"])

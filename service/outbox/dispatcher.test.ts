@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => harness.close());
 
-test("after three days a message fails, and its reason is kept", async () => {
+test("after three days of retries, a message fails with its last reason", async () => {
   let attempts = 0;
   const reference = await harness.addMessage();
   harness.startDispatcher(async () => {
@@ -35,7 +35,7 @@ test("after three days a message fails, and its reason is kept", async () => {
   expect(await harness.store.messages.find(reference)).toMatchObject({ attempts });
 });
 
-test("each failure of a mail server doubles the pause of all messages, and a delivery resets it", async () => {
+test("each failure of the mail server doubles the pause of all deliveries, and a success resets it", async () => {
   let isDown = true;
   let attempts: number[] = [];
   harness.startDispatcher(async () => {
@@ -73,7 +73,7 @@ test("a delivery may take five minutes", async () => {
   expect(await readReason()).toBe("no answer within 300 s");
 });
 
-test("without a delivery messages wait in the inbox, and old spam is deleted", async () => {
+test("without a mail server, messages stay in the inbox, and old spam is deleted", async () => {
   await harness.addMessage();
   await harness.addMessage({ state: "spam" });
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: "" }));
@@ -83,7 +83,7 @@ test("without a delivery messages wait in the inbox, and old spam is deleted", a
   expect(await harness.states()).toEqual(["waiting"]);
 });
 
-test("messages are delivered although old ones cannot be deleted, which is logged once an hour", async () => {
+test("if old messages can't be deleted, new ones are still delivered, and the error is logged hourly", async () => {
   harness.store.messages.deleteOld = () =>
     Promise.reject(Object.assign(new Error("away"), { code: "57014" }));
   await harness.addMessage();
@@ -96,7 +96,7 @@ test("messages are delivered although old ones cannot be deleted, which is logge
   expect(failures).toHaveLength(1);
 });
 
-test("the log has nothing about the visitor", async () => {
+test("the log has no personal data", async () => {
   await harness.addMessage();
   harness.startDispatcher(async () => {
     throw Object.assign(new Error("550 <ana@example.com> is unknown to Ana"), { responseCode: 550 });
@@ -107,7 +107,7 @@ test("the log has nothing about the visitor", async () => {
   expect(JSON.stringify(harness.logged)).not.toMatch(/ana/i);
 });
 
-test("setting the clock by a day, in either direction, gives no message up and sends none twice", async () => {
+test("if the clock jumps by a day, no message fails and none is sent twice", async () => {
   let down = true;
   const sent: string[] = [];
   const attempts: number[] = [];
@@ -130,7 +130,7 @@ test("setting the clock by a day, in either direction, gives no message up and s
   expect(sent.toSorted()).toEqual(references.toSorted());
 });
 
-test("an outcome is recorded again if the database did not answer", async () => {
+test("if the database doesn't respond, the outcome is recorded again", async () => {
   const { messages } = harness.store;
   const { postpone } = messages;
   messages.postpone = async (...args) => {

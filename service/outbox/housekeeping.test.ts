@@ -58,7 +58,7 @@ test.for([
   ["a year ahead for an hour", [yearMs, -yearMs]],
   ["a year back for an hour", [-yearMs, yearMs]],
   ["back and ahead, again and again", [-yearMs, yearMs, 2 * yearMs, -2 * yearMs]],
-] as const)("the clock goes %s, and nothing is deleted", async ([, steps]) => {
+] as const)("if the clock goes %s, nothing is deleted", async ([, steps]) => {
   const house = await createHouse();
   await house.addOfEachState();
   await house.pass(2 * dayMs);
@@ -112,7 +112,7 @@ test("a service that restarts every day deletes old messages, too", async () => 
   expect(await house.states()).toEqual(["failed", "waiting"]);
 });
 
-test("a short stop of the service is no jump", async () => {
+test("a short stop of the service doesn't count as a jump", async () => {
   const house = await createHouse();
   await house.pass(2 * dayMs);
   house.set(3 * hourMs);
@@ -120,7 +120,7 @@ test("a short stop of the service is no jump", async () => {
   expect(house.logged).toEqual([]);
 });
 
-test("messages from before the clock was set are kept as long as new ones", async () => {
+test("messages dated by an unset clock are kept as long as new ones", async () => {
   const house = await createHouse(0);
   await house.addOfEachState();
   await house.pass(3 * dayMs);
@@ -132,7 +132,7 @@ test("messages from before the clock was set are kept as long as new ones", asyn
   expect(await house.states()).toEqual(["failed", "waiting"]);
 });
 
-test("a small step of a time server is no jump", async () => {
+test("a small correction by a time server doesn't count as a jump", async () => {
   const house = await createHouse();
   await house.pass(2 * dayMs);
   house.set(-5 * minuteMs);
@@ -140,7 +140,7 @@ test("a small step of a time server is no jump", async () => {
   expect(house.logged).toEqual([]);
 });
 
-test("an unread message expires soon from 30 days before its deletion", async () => {
+test("an unread message counts as expiring from 30 days before its deletion", async () => {
   let now = Date.UTC(2030, 0, 1);
   const { messages } = createMemoryStore({ now: () => now }).store;
   await addMessage(messages);

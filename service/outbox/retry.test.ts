@@ -10,7 +10,7 @@ test("the pause doubles with each attempt, up to an hour", () => {
   expect(delays).toEqual([10, 20, 40, 2560, 3600, 3600]);
 });
 
-test("pauses are spread over the upper half", () => {
+test("pauses are random within the upper half", () => {
   expect([computePause(1, 0), computePause(1, 1)]).toEqual([5 * second, 10 * second]);
 });
 
@@ -27,6 +27,6 @@ test.each([
   ["soon", undefined],
   ["0", undefined],
   [null, undefined],
-])("Retry-After: %s", (header, expected) => {
+])("the header Retry-After: %s is parsed", (header, expected) => {
   expect(parseRetryAfter(header, now)).toBe(expected);
 });

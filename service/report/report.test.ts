@@ -35,7 +35,7 @@ test("visits and clicks are summed by period, language, and link", async () => {
   expect(report).toMatchObject({ since: "2029-12-31", visitorsEver: 12345 });
 });
 
-test("the click rate is of the days on which clicks were counted", async () => {
+test("the click rate covers only days on which clicks were counted", async () => {
   database.exec(`
     insert into daily_visit values ('2030-01-01', 'en', 900), ('2030-01-02', 'en', 75), ('2030-01-03', 'en', 25);
     insert into daily_outbound_click values ('2030-01-02', 'buy-now', 'en', 12)`);
@@ -51,7 +51,7 @@ test("the click rate is of the days on which clicks were counted", async () => {
   ]);
 });
 
-test("days that are over are compared with as many before them", async () => {
+test("complete days are compared with the same number of preceding days", async () => {
   database.exec(`
     insert into daily_visit values ('2029-12-30', 'en', 50), ('2029-12-31', 'en', 50), ('2030-01-01', 'en', 80),
       ('2030-01-02', 'en', 32), ('2030-01-03', 'en', 1000);
@@ -69,13 +69,13 @@ test("days that are over are compared with as many before them", async () => {
   });
 });
 
-test("days that were not all counted are not compared with", async () => {
+test("there is no comparison with days that weren't counted", async () => {
   database.exec("insert into daily_visit values ('2029-12-31', 'en', 50), ('2030-01-01', 'en', 80)");
   expect((await read(3)).comparison?.before).toBeUndefined();
   expect((await read(1)).comparison).toBeUndefined();
 });
 
-test("the source of most clicks comes first; the rare and the many are in one", async () => {
+test("the source with the most clicks comes first; rare and excess ones are combined", async () => {
   const visit = database.prepare("insert into daily_source values (?, ?, ?, ?)");
   visit.run("2029-12-31", "news.example", 10, 1);
   visit.run("2030-01-01", "news.example", 8, 2);
@@ -95,7 +95,7 @@ test("the source of most clicks comes first; the rare and the many are in one", 
   expect(counts.sources).toContainEqual({ day: "2030-01-03", source: "other", visits: 2, clicks: 1 });
 });
 
-test("without a number of days, the report has those of the month so far", async () => {
+test("without a number of days, the report covers the month so far", async () => {
   const report = await readReport(store, { unit: "day", now: Date.UTC(2030, 2, 17, 12) });
   expect(report.span).toEqual({ from: "2030-03-01", to: "2030-03-17" });
 });
@@ -109,7 +109,7 @@ test("before the first visit every figure is zero or unknown", async () => {
   });
 });
 
-test("visits whose language nobody stated are shown if there are any", async () => {
+test("visits without a language are listed if there are any", async () => {
   database.exec("insert into daily_visit values ('2030-01-03', 'und', 2)");
   expect((await read(1)).languages).toMatchObject([{ name: "und", visits: 2 }]);
 });

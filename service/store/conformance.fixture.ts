@@ -56,7 +56,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
     afterEach(() => tested.close());
 
     describe("counter", () => {
-      test("gives each increment its own number, also at two instances", async () => {
+      test("gives each increment its own number, even with two instances", async () => {
         const other = await tested.another();
         const numbers = await Promise.all(
           Array.from({ length: 400 }, (_, index) => (index % 2 ? store : other).counter.increment("fr")),
@@ -204,7 +204,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.find("ZZZZZZZZ")).toBeUndefined();
       });
 
-      test("of one submission are stored once, also if they arrive together or at two instances", async () => {
+      test("of one submission are stored once, even if they arrive at the same time or at two instances", async () => {
         const other = await tested.another();
         const submission = () => newMessage({ idempotencyDigest: "digest" });
         const references = await Promise.all([
@@ -218,7 +218,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await other.close();
       });
 
-      test("of the same submissions may come to two instances in opposite orders", async () => {
+      test("of the same submissions may reach two instances in opposite orders", async () => {
         const other = await tested.another();
         const digests = Array.from({ length: 400 }, (_, index) => `digest ${index}`);
         const addAll = (instance: Store, order: string[]) =>
@@ -233,7 +233,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await other.close();
       });
 
-      test("are listed in pages: not all of a flood is in memory at once", async () => {
+      test("are listed in pages, so that a flood doesn't fill the memory", async () => {
         const references = await Promise.all(Array.from({ length: 1_100 }, () => add({ state: "spam" })));
         const listed: string[] = [];
         for await (const { reference } of store.messages.list({ states: ["spam"] })) {
@@ -243,7 +243,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(listed).toEqual(references.slice(1));
       });
 
-      test("are read in pages from the newest to the oldest, also after the last of a page is deleted", async () => {
+      test("are read in pages from the newest to the oldest, even after the last of a page is deleted", async () => {
         const references = [];
         for (let index = 0; index < 5; index += 1) references.unshift(await add());
         const read = async (after?: string) =>
@@ -293,7 +293,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await add(large);
       });
 
-      test("make room near the cap: the oldest delivered and spam go, and never an unread one", async () => {
+      test("make room near the cap: the oldest delivered ones and spam are deleted, and never an unread one", async () => {
         await reopen({ maxDatabaseBytes: 200_000 });
         const large = { message: "x".repeat(20_000) };
         const seen: string[] = [];
@@ -314,7 +314,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         );
       });
 
-      test("are measured as they are stored", async () => {
+      test("are measured by their stored size", async () => {
         const message = "\u{FFFD}".repeat(10_000);
         await reopen({ maxDatabaseBytes: 30_000 });
         await expect(add({ message })).rejects.toThrow("the cap is reached");
@@ -418,7 +418,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         });
       });
 
-      test("find nothing during a pause of their target, at any instance, and the longest pause wins", async () => {
+      test("find nothing while their target is paused, at any instance, and the longest pause wins", async () => {
         await add();
         const other = await tested.another();
         const reason = "429 too many";
@@ -453,7 +453,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
     });
 
     describe("the operator", () => {
-      test("has a message sent again as if it were new, unless it was delivered", async () => {
+      test("retries a message as if it were new, unless it was delivered", async () => {
         const reference = await add();
         await store.messages.postpone(await claim(), { pauseMs: minute });
         await tested.elapse(minute);
@@ -465,14 +465,14 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.retry([reference, "ZZZZZZZZ"])).toEqual([]);
       });
 
-      test("has a postponed message sent at once by a retry", async () => {
+      test("retries a postponed message immediately", async () => {
         const reference = await add();
         await store.messages.postpone(await claim(), { pauseMs: hour });
         expect(await store.messages.retry([reference])).toEqual([reference]);
         expect((await claim()).message.reference).toBe(reference);
       });
 
-      test("ends all pauses of deliveries by a retry", async () => {
+      test("ends all pauses of deliveries with a retry", async () => {
         const reference = await add();
         await store.messages.pauseDeliveries(testTarget, { pauseMs: day, reason: "429" });
         await store.messages.retry([reference]);
@@ -480,7 +480,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await store.messages.readPause(testTarget)).toBeUndefined();
       });
 
-      test("cannot have a message sent twice by a retry during its delivery", async () => {
+      test("can't cause a second delivery with a retry during the first one", async () => {
         const reference = await add();
         await claim();
         expect(await store.messages.retry([reference])).toEqual([]);
@@ -491,7 +491,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         ]);
       });
 
-      test("marks a message as handled, and nobody sends it any more", async () => {
+      test("marks a message as handled, and it is never sent again", async () => {
         const reference = await add();
         const held = await claim();
         expect(await store.messages.markHandled([reference, "ZZZZZZZZ"])).toEqual([reference]);
@@ -537,7 +537,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(left).toEqual(["waiting", "failed"]);
       });
 
-      test("that changes nothing doesn't restart the time since the last change", async () => {
+      test("doesn't restart the time since the last change without changing anything", async () => {
         const handled = await add();
         await store.messages.markHandled([handled]);
         const pending = await add();
@@ -591,7 +591,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await deleteWarned()).toBe(0);
       });
 
-      test("are warned of anew if they failed after the warning", async () => {
+      test("need a new warning if they failed after the first one", async () => {
         await add();
         await tested.elapse(340 * day);
         expect(await warn()).toBe(1);
@@ -601,7 +601,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await warn()).toBe(1);
       });
 
-      test("are warned of anew after the clock was wrong", async () => {
+      test("need a new warning after the clock was wrong", async () => {
         await add();
         await tested.elapse(40 * day);
         expect(await store.messages.warnUnread({ afterMs: 30 * day })).toBe(1);
@@ -612,7 +612,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
       });
     });
 
-    test("the clock is read, and remembered when it is trusted", async () => {
+    test("the clock is read, and a trusted time is remembered", async () => {
       const { now, trustedAt } = await store.clock.read();
       expect(now).toBeGreaterThan(Date.UTC(2026, 0, 1));
       expect(trustedAt).toBeUndefined();
@@ -621,7 +621,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
     });
 
     describe("notices", () => {
-      test("are replaced by one of two instances that have read the same state", async () => {
+      test("are replaced by only one of two instances that have read the same state", async () => {
         const other = await tested.another();
         const firsts = await Promise.all([
           store.noticeProgress.replace("delivery", undefined, "one"),

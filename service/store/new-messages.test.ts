@@ -26,7 +26,7 @@ test("the messages are measured once a minute, however often readiness is checke
   expect(await store.messages.hasRoom()).toBe(false);
 });
 
-test("between two measurements, the cap counts what was added and what was freed", async () => {
+test("between two measurements, the cap counts added and deleted messages", async () => {
   const { messages } = createMemoryStore({ maxDatabaseBytes: 100_000, monotonicNow: () => 0 }).store;
   for (let count = 0; count < 6; count += 1) await addMessage(messages, { ...large, state: "spam" });
   for (let count = 0; count < 4; count += 1) await addMessage(messages, large);

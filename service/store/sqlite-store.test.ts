@@ -71,7 +71,7 @@ test("if the commit fails after the rows were returned, nothing is acknowledged"
   expect(await Array.fromAsync(store.messages.list())).toEqual([]);
 });
 
-test("one write that cannot be stored does not fail the others of its batch", async () => {
+test("one failed write doesn't fail the others of its batch", async () => {
   const { store } = createMemoryStore();
   const reference = await addMessage(store.messages);
   const results = await Promise.allSettled([
@@ -104,7 +104,7 @@ test("a deleted message leaves no text in the file and its log", async () => {
   await store.close();
 });
 
-test("setting the clock back by a day lengthens neither a pause nor a lease", async () => {
+test("if the clock is set back by a day, pauses and leases don't become longer", async () => {
   const { clock, store } = createClocked();
   await addMessage(store.messages);
   await store.messages.postpone(await claimMessage(store.messages), { pauseMs: 10_000 });
@@ -124,7 +124,7 @@ test("setting the clock back by a day lengthens neither a pause nor a lease", as
   expect(await store.messages.readPause(testTarget)).toMatchObject({ until: clock.time + 5_000 });
 });
 
-test("new sources are named again on the day after one with too many", async () => {
+test("new sources are counted by name again on the day after one with too many", async () => {
   const { clock, store } = createClocked();
   const visit = (name: string) => store.counter.increment("en", name);
   await Promise.all(Array.from({ length: 300 }, (_, index) => visit(`site-${index}.example`)));
@@ -135,7 +135,7 @@ test("new sources are named again on the day after one with too many", async () 
   expect(sources).toEqual([{ day: "2030-01-02", source: "next.example", visits: 3, clicks: 0 }]);
 });
 
-test("small steps of the clock, as time servers make them, end no lease", async () => {
+test("small corrections by a time server don't end a lease", async () => {
   const { clock, store } = createClocked();
   await addMessage(store.messages);
   await claimMessage(store.messages);
@@ -172,7 +172,7 @@ test("visits are counted while thousands of old messages are deleted", async () 
   expect(await deleting).toBe(2000);
 });
 
-test("text that was deleted during a backup is gone after the next housekeeping", async () => {
+test("text that is deleted during a backup is removed by the next housekeeping", async () => {
   const { store, holds } = await createInFile();
   const secret = "Xylophon-Geheimnis-4711";
   const reference = await addMessage(store.messages, { message: secret });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { listQuestions, readValues, tidyAnswer } from "./questions.ts";
 
 test.for(["mail.io", "smtp://na%me:secret@mail.io"])(
-  "the invalid SMTP_URL %s is asked for as if there were none",
+  "setup asks for an invalid SMTP_URL as if it were empty: %s",
   (url) => {
     expect(readValues({ SMTP_URL: url })).toMatchObject({ SMTP_HOST: "", SMTP_NAME: "" });
   },

@@ -25,13 +25,13 @@ test.for([
   expect(parameters.get("uselibpqcompat")).toBe(sslmode === null ? null : "true");
 });
 
-test("the name of a database has no user and no password", () => {
+test("the database's name has no user and no password", () => {
   expect(createPostgresEngine("postgres://name:geheim@db.example.com/cardamint").name).toBe(
     "PostgreSQL at db.example.com:5432/cardamint",
   );
 });
 
-test("an error is explained in one sentence", () => {
+test("connection errors are explained in one sentence", () => {
   const problems = [
     Object.assign(new Error(""), { code: "ECONNREFUSED" }),
     new Error("The server does not support SSL connections"),

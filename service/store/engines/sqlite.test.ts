@@ -36,7 +36,7 @@ const migrateFrom = (file: string, migrations: string) =>
 const pragma = (database: DatabaseSync, name: string) =>
   Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
 
-test("a checkpoint that fails doesn't end the waiting for other processes", async () => {
+test("after a failed checkpoint, the engine still waits for other processes", async () => {
   const database = openFile(join(folder, "store.sqlite"), "service");
   const engine = createSqliteEngine(database, Date.now);
   database.exec("create table example (id); begin; insert into example values (1)");
@@ -46,7 +46,7 @@ test("a checkpoint that fails doesn't end the waiting for other processes", asyn
   await engine.close();
 });
 
-test("a new database is created with its folder, readable by its owner alone", async () => {
+test("a new database is created with its folder, and only its owner can read it", async () => {
   const file = join(folder, "new", "folder", "store.sqlite");
   const database = await createDatabase(file);
   expect(database.prepare("select count from visitor_counter").all()).toEqual([{ count: 0 }]);
@@ -66,7 +66,7 @@ test("a migration that fails leaves nothing behind", async () => {
   database.close();
 });
 
-test("a database that a newer version only added to is accepted", async () => {
+test("a database to which a newer version only added something is accepted", async () => {
   const file = join(folder, "store.sqlite");
   const known = join(folder, "known");
   const newer = join(folder, "newer");
@@ -77,7 +77,7 @@ test("a database that a newer version only added to is accepted", async () => {
   await migrateFrom(file, newer);
 });
 
-test("a database that a newer version changed is refused, and the error says what to do", async () => {
+test("a database that a newer version changed is refused, and the error has the fix", async () => {
   const file = join(folder, "store.sqlite");
   const known = join(folder, "known");
   const newer = join(folder, "newer");
@@ -125,7 +125,7 @@ const earlyContent = (version: number): string => {
   return statements.join(";");
 };
 
-test.for([1, 2, 3, 4, 5, 6, 7, 8])("a database of version %i keeps all it holds", async (version) => {
+test.for([1, 2, 3, 4, 5, 6, 7, 8])("a database of version %i keeps all its data", async (version) => {
   const file = join(folder, "store.sqlite");
   const earlier = readMigrations("sqlite").slice(0, version);
   if (version > 4) await migrateFile(file, earlier);
