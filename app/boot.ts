@@ -57,8 +57,23 @@ function importEntryAfterLoad() {
   });
 }
 
+/**
+ * Until the first paint, stylesheets leave out what takes long and isn't on a phone's first screen. A fragment, or a
+ * position to which the browser returns, may need any part of the page at once.
+ */
+function paintFirstScreenFirst() {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (location.hash || navigation?.type !== "navigate") return;
+  const { dataset } = document.documentElement;
+  dataset.beforeFirstPaint = "";
+  addEventListener("DOMContentLoaded", () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => delete dataset.beforeFirstPaint)),
+  );
+}
+
 // Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font, and then move.
 document.fonts.load('1em "Display Glyphs"');
+paintFirstScreenFirst();
 const isLeaving = negotiate !== undefined && redirectToPreferredLanguage();
 for (const type of ["click", "auxclick"] as const) addEventListener(type, keepLanguageChoice);
 if (clicks && !navigator.globalPrivacyControl) {

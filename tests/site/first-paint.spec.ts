@@ -60,3 +60,23 @@ for (const [language, name] of [
       requests.filter(({ blocking }) => /^(in_body_parser_|potentially_)?blocking$/.test(blocking)),
     ).toEqual([]);
   });
+
+test.describe("what is below the first screen of a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("is there after the first paint", async ({ page }) => {
+    await page.goto("/de");
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expect(page.locator("#newsletter")).toBeVisible();
+  });
+
+  test("is where a link with a fragment leads, and where a reload returns", async ({ page }) => {
+    await page.goto("/de#newsletter");
+    await expect(page.locator("#newsletter")).toBeInViewport();
+    await waitForHydration(page);
+    const position = await page.evaluate(() => scrollY);
+    await page.reload();
+    await waitForHydration(page);
+    expect(await page.evaluate(() => scrollY)).toBe(position);
+  });
+});
