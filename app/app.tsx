@@ -8,36 +8,38 @@ import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
 import { ApplicationError } from "./recovery.tsx";
 
 /** The props of a page's component. */
-export interface PageProps<Name extends DocumentPage = DocumentPage> {
-  content: PageContent<Name>;
+export interface PageProps<Page extends DocumentPage = DocumentPage> extends PageContent<Page> {
+  /** The date of the build, `YYYY-MM-DD`. Documents show it until they are hydrated. */
+  builtOn: string;
 }
 
 export interface AppProps {
   /** The component of the page. */
   Page: ComponentType<PageProps>;
   initial: PageContent;
+  builtOn: string;
 }
 
 /** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
-export function App({ Page, initial }: AppProps) {
+export function App({ Page, initial, builtOn }: AppProps) {
   const { content, showLanguage } = useLanguageInPlace(initial);
   // For tests: until then, the page works as it does without JavaScript.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
-
+  const { layout, main } = content;
   return (
     <>
-      <ApplicationError {...content.layout.error} />
+      <ApplicationError {...layout.error} />
       <a className="skip-link" href="#content">
-        {content.layout.skipToContent}
+        {layout.skipToContent}
       </a>
       <TopBar content={content} showLanguage={showLanguage} />
-      {"exchange" in content.page && content.page.exchange && <ExchangeBanner {...content.page.exchange} />}
+      {"exchange" in main && main.exchange && <ExchangeBanner {...main.exchange} />}
       <main id="content" tabIndex={-1}>
-        <Page content={content} />
+        <Page {...content} builtOn={builtOn} />
       </main>
-      <Footer content={content} />
+      <Footer content={content} builtOn={builtOn} />
     </>
   );
 }

@@ -10,16 +10,16 @@ import {
   negotiateLanguage,
 } from "../contract/languages.ts";
 import { countOutboundClicks } from "./api/outbound-click.ts";
-import { findSource } from "./api/visit-source.ts";
+import { findAndKeepSource } from "./api/visit-source.ts";
 
 const { scripts = "", clicks } = (document.currentScript as HTMLScriptElement).dataset;
-const { page, negotiate } = document.documentElement.dataset;
+const { page, redirectsByLanguage } = document.documentElement.dataset;
 
 /**
  * Static hosts serve English at the bare addresses. The rule is the same as in the service.
  * @returns whether the visitor leaves this document
  */
-function redirectToPreferredLanguage(): boolean {
+function redirectByLanguage(): boolean {
   const language = negotiateLanguage(document.cookie, navigator.language);
   if (language === defaultLanguage) return false;
   location.replace(getAddress(page as PageName, language) + location.search + location.hash);
@@ -74,10 +74,10 @@ function paintFirstScreenFirst() {
 // Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font, and then move.
 document.fonts.load('1em "Display Glyphs"');
 paintFirstScreenFirst();
-const isLeaving = negotiate !== undefined && redirectToPreferredLanguage();
+const isLeaving = redirectsByLanguage !== undefined && redirectByLanguage();
 for (const type of ["click", "auxclick"] as const) addEventListener(type, keepLanguageChoice);
 if (clicks && !navigator.globalPrivacyControl) {
-  const source = findSource();
+  const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
   countOutboundClicks(clicks, source);
 }

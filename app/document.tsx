@@ -6,12 +6,14 @@ import { Head } from "./head.tsx";
 
 /** Values that only the build has. */
 export interface DocumentAssets {
+  /** The date of the build, `YYYY-MM-DD`. */
+  builtOn: string;
   /** The text of the inlined boot script. */
   boot: string;
   /** The addresses of its scripts, including its content in its own language. */
   scripts: string[];
   /** The address of its content in each language. */
-  contents: Record<string, string>;
+  contentAddresses: Record<string, string>;
   /** `@font-face` rules. */
   fonts: string;
   /** The addresses of the fonts that the first paint waits for. */
@@ -19,7 +21,7 @@ export interface DocumentAssets {
 }
 
 interface DocumentProps {
-  app: AppProps;
+  app: Pick<AppProps, "Page" | "initial">;
   stylesheet: string;
   settings: SiteSettings;
   /** See `SiteDocument`. */
@@ -29,22 +31,22 @@ interface DocumentProps {
 
 /** The shell around `App`. It is rendered at build time only. */
 export function Document({ app, stylesheet, settings, redirectsByLanguage, assets }: DocumentProps) {
-  const { initial } = app;
+  const { page, language, head } = app.initial;
   return (
     <html
-      lang={initial.language}
-      dir={languages[initial.language].direction}
-      data-page={initial.name}
+      lang={language}
+      dir={languages[language].direction}
+      data-page={page}
       // Translators rewrite `lang`, so scripts read this.
-      data-language={initial.language}
-      data-built-on={initial.builtOn}
-      data-contents={JSON.stringify(assets.contents)}
-      data-negotiate={redirectsByLanguage ? "" : undefined}
+      data-language={language}
+      data-built-on={assets.builtOn}
+      data-content-addresses={JSON.stringify(assets.contentAddresses)}
+      data-redirects-by-language={redirectsByLanguage ? "" : undefined}
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Head page={initial.name} origin={settings.SITE_ORIGIN} {...initial.head} />
+        <Head page={page} origin={settings.SITE_ORIGIN} {...head} />
         {assets.fontPreloads.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
         ))}
@@ -59,7 +61,7 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
       </head>
       <body>
         <div id="app">
-          <App {...app} />
+          <App {...app} builtOn={assets.builtOn} />
         </div>
       </body>
     </html>

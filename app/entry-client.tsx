@@ -7,7 +7,11 @@ import { loadContent, loadPage } from "./pages.ts";
 import { Recovery } from "./recovery.tsx";
 
 const root = document.getElementById("app") as HTMLElement;
-const { page, language } = document.documentElement.dataset as { page: DocumentPage; language: Language };
+const { page, language, builtOn } = document.documentElement.dataset as {
+  page: DocumentPage;
+  language: Language;
+  builtOn: string;
+};
 
 // No `await` here: the chunk of a page imports from this one, so each would wait for the other.
 Promise.all([loadPage(page), loadContent(language)]).then(
@@ -16,7 +20,7 @@ Promise.all([loadPage(page), loadContent(language)]).then(
       hydrateRoot(
         root,
         <Recovery>
-          <App Page={Page} initial={initial} />
+          <App Page={Page} initial={initial} builtOn={builtOn} />
         </Recovery>,
       );
     }),

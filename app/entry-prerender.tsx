@@ -2,12 +2,13 @@ import { prerender } from "react-dom/static";
 import type { DocumentPage } from "../contract/addresses.ts";
 import type { SiteDocument } from "../contract/documents.ts";
 import type { Language } from "../contract/languages.ts";
-import { createPageContent, type Site } from "./content/create-content.ts";
+import type { SiteSettings } from "../contract/settings.ts";
+import { createPageContent } from "./content/create-content.ts";
 import { Document, type DocumentAssets } from "./document.tsx";
-import { loadPage, pages } from "./pages.ts";
+import { loadPage, pageComponents } from "./pages.ts";
 import siteStylesheet from "./styles/site.css?inline";
 
-export { pages };
+export { pageComponents };
 
 const stylesheets = import.meta.glob<string>("./styles/*.css", {
   query: "?inline",
@@ -16,26 +17,25 @@ const stylesheets = import.meta.glob<string>("./styles/*.css", {
 });
 
 /**
- * A page's content in a language as a module. Browsers load it, and not the code that created it. Documents have the date
- * of the build: machines that build on different days must give this file the same name.
+ * A page's content in a language as a module. Browsers load it, and not the code that created it. Documents, not this, have
+ * the date of the build: machines that build on different days must give this file the same name.
  */
-export function renderContent(page: DocumentPage, language: Language, site: Site): string {
-  const { builtOn: _, ...content } = createPageContent(page, language, site);
-  return `export default ${JSON.stringify(content)}`;
+export function renderContent(page: DocumentPage, language: Language, settings: SiteSettings): string {
+  return `export default ${JSON.stringify(createPageContent(page, language, settings))}`;
 }
 
 /** Renders a document of the site as HTML. */
 export async function render(
   { page, language, redirectsByLanguage }: Pick<SiteDocument, "page" | "language" | "redirectsByLanguage">,
-  site: Site,
+  settings: SiteSettings,
   assets: DocumentAssets,
 ): Promise<string> {
-  const app = { Page: await loadPage(page), initial: createPageContent(page, language, site) };
+  const app = { Page: await loadPage(page), initial: createPageContent(page, language, settings) };
   // Inlined, so that nothing blocks the first paint.
-  const stylesheet = `${siteStylesheet}@layer pages{${stylesheets[pages[page].stylesheet]}}`;
+  const stylesheet = `${siteStylesheet}@layer pages{${stylesheets[`./styles/${pageComponents[page]}.css`]}}`;
   const errors: unknown[] = [];
   const { prelude } = await prerender(
-    <Document {...{ app, stylesheet, settings: site.settings, redirectsByLanguage, assets }} />,
+    <Document {...{ app, stylesheet, settings, redirectsByLanguage, assets }} />,
     {
       onError: (error) => {
         errors.push(error);

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
-import type { Site } from "../app/content/create-content.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { languageCodes, negotiateRequestLanguage } from "../contract/languages.ts";
@@ -14,6 +13,7 @@ import {
   formatPlaceholders,
   readSettings,
   requireNoPlaceholders,
+  type SiteSettings,
   siteSettings,
 } from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
@@ -29,19 +29,9 @@ type Renderer = typeof import("../app/entry-prerender.tsx");
 export function sitePlugin(): Plugin {
   const environment = loadEnvironment();
   const settings = readSettings(siteSettings, environment);
-  return documentsPlugin({ settings, builtOn: getBuildDate(environment) }, environment);
-}
-
-/** https://reproducible-builds.org/docs/source-date-epoch/ */
-function getBuildDate({ SOURCE_DATE_EPOCH }: Environment): string {
-  const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
-  return builtAt.toISOString().slice(0, 10);
-}
-
-function documentsPlugin(site: Site, environment: Environment): Plugin {
-  const { settings } = site;
+  const builtOn = getBuildDate(environment);
   return {
-    name: "documents",
+    name: "site",
     config: ({ build: { outDir = getBuildFolder(environment) } = {} }, { command }) => {
       // Visitors get React's production build, regardless of NODE_ENV.
       if (command === "build") process.env.NODE_ENV = "production";
@@ -55,7 +45,7 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
     },
     configureServer: (server) => () => {
       server.middlewares.use((request, response, next) => {
-        renderOnRequest(server, site, request, response).catch(next);
+        renderOnRequest(server, settings, builtOn, request, response).catch(next);
       });
     },
     hotUpdate({ file, server }) {
@@ -77,8 +67,8 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
       await builder.build(ssr);
       const renderer: Renderer = await import(pathToFileURL(join(outDir, "render/entry-prerender.js")).href);
       const fonts = await createFontFiles();
-      const contents = renderContents(renderer, site);
-      const rendered = await renderDocuments(renderer, site, output, fonts, contents);
+      const contents = renderContents(renderer, settings);
+      const rendered = await renderDocuments(renderer, settings, builtOn, output, fonts, contents);
       // One set for all documents: hosts set headers by address, and a not-found page can have any address.
       const headers = await createSecurityHeaders(settings, Object.values(rendered).join(""));
       await writeFiles(join(outDir, "client"), {
@@ -97,10 +87,16 @@ function documentsPlugin(site: Site, environment: Environment): Plugin {
   };
 }
 
+/** https://reproducible-builds.org/docs/source-date-epoch/ */
+function getBuildDate({ SOURCE_DATE_EPOCH }: Environment): string {
+  const builtAt = SOURCE_DATE_EPOCH ? new Date(Number(SOURCE_DATE_EPOCH) * 1000) : new Date();
+  return builtAt.toISOString().slice(0, 10);
+}
+
 /** The content of each page in each language, and the name of its file. */
-function renderContents(renderer: Renderer, site: Site) {
+function renderContents(renderer: Renderer, settings: SiteSettings) {
   return documents.map(({ page, language }) => {
-    const module = renderer.renderContent(page, language, site);
+    const module = renderer.renderContent(page, language, settings);
     return { page, language, module, name: nameByHash(`${language}-${page}`, module, "js") };
   });
 }
@@ -108,7 +104,8 @@ function renderContents(renderer: Renderer, site: Site) {
 /** All documents of the site, by the names of their files. */
 async function renderDocuments(
   renderer: Renderer,
-  site: Site,
+  settings: SiteSettings,
+  builtOn: string,
   output: Rolldown.RolldownOutput,
   fonts: Awaited<ReturnType<typeof createFontFiles>>,
   contents: ReturnType<typeof renderContents>,
@@ -121,11 +118,12 @@ async function renderDocuments(
     const addresses = Object.fromEntries(
       ownContents.map((content) => [content.language, `/${content.name}`]),
     );
-    const sources = ["/app/entry-client.tsx", renderer.pages[page].component.slice(1)];
-    const html = await renderer.render(document, site, {
+    const sources = ["/app/entry-client.tsx", `/pages/${renderer.pageComponents[page]}.tsx`];
+    const html = await renderer.render(document, settings, {
+      builtOn,
       boot,
       scripts: [...findChunks(output, sources), addresses[language] ?? ""],
-      contents: addresses,
+      contentAddresses: addresses,
       fonts: fonts.css,
       fontPreloads: fonts.listPreloads(language),
     });
@@ -139,7 +137,8 @@ const contentPath = "/@content/";
 
 async function renderOnRequest(
   server: ViteDevServer,
-  site: Site,
+  settings: SiteSettings,
+  builtOn: string,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -151,16 +150,19 @@ async function renderOnRequest(
   if (pathname.startsWith(contentPath)) {
     const document = documents.find(({ page, language }) => pathname === `${contentPath}${page}/${language}`);
     response.writeHead(document ? 200 : 404, { "Content-Type": "text/javascript" });
-    return response.end(document && renderer.renderContent(document.page, document.language, site));
+    return response.end(document && renderer.renderContent(document.page, document.language, settings));
   }
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
   const boot = await bundleScript("app/boot.ts");
-  const html = await renderer.render({ page, language, redirectsByLanguage: false }, site, {
+  const html = await renderer.render({ page, language, redirectsByLanguage: false }, settings, {
+    builtOn,
     boot,
     scripts: ["/app/entry-client.tsx"],
-    contents: Object.fromEntries(languageCodes.map((code) => [code, `${contentPath}${page}/${code}`])),
+    contentAddresses: Object.fromEntries(
+      languageCodes.map((code) => [code, `${contentPath}${page}/${code}`]),
+    ),
     fonts: "",
     fontPreloads: [],
   });

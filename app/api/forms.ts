@@ -1,4 +1,3 @@
-import type { ContactMessage } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
 
 /** How long a form service or a list service may take to answer. */
@@ -13,16 +12,10 @@ export type SendOutcome =
   | { accepted: true; reference: string | undefined }
   | { accepted: false; reason: FailureReason };
 
-interface Endpoint {
-  ajaxAction: string;
-  /** Used only with an external form service. */
-  returnUrl: string | undefined;
-}
-
 interface SendOptions {
-  /** The value of the field that only robots fill in. */
-  honeypot: string;
-  /** The site's own service stores a text with the same key only once. */
+  ajaxAction: string;
+  /** Whether the site's own service gets the message. It stores a text with the same key only once. */
+  isOwnService: boolean;
   idempotencyKey: string;
   language: Language;
 }
@@ -32,17 +25,20 @@ const keepaliveMaxBytes = 60_000;
 
 /** Sends one message to the form service. Only the status of the response decides whether it was accepted. */
 export async function sendContactMessage(
-  { ajaxAction, returnUrl }: Endpoint,
-  message: ContactMessage,
-  options: SendOptions,
+  data: FormData,
+  { ajaxAction, isOwnService, idempotencyKey, language }: SendOptions,
 ): Promise<SendOutcome> {
-  const { honeypot, idempotencyKey, language } = options;
+  const { name, email, subject, message, _honey } = Object.fromEntries(data);
   const body = new TextEncoder().encode(
     JSON.stringify({
-      ...message,
-      _subject: `Contact Form: ${message.subject}`,
+      name,
+      email,
+      subject,
+      message,
+      _subject: `Contact Form: ${subject}`,
       _template: "table",
-      ...(honeypot ? { _honey: honeypot } : {}),
+      // Only robots fill in this field.
+      _honey: _honey || undefined,
     }),
   );
   const ownHeaders = { "Idempotency-Key": idempotencyKey, "Content-Language": language };
@@ -52,7 +48,7 @@ export async function sendContactMessage(
       headers: {
         "Content-Type": "application/json",
         Accept: "application/json",
-        ...(returnUrl ? {} : ownHeaders),
+        ...(isOwnService ? ownHeaders : {}),
       },
       body,
       // The browser finishes the request even if the visitor leaves the page.

@@ -6,14 +6,16 @@ const storageKey = "source";
  * Finds where the visitor came from: a campaign, or a link on another site. It is kept until the tab is closed, because
  * visits and clicks on later pages count for it, too.
  */
-export function findSource(): string {
-  const source = cleanSource(readCampaign() || readReferrer() || readKept() || directSource);
+export function findAndKeepSource(): string {
+  const found = readCampaign() || readReferrer();
   try {
+    const source = cleanSource(found || sessionStorage.getItem(storageKey) || directSource);
     sessionStorage.setItem(storageKey, source);
+    return source;
   } catch {
     // The browser refuses storage: later pages don't know the source.
+    return cleanSource(found || directSource);
   }
-  return source;
 }
 
 function readCampaign(): string {
@@ -28,12 +30,4 @@ function readReferrer(): string {
   const withoutWww = (host: string) => host.replace(/^www\./, "");
   const host = document.referrer && withoutWww(new URL(document.referrer).hostname);
   return host === withoutWww(location.hostname) ? "" : host;
-}
-
-function readKept(): string | null {
-  try {
-    return sessionStorage.getItem(storageKey);
-  } catch {
-    return null;
-  }
 }

@@ -4,8 +4,8 @@ import { useToday } from "../hooks/use-today.ts";
 import { ContactLink } from "./contact-link.tsx";
 import { Logo } from "./logo.tsx";
 
-export function Footer({ content }: { content: PageContent }) {
-  const { name, language, layout, builtOn } = content;
+export function Footer({ content, builtOn }: { content: PageContent; builtOn: string }) {
+  const { page, language, layout } = content;
   const { label, pages, imprint, copyright, origin, accessibility } = layout.footer;
   const year = useToday(builtOn).slice(0, 4);
   return (
@@ -19,7 +19,7 @@ export function Footer({ content }: { content: PageContent }) {
                 <li key={link.page}>
                   <a
                     href={getAddress(link.page, language)}
-                    aria-current={link.page === name ? "page" : undefined}
+                    aria-current={link.page === page ? "page" : undefined}
                   >
                     {link.text}
                   </a>

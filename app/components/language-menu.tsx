@@ -15,7 +15,7 @@ interface LanguageMenuProps {
  * finds the links by `hreflang` and sets the cookie.
  */
 export function LanguageMenu({ content, showLanguage }: LanguageMenuProps) {
-  const { name, language, layout } = content;
+  const { page, language, layout } = content;
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseFromOutside(menu);
 
@@ -27,7 +27,7 @@ export function LanguageMenu({ content, showLanguage }: LanguageMenuProps) {
 
   function choose(event: MouseEvent, code: Language) {
     const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (name === "not-found" || opensElsewhere) return;
+    if (page === "not-found" || opensElsewhere) return;
     event.preventDefault();
     close();
     showLanguage(code);
@@ -47,7 +47,7 @@ export function LanguageMenu({ content, showLanguage }: LanguageMenuProps) {
           {languageCodes.map((code) => (
             <li key={code}>
               <a
-                href={getAddress(name === "not-found" ? "home" : name, code)}
+                href={getAddress(page === "not-found" ? "home" : page, code)}
                 lang={code}
                 hrefLang={code}
                 dir={languages[code].direction}

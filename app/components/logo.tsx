@@ -3,13 +3,13 @@ import type { PageContent } from "../content/create-content.ts";
 import { petals } from "../styles/brand.ts";
 
 /** A link to the home page. The mark is a small rosette, as in the engraving. */
-export function Logo({ content: { name, language, layout } }: { content: PageContent }) {
+export function Logo({ content: { page, language, layout } }: { content: PageContent }) {
   return (
     <a
       className="logo"
       href={getAddress("home", language)}
       aria-label={layout.home}
-      aria-current={name === "home" ? "page" : undefined}
+      aria-current={page === "home" ? "page" : undefined}
     >
       <svg className="logo-mark" viewBox="-14 -14 28 28" aria-hidden="true">
         <rect x="-14" y="-14" width="28" height="28" rx="8" />

@@ -16,7 +16,7 @@ interface TopBarProps {
 export function TopBar({ content, showLanguage }: TopBarProps) {
   const isHidden = useScrolledAway(content.language);
   return (
-    <header className="top-bar" data-testid="top-bar" data-hidden={isHidden || undefined}>
+    <header className="top-bar" data-hidden={isHidden || undefined}>
       <div className="container">
         <Logo content={content} />
         <LanguageMenu content={content} showLanguage={showLanguage} />

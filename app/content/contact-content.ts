@@ -17,9 +17,7 @@ export function createContactContent(source: ContentSource) {
     form: createForm(source),
     reasons: {
       title: reasons.title,
-      availability: settings.SUPPORT_HOURS ? availability : undefined,
-      coverage,
-      expertise,
+      items: settings.SUPPORT_HOURS ? [availability, coverage, expertise] : [coverage, expertise],
     },
     offices: settings.OFFICES ? createOffices(source) : undefined,
   };
@@ -67,8 +65,10 @@ function createForm({ language, settings, texts }: ContentSource) {
       ? `${endpoint}/${SUPPORT_EMAIL}`
       : `${endpoint}/${SUPPORT_EMAIL}?language=${language}`,
     ajaxAction: `${endpoint}/ajax/${SUPPORT_EMAIL}`,
-    /** An external form service needs a return address, and ignores idempotency keys. */
-    returnUrl: CONTACT_FORM_URL ? `${SITE_ORIGIN}${getAddress("contact", language)}#message-sent` : undefined,
+    /** An external form service, instead of the site's own. */
+    formService: CONTACT_FORM_URL
+      ? { returnUrl: `${SITE_ORIGIN}${getAddress("contact", language)}#message-sent` }
+      : undefined,
   };
 }
 

@@ -70,7 +70,7 @@ test("features that an operator doesn't offer are absent", () => {
   expect(home).toMatchObject({ exchange: undefined, newsletter: undefined, chat: undefined });
   expect(home.stats.claims).toEqual([]);
   expect(contact.channels).toMatchObject({ chat: undefined, headquarters: undefined });
-  expect(contact.reasons.availability).toBeUndefined();
+  expect(contact.reasons.items).toHaveLength(2);
   expect(contact.offices).toBeUndefined();
   expect(layout.footer).toMatchObject({ imprint: undefined, accessibility: undefined });
 });
@@ -98,7 +98,7 @@ test.for([...languageCodes])(
       PARTNER_INVITE_URL: "https://partner.io/invite?sub={placement}-{language}",
       EXCHANGE_PARTNER_URL: "https://exchange.io/{language}?sub={placement}",
     });
-    expect(home.hero.link.href).toBe(`https://partner.io/invite?sub=buy-now-${language}`);
+    expect(home.offer.link.href).toBe(`https://partner.io/invite?sub=buy-now-${language}`);
     expect(home.exchange?.link.href).toBe(`https://exchange.io/${language}?sub=trade-crypto`);
   },
 );
@@ -106,13 +106,13 @@ test.for([...languageCodes])(
 test("names keep the direction of their own script in Arabic and Latin texts", () => {
   const names = { BRAND: "متجر", PARTNER_NAME: "Cards & Co" };
   expect(create("de", names).contact.title).toContain("\u2068متجر\u2069");
-  expect(create("de", names).home.hero.disclosure).toMatch(/ Cards & Co[ ,]/);
-  expect(create("ar", names).home.hero.disclosure).toContain("\u2068Cards & Co\u2069");
+  expect(create("de", names).home.offer.disclosure).toMatch(/ Cards & Co[ ,]/);
+  expect(create("ar", names).home.offer.disclosure).toContain("\u2068Cards & Co\u2069");
 });
 
 test("quotes, braces, and dollar signs in a name stay as they are", () => {
   const PARTNER_NAME = `O'Neill "{brand}" $& Söhne`;
-  expect(create("de", { PARTNER_NAME }).home.hero.disclosure).toContain(PARTNER_NAME);
+  expect(create("de", { PARTNER_NAME }).home.offer.disclosure).toContain(PARTNER_NAME);
 });
 
 test("offices have localized city names, and the page's description lists them", () => {

@@ -20,20 +20,11 @@ export interface ContentSource {
 export type Content = ReturnType<typeof createContent>;
 
 /** The content of one page in one language: what its document shows, and what browsers load. */
-export interface PageContent<Name extends DocumentPage = DocumentPage>
+export interface PageContent<Page extends DocumentPage = DocumentPage>
   extends Pick<Content, "language" | "layout"> {
-  name: Name;
+  page: Page;
   head: HeadContent;
-  page: Content[Name];
-  /** The date of the build, `YYYY-MM-DD`. Documents show it until they are hydrated. */
-  builtOn: string;
-}
-
-/** The input for all documents. */
-export interface Site {
-  settings: SiteSettings;
-  /** The date of the build, `YYYY-MM-DD`. */
-  builtOn: string;
+  main: Content[Page];
 }
 
 /**
@@ -55,10 +46,10 @@ export function createContent(language: Language, settings: SiteSettings) {
 }
 
 export function createPageContent(
-  name: DocumentPage,
+  page: DocumentPage,
   language: Language,
-  { settings, builtOn }: Site,
+  settings: SiteSettings,
 ): PageContent {
-  const { heads, layout, [name]: page } = createContent(language, settings);
-  return { name, language, head: heads[name], layout, page, builtOn };
+  const { heads, layout, [page]: main } = createContent(language, settings);
+  return { page, language, head: heads[page], layout, main };
 }

@@ -3,8 +3,8 @@ import { pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import { readSettings, siteSettings } from "../../contract/settings.ts";
 import { createContent } from "./create-content.ts";
-import { dictionaries } from "./dictionaries.ts";
 import { listTexts, withoutIsolates } from "./texts.fixture.ts";
+import { dictionaries } from "./texts.ts";
 
 /** About 50–60 and 150 characters are shown by search engines; previews cut a little later. */
 const titleLength = { min: 45, max: 62 };

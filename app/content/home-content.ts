@@ -16,20 +16,20 @@ export function createHomeContent(source: ContentSource) {
           link: createPartnerLink(source, "trade-crypto", texts.tradeCrypto, home.exchangeSite),
         }
       : undefined,
-    hero: {
-      title: texts.title,
-      subtitle: texts.subtitle,
-      description: texts.description,
+    title: texts.title,
+    subtitle: texts.subtitle,
+    description: texts.description,
+    offer: {
       link: createPartnerLink(source, "buy-now", texts.buyNow, home.partnerSite),
       disclosure: home.disclosure,
-      cards: home.cards,
     },
+    cards: home.cards,
     features: {
       heading: home.featuresHeading,
-      secure: { title: texts.features.secure, text: home.features.secure },
-      instant: { title: texts.features.instant, text: home.features.instant },
-      support: { title: texts.features.support, text: home.features.support },
-      crypto: { title: texts.features.crypto, text: home.features.crypto },
+      items: (["secure", "instant", "support", "crypto"] as const).map((name) => ({
+        title: texts.features[name],
+        text: home.features[name],
+      })),
       path: home.path,
     },
     stats: createStats(source),
@@ -76,7 +76,7 @@ function createStats({ language, settings, texts }: ContentSource) {
     claims,
     // The specification shows the English label in French, Spanish, and German, too.
     visitors: { label: stats.users, language: language === "ar" ? language : ("en" as const) },
-    engraving: home.engraving,
+    engravingCaption: home.engraving,
     counter: {
       url: VISITOR_COUNTER_URL ? new URL("/rest/v1", VISITOR_COUNTER_URL).href : "/rest/v1",
       key: VISITOR_COUNTER_KEY,

@@ -15,7 +15,7 @@ export function createPrivacyContent(source: ContentSource): ArticleContent {
   return {
     title,
     lastUpdated,
-    contents: texts.layout.contents,
+    tableOfContents: texts.layout.contents,
     intro: fillIn(privacyPage.intro, { controller }, language),
     sections: [
       { id: "collect", title: sections.collect, blocks: createCollected(source) },

@@ -10,7 +10,7 @@ export function createTermsContent({ settings, texts }: ContentSource): ArticleC
   return {
     title,
     lastUpdated: texts.privacyPolicy.lastUpdated,
-    contents: texts.layout.contents,
+    tableOfContents: texts.layout.contents,
     intro,
     sections: [
       { id: "agreement", title: agreement.title, blocks: createList(agreement) },

@@ -2,9 +2,15 @@ import { hasChat } from "../../contract/chat-link.ts";
 import type { Language } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import type { SiteSettings } from "../../contract/settings.ts";
-import type { Dictionary } from "./dictionaries/en.ts";
-import { dictionaries } from "./dictionaries.ts";
+import ar from "./dictionaries/ar.ts";
+import de from "./dictionaries/de.ts";
+import en, { type Dictionary } from "./dictionaries/en.ts";
+import es from "./dictionaries/es.ts";
+import fr from "./dictionaries/fr.ts";
 import { fillIn } from "./fill-in.ts";
+
+/** All dictionaries, as translators wrote them. */
+export const dictionaries: Record<Language, Dictionary> = { ar, de, en, es, fr };
 
 /** A dictionary for one operator: the variants that apply are in place, and names are filled in. */
 export type Texts = Omit<Dictionary, "variants">;

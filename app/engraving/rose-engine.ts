@@ -22,11 +22,11 @@ const maxLines = 170;
 const stepsPerTurn = 30;
 
 /**
- * Draws the rosette of a number, one ring at a time, as data of SVG paths. The same number gives the same rosette in every
- * browser, because coordinates are rounded to whole numbers. Each number below 2³² has its own seed.
+ * Draws the rosette of a seed, one ring at a time, as data of SVG paths. The same seed gives the same rosette in every
+ * browser, because coordinates are rounded to whole numbers. Each seed below 2³² has its own.
  */
-export function* engrave(number: number): Generator<string> {
-  const random = createRandom(number);
+export function* engrave(seed: number): Generator<string> {
+  const random = createRandom(seed);
   const randomInteger = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const randomBetween = (from: number, to: number) => from + random() * (to - from);
   const petals = randomInteger(4, 12);
@@ -57,7 +57,7 @@ export function* engrave(number: number): Generator<string> {
   });
 }
 
-/** A number for `engrave`, the same for the same text (32-bit FNV-1a). */
+/** A seed for `engrave`, the same for the same text (32-bit FNV-1a). */
 export function seedFromText(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { engrave } from "./rose-engine.ts";
 
 interface RosetteProps {
-  /** The number to draw. With 0, the rosette is plain. Until the number is known, nothing is drawn. */
-  number: number | undefined;
+  /** With 0, the rosette is plain. Until the seed is known, nothing is drawn. */
+  seed: number | undefined;
 }
 
-/** The rosette of a number. It is drawn when it is in view and the browser is idle, so that it delays nothing else. */
-export function Rosette({ number }: RosetteProps) {
+/** The rosette of a seed. It is drawn when it is in view and the browser is idle, so that it delays nothing else. */
+export function Rosette({ seed }: RosetteProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const rings = useEngraving(number, frame);
+  const rings = useEngraving(seed, frame);
   return (
-    <div className="rosette" ref={frame} aria-hidden="true" data-number={number}>
+    <div className="rosette" ref={frame} aria-hidden="true" data-seed={seed}>
       {rings.map((ring) => (
         <svg key={ring} viewBox="-1010 -1010 2020 2020" aria-hidden="true">
           <path d={ring} />
@@ -22,13 +22,13 @@ export function Rosette({ number }: RosetteProps) {
 }
 
 /** The rings that are drawn so far. Each is an element, because browsers can turn a layer without painting it again. */
-function useEngraving(number: number | undefined, frame: RefObject<Element | null>): string[] {
+function useEngraving(seed: number | undefined, frame: RefObject<Element | null>): string[] {
   const [rings, setRings] = useState<string[]>([]);
   useEffect(() => {
-    if (!number || !frame.current) return;
+    if (!seed || !frame.current) return;
     let isCanceled = false;
     const drawRings = async () => {
-      for (const ring of engrave(number)) {
+      for (const ring of engrave(seed)) {
         await waitForIdle();
         if (isCanceled) return;
         setRings((before) => [...before, ring]);
@@ -49,7 +49,7 @@ function useEngraving(number: number | undefined, frame: RefObject<Element | nul
       observer.disconnect();
       setRings([]);
     };
-  }, [number, frame]);
+  }, [seed, frame]);
   return rings;
 }
 

@@ -13,14 +13,14 @@ export function useLanguageInPlace(initial: PageContent) {
   const [content, setContent] = useState(initial);
   const requested = useRef<Language>(undefined);
   const restorePosition = useRef(() => {});
-  const { name, language } = content;
+  const { page, language } = content;
 
   /** If several changes are in progress, only the last one counts. */
   async function showLanguage(next: Language) {
     requested.current = next;
     const loaded = await loadContent(next).catch(() => undefined);
-    if (requested.current !== next || name === "not-found") return;
-    if (!loaded) return location.assign(getAddress(name, next));
+    if (requested.current !== next || page === "not-found") return;
+    if (!loaded) return location.assign(getAddress(page, next));
     restorePosition.current = keepReadingPosition();
     setContent(loaded);
   }
@@ -28,7 +28,7 @@ export function useLanguageInPlace(initial: PageContent) {
   // A layout effect scrolls before the top bar checks. Otherwise the bar would react as if the visitor had scrolled.
   useLayoutEffect(() => {
     // A mistyped address stays, so that the visitor can correct it.
-    if (name === "not-found") return;
+    if (page === "not-found") return;
     const isChosen = requested.current !== undefined;
     if (isChosen) {
       markLanguage(language);
@@ -41,7 +41,7 @@ export function useLanguageInPlace(initial: PageContent) {
       // A bare address agrees with the language that it was negotiated to.
       const shown = parseAddress(pathname).language ?? (isChosen ? undefined : language);
       if (shown !== language)
-        history.replaceState(history.state, "", getAddress(name, language) + search + hash);
+        history.replaceState(history.state, "", getAddress(page, language) + search + hash);
     };
     keepAddress();
     addEventListener("popstate", keepAddress);
@@ -50,7 +50,7 @@ export function useLanguageInPlace(initial: PageContent) {
       removeEventListener("popstate", keepAddress);
       removeEventListener("pageshow", keepAddress);
     };
-  }, [content, name, language]);
+  }, [content, page, language]);
 
   return { content, showLanguage };
 }

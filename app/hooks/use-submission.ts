@@ -10,7 +10,7 @@ const statusMs = 3000;
  */
 export function useSubmission<Outcome extends { accepted: boolean }>() {
   const [status, setStatus] = useState<SubmissionStatus>("idle");
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<Outcome & { at: Date }>();
   const button = useRef<HTMLButtonElement>(null);
   const statusRow = useRef<HTMLDivElement>(null);
 
@@ -33,7 +33,7 @@ export function useSubmission<Outcome extends { accepted: boolean }>() {
     setOutcome(undefined);
     const result = await send(new FormData(form));
     if (result.accepted) form.reset();
-    setOutcome(result);
+    setOutcome({ ...result, at: new Date() });
     setStatus(result.accepted ? "success" : "error");
   }
 

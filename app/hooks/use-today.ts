@@ -18,7 +18,7 @@ function getLocalDay(): string {
 
 /**
  * The visitor's local date, `YYYY-MM-DD`.
- * @param builtOn see `PageContent`
+ * @param builtOn see `PageProps`
  */
 export function useToday(builtOn: string): string {
   return useSyncExternalStore(subscribe, getLocalDay, () => builtOn);

@@ -6,27 +6,27 @@ import { Rosette } from "../engraving/rosette.tsx";
 import { formatLongDate, useToday } from "../hooks/use-today.ts";
 
 /** A page of text, with its date, a table of contents, and numbered sections that links can point to. */
-export default function Article({ content }: PageProps<"privacy" | "terms">) {
-  const { title, lastUpdated, contents, intro, sections } = content.page;
-  const today = useToday(content.builtOn);
+export default function Article({ page, main, language, builtOn }: PageProps<"privacy" | "terms">) {
+  const { title, lastUpdated, tableOfContents, intro, sections } = main;
+  const today = useToday(builtOn);
   return (
     <>
       <div className="page-head">
         <div className="container">
-          <Rosette number={seedFromText(content.name)} />
+          <Rosette seed={seedFromText(page)} />
           <h1>{title}</h1>
           <p>
             <span>{lastUpdated}</span>{" "}
             {/* Node and the browser may format this differently; React keeps the built text. */}
             <time dateTime={today} suppressHydrationWarning>
-              {formatLongDate(today, content.language)}
+              {formatLongDate(today, language)}
             </time>
           </p>
         </div>
       </div>
       <div className="container article">
         <nav className="contents" aria-labelledby="contents">
-          <h2 id="contents">{contents}</h2>
+          <h2 id="contents">{tableOfContents}</h2>
           <ol>
             {sections.map((section) => (
               <li key={section.id}>

@@ -1,17 +1,18 @@
 import type { PageProps } from "../app.tsx";
+import { ContactLink } from "../components/contact-link.tsx";
+import { Icon } from "../components/icon.tsx";
 import type { Content } from "../content/create-content.ts";
 import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
-import { Channels } from "./contact/channels.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";
 import { Offices } from "./contact/offices.tsx";
 
-export default function Contact({ content: { name, page: contact, language } }: PageProps<"contact">) {
+export default function Contact({ page, main: contact, language }: PageProps<"contact">) {
   return (
     <>
       <div className="page-head contact-head">
         <div className="container">
-          <Rosette number={seedFromText(name)} />
+          <Rosette seed={seedFromText(page)} />
           <h1>{contact.title}</h1>
           <p>{contact.intro}</p>
         </div>
@@ -26,13 +27,62 @@ export default function Contact({ content: { name, page: contact, language } }: 
   );
 }
 
-function Reasons({ title, availability, coverage, expertise }: Content["contact"]["reasons"]) {
-  const reasons = [availability, coverage, expertise].filter((reason) => reason !== undefined);
+function Channels({ heading, phone, email, chat, headquarters, safety }: Content["contact"]["channels"]) {
+  return (
+    <section className="container" aria-labelledby="channels">
+      <h2 id="channels" className="visually-hidden">
+        {heading}
+      </h2>
+      <ul className="channels tiles">
+        <li>
+          <Icon name="phone" />
+          <h3>{phone.title}</h3>
+          <p>{phone.text}</p>
+          <ContactLink {...phone.link} />
+        </li>
+        <li>
+          <Icon name="mail" />
+          <h3>{email.title}</h3>
+          <p>{email.text}</p>
+          <ContactLink {...email.link} />
+        </li>
+        {chat && (
+          <li>
+            <Icon name="chat" />
+            <h3>{chat.title}</h3>
+            <p>{chat.text}</p>
+            <a href={chat.href} target="_blank" rel="noopener">
+              <span>{chat.action}</span>
+              <span className="visually-hidden">{` (${chat.opensNewTab})`}</span>
+            </a>
+          </li>
+        )}
+        {headquarters && (
+          <li>
+            <Icon name="pin" />
+            <h3>{headquarters.title}</h3>
+            <address>
+              <p>
+                <bdi>{headquarters.address}</bdi>
+              </p>
+            </address>
+          </li>
+        )}
+      </ul>
+      <p className="safety">
+        <Icon name="shield" />
+        <span>{safety}</span>
+      </p>
+    </section>
+  );
+}
+
+function Reasons({ title, items }: Content["contact"]["reasons"]) {
   return (
     <section className="panel panel-dark reasons" aria-labelledby="reasons">
       <h2 id="reasons">{title}</h2>
       <ul>
-        {reasons.map((reason, index) => (
+        {items.map((reason, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same reason in another language keeps its element
           <li key={index}>
             <h3>{reason.title}</h3>

@@ -1,28 +1,43 @@
 import { useEffect, useState } from "react";
 import { countVisit } from "../api/visitor-counter.ts";
 import type { PageProps } from "../app.tsx";
+import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
+import { PartnerLink } from "../components/partner-link.tsx";
 import type { Content } from "../content/create-content.ts";
-import { ContactInfo } from "./home/contact-info.tsx";
-import { Features } from "./home/features.tsx";
-import { Hero } from "./home/hero.tsx";
+import { formatSerial } from "../engraving/serial.ts";
+import { GiftCards } from "./home/gift-cards.tsx";
 import { Newsletter } from "./home/newsletter.tsx";
-import { Offer } from "./home/offer.tsx";
 import { Stats } from "./home/stats.tsx";
 
-export default function Home({ content: { page: home, language, layout } }: PageProps<"home">) {
+type HomeContent = Content["home"];
+
+export default function Home({ main: home, language, layout }: PageProps<"home">) {
   /** Undefined until the counter answers; 0 if the count cannot be read. */
   const [count, setCount] = useState<number>();
+  const serial = formatSerial(layout.brand, count);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit counts once, in the language that it began in
   useEffect(() => {
     void countVisit(home.stats.counter, language).then(setCount);
   }, []);
   return (
     <>
-      <Hero {...home.hero} brand={layout.brand} count={count} />
+      <section className="hero">
+        <div className="container">
+          <div>
+            <h1>{home.title}</h1>
+            <p className="hero-subtitle" data-display="">
+              {home.subtitle}
+            </p>
+            <p className="hero-description">{home.description}</p>
+            <Offer {...home.offer} />
+          </div>
+          <GiftCards labels={home.cards} serial={serial} count={count} />
+        </div>
+      </section>
       <div className="home-body">
         <Features {...home.features} />
-        <Stats {...home.stats} brand={layout.brand} count={count} language={language} />
+        <Stats {...home.stats} serial={serial} count={count} language={language} />
         <div className="container">
           <div className="side-by-side coupon">
             {home.newsletter && <Newsletter {...home.newsletter} language={language} />}
@@ -33,15 +48,76 @@ export default function Home({ content: { page: home, language, layout } }: Page
       </div>
       <section className="closing">
         <div className="container">
-          <h2>{home.hero.subtitle}</h2>
-          <Offer {...home.hero} />
+          <h2>{home.subtitle}</h2>
+          <Offer {...home.offer} />
         </div>
       </section>
     </>
   );
 }
 
-function ChatButton({ label, opensNewTab, href }: NonNullable<Content["home"]["chat"]>) {
+/** The link to the partner's store, with the required disclosure. */
+function Offer({ link, disclosure }: HomeContent["offer"]) {
+  return (
+    <div>
+      <PartnerLink {...link} className="button buy-now">
+        <span data-display="">{link.text}</span>
+        <Icon name="out" />
+      </PartnerLink>
+      <p className="disclosure">{disclosure}</p>
+    </div>
+  );
+}
+
+/** The features and the path from a card to its code, as one panel. The stylesheet has their pictures, in this order. */
+function Features({ heading, items, path }: HomeContent["features"]) {
+  return (
+    <section className="container" aria-labelledby="features">
+      <h2 id="features" className="visually-hidden">
+        {heading}
+      </h2>
+      <div className="features tiles">
+        <ul>
+          {items.map(({ title, text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same feature in another language keeps its element
+            <li key={index}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+        <ol className="path">
+          {path.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same step in another language keeps its element
+            <li key={index} data-display="">
+              {step}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function ContactInfo({ title, invitation, phone, email, safety }: HomeContent["contactInfo"]) {
+  return (
+    <section className="panel contact-info" aria-labelledby="contact-info">
+      <h2 id="contact-info">{title}</h2>
+      <p>{invitation}</p>
+      <p className="contact-way">
+        <Icon name="phone" />
+        <ContactLink {...phone} />
+      </p>
+      <p className="contact-way">
+        <Icon name="mail" />
+        <ContactLink {...email} />
+      </p>
+      <p>{safety}</p>
+    </section>
+  );
+}
+
+function ChatButton({ label, opensNewTab, href }: NonNullable<HomeContent["chat"]>) {
   return (
     <aside aria-label={label}>
       <a className="chat-button" href={href} target="_blank" rel="noopener">

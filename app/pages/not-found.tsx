@@ -2,15 +2,15 @@ import { getAddress } from "../../contract/addresses.ts";
 import type { PageProps } from "../app.tsx";
 import { formatSerial } from "../engraving/serial.ts";
 
-export default function NotFound({ content }: PageProps<"not-found">) {
-  const { title, text, home } = content.page;
+export default function NotFound({ main, language, layout }: PageProps<"not-found">) {
+  const { title, text, home } = main;
   return (
     <div className="page-head not-found">
       <div className="container">
         <div>
           <h1>{title}</h1>
           <p>{text}</p>
-          <a href={getAddress("home", content.language)} className="button">
+          <a href={getAddress("home", language)} className="button">
             <span data-display="">{home}</span>
           </a>
         </div>
@@ -21,7 +21,7 @@ export default function NotFound({ content }: PageProps<"not-found">) {
               d="M101 137V56L65 119h54M170 56a27.5 40.5 0 010 81a27.5 40.5 0 010-81M257 137V56l-36 63h54"
             />
             <text className="code" x="26" y="186">
-              {formatSerial(content.layout.brand, 404)}
+              {formatSerial(layout.brand, 404)}
             </text>
           </svg>
         </div>

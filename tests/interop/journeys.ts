@@ -46,7 +46,7 @@ export function collectReports(): void {
   globalThis.reports = [];
   globalThis.statuses = [""];
   new MutationObserver(() => {
-    const text = document.querySelector("[data-testid=form-status]")?.textContent ?? "";
+    const text = document.querySelector(".submission-status .brief")?.textContent ?? "";
     if (text !== globalThis.statuses.at(-1)) globalThis.statuses.push(text);
   }).observe(document, { childList: true, subtree: true });
   const report = (...parts: unknown[]) => globalThis.reports.push(parts.map(String).join(" "));

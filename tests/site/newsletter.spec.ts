@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { dictionaries as written } from "../../app/content/dictionaries.ts";
+import { dictionaries as written } from "../../app/content/texts.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { test as base, expect, open } from "../support/browser/journey.ts";

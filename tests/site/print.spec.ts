@@ -39,12 +39,10 @@ for (const language of ["en", "ar"] as const)
       await open(page, `/${language}${path}`);
       // Whoever prints in mid-page has sent the top bar away.
       await page.mouse.wheel(0, 500);
-      if (path !== "/nope") await expect(page.getByTestId("top-bar")).toHaveAttribute("data-hidden");
+      if (path !== "/nope") await expect(page.getByRole("banner")).toHaveAttribute("data-hidden");
       await expect(page.getByText(settings.SITE_ORIGIN), path).toBeHidden();
       await page.emulateMedia({ media: "print" });
-      const top = await page
-        .getByTestId("top-bar")
-        .evaluate((bar) => bar.getBoundingClientRect().top + scrollY);
+      const top = await page.getByRole("banner").evaluate((bar) => bar.getBoundingClientRect().top + scrollY);
       expect.soft(top, path).toBe(0);
       await expect(page.getByText(settings.SITE_ORIGIN), path).toBeVisible();
       expect.soft(await findCoveredText(page), path).toEqual([]);

@@ -7,7 +7,7 @@ import { bothDirections } from "../support/browser/screens.ts";
 
 const scrollCheckMs = 150;
 
-const bar = (page: Page) => page.getByTestId("top-bar");
+const bar = (page: Page) => page.getByRole("banner");
 const menuButton = (page: Page) => bar(page).locator("summary");
 
 /** Returns when the page has heard of it. */

@@ -1,22 +1,19 @@
 import { type FormEvent, useRef } from "react";
-import { type ContactField, type ContactMessage, contactFields } from "../../../contract/contact-message.ts";
+import { type ContactField, contactFields } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { type SendOutcome, sendContactMessage } from "../../api/forms.ts";
-import { ContactLink } from "../../components/contact-link.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { useSubmission } from "../../hooks/use-submission.ts";
-import { SubmissionStatus } from "./submission-status.tsx";
-
-type FormContent = Content["contact"]["form"];
+import { OutcomesWithoutScript, SubmissionOutcome } from "./submission-outcome.tsx";
 
 interface ContactFormProps {
-  content: FormContent;
+  content: Content["contact"]["form"];
   language: Language;
 }
 
 /** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
 export function ContactForm({ content, language }: ContactFormProps) {
-  const { status, outcome, buttonProps, statusRow, submit } = useSubmission<SendOutcome & { at: Date }>();
+  const { status, outcome, buttonProps, statusRow, submit } = useSubmission<SendOutcome>();
   const idempotencyKey = useRef("");
   const { sending, sent } = content;
   const labels = { idle: content.send, sending, success: sent, error: content.send };
@@ -26,13 +23,14 @@ export function ContactForm({ content, language }: ContactFormProps) {
     void submit(event.currentTarget, async (data) => {
       // The service stores the same words with the same key once. `crypto.randomUUID` is missing over plain http.
       idempotencyKey.current ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
-      const result = await sendContactMessage(content, readMessage(data), {
-        honeypot: String(data.get("_honey") ?? ""),
+      const result = await sendContactMessage(data, {
+        ajaxAction: content.ajaxAction,
+        isOwnService: !content.formService,
         idempotencyKey: idempotencyKey.current,
         language,
       });
       if (result.accepted) idempotencyKey.current = "";
-      return { ...result, at: new Date() };
+      return result;
     });
   }
 
@@ -48,18 +46,24 @@ export function ContactForm({ content, language }: ContactFormProps) {
           <label htmlFor="honey">{content.leaveEmpty}</label>
           <input id="honey" name="_honey" tabIndex={-1} autoComplete="off" />
         </div>
-        {content.returnUrl && (
+        {content.formService && (
           <>
             {/* Without JavaScript, it can't have the visitor's subject. */}
             <input type="hidden" name="_subject" value="Contact Form" />
             <input type="hidden" name="_template" value="table" />
-            <input type="hidden" name="_next" value={content.returnUrl} />
+            <input type="hidden" name="_next" value={content.formService.returnUrl} />
           </>
         )}
-        <button {...buttonProps} type="submit" className="button" data-display="" data-widest={labels.idle}>
+        <button
+          {...buttonProps}
+          type="submit"
+          className="button"
+          data-display=""
+          data-idle-label={labels.idle}
+        >
           {labels[status]}
         </button>
-        <SubmissionStatus
+        <SubmissionOutcome
           ref={statusRow}
           content={content}
           language={language}
@@ -99,33 +103,3 @@ const inputAttributes = {
   email: { type: "email", autoComplete: "email", dir: "ltr" },
   subject: { dir: "auto" },
 } as const;
-
-function readMessage(data: FormData): ContactMessage {
-  const text = (name: ContactField) => String(data.get(name) ?? "");
-  return { name: text("name"), email: text("email"), subject: text("subject"), message: text("message") };
-}
-
-/** After a form was sent without JavaScript, the service redirects to one of these fragments. */
-function OutcomesWithoutScript({ content }: { content: FormContent }) {
-  const { failures, sentWithoutScript, invalidWithoutScript, textBehind, email } = content;
-  const failuresById = {
-    "message-failed": failures.refused,
-    "message-rate-limited": failures["rate-limited"],
-    "message-too-long": failures["too-long"],
-  };
-  return (
-    <>
-      <p className="outcome" id="message-sent">
-        {sentWithoutScript}
-      </p>
-      <p className="outcome" id="message-invalid" data-failed="">
-        {invalidWithoutScript}
-      </p>
-      {Object.entries(failuresById).map(([id, text]) => (
-        <p className="outcome" id={id} key={id} data-failed="">
-          <span>{text}</span> <span>{textBehind}</span> <ContactLink {...email} />
-        </p>
-      ))}
-    </>
-  );
-}

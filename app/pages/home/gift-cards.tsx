@@ -1,21 +1,20 @@
 import type { Content } from "../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
-import { formatSerial } from "../../engraving/serial.ts";
 
 interface GiftCardsProps {
-  labels: Content["home"]["hero"]["cards"];
-  brand: string;
+  labels: Content["home"]["cards"];
+  serial: string;
   count: number | undefined;
 }
 
 /** A fan of cards. The front one has the visitor's rosette and serial, like the banknote. */
-export function GiftCards({ labels, brand, count }: GiftCardsProps) {
+export function GiftCards({ labels, serial, count }: GiftCardsProps) {
   return (
     <div className="gift-cards" dir="ltr" aria-hidden="true">
       {(["travel", "games"] as const).map((name) => (
         <GiftCard key={name} name={name} label={labels[name]} />
       ))}
-      <GiftCard name="anything" code={formatSerial(brand, count)} label={labels.anything} number={count} />
+      <GiftCard name="anything" code={serial} label={labels.anything} seed={count} />
     </div>
   );
 }
@@ -25,15 +24,15 @@ interface GiftCardProps {
   label: string;
   /** Without a code, the card has no coin either: other cards cover both. */
   code?: string;
-  /** The number whose rosette replaces the plain one. */
-  number?: number | undefined;
+  /** The seed of the rosette that replaces the plain one. */
+  seed?: number | undefined;
 }
 
 /** The engraving is a picture in the stylesheet. As elements, it would double the page's layout work. */
-function GiftCard({ name, label, code, number }: GiftCardProps) {
+function GiftCard({ name, label, code, seed }: GiftCardProps) {
   return (
     <div aria-hidden="true" className={`gift-card gift-card-${name}`}>
-      {number ? <Rosette number={number} /> : null}
+      {seed ? <Rosette seed={seed} /> : null}
       <svg viewBox="0 0 340 214" aria-hidden="true">
         {code && (
           <>

@@ -1,16 +1,15 @@
 import { type Language, languages } from "../../../contract/languages.ts";
 import type { Content } from "../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
-import { formatSerial } from "../../engraving/serial.ts";
 
 type StatsProps = Content["home"]["stats"] & {
-  brand: string;
+  serial: string;
   count: number | undefined;
   language: Language;
 };
 
 /** The figures on a banknote, with the rosette of the visitor's number. */
-export function Stats({ heading, brand, claims, visitors, engraving, count, language }: StatsProps) {
+export function Stats({ heading, serial, claims, visitors, engravingCaption, count, language }: StatsProps) {
   const shownCount =
     count === undefined ? "–" : new Intl.NumberFormat(languages[language].locale).format(count);
   return (
@@ -19,7 +18,7 @@ export function Stats({ heading, brand, claims, visitors, engraving, count, lang
         {heading}
       </h2>
       <div className="banknote">
-        <Rosette number={count} />
+        <Rosette seed={count} />
         <div className="banknote-words">
           <dl className="stats">
             {claims.map(({ label, figure }, index) => (
@@ -46,9 +45,9 @@ export function Stats({ heading, brand, claims, visitors, engraving, count, lang
             </div>
           </dl>
           <div className="banknote-caption">
-            <p>{engraving}</p>
+            <p>{engravingCaption}</p>
             <p className="serial" aria-hidden="true">
-              {formatSerial(brand, count)}
+              {serial}
             </p>
           </div>
         </div>

@@ -17,7 +17,7 @@ export const postedMessage: ContactMessage = {
 /** The address to which the page's JavaScript sends messages. */
 export const endpoint = "**/forms/ajax/*";
 
-export const status = (page: Page) => page.getByTestId("form-status");
+export const status = (page: Page) => page.locator(".submission-status .brief");
 export const submit = (page: Page) => page.locator("form[method=post] [type=submit]");
 
 const inForm = (page: Page, field: string) => page.locator(`form[method=post] [name=${field}]`);
