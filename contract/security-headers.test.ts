@@ -48,7 +48,7 @@ test.each([
   [
     "the list service",
     { NEWSLETTER_URL: "https://lists.example.com/subscription/form?l=1" },
-    "connect-src 'self' https://lists.example.com; form-action 'self' https://lists.example.com;",
+    "connect-src 'self'; form-action 'self' https://lists.example.com;",
   ],
   [
     "no list service without a newsletter",

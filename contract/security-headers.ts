@@ -35,15 +35,15 @@ export async function createSecurityHeaders(
 
 async function formatContentSecurityPolicy(settings: HeaderSettings, html: string, secure: boolean) {
   const { VISITOR_COUNTER_URL, CONTACT_FORM_URL, NEWSLETTER, NEWSLETTER_URL } = settings;
-  const forms = [CONTACT_FORM_URL, NEWSLETTER === "on" ? NEWSLETTER_URL : ""];
+  const newsletter = NEWSLETTER === "on" ? NEWSLETTER_URL : "";
   const directives = {
     "default-src": ["'none'"],
     "script-src": ["'self'", ...(await hashInlineElements(html, "script"))],
     "style-src": await hashInlineElements(html, "style"),
     "font-src": ["'self'", "data:"],
     "img-src": ["'self'", "data:"],
-    "connect-src": ["'self'", ...listOrigins([VISITOR_COUNTER_URL, ...forms])],
-    "form-action": ["'self'", ...listOrigins(forms)],
+    "connect-src": ["'self'", ...listOrigins([VISITOR_COUNTER_URL, CONTACT_FORM_URL])],
+    "form-action": ["'self'", ...listOrigins([CONTACT_FORM_URL, newsletter])],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
     "require-trusted-types-for": ["'script'"],

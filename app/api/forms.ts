@@ -1,6 +1,6 @@
 import type { Language } from "../../contract/languages.ts";
 
-/** How long a form service or a list service may take to answer. */
+/** How long a form service may take to answer. */
 const answerTimeoutMs = 20_000;
 
 /** `unconfirmed`: no response came, so nobody knows whether the message arrived. */
@@ -68,31 +68,4 @@ async function readReference(response: Response): Promise<string | undefined> {
   return typeof body === "object" && body && "reference" in body && typeof body.reference === "string"
     ? body.reference
     : undefined;
-}
-
-/** The status of a list service if the address is on the list already. */
-const conflict = 409;
-
-/**
- * Whether the list service added the address or had it already. Visitors see no difference between the two, because it
- * would reveal who is on the list. Without a list service nothing is sent, as specified.
- */
-export async function subscribe(
-  listUrl: string | undefined,
-  email: string,
-  language: Language,
-): Promise<{ accepted: boolean }> {
-  if (!listUrl) return { accepted: true };
-  try {
-    const { ok, status } = await fetch(listUrl, {
-      method: "POST",
-      body: new URLSearchParams({ email, language }),
-      credentials: "omit",
-      keepalive: true,
-      signal: AbortSignal.timeout(answerTimeoutMs),
-    });
-    return { accepted: ok || status === conflict };
-  } catch {
-    return { accepted: false };
-  }
 }

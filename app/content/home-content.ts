@@ -85,18 +85,20 @@ function createStats({ language, settings, texts }: ContentSource) {
 }
 
 function createNewsletter({ settings: { NEWSLETTER_URL }, texts }: ContentSource) {
-  const { accepted, notOpen, failed, consent } = texts.newsletterForm;
+  const { notOpen, consent } = texts.newsletterForm;
   return {
     title: texts.newsletter,
     invitation: texts.home.newsletterInvitation,
     email: texts.email,
     subscribe: texts.subscribe,
-    sending: texts.contactForm.sending,
-    accepted: NEWSLETTER_URL ? accepted : notOpen,
-    failed,
-    /** Without a list service nothing is sent, as specified. */
+    notOpen,
     list: NEWSLETTER_URL
-      ? { url: NEWSLETTER_URL, consent, privacyPolicy: texts.privacyPolicy.title }
+      ? {
+          url: NEWSLETTER_URL,
+          consent,
+          privacyPolicy: texts.privacyPolicy.title,
+          opensNewTab: texts.layout.opensNewTab,
+        }
       : undefined,
   };
 }

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import type { SendOutcome } from "../api/forms.ts";
 
 export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 
@@ -8,9 +9,9 @@ const statusMs = 3000;
 /**
  * Sends a form with JavaScript. The status is reset after three seconds; the outcome is kept. Success clears the form.
  */
-export function useSubmission<Outcome extends { accepted: boolean }>() {
+export function useSubmission() {
   const [status, setStatus] = useState<SubmissionStatus>("idle");
-  const [outcome, setOutcome] = useState<Outcome & { at: Date }>();
+  const [outcome, setOutcome] = useState<SendOutcome & { at: Date }>();
   const button = useRef<HTMLButtonElement>(null);
   const statusRow = useRef<HTMLDivElement>(null);
 
@@ -28,7 +29,7 @@ export function useSubmission<Outcome extends { accepted: boolean }>() {
     return () => clearTimeout(timer);
   }, [status]);
 
-  async function submit(form: HTMLFormElement, send: (data: FormData) => Promise<Outcome>): Promise<void> {
+  async function submit(form: HTMLFormElement, send: (data: FormData) => Promise<SendOutcome>) {
     setStatus("sending");
     setOutcome(undefined);
     const result = await send(new FormData(form));

@@ -209,10 +209,6 @@ export default {
   newsletterForm: {
     consent:
       "Mit dem Abonnement willigen Sie ein, unseren Newsletter mit neuen Karten und Angeboten per E-Mail zu erhalten. Sie können ihn jederzeit abbestellen.",
-    accepted:
-      "Vielen Dank, Ihre Anmeldung ist eingegangen. Möglicherweise bitten wir Sie per E-Mail, sie zu bestätigen.",
-    failed:
-      "Die Anmeldung ist fehlgeschlagen. Ihre E-Mail-Adresse steht noch im Feld. Bitte versuchen Sie es erneut.",
     notOpen:
       "Die Anmeldung ist noch nicht möglich: Ihre E-Mail-Adresse wurde weder gesendet noch gespeichert.",
   },

@@ -216,8 +216,6 @@ const en = {
   newsletterForm: {
     consent:
       "By subscribing, you agree to receive our email newsletter about new cards and offers. You can unsubscribe at any time.",
-    accepted: "Thank you! We’ve received your sign-up. You may get an email asking you to confirm it.",
-    failed: "We couldn’t sign you up. Your address is still in the field. Please try again.",
     /** Shown if no list service is set: nothing is sent. */
     notOpen: "Sign-up isn’t open yet. Your email address was not sent or stored.",
   },

@@ -211,10 +211,6 @@ export default {
   newsletterForm: {
     consent:
       "Al suscribirse, acepta recibir por correo electrónico nuestro boletín sobre nuevas tarjetas y ofertas. Puede darse de baja en cualquier momento.",
-    accepted:
-      "Gracias, ya tenemos su solicitud de suscripción. Es posible que le llegue un correo para confirmarla.",
-    failed:
-      "No se pudo completar la suscripción. Su dirección de correo electrónico sigue en el campo: inténtelo de nuevo.",
     notOpen: "Aún no es posible suscribirse: su dirección de correo electrónico no se envió ni se guardó.",
   },
 

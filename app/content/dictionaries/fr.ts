@@ -211,10 +211,6 @@ export default {
   newsletterForm: {
     consent:
       "En vous abonnant, vous acceptez de recevoir par e-mail notre newsletter sur les nouvelles cartes et les offres. Vous pouvez vous désabonner à tout moment.",
-    accepted:
-      "Merci, nous avons bien reçu votre demande d’abonnement. Vous recevrez peut-être un e-mail pour la confirmer.",
-    failed:
-      "Votre demande d’abonnement n’a pas abouti. Votre adresse est toujours dans le champ ; veuillez réessayer.",
     notOpen:
       "L’abonnement n’est pas encore possible : votre adresse e-mail n’a été ni envoyée ni enregistrée.",
   },

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from "react";
 import { type ContactField, contactFields } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
-import { type SendOutcome, sendContactMessage } from "../../api/forms.ts";
+import { sendContactMessage } from "../../api/forms.ts";
 import type { Content } from "../../content/create-content.ts";
 import { useSubmission } from "../../hooks/use-submission.ts";
 import { OutcomesWithoutScript, SubmissionOutcome } from "./submission-outcome.tsx";
@@ -13,7 +13,7 @@ interface ContactFormProps {
 
 /** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
 export function ContactForm({ content, language }: ContactFormProps) {
-  const { status, outcome, buttonProps, statusRow, submit } = useSubmission<SendOutcome>();
+  const { status, outcome, buttonProps, statusRow, submit } = useSubmission();
   const idempotencyKey = useRef("");
   const { sending, sent } = content;
   const labels = { idle: content.send, sending, success: sent, error: content.send };

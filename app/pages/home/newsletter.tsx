@@ -1,29 +1,36 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { getAddress } from "../../../contract/addresses.ts";
 import type { Language } from "../../../contract/languages.ts";
-import { subscribe } from "../../api/forms.ts";
 import type { Content } from "../../content/create-content.ts";
-import { useSubmission } from "../../hooks/use-submission.ts";
 
 type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & { language: Language };
 
 /**
- * Works as a plain form before hydration and without JavaScript. A list service then responds with a page of its own.
- * If no list service is set, nothing is sent: no field has a name, and reloading the page clears the field.
+ * A list service gets the form in a new tab, and answers there. If none is set, nothing is sent, as specified: without
+ * JavaScript, the field has no name, and reloading the page clears it.
  */
 export function Newsletter({ list, language, ...texts }: NewsletterProps) {
-  const { status, outcome, buttonProps, statusRow, submit } = useSubmission<{ accepted: boolean }>();
+  const [isSubmitted, setSubmitted] = useState(false);
 
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void submit(event.currentTarget, (data) => subscribe(list?.url, String(data.get("email")), language));
+  function clear(event: FormEvent<HTMLFormElement>) {
+    const form = event.currentTarget;
+    if (!list) event.preventDefault();
+    // After the browser has read the field.
+    setTimeout(() => form.reset());
+    setSubmitted(true);
   }
 
   return (
     <section className="panel panel-dark newsletter" aria-labelledby="newsletter">
       <h2 id="newsletter">{texts.title}</h2>
       <p>{texts.invitation}</p>
-      <form method={list ? "post" : "get"} action={list?.url ?? "#newsletter-not-open"} onSubmit={send}>
+      <form
+        method={list ? "post" : "get"}
+        action={list?.url ?? "#newsletter-not-open"}
+        target={list && "_blank"}
+        rel={list && "noopener"}
+        onSubmit={clear}
+      >
         <label htmlFor="newsletter-email">{texts.email}</label>
         <input
           id="newsletter-email"
@@ -32,17 +39,16 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
           dir="ltr"
           autoComplete="email"
           required
-          readOnly={status === "sending"}
         />
         {list && <input type="hidden" name="language" value={language} />}
         <button
-          {...buttonProps}
           type="submit"
           className="button"
           aria-describedby={list ? "newsletter-consent" : undefined}
           data-display=""
         >
-          {status === "sending" ? texts.sending : texts.subscribe}
+          <span>{texts.subscribe}</span>
+          {list && <span className="visually-hidden">{` (${list.opensNewTab})`}</span>}
         </button>
       </form>
       {list && (
@@ -51,12 +57,10 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
           <a href={getAddress("privacy", language)}>{list.privacyPolicy}</a>
         </p>
       )}
-      <div ref={statusRow} role="status" data-testid="newsletter-status">
-        {outcome && <p>{outcome.accepted ? texts.accepted : texts.failed}</p>}
-      </div>
-      {!list && !outcome && (
+      <div role="status">{isSubmitted && !list && <p>{texts.notOpen}</p>}</div>
+      {!isSubmitted && !list && (
         <p className="outcome" id="newsletter-not-open">
-          {texts.accepted}
+          {texts.notOpen}
         </p>
       )}
     </section>
