@@ -21,8 +21,6 @@ export interface Finding {
   actions?: Action[];
   /** The number of affected messages. If it grows, the notice is sent again. */
   count?: number;
-  /** When the cause began, if that is known; epoch milliseconds. */
-  since?: number;
 }
 
 export const ok = (message: string): Finding => ({ status: "ok", message });

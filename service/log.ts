@@ -1,3 +1,4 @@
+import type { FastifyInstance } from "fastify";
 import { type Logger, pino, stdTimeFunctions } from "pino";
 
 /** Creates the log: text at a terminal, JSON otherwise. Both have readable times. */
@@ -20,4 +21,15 @@ export function createTerminalLog(output: Pick<NodeJS.WriteStream, "write">) {
 
 function formatValue(value: unknown): string {
   return typeof value === "string" && !/\s/.test(value) ? value : JSON.stringify(value);
+}
+
+/** Logs a line for each response, with the route's pattern: address, query, body and client are personal. */
+export function addRequestLog(app: FastifyInstance): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const { method, routeOptions } = request;
+    const milliseconds = Math.round(reply.elapsedTime);
+    const route = routeOptions.url ?? "";
+    request.log.info({ method, route, status: reply.statusCode, milliseconds }, "answered");
+    done();
+  });
 }

@@ -9,7 +9,7 @@ import { documentRoutes } from "./http/documents.ts";
 import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
 import { addHardening, answerFrameworkError } from "./http/hardening.ts";
 import { addHealthRoutes } from "./http/health.ts";
-import { addRequestLog } from "./http/request-log.ts";
+import { addRequestLog } from "./log.ts";
 import type { ServiceSettings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
 

@@ -98,19 +98,18 @@ async function checkFailedMessages({ store }: Context): Promise<Finding | undefi
   return { ...finding, count: failed };
 }
 
-async function checkPendingMessages({ settings, store, now }: Context): Promise<Finding | undefined> {
+async function checkPendingMessages({ settings, store }: Context): Promise<Finding | undefined> {
   if (!store || !isDelivered(settings)) return undefined;
   const { waiting } = await store.messages.countByState();
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
   if (waiting === 0) return ok("None.");
   const message = `Pending: ${waiting}, the oldest for ${formatDuration(age)}.`;
   if (age < hourMs) return ok(message);
-  const finding = warning(
+  return warning(
     `${message} They are in the inbox, and delivery is retried for three days.`,
     { command: "inbox", options: "--state pending", to: "See why" },
     { command: "doctor" },
   );
-  return { ...finding, since: now() - age };
 }
 
 async function checkExpiringMessages({ settings, store }: Context): Promise<Finding | undefined> {

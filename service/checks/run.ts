@@ -1,10 +1,10 @@
+import { statfs } from "node:fs/promises";
 import { type Environment, SettingsError } from "../../contract/settings.ts";
 import { advise, error, skipped } from "../finding.ts";
 import { explainNetworkError, noNetwork } from "../network-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { openStore, storeExists } from "../store/open.ts";
 import type { Check, CheckResult, Context, Findings } from "./check.ts";
-import { createContext } from "./context.ts";
 import { detectInstallation, type Installation } from "./installation.ts";
 import { describeSettingsError } from "./settings-checks.ts";
 
@@ -12,6 +12,31 @@ interface Options {
   offline?: boolean;
   /** The time limit of each check. All checks run at the same time. */
   timeoutMs?: number;
+}
+
+/** Creates the context of this machine and its network. */
+export function createContext(
+  settings: ServiceSettings,
+  environment: Environment,
+  { store, storeError }: Pick<Context, "store" | "storeError">,
+): Context {
+  const installation = detectInstallation(settings.DATABASE_FILE);
+  const production = environment.NODE_ENV === "production" || installation !== "laptop";
+  return {
+    settings,
+    environment,
+    installation,
+    production,
+    strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),
+    store,
+    storeError,
+    fetch,
+    now: Date.now,
+    async readFreeBytes(folder) {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
 }
 
 /** Runs checks of this machine in a process of their own. While settings are invalid, only those are reported. */

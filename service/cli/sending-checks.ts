@@ -4,7 +4,7 @@ import { createChannels } from "../notices/channels.ts";
 import { createDelivery } from "../outbox/delivery.ts";
 import { formatReason } from "../outbox/delivery-error.ts";
 import type { ServiceSettings } from "../settings.ts";
-import type { StoredMessage } from "../store/store.ts";
+import type { DeliverableMessage } from "../store/store.ts";
 
 /** Checks that run only on request, because each sends something. */
 export const sendingChecks = {
@@ -55,7 +55,7 @@ export const sendingChecks = {
 
 const describe = (cause: unknown) => formatReason(cause).replace(/\.$/, "");
 
-function createTestMessage({ BRAND, SUPPORT_EMAIL }: ServiceSettings, now: number): StoredMessage {
+function createTestMessage({ BRAND, SUPPORT_EMAIL }: ServiceSettings, now: number): DeliverableMessage {
   return {
     reference: `TEST${now}`,
     name: BRAND,
@@ -63,12 +63,6 @@ function createTestMessage({ BRAND, SUPPORT_EMAIL }: ServiceSettings, now: numbe
     subject: "Test of the contact form",
     message: "Sent by npm run doctor -- --send-test-message. Visitors' messages arrive like this one.",
     language: "en",
-    state: "waiting",
     receivedAt: now,
-    attempts: 1,
-    waitedMs: 0,
-    dueAt: now,
-    settledAt: null,
-    reason: null,
   };
 }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from "node:http";
-import type { ContactErrors } from "./message-validation.ts";
+import type { ContactErrors } from "./submission.ts";
 
 interface Details {
   errors?: ContactErrors;

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { type ContactMessage, contactFields } from "../../contract/contact-message.ts";
+import { type ContactField, type ContactMessage, contactFields } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { HttpError } from "./http-error.ts";
-import { type ContactErrors, validateContactMessage } from "./message-validation.ts";
+
+export type ContactErrors = Partial<Record<ContactField, "missing" | "not an address">>;
 
 export interface Submission {
   message: ContactMessage;
@@ -85,4 +86,20 @@ export function parseSubmission(body: unknown, { key, language }: Details): Subm
 function computeDigest(key: string, { name, email, subject, message }: ContactMessage): string {
   const submission = JSON.stringify([key, name, email, subject, message]);
   return createHash("sha256").update(submission).digest("base64url");
+}
+
+/** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/**
+ * Validates a message like a browser's checks of `required` and `type=email`: spaces are text, and no text is too long.
+ * The service makes these two checks and no others.
+ * @returns the errors by field; empty if the message is valid
+ */
+export function validateContactMessage(message: ContactMessage): ContactErrors {
+  const errors: ContactErrors = {};
+  for (const field of contactFields) if (message[field] === "") errors[field] = "missing";
+  if (!errors.email && !emailPattern.test(message.email)) errors.email = "not an address";
+  return errors;
 }

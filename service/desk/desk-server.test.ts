@@ -142,7 +142,7 @@ test("a change is marked in the list while it can be undone, and applied when th
   expect(changed.headers.location).toBe(`messages?state=unread#${reference}`);
   const list = (await get("messages")).body;
   expect(list).toContain(`Message ${reference} deleted.`);
-  expect(list).toContain('data-pending="delete"');
+  expect(list).toContain('data-status="delete"');
   expect((await post({ id: "1", reference })).headers.location).toBe(`messages#${reference}`);
   expect((await get("messages")).body).not.toContain("deleted");
   await post({ action: "delete", reference });

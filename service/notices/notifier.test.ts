@@ -141,7 +141,7 @@ test("if the mail server is down, the webhook gets one alert and its end, and no
   expect(byWebhook()).toEqual([
     "11:05 webhook: Messages are delayed. Pending: 1, the oldest for 60 minutes. They are in the inbox, and delivery is " +
       "retried for three days. → See why: npm run inbox -- --state pending; npm run doctor",
-    "12:20 webhook: Resolved: Messages are delayed. It lasted for 2 hours.",
+    "12:20 webhook: Resolved: Messages are delayed. The alert lasted for 75 minutes.",
   ]);
   expect(sent.filter((line) => line.includes(" mail: "))).toEqual([]);
 });

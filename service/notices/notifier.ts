@@ -108,7 +108,7 @@ export function createNotifier(dependencies: Dependencies) {
       const { since } = next;
       const text = isFiring
         ? formatFinding(result, context.installation)
-        : `It lasted for ${formatDuration(at - since)}.`;
+        : `The alert lasted for ${formatDuration(at - since)}.`;
       await channel.send(
         { event, alert: name, title: isFiring ? title : `Resolved: ${title}`, text, since, at },
         createSignal(),
@@ -207,13 +207,9 @@ export function createNotifier(dependencies: Dependencies) {
   };
 }
 
-function planFiring(
-  sent: AlertState | undefined,
-  { count, since }: CheckResult,
-  at: number,
-): AlertState | false {
+function planFiring(sent: AlertState | undefined, { count }: CheckResult, at: number): AlertState | false {
   const isRecent = sent?.at !== undefined && Math.abs(at - sent.at) < renewalMs;
-  if (!sent?.isFiring) return !isRecent && { isFiring: true, since: since ?? at, at, count };
+  if (!sent?.isFiring) return !isRecent && { isFiring: true, since: at, at, count };
   if (count === sent.count) return false;
   const isMore = count !== undefined && sent.count !== undefined && count > sent.count;
   if (!isMore) return { ...sent, count };

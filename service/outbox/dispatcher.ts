@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../error-code.ts";
-import type { Claim, Store, StoredMessage } from "../store/store.ts";
+import type { Claim, DeliverableMessage, Store } from "../store/store.ts";
 import { dayMs, hourMs, minuteMs } from "../units.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import { createHousekeeping, type HousekeepingSettings } from "./housekeeping.ts";
 import { computePause, isGivenUp } from "./retry.ts";
 
 /** Sends one message. Must settle soon after the signal aborts. */
-export type Deliver = (message: StoredMessage, signal: AbortSignal) => Promise<void>;
+export type Deliver = (message: DeliverableMessage, signal: AbortSignal) => Promise<void>;
 
 /** `setTimeout` of node:timers/promises: resolves after a time, rejects when the signal aborts. */
 export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
@@ -109,14 +109,14 @@ export function createDispatcher(dependencies: Dependencies) {
    * Whether a message stays in the inbox for now: it may be spam, and so many messages were delivered within a day that
    * the mail provider may soon accept none of the others.
    */
-  async function isHeldBack({ subject, message }: StoredMessage): Promise<boolean> {
+  async function isHeldBack({ subject, message }: DeliverableMessage): Promise<boolean> {
     const { DELIVERIES_PER_DAY } = settings;
     if (DELIVERIES_PER_DAY === 0 || !link.test(`${subject} ${message}`)) return false;
     return (await messages.countDelivered(dayMs)) >= DELIVERIES_PER_DAY;
   }
 
   /** Rejects at the deadline, or when the service stops, even if the delivery ignores its signal. */
-  async function sendInTime(send: Deliver, message: StoredMessage): Promise<void> {
+  async function sendInTime(send: Deliver, message: DeliverableMessage): Promise<void> {
     const ended = new AbortController();
     const signal = AbortSignal.any([ended.signal, cutOff.signal]);
     signal.throwIfAborted();

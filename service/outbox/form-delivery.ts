@@ -1,5 +1,5 @@
 import { findErrorCode } from "../error-code.ts";
-import type { StoredMessage } from "../store/store.ts";
+import type { DeliverableMessage } from "../store/store.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { formatSubject, getReplyTo } from "./mail.ts";
@@ -32,7 +32,7 @@ export function createFormDelivery(settings: FormSettings, { fetch, now }: Netwo
   const { FORWARD_FORM_URL, SITE_ORIGIN, SUPPORT_EMAIL } = settings;
   const address = formatFormAddress(FORWARD_FORM_URL, SUPPORT_EMAIL);
 
-  async function post(message: StoredMessage, signal: AbortSignal) {
+  async function post(message: DeliverableMessage, signal: AbortSignal) {
     const { name, email, subject, message: text } = message;
     const replyTo = getReplyTo(message, [SUPPORT_EMAIL]);
     const steering = {

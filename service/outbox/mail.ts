@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import { languages } from "../../contract/languages.ts";
 import { toPlainLine } from "../safe-text.ts";
-import type { StoredMessage } from "../store/store.ts";
+import type { DeliverableMessage } from "../store/store.ts";
 
 export interface MailSettings {
   BRAND: string;
@@ -10,7 +10,7 @@ export interface MailSettings {
 }
 
 /** Composes the email for a message to the support mailbox. A reply goes to the visitor. */
-export function composeMail(message: StoredMessage, settings: MailSettings): SendMailOptions {
+export function composeMail(message: DeliverableMessage, settings: MailSettings): SendMailOptions {
   const { BRAND, MAIL_FROM, SUPPORT_EMAIL } = settings;
   const replyTo = getReplyTo(message, [MAIL_FROM, SUPPORT_EMAIL]);
   return {
@@ -28,7 +28,10 @@ export function composeMail(message: StoredMessage, settings: MailSettings): Sen
 }
 
 /** Has the reference: otherwise email programs would group different visitors' messages into one thread. */
-export function formatSubject({ subject, reference }: Pick<StoredMessage, "subject" | "reference">): string {
+export function formatSubject({
+  subject,
+  reference,
+}: Pick<DeliverableMessage, "subject" | "reference">): string {
   return `Contact Form: ${toHeader(subject)} [${reference}]`;
 }
 
@@ -54,14 +57,14 @@ function toHeader(text: string): string {
  * - It has an encoded word: a mail program would decode it into another address.
  * - It is too long for a mail server.
  */
-export function getReplyTo({ email }: Pick<StoredMessage, "email">, own: string[]): string | undefined {
+export function getReplyTo({ email }: Pick<DeliverableMessage, "email">, own: string[]): string | undefined {
   const isOwn = own.some((address) => address.toLowerCase() === email.toLowerCase());
   return isOwn || email.includes("=?") || email.length > maxAddress ? undefined : email;
 }
 
 type Row = [label: string, value: string, isTyped: boolean];
 
-function listRows({ name, email, subject, message, language, reference }: StoredMessage): Row[] {
+function listRows({ name, email, subject, message, language, reference }: DeliverableMessage): Row[] {
   const rows: Row[] = [
     ["Name", name, true],
     ["Email", email, true],
@@ -73,7 +76,7 @@ function listRows({ name, email, subject, message, language, reference }: Stored
 }
 
 /** Quotes every line that a visitor wrote, so that none looks like one of ours. */
-function formatText(message: StoredMessage): string {
+function formatText(message: DeliverableMessage): string {
   return listRows(message)
     .map(([label, value, isTyped]) => `${label}:\n${isTyped ? quote(value) : value}\n`)
     .join("\n");
@@ -90,7 +93,7 @@ function replaceControls(text: string): string {
 }
 
 /** Each value has its own text direction, because an Arabic message has English labels. */
-function formatHtml(message: StoredMessage): string {
+function formatHtml(message: DeliverableMessage): string {
   const rows = listRows(message).map(
     ([label, value]) =>
       `<tr><th align="left" valign="top">${label}</th>` +

@@ -8,7 +8,7 @@ import { isInUse } from "./lease.ts";
  */
 const smallTables = ["daily_visit", "daily_outbound_click", "daily_source", "notice"];
 
-/** A message may have 256 KB, and a statement has all rows of a page. */
+/** A message may have 256 KB. */
 const rowsPerPage = 50;
 
 /**
@@ -88,28 +88,20 @@ async function copy(from: Query, to: Query): Promise<void> {
       `select * from inbox_message where id > $1 order by id limit ${rowsPerPage}`,
       [last],
     );
-    // The target numbers them again, in the same order.
-    await insertRows(
-      "inbox_message",
-      rows.map(({ id: _, ...row }) => row),
-      to,
-    );
-    if (rows.length < rowsPerPage) return;
     last = rows.at(-1)?.id ?? 0;
+    // The target numbers them again, in the same order.
+    for (const row of rows) delete row.id;
+    await insertRows("inbox_message", rows, to);
+    if (rows.length < rowsPerPage) return;
   }
 }
 
-/** Some at a time, because a statement has at most 32,766 parameters in SQLite. */
+/** PostgreSQL gets all rows in one round trip. */
 async function insertRows(table: string, rows: Row[], query: Query): Promise<void> {
   const names = Object.keys(rows[0] ?? {});
-  for (let start = 0; start < rows.length; start += rowsPerPage) {
-    const page = rows.slice(start, start + rowsPerPage);
-    const values = page.flatMap((row) => names.map((name) => row[name] ?? null));
-    const lines = page.map(
-      (_, row) => `(${names.map((_, column) => `$${row * names.length + column + 1}`).join(", ")})`,
-    );
-    await query(`insert into ${table} (${names.join(", ")}) values ${lines.join(", ")}`, values);
-  }
+  const values = names.map((_, index) => `$${index + 1}`);
+  const text = `insert into ${table} (${names.join(", ")}) values (${values.join(", ")})`;
+  await Promise.all(rows.map((row) => query(text, Object.values(row))));
 }
 
 /** Sums up the content of a database, for people and for the comparison. */

@@ -53,12 +53,17 @@ export interface NewMessage extends ContactMessage {
   language?: Language | undefined;
 }
 
-/** A stored message. Times are epoch milliseconds. */
-export interface StoredMessage extends ContactMessage {
+/** What is delivered of a message. */
+export interface DeliverableMessage extends ContactMessage {
   reference: string;
   language: Language | null;
-  state: MessageState;
+  /** Epoch milliseconds. */
   receivedAt: number;
+}
+
+/** A stored message. Times are epoch milliseconds. */
+export interface StoredMessage extends DeliverableMessage {
+  state: MessageState;
   /** How often it was claimed, except to be held back. */
   attempts: number;
   /** The sum of the pauses after its attempts: how long it has been retried, even if the clock was set meanwhile. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { createDispatcher } from "../../service/outbox/dispatcher.ts";
 import { addMessage, testTarget } from "../../service/store/new-message.fixture.ts";
-import type { Store, StoredMessage } from "../../service/store/store.ts";
+import type { Store } from "../../service/store/store.ts";
 import { createTestStore } from "../support/postgres/postgres-store.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -30,7 +30,7 @@ describe("several instances on one database", needing("postgresql"), () => {
       const offset = (index - 1) * hour;
       return createDispatcher({
         store: instance,
-        deliver: async ({ reference }: StoredMessage) => {
+        deliver: async ({ reference }) => {
           senders.add(index);
           await wait(20);
           sent.push(reference);

@@ -20,18 +20,16 @@ export function MessagePage({ frame, message: { reference, email, subject, messa
           <a href={reply}>Reply by email</a>
         </p>
       </article>
-      <table className="facts">
-        <tbody>
-          {facts.map(([label, value]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>
-                <bdi>{value}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <dl className="text">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
       <Form address="messages">
         <input type="hidden" name="reference" value={reference} />
         <Actions />

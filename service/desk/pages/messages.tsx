@@ -62,7 +62,7 @@ function Row({ message, frame: { pending, timeZone } }: { message: StoredMessage
   const change = pending?.references.includes(reference) ? pending.action : undefined;
   const isUnread = unreadStates.includes(state) && !change;
   return (
-    <li data-unread={isUnread || undefined} data-pending={change}>
+    <li data-unread={isUnread || undefined}>
       <input
         disabled={change !== undefined}
         type="checkbox"

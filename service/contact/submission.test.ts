@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
-import { validateContactMessage } from "./message-validation.ts";
+import { validateContactMessage } from "./submission.ts";
 
 const message: ContactMessage = {
   name: "Zoë",
