@@ -25,12 +25,11 @@ const previewStyle = `
   .logo { font-size: 2rem !important } .logo-mark { inline-size: 3rem !important }
   .hero > .container {
     block-size: 540px; padding-block: 0 44px !important; padding-inline-end: 52px !important;
-    grid-template-columns: 575px minmax(0, 1fr) !important
+    grid-template-columns: 575px minmax(0, 1fr) !important; align-items: center !important
   }
   .top-bar, .hero { background: none !important }
   .gift-cards { inline-size: 480px !important; margin: 0 !important }
   h1 { font-size: 4rem !important; hyphens: manual !important; overflow-wrap: normal !important }
-  [dir="rtl"] h1 { font-size: 4.5rem !important }
   .hero-subtitle { font-size: 1.75rem !important }`;
 
 interface Visit {

@@ -18,7 +18,7 @@ export default function NotFound({ main, language, layout }: PageProps<"not-foun
           <svg viewBox="0 0 340 214" aria-hidden="true">
             <path
               className="perforation"
-              d="M101 137V56L65 119h54M170 56a27.5 40.5 0 010 81a27.5 40.5 0 010-81M257 137V56l-36 63h54"
+              d="M119 119H47L95 63M101 137V56M170 56a27.5 40.5 0 010 81a27.5 40.5 0 010-81M293 119H221L269 63M275 137V56"
             />
             <text className="code" x="26" y="186">
               {formatSerial(layout.brand, 404)}

@@ -17,18 +17,18 @@ const textOn: Pairs = {
   "mint-ink": ["mint"],
   gold: ["dark-raised"],
   dark: ["mint", "gold", "lavender"],
-  ink: ["paper", "surface", "raised"],
-  "ink-soft": ["paper", "surface", "raised"],
-  accent: ["paper", "surface", "raised"],
-  error: ["paper", "surface", "raised"],
+  ink: ["paper", "surface"],
+  "ink-soft": ["paper", "surface"],
+  accent: ["paper", "surface"],
+  error: ["paper", "surface"],
   "note-ink": ["note"],
 };
 
 /** The colors that identify a control or its focus, and the adjacent colors. */
 const controlOn: Pairs = {
-  "control-line": ["paper", "surface", "raised"],
-  accent: ["paper", "surface", "raised"],
-  error: ["paper", "surface", "raised"],
+  "control-line": ["paper", "surface"],
+  accent: ["paper", "surface"],
+  error: ["paper", "surface"],
   mint: ["dark", "dark-raised"],
   "dark-ink": ["dark", "dark-raised"],
   "#fff": ["chat"],
