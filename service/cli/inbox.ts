@@ -1,7 +1,7 @@
 import { loadEnvironment } from "../../environment.ts";
 import { normalizeReference } from "../contact/reference.ts";
 import { describeMessage } from "../desk/describe-message.ts";
-import { type FilterParameters, parseFilter } from "../desk/message-filter.ts";
+import { parseFilter } from "../desk/message-filter.ts";
 import { formatMessageJson, formatMessagesCsv, formatMessagesJson } from "../desk/messages-export.ts";
 import { changes, isAction, type MessageAction } from "../desk/pending-change.ts";
 import { toPlainLine } from "../safe-text.ts";
@@ -25,11 +25,8 @@ const usage = `Reads the messages of the contact form. It works while the servic
 
   --json                    all messages, or the one to show, for programs
 
-Filters, for the list and export, and for retry, done, spam, and delete in place of references:
+For the list and export, and for retry, done, spam, and delete in place of references:
   --state failed,spam       unread, pending, delivered, handled, spam, failed
-  --language ar             en, ar, fr, es, de, or none if the visitor's language is unknown
-  --days 7                  received in the last 7 days
-  --search TEXT             in name, address, subject, or message
 
 Into a file that only you can read: (umask 077; npm run --silent inbox -- export > messages.csv)
 `;
@@ -44,27 +41,23 @@ await runCommand({
     options: {
       json: { type: "boolean" },
       state: { type: "string" },
-      language: { type: "string" },
-      days: { type: "string" },
-      search: { type: "string" },
       yes: { type: "boolean" },
     },
   },
   async run({ values, positionals }) {
-    const { json = false, yes = false, ...filters } = values;
+    const { json = false, yes = false, state } = values;
     const [command = "list", ...references] = positionals;
-    if (Object.values(filters).some((value) => value.trim() === ""))
-      throw new Error("A filter is empty: it would select all messages.");
+    if (state?.trim() === "") throw new Error("--state is empty: it would select all messages.");
     if (!commands.includes(command)) throw new Error(`There is no command "${command}". ${seeHelp("inbox")}`);
     const settings = readServiceSettings(loadEnvironment());
     const isChange = isAction(command);
     const store = await openServiceStore(settings, isChange ? "command" : "read");
     try {
-      if (isChange) return await change(store.messages, command, references, filters, yes);
+      if (isChange) return await change(store.messages, command, references, state, yes);
       if (command === "show") return await show(store.messages, references, settings, json);
       if (references.length > 0)
         throw new Error(`To read one message: npm run inbox -- show ${references[0]}`);
-      const filter = parseFilter(filters, Date.now());
+      const filter = parseFilter({ state }, Date.now());
       if (json || command === "export") {
         const messages = await Array.fromAsync(store.messages.list(filter));
         return json ? formatMessagesJson(messages) : formatMessagesCsv(messages);
@@ -107,15 +100,16 @@ async function change(
   messages: MessageStore,
   command: MessageAction,
   typed: string[],
-  filters: FilterParameters,
+  state: string | undefined,
   yes: boolean,
 ): Promise<string> {
-  const isFiltered = Object.keys(filters).length > 0;
+  const isFiltered = state !== undefined;
   if (isFiltered === typed.length > 0)
-    throw new Error("Give references such as 7Q3M9X0K, or a filter such as --state failed.");
-  const filter = parseFilter(filters, Date.now());
+    throw new Error("Give references such as 7Q3M9X0K, or states such as --state failed.");
   const references = isFiltered
-    ? (await Array.fromAsync(messages.list(filter))).map(({ reference }) => reference)
+    ? (await Array.fromAsync(messages.list(parseFilter({ state }, Date.now())))).map(
+        ({ reference }) => reference,
+      )
     : typed.map(normalizeReference);
   const count = (number: number) => (number === 1 ? "1 message" : `${number} messages`);
   if (references.length === 0) return "No message matches.\n";

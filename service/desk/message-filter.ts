@@ -2,8 +2,8 @@ import { isLanguage } from "../../contract/languages.ts";
 import { formatState, type MessageFilter, type MessageState, messageStates } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 
-/** The names of the filters, in the desk's addresses and as options of `inbox`. Empty ones select all messages. */
-export type FilterParameters = Partial<Record<"state" | "language" | "days" | "search", string>>;
+/** The names of the filters in the desk's addresses; `state` is also an option of `inbox`. Empty ones select all messages. */
+export type FilterParameters = Partial<Record<"state" | "language" | "days" | "search", string | undefined>>;
 
 /** The message says how to correct the filter. */
 class FilterError extends Error {
