@@ -3,7 +3,6 @@ import { createSmtpTransport } from "../smtp-transport.ts";
 import type { Check, Context } from "./check.ts";
 import { isPublic } from "./site-checks.ts";
 
-/** Some mail servers delay their greeting to deter robots. */
 const timeoutMs = 8_000;
 
 export const mailChecks: Check[] = [
@@ -30,7 +29,7 @@ export const mailChecks: Check[] = [
 
 async function logIn({ settings: { SMTP_URL } }: Context): Promise<Finding> {
   try {
-    await (await createSmtpTransport(SMTP_URL, { stepMs: timeoutMs, silenceMs: timeoutMs })).verify?.();
+    await (await createSmtpTransport(SMTP_URL, timeoutMs)).verify?.();
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === "EAUTH")
       return error("It rejects the name or password.", set("SMTP_URL", "Type them again"));

@@ -64,21 +64,15 @@ function checkProxies({ settings: { SITE_ORIGIN, TRUSTED_PROXIES, CONTACT_FORM_U
 }
 
 async function checkAnswer({ settings, production, fetch }: Context, signal: AbortSignal) {
-  const { SITE_ORIGIN, PORT, CONTACT_FORM_URL } = settings;
-  const { hostname, protocol, port } = new URL(SITE_ORIGIN);
-  const isLocal = !production && isLoopback(hostname);
-  if (isLocal && protocol === "http:" && CONTACT_FORM_URL === "" && Number(port || 80) !== PORT)
-    return warning(
-      `SITE_ORIGIN has port ${port || 80}, and the service listens on ${PORT}.`,
-      set(["SITE_ORIGIN", "PORT"]),
-    );
+  const { SITE_ORIGIN } = settings;
+  const isLocal = !production && isLoopback(new URL(SITE_ORIGIN).hostname);
   const headers = { accept: "text/html", "accept-language": "en" };
   let response: Response;
   try {
     response = await fetch(SITE_ORIGIN + getAddress("home", "en"), { redirect: "manual", signal, headers });
   } catch (cause) {
     if (!isLocal || !explainNetworkError(cause)) throw cause;
-    return skipped("the site isn't running (npm start)");
+    return skipped(`nothing answers at ${SITE_ORIGIN} (npm start)`);
   }
   const { status } = response;
   const target = new URL(response.headers.get("location") ?? "", SITE_ORIGIN).origin;

@@ -1,9 +1,7 @@
 import { languages } from "../../contract/languages.ts";
-import { digestTarget } from "../outbox/delivery.ts";
+import { type DeliverySettings, digestTarget } from "../outbox/delivery.ts";
 import { formatState, type MessageStore, type StoredMessage } from "../store/store.ts";
 import { formatTime } from "../units.ts";
-
-export type DeliverySettings = Parameters<typeof digestTarget>[0];
 
 /** Lists everything known about a message except its subject and text, as labels and values. */
 export async function describeMessage(

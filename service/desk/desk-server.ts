@@ -3,13 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { isTimeZone } from "../../contract/offices.ts";
+import type { DeliverySettings } from "../outbox/delivery.ts";
 import { findView } from "../report/calendar.ts";
 import { formatPeriodsCsv } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import { formatJson } from "../safe-text.ts";
+import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { type Access, isOwnRequest } from "./access.ts";
-import { type DeliverySettings, describeMessage } from "./describe-message.ts";
+import { describeMessage } from "./describe-message.ts";
 import { parseFilter } from "./message-filter.ts";
 import { formatMessagesCsv, formatMessagesJson } from "./messages-export.ts";
 import type { HealthFinding } from "./pages/health.tsx";
@@ -19,7 +21,7 @@ type Pages = typeof import("./pages/entry-desk.tsx");
 
 interface DeskDependencies {
   store: Store;
-  settings: DeliverySettings & { CLICK_COUNTS: "on" | "off" };
+  settings: DeliverySettings & Pick<ServiceSettings, "CLICK_COUNTS">;
   access: Access;
   pages: Pages;
   /** The text of the script for keys. */

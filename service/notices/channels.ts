@@ -43,23 +43,21 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
         if (!response.ok) throw new Error(`it answers ${response.status}`);
       },
     });
-  if (NOTIFY_EMAIL !== "") {
-    let transport: ReturnType<typeof createSmtpTransport> | undefined;
+  if (NOTIFY_EMAIL !== "")
     channels.push({
       name: "mail",
       receiver: NOTIFY_EMAIL,
       async send({ title, text }, signal) {
-        transport ??= createSmtpTransport(SMTP_URL, { stepMs: smtpTimeoutMs, silenceMs: smtpTimeoutMs });
+        const transport = await createSmtpTransport(SMTP_URL, smtpTimeoutMs);
         const email = {
           from: { name: BRAND, address: MAIL_FROM },
           to: { name: "", address: NOTIFY_EMAIL },
           subject: `${BRAND}: ${title}`,
           text: `${text}\n\n${SITE_ORIGIN}\n`,
         };
-        await (await transport).sendMail({ ...email, signal });
+        await transport.sendMail({ ...email, signal });
       },
     });
-  }
   return channels;
 }
 

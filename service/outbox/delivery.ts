@@ -1,13 +1,17 @@
 import { scryptSync } from "node:crypto";
+import type { ServiceSettings } from "../settings.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { createFormDelivery } from "./form-delivery.ts";
 import { createSmtpDelivery } from "./smtp-delivery.ts";
 
-type Settings = Parameters<typeof createSmtpDelivery>[0] & Parameters<typeof createFormDelivery>[0];
+export type DeliverySettings = Pick<
+  ServiceSettings,
+  "BRAND" | "SITE_ORIGIN" | "SMTP_URL" | "FORWARD_FORM_URL" | "MAIL_FROM" | "SUPPORT_EMAIL"
+>;
 
 /** Creates the delivery according to the settings: by email, through a form-forwarding service, or none. */
 export function createDelivery(
-  settings: Settings,
+  settings: DeliverySettings,
   network: Parameters<typeof createFormDelivery>[1],
 ): Deliver | undefined {
   if (settings.SMTP_URL) return createSmtpDelivery(settings);
@@ -19,7 +23,7 @@ export function createDelivery(
  * Identifies the delivery's settings without revealing them. A pause of deliveries ends when the settings change. The
  * digest is slow, so that a reader of the database can't use it to guess passwords.
  */
-export function digestTarget(settings: Settings): string {
+export function digestTarget(settings: DeliverySettings): string {
   const { SMTP_URL, FORWARD_FORM_URL, MAIL_FROM, SUPPORT_EMAIL } = settings;
   const delivery = [SMTP_URL, FORWARD_FORM_URL, MAIL_FROM, SUPPORT_EMAIL].join("\n");
   return scryptSync(delivery, "delivery target", 12, { cost: 4096 }).toString("base64url");

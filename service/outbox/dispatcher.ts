@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import { findErrorCode } from "../error-code.ts";
+import type { ServiceSettings } from "../settings.ts";
 import type { Claim, DeliverableMessage, Store } from "../store/store.ts";
 import { dayMs, hourMs, minuteMs } from "../units.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
-import { createHousekeeping, type HousekeepingSettings } from "./housekeeping.ts";
+import { createHousekeeping } from "./housekeeping.ts";
 import { computePause, isGivenUp } from "./retry.ts";
 
 /** Sends one message. Must settle soon after the signal aborts. */
@@ -18,7 +19,7 @@ interface Dependencies {
   deliver: Deliver | undefined;
   /** The target of `deliver`, for pauses. */
   target: string;
-  settings: HousekeepingSettings & { DELIVERIES_PER_DAY: number };
+  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS" | "KEEP_UNREAD_DAYS" | "DELIVERIES_PER_DAY">;
   /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
   /** From 0 to 1. */

@@ -1,15 +1,10 @@
 import { findErrorCode } from "../error-code.ts";
 import type { DeliverableMessage } from "../store/store.ts";
+import type { DeliverySettings } from "./delivery.ts";
 import { DeliveryError, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { formatSubject, getReplyTo } from "./mail.ts";
 import { parseRetryAfter } from "./retry.ts";
-
-interface FormSettings {
-  FORWARD_FORM_URL: string;
-  SITE_ORIGIN: string;
-  SUPPORT_EMAIL: string;
-}
 
 interface Network {
   fetch: typeof fetch;
@@ -28,7 +23,10 @@ export function formatFormAddress(service: string, mailbox: string): string {
 }
 
 /** Creates the delivery through a form-forwarding service. Its body says whether it delivered; its 200 does not. */
-export function createFormDelivery(settings: FormSettings, { fetch, now }: Network): Deliver {
+export function createFormDelivery(
+  settings: Pick<DeliverySettings, "FORWARD_FORM_URL" | "SITE_ORIGIN" | "SUPPORT_EMAIL">,
+  { fetch, now }: Network,
+): Deliver {
   const { FORWARD_FORM_URL, SITE_ORIGIN, SUPPORT_EMAIL } = settings;
   const address = formatFormAddress(FORWARD_FORM_URL, SUPPORT_EMAIL);
 

@@ -1,18 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { dayMs, hourMs } from "../units.ts";
 import { createClockGuard } from "./clock-guard.ts";
 
-export interface HousekeepingSettings {
-  /** For delivered messages, handled messages, and spam. */
-  KEEP_MESSAGES_DAYS: number;
-  /** For messages that nobody has seen: waiting and failed ones. */
-  KEEP_UNREAD_DAYS: number;
-}
-
 interface Dependencies {
   store: Pick<Store, "messages" | "clock">;
-  settings: HousekeepingSettings;
+  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS" | "KEEP_UNREAD_DAYS">;
   /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
@@ -22,7 +16,7 @@ interface Dependencies {
 const warningDays = 30;
 
 /** Counts the unread messages that will be deleted within the next 30 days. */
-export function countExpiring(messages: Store["messages"], settings: HousekeepingSettings) {
+export function countExpiring(messages: Store["messages"], settings: Dependencies["settings"]) {
   return messages.countUnread({ afterMs: Math.max(0, settings.KEEP_UNREAD_DAYS - warningDays) * dayMs });
 }
 

@@ -2,12 +2,9 @@ import type { SendMailOptions } from "nodemailer";
 import { languages } from "../../contract/languages.ts";
 import { toPlainLine } from "../safe-text.ts";
 import type { DeliverableMessage } from "../store/store.ts";
+import type { DeliverySettings } from "./delivery.ts";
 
-export interface MailSettings {
-  BRAND: string;
-  MAIL_FROM: string;
-  SUPPORT_EMAIL: string;
-}
+export type MailSettings = Pick<DeliverySettings, "BRAND" | "MAIL_FROM" | "SUPPORT_EMAIL">;
 
 /** Composes the email for a message to the support mailbox. A reply goes to the visitor. */
 export function composeMail(message: DeliverableMessage, settings: MailSettings): SendMailOptions {

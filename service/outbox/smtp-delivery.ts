@@ -6,7 +6,7 @@ import type { Deliver } from "./dispatcher.ts";
 import { composeMail, type MailSettings } from "./mail.ts";
 
 /** A response may take as long as the whole delivery: see `deliveryTimeoutMs` of the dispatcher. */
-const timeouts = { stepMs: 10_000, silenceMs: 5 * minuteMs };
+const silenceMs = 5 * minuteMs;
 
 /** Mail servers ban an address after about five refused logins in an hour, and notices log in, too. */
 const loginPauseMs = 30 * minuteMs;
@@ -18,11 +18,10 @@ interface SmtpError {
 
 /** Creates the delivery by email. */
 export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }): Deliver {
-  let transport: ReturnType<typeof createSmtpTransport> | undefined;
   return async (message, signal) => {
-    transport ??= createSmtpTransport(settings.SMTP_URL, timeouts);
+    const transport = await createSmtpTransport(settings.SMTP_URL, silenceMs);
     try {
-      await (await transport).sendMail({ ...composeMail(message, settings), signal });
+      await transport.sendMail({ ...composeMail(message, settings), signal });
     } catch (error) {
       throw toDeliveryError(error);
     }

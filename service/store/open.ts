@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
+import type { ServiceSettings } from "../settings.ts";
 import { megabyte } from "../units.ts";
 import { createStore } from "./create-store.ts";
 import type { Engine, OpenMode } from "./engines/engine.ts";
@@ -8,15 +9,8 @@ import { prepareDatabase } from "./migrations.ts";
 import { requireNotMoved } from "./move-data.ts";
 import type { Store } from "./store.ts";
 
-interface DatabaseSettings {
-  DATABASE_FILE: string;
-  /** Empty: the store is the SQLite file. */
-  DATABASE_URL: string;
-}
-
-export interface StoreSettings extends DatabaseSettings {
-  MAX_DATABASE_MB: number;
-}
+/** Without DATABASE_URL, the store is the SQLite file. */
+type DatabaseSettings = Pick<ServiceSettings, "DATABASE_FILE" | "DATABASE_URL">;
 
 interface Options {
   /**
@@ -32,7 +26,10 @@ interface Options {
  * Opens the store that the settings name.
  * @throws {FindingError} if this version can't work with the database
  */
-export async function openStore(settings: StoreSettings, { mode = "service", now }: Options): Promise<Store> {
+export async function openStore(
+  settings: DatabaseSettings & Pick<ServiceSettings, "MAX_DATABASE_MB">,
+  { mode = "service", now }: Options,
+): Promise<Store> {
   const engine = await openEngine(settings, mode, now);
   const store = createStore(engine, {
     wait,

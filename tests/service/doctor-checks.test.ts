@@ -153,11 +153,6 @@ const broken: Broken[] = [
     ["site.newsletter", "warning", /^The form sends its addresses nowhere\.$/],
   ],
   [
-    "a local site whose service listens on another port",
-    () => ({ environment: { SITE_ORIGIN: "http://localhost:3000", PORT: "3100" } }),
-    ["site.answer", "warning", /^SITE_ORIGIN has port 3000, and the service listens on 3100\.$/],
-  ],
-  [
     "an exchange that keeps silent",
     () => ({ hosts: { "exchange.io": () => {} }, timeoutMs: 2_000 }),
     ["links.exchange", "error", /no answer came in time/],
