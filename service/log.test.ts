@@ -9,6 +9,6 @@ test("the terminal's log has time, message, and details, and nothing about the p
   log.write(`${JSON.stringify({ level: 30, time, ...own, route: "/en", status: 200, msg: "answered" })}\n`);
   log.write(`${JSON.stringify({ level: 40, time, ...own, reason: "no space", msg: "Not ready" })}\n`);
   expect(written.join("")).toBe(
-    '09:05:07 answered route=/en status=200\n09:05:07 Not ready reason="no space"\n',
+    '09:05:07 answered route="/en" status=200\n09:05:07 Not ready reason="no space"\n',
   );
 });

@@ -13,14 +13,10 @@ export function createTerminalLog(output: Pick<NodeJS.WriteStream, "write">) {
     write(line: string): void {
       const { level, time, msg, pid, hostname, reqId, ...details } = JSON.parse(line);
       const clock = new Date(time).toTimeString().slice(0, 8);
-      const text = Object.entries(details).map(([name, value]) => `${name}=${formatValue(value)}`);
+      const text = Object.entries(details).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
       output.write(`${[clock, msg, ...text].join(" ")}\n`);
     },
   };
-}
-
-function formatValue(value: unknown): string {
-  return typeof value === "string" && !/\s/.test(value) ? value : JSON.stringify(value);
 }
 
 /** Logs a line for each response, with the route's pattern: address, query, body and client are personal. */

@@ -41,11 +41,8 @@ const sendingTimeoutMs = minuteMs;
 /** A channel pauses after a failure. Mail servers ban an address after about five refused logins in an hour: see `loginPauseMs`. */
 const retryMs = { webhook: 15 * minuteMs, mail: hourMs };
 
-/** An alert fires at most once in this time. */
+/** An alert fires at most once in this time, for example if a figure is near a threshold. */
 const renewalMs = hourMs;
-
-/** An alert is resolved once its check has found nothing for this time. Otherwise a figure near a threshold would toggle it. */
-const settledMs = 15 * minuteMs;
 
 /** While so many announcements are being sent, further messages are not announced. They are in the inbox. */
 const maxAnnouncements = 20;
@@ -70,7 +67,6 @@ export function createNotifier(dependencies: Dependencies) {
   const { context, progress, channels, announcesMessages, createWeekly, now, wait, log } = dependencies;
   /** States that couldn't be stored, because the database is unavailable. */
   const unsaved = new Map<string, string>();
-  const lastFiring = new Map<string, number>();
   const failedAt = new Map<Channel, number>();
   let announcing = 0;
   const webhook = channels.find(({ name }) => name === "webhook");
@@ -97,8 +93,7 @@ export function createNotifier(dependencies: Dependencies) {
     at: number,
   ): Promise<void> {
     const isFiring = result.status === "error" || result.status === "warning";
-    if (isFiring) lastFiring.set(name, at);
-    else if (result.status !== "ok" || Math.abs(at - (lastFiring.get(name) ?? 0)) < settledMs) return;
+    if (!isFiring && result.status !== "ok") return;
     const plan = (sent: AlertState | undefined) =>
       isFiring ? planFiring(sent, result, at) : sent?.isFiring && { ...sent, isFiring };
     await sendOnce(`${name}/${channel.name}`, channel, at, plan, async (next, sent) => {
