@@ -26,22 +26,19 @@ export function renderContent(page: DocumentPage, language: Language, settings: 
 
 /** Renders a document of the site as HTML. */
 export async function render(
-  { page, language, redirectsByLanguage }: Pick<SiteDocument, "page" | "language" | "redirectsByLanguage">,
+  {
+    page,
+    language,
+    redirectsByLanguage = false,
+  }: Pick<SiteDocument, "page" | "language" | "redirectsByLanguage">,
   settings: SiteSettings,
   assets: DocumentAssets,
 ): Promise<string> {
   const app = { Page: await loadPage(page), initial: createPageContent(page, language, settings) };
   // Inlined, so that nothing blocks the first paint.
   const stylesheet = `${siteStylesheet}@layer pages{${stylesheets[`./styles/${pageComponents[page]}.css`]}}`;
-  const errors: unknown[] = [];
   const { prelude } = await prerender(
     <Document {...{ app, stylesheet, settings, redirectsByLanguage, assets }} />,
-    {
-      onError: (error) => {
-        errors.push(error);
-      },
-    },
   );
-  if (errors.length > 0) throw new AggregateError(errors, `${page} can't be rendered in ${language}`);
   return new Response(prelude).text();
 }

@@ -7,7 +7,7 @@ export interface SiteDocument {
   /** Its path in the folder of the site. */
   file: string;
   /** Whether its script redirects the visitor to their language: on static hosts, at the bare addresses. */
-  redirectsByLanguage: boolean;
+  redirectsByLanguage?: boolean;
 }
 
 /** Every page in every language at its explicit address, and a not-found page for each language. */
@@ -16,9 +16,8 @@ export const documents: SiteDocument[] = languageCodes.flatMap((language) => [
     page,
     language,
     file: `${getAddress(page, language).slice(1)}.html`,
-    redirectsByLanguage: false,
   })),
-  { page: "not-found", language, file: `${language}/404.html`, redirectsByLanguage: false } as const,
+  { page: "not-found", language, file: `${language}/404.html` } as const,
 ]);
 
 /** The documents that a static host serves at bare and unknown addresses. The service negotiates the language instead. */
@@ -29,5 +28,5 @@ export const bareDocuments: SiteDocument[] = [
     file: page === "home" ? "index.html" : `${getBareAddress(page).slice(1)}.html`,
     redirectsByLanguage: true,
   })),
-  { page: "not-found", language: defaultLanguage, file: "404.html", redirectsByLanguage: false },
+  { page: "not-found", language: defaultLanguage, file: "404.html" },
 ];

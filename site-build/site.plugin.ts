@@ -156,7 +156,7 @@ async function renderOnRequest(
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
   const boot = await bundleScript("app/boot.ts");
-  const html = await renderer.render({ page, language, redirectsByLanguage: false }, settings, {
+  const html = await renderer.render({ page, language }, settings, {
     builtOn,
     boot,
     scripts: ["/app/entry-client.tsx"],

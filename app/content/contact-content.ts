@@ -3,8 +3,7 @@ import { formatChatLink, hasChat } from "../../contract/chat-link.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { parseOffices } from "../../contract/offices.ts";
 import type { ContentSource } from "./create-content.ts";
-import { fillIn } from "./fill-in.ts";
-import { formatEmail, formatPhone } from "./format.ts";
+import { fillIn, formatEmail, formatPhone } from "./format.ts";
 
 export function createContactContent(source: ContentSource) {
   const { settings, texts } = source;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import { readSettings, siteSettings } from "../../contract/settings.ts";
+import { listTexts, withoutIsolates } from "../../tests/support/browser/list-texts.ts";
 import { createContent } from "./create-content.ts";
-import { listTexts, withoutIsolates } from "./texts.fixture.ts";
 import { dictionaries } from "./texts.ts";
 
 /** About 50–60 and 150 characters are shown by search engines; previews cut a little later. */

@@ -3,7 +3,7 @@ import { languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { parseOffices } from "../../contract/offices.ts";
 import type { ContentSource } from "./create-content.ts";
-import { isolate } from "./fill-in.ts";
+import { isolate } from "./format.ts";
 
 /** The part of a document's head that differs between languages. */
 export interface HeadContent {

@@ -1,13 +1,13 @@
 import { pageNames } from "../../contract/addresses.ts";
 import type { ContentSource } from "./create-content.ts";
-import { fillIn } from "./fill-in.ts";
-import { formatEmail } from "./format.ts";
+import { fillIn, formatEmail } from "./format.ts";
 
 /** The content that all pages share. */
 export function createLayoutContent({ language, settings, texts }: ContentSource) {
   const { layout, accessibility, errorPage } = texts;
   return {
     brand: settings.BRAND,
+    serialPrefix: settings.BRAND.slice(0, 2).toUpperCase(),
     skipToContent: layout.skipToContent,
     home: layout.home,
     selectLanguage: texts.selectLanguage,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { type Language, languageCodes } from "../../contract/languages.ts";
 import { readSettings, type SiteSettings, siteSettings } from "../../contract/settings.ts";
+import { listTexts } from "../../tests/support/browser/list-texts.ts";
 import { createContent } from "./create-content.ts";
-import { listTexts } from "./texts.fixture.ts";
 import { createTexts } from "./texts.ts";
 
 const isStatic = (settings: SiteSettings) => settings.CONTACT_FORM_URL !== "";

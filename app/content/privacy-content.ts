@@ -3,8 +3,7 @@ import { languageCookie } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
 import type { ContentSource } from "./create-content.ts";
-import { fillIn, isolate } from "./fill-in.ts";
-import { formatDays } from "./format.ts";
+import { fillIn, formatDays, isolate } from "./format.ts";
 
 /** Selects the sentences of the privacy policy that are true for this site: see `docs/privacy.md`. */
 export function createPrivacyContent(source: ContentSource): ArticleContent {

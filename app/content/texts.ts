@@ -7,7 +7,7 @@ import de from "./dictionaries/de.ts";
 import en, { type Dictionary } from "./dictionaries/en.ts";
 import es from "./dictionaries/es.ts";
 import fr from "./dictionaries/fr.ts";
-import { fillIn } from "./fill-in.ts";
+import { fillIn } from "./format.ts";
 
 /** All dictionaries, as translators wrote them. */
 export const dictionaries: Record<Language, Dictionary> = { ar, de, en, es, fr };

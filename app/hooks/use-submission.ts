@@ -1,5 +1,7 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
-import type { SendOutcome } from "../api/forms.ts";
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import type { Language } from "../../contract/languages.ts";
+import { type SendOutcome, sendContactMessage } from "../api/forms.ts";
+import type { Content } from "../content/create-content.ts";
 
 export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 
@@ -7,11 +9,13 @@ export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 const statusMs = 3000;
 
 /**
- * Sends a form with JavaScript. The status is reset after three seconds; the outcome is kept. Success clears the form.
+ * Sends the contact form with JavaScript. The status is reset after three seconds; the outcome is kept. Success clears the
+ * form.
  */
-export function useSubmission() {
+export function useSubmission({ ajaxAction, formService }: Content["contact"]["form"], language: Language) {
   const [status, setStatus] = useState<SubmissionStatus>("idle");
   const [outcome, setOutcome] = useState<SendOutcome & { at: Date }>();
+  const idempotencyKey = useRef("");
   const button = useRef<HTMLButtonElement>(null);
   const statusRow = useRef<HTMLDivElement>(null);
 
@@ -29,11 +33,23 @@ export function useSubmission() {
     return () => clearTimeout(timer);
   }, [status]);
 
-  async function submit(form: HTMLFormElement, send: (data: FormData) => Promise<SendOutcome>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
     setStatus("sending");
     setOutcome(undefined);
-    const result = await send(new FormData(form));
-    if (result.accepted) form.reset();
+    // The service stores the same words with the same key once. `crypto.randomUUID` is missing over plain http.
+    idempotencyKey.current ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const result = await sendContactMessage(new FormData(form), {
+      ajaxAction,
+      isOwnService: !formService,
+      idempotencyKey: idempotencyKey.current,
+      language,
+    });
+    if (result.accepted) {
+      idempotencyKey.current = "";
+      form.reset();
+    }
     setOutcome({ ...result, at: new Date() });
     setStatus(result.accepted ? "success" : "error");
   }

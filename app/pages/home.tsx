@@ -5,7 +5,6 @@ import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
 import { PartnerLink } from "../components/partner-link.tsx";
 import type { Content } from "../content/create-content.ts";
-import { formatSerial } from "../engraving/serial.ts";
 import { GiftCards } from "./home/gift-cards.tsx";
 import { Newsletter } from "./home/newsletter.tsx";
 import { Stats } from "./home/stats.tsx";
@@ -15,7 +14,8 @@ type HomeContent = Content["home"];
 export default function Home({ main: home, language, layout }: PageProps<"home">) {
   /** Undefined until the counter answers; 0 if the count cannot be read. */
   const [count, setCount] = useState<number>();
-  const serial = formatSerial(layout.brand, count);
+  // As on a banknote. Without a count it is 0000000, as on a specimen.
+  const serial = `${layout.serialPrefix} ${String(count ?? 0).padStart(7, "0")}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit counts once, in the language that it began in
   useEffect(() => {
     void countVisit(home.stats.counter, language).then(setCount);

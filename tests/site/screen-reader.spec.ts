@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { withoutIsolates } from "../../app/content/texts.fixture.ts";
 import type { Texts } from "../../app/content/texts.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
+import { withoutIsolates } from "../support/browser/list-texts.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
 /** The names of all controls in their order, as assistive technology hears them; the menu's is told apart. */

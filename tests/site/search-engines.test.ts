@@ -1,9 +1,9 @@
 import { type HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withoutIsolates } from "../../app/content/texts.fixture.ts";
 import { getAddress, getBareAddress, type PageName, pageNames } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
+import { withoutIsolates } from "../support/browser/list-texts.ts";
 import { type Site, startSite } from "../support/service/site.ts";
 
 interface ServedDocument {

@@ -1,7 +1,5 @@
-import { type FormEvent, useRef } from "react";
 import { type ContactField, contactFields } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
-import { sendContactMessage } from "../../api/forms.ts";
 import type { Content } from "../../content/create-content.ts";
 import { useSubmission } from "../../hooks/use-submission.ts";
 import { OutcomesWithoutScript, SubmissionOutcome } from "./submission-outcome.tsx";
@@ -13,32 +11,15 @@ interface ContactFormProps {
 
 /** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
 export function ContactForm({ content, language }: ContactFormProps) {
-  const { status, outcome, buttonProps, statusRow, submit } = useSubmission();
-  const idempotencyKey = useRef("");
+  const { status, outcome, buttonProps, statusRow, submit } = useSubmission(content, language);
   const { sending, sent } = content;
   const labels = { idle: content.send, sending, success: sent, error: content.send };
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void submit(event.currentTarget, async (data) => {
-      // The service stores the same words with the same key once. `crypto.randomUUID` is missing over plain http.
-      idempotencyKey.current ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
-      const result = await sendContactMessage(data, {
-        ajaxAction: content.ajaxAction,
-        isOwnService: !content.formService,
-        idempotencyKey: idempotencyKey.current,
-        language,
-      });
-      if (result.accepted) idempotencyKey.current = "";
-      return result;
-    });
-  }
 
   return (
     <section className="panel contact-form" aria-labelledby="contact-form">
       <h2 id="contact-form">{content.title}</h2>
       <p>{content.intro}</p>
-      <form method="post" action={content.action} onSubmit={send}>
+      <form method="post" action={content.action} onSubmit={submit}>
         {contactFields.map((field) => (
           <Field key={field} field={field} label={content.fields[field]} isSending={status === "sending"} />
         ))}

@@ -1,11 +1,6 @@
-import { useEffect, useState } from "react";
 import { type Language, languages } from "../../../contract/languages.ts";
 import type { Content } from "../../content/create-content.ts";
-
-const minuteMs = 60_000;
-
-/** The time between updates. A displayed time is late by less than this. */
-const checkMs = 5_000;
+import { useMinute } from "../../hooks/use-minute.ts";
 
 type OfficesProps = NonNullable<Content["contact"]["offices"]> & { language: Language };
 
@@ -47,7 +42,7 @@ export function Offices({ title, localTime, offices, language }: OfficesProps) {
 function formatTime(minute: number | undefined, locale: string, timeZone: string): string | undefined {
   if (minute === undefined) return undefined;
   try {
-    return new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(minute * minuteMs);
+    return new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(minute);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -71,16 +66,4 @@ function Dial({ time }: { time: string | undefined }) {
       </svg>
     </div>
   );
-}
-
-/** The current minute. The built document has none. */
-function useMinute(): number | undefined {
-  const [minute, setMinute] = useState<number>();
-  useEffect(() => {
-    const update = () => setMinute(Math.floor(Date.now() / minuteMs));
-    update();
-    const timer = setInterval(update, checkMs);
-    return () => clearInterval(timer);
-  }, []);
-  return minute;
 }

@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { type Language, languages } from "../../contract/languages.ts";
+
+const minuteMs = 60_000;
+
+/** The time between updates. A displayed time is late by less than this. */
+const checkMs = 5_000;
+
+/** The beginning of the current minute, in milliseconds. Until a document is hydrated, it is undefined. */
+export function useMinute(): number | undefined {
+  const [minute, setMinute] = useState<number>();
+  useEffect(() => {
+    const update = () => setMinute(Math.floor(Date.now() / minuteMs) * minuteMs);
+    update();
+    const timer = setInterval(update, checkMs);
+    return () => clearInterval(timer);
+  }, []);
+  return minute;
+}
+
+/**
+ * The visitor's local date, `YYYY-MM-DD`.
+ * @param builtOn see `PageProps`
+ */
+export function useToday(builtOn: string): string {
+  const minute = useMinute();
+  if (minute === undefined) return builtOn;
+  const now = new Date(minute);
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
+}
+
+/** Formats `YYYY-MM-DD` as a long date. `Intl` lacks the French ordinal for the first of a month. */
+export function formatLongDate(day: string, language: Language): string {
+  const date = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: "long", timeZone: "UTC" });
+  const text = date.format(Date.parse(day));
+  return language === "fr" ? text.replace(/^1(?=\s)/, "1er") : text;
+}
