@@ -3,7 +3,6 @@ import { languages } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test } from "../support/browser/journey.ts";
-import { withoutIsolates } from "../support/browser/list-texts.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
 // What the pages hold is there before any script.
