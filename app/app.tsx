@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect } from "react";
 import type { DocumentPage } from "../contract/addresses.ts";
-import { ExchangeBanner } from "./components/exchange-banner.tsx";
 import { Footer } from "./components/footer.tsx";
+import { PartnerLink } from "./components/partner-link.tsx";
 import { TopBar } from "./components/top-bar.tsx";
-import type { PageContent } from "./content/create-content.ts";
+import type { Content, PageContent } from "./content/create-content.ts";
 import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
 import { ApplicationError } from "./recovery.tsx";
 
@@ -41,5 +41,20 @@ export function App({ Page, initial, builtOn }: AppProps) {
       </main>
       <Footer content={content} builtOn={builtOn} />
     </>
+  );
+}
+
+function ExchangeBanner({ label, text, disclosure, link }: NonNullable<Content["home"]["exchange"]>) {
+  return (
+    <aside className="exchange" aria-label={label}>
+      <div className="container">
+        <p>
+          <b>{label}</b> <span>{text}</span> <span>{disclosure}</span>
+        </p>
+        <PartnerLink {...link}>
+          <span>{link.text}</span>
+        </PartnerLink>
+      </div>
+    </aside>
   );
 }

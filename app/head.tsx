@@ -39,13 +39,3 @@ export function Head({ page, origin, title, description, canonical, properties =
     </>
   );
 }
-
-/** Updates the head of a page's document after a change of language. */
-export function updateHead({ title, description = "", canonical = "", properties = {} }: HeadContent): void {
-  const { head } = document;
-  document.title = title;
-  head.querySelector("meta[name=description]")?.setAttribute("content", description);
-  head.querySelector("link[rel=canonical]")?.setAttribute("href", canonical);
-  for (const [property, content] of Object.entries(properties))
-    head.querySelector(`meta[property="${property}"]`)?.setAttribute("content", content);
-}

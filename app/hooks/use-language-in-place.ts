@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { getAddress, parseAddress } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import type { PageContent } from "../content/create-content.ts";
-import { updateHead } from "../head.tsx";
 import { loadContent } from "../pages.ts";
 
 /**
@@ -31,8 +30,7 @@ export function useLanguageInPlace(initial: PageContent) {
     if (page === "not-found") return;
     const isChosen = requested.current !== undefined;
     if (isChosen) {
-      markLanguage(language);
-      updateHead(content.head);
+      updateDocument(content);
       restorePosition.current();
     }
     /** Entries of the history may have another language's address, even after a reload. */
@@ -55,11 +53,21 @@ export function useLanguageInPlace(initial: PageContent) {
   return { content, showLanguage };
 }
 
-function markLanguage(language: Language): void {
+/** Updates everything in a page's document that is outside of `App`. */
+function updateDocument({ language, head }: PageContent): void {
   const { documentElement: root } = document;
   root.dataset.language = language;
   root.lang = language;
   root.dir = languages[language].direction;
+  document.title = head.title;
+  setAttribute("meta[name=description]", "content", head.description);
+  setAttribute("link[rel=canonical]", "href", head.canonical);
+  for (const [property, content] of Object.entries(head.properties ?? {}))
+    setAttribute(`meta[property="${property}"]`, "content", content);
+}
+
+function setAttribute(selector: string, name: string, value = ""): void {
+  document.head.querySelector(selector)?.setAttribute(name, value);
 }
 
 /** The height of the top bar, which covers what is above it. */
