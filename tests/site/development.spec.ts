@@ -76,7 +76,7 @@ test("in development every page hydrates without an error, and shows what is cha
       await expect(heading).toHaveCSS("text-indent", "7px");
       await settle(page);
 
-      await change("app/pages/home/hero.tsx", (source) =>
+      await change("app/pages/home.tsx", (source) =>
         source.replace(/(<h1.*?)\{([\w.]+)\}/s, "$1{$2.toUpperCase()}"),
       );
       await expect(heading).toHaveText("UN TOUT AUTRE TITRE");
