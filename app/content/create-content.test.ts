@@ -75,33 +75,25 @@ test("features that an operator doesn't offer are absent", () => {
   expect(layout.footer).toMatchObject({ imprint: undefined, accessibility: undefined });
 });
 
-test.for([...languageCodes])(
-  "only the time, the reference, and the year are left to the browser, in %s",
-  (language) => {
-    const open = [...listTexts(create(language, {}))]
-      .flatMap(([path, text]) =>
-        (text.match(/\{\w*\}/g) ?? []).map((placeholder) => `${path} ${placeholder}`),
-      )
-      .sort();
-    expect(open).toEqual([
-      "contact.form.receipt {time}",
-      "contact.form.reference {reference}",
-      "layout.footer.copyright {year}",
-    ]);
-  },
-);
+test.for([...languageCodes])("only time, reference, and year are left to the browser, in %s", (language) => {
+  const open = [...listTexts(create(language, {}))]
+    .flatMap(([path, text]) => (text.match(/\{\w*\}/g) ?? []).map((placeholder) => `${path} ${placeholder}`))
+    .sort();
+  expect(open).toEqual([
+    "contact.form.receipt {time}",
+    "contact.form.reference {reference}",
+    "layout.footer.copyright {year}",
+  ]);
+});
 
-test.for([...languageCodes])(
-  "links to partners contain the placement and the language, in %s",
-  (language) => {
-    const { home } = create(language, {
-      PARTNER_INVITE_URL: "https://partner.io/invite?sub={placement}-{language}",
-      EXCHANGE_PARTNER_URL: "https://exchange.io/{language}?sub={placement}",
-    });
-    expect(home.offer.link.href).toBe(`https://partner.io/invite?sub=buy-now-${language}`);
-    expect(home.exchange?.link.href).toBe(`https://exchange.io/${language}?sub=trade-crypto`);
-  },
-);
+test.for([...languageCodes])("links to partners contain placement and language, in %s", (language) => {
+  const { home } = create(language, {
+    PARTNER_INVITE_URL: "https://partner.io/invite?sub={placement}-{language}",
+    EXCHANGE_PARTNER_URL: "https://exchange.io/{language}?sub={placement}",
+  });
+  expect(home.offer.link.href).toBe(`https://partner.io/invite?sub=buy-now-${language}`);
+  expect(home.exchange?.link.href).toBe(`https://exchange.io/${language}?sub=trade-crypto`);
+});
 
 test("names keep the direction of their own script in Arabic and Latin texts", () => {
   const names = { BRAND: "متجر", PARTNER_NAME: "Cards & Co" };
@@ -155,12 +147,9 @@ test.for([
   ["103000", "أكثر من 103 آلاف"],
   ["110000000", "أكثر من 110 ملايين"],
   ["100000000", "أكثر من 100 مليون"],
-] as const)(
-  "Arabic figures use the singular, dual, plural, and accusative: %s",
-  ([TRANSACTIONS, written]) => {
-    expect(readFigures("ar", { TRANSACTIONS })).toEqual([written, "99%"]);
-  },
-);
+] as const)("Arabic figures have singular, dual, plural, and accusative: %s", ([TRANSACTIONS, written]) => {
+  expect(readFigures("ar", { TRANSACTIONS })).toEqual([written, "99%"]);
+});
 
 test("content survives the round trip through JSON to the browser", () => {
   const content = create("en", nothingClaimed);
