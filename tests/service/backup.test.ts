@@ -1,12 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { runCommand } from "../support/service/command.ts";
+
+const command = join(import.meta.dirname, "../../service/cli/backup.ts");
 
 let folder: string;
 let file: string;
@@ -80,6 +84,20 @@ test("a backup overwrites nothing, and reports errors in one line", async () => 
     status: 1,
     stderr: `There is no folder ${join(folder, "missing")}.\n`,
   });
+});
+
+test("a backup waits for a write that is in progress", async () => {
+  await (await open()).close();
+  const writer = new DatabaseSync(file);
+  writer.exec("begin immediate; update visitor_counter set count = 2");
+  const copy = join(folder, "copy.sqlite");
+  const env = { PATH: process.env.PATH, DATABASE_FILE: file };
+  const running = promisify(execFile)(process.execPath, [command, copy], { cwd: folder, env });
+  // It exists before the time of the backup is recorded, which is a write.
+  await expect.poll(() => existsSync(copy)).toBe(true);
+  writer.exec("commit");
+  writer.close();
+  await expect(running).resolves.toMatchObject({ stderr: "" });
 });
 
 test("a damaged database isn't backed up, and no partial backup is left", async () => {

@@ -46,11 +46,6 @@ test.for([
   ["garbage", "NO HTTP AT ALL\r\n\r\n", /^$/],
   ["a page, then garbage", `${page}garbage\r\n\r\n`, /^(HTTP\/1\.1 200 |$)/],
   [
-    "a count, then garbage",
-    "GET /rest/v1/visitor_counter?select=count HTTP/1.1\r\nHost: a\r\n\r\ngarbage\r\n\r\n",
-    /^(HTTP\/1\.1 200 |$)/,
-  ],
-  [
     "a page, then a broken chunk",
     `${page}POST /de HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\n`,
     /^(HTTP\/1\.1 200 |$)/,
