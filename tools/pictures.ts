@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { engrave, seedFromText } from "../app/engraving/rose-engine.ts";
 import { brandColors, petals } from "../app/styles/brand.ts";
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
+import { getBuildFolder } from "../environment.ts";
 import { findChromium } from "../tests/support/browser/chromium.ts";
 import { getFontconfigFile, prepareFonts } from "../tests/support/browser/fonts.ts";
 
@@ -12,7 +14,7 @@ import { getFontconfigFile, prepareFonts } from "../tests/support/browser/fonts.
  * Draws the pictures of the repository: a preview for each language, the icons, and the picture in the README. Run it
  * with `npm run pictures` after a change to the hero, its texts, or the mark.
  */
-const site = "build/client";
+const site = join(getBuildFolder(process.env), "client");
 const { dark, mint, "mint-ink": mintInk } = brandColors;
 const preview = { width: 1200, height: 630 };
 
@@ -58,15 +60,14 @@ async function openHome(browser: Browser, { language, width, height, style = "" 
   return page;
 }
 
-async function drawPreviews(browser: Browser) {
-  await mkdir("public/og", { recursive: true });
-  for (const language of languageCodes) {
-    const style = previewStyle + drawGround(language);
-    const page = await openHome(browser, { language, ...preview, style });
-    await page.locator(".gift-card .rosette svg").nth(2).waitFor();
-    await page.screenshot({ path: `public/og/${language}.png` });
-    await page.close();
-  }
+/** What a shared link to a page in this language shows. */
+export async function drawPreview(browser: Browser, language: Language): Promise<Buffer> {
+  const style = previewStyle + drawGround(language);
+  const page = await openHome(browser, { language, ...preview, style });
+  await page.locator(".gift-card .rosette svg").nth(2).waitFor();
+  const picture = await page.screenshot();
+  await page.close();
+  return picture;
 }
 
 /** Behind the cards and beside the text: each language has its own engraving. */
@@ -122,14 +123,18 @@ async function shot(page: Page): Promise<string> {
   return `data:image/png;base64,${(await page.screenshot()).toString("base64")}`;
 }
 
-// The fonts of the tests, so that every machine draws the same.
-await prepareFonts();
-const browser = await chromium.launch({
-  executablePath: findChromium(),
-  env: { ...process.env, FONTCONFIG_FILE: getFontconfigFile("Noto Sans") },
-  args: ["--no-sandbox", "--disable-gpu"],
-});
-await drawPreviews(browser);
-await drawIcons(browser);
-await drawReadmePicture(browser);
-await browser.close();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  // The fonts of the tests, so that every machine draws the same.
+  await prepareFonts();
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    env: { ...process.env, FONTCONFIG_FILE: getFontconfigFile("Noto Sans") },
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  await mkdir("public/og", { recursive: true });
+  for (const language of languageCodes)
+    await writeFile(`public/og/${language}.png`, await drawPreview(browser, language));
+  await drawIcons(browser);
+  await drawReadmePicture(browser);
+  await browser.close();
+}
