@@ -116,21 +116,6 @@ describe("npm run move", needing("postgresql"), () => {
     await expect(openPostgres()).rejects.toThrow(/was moved to .*back\.sqlite/);
   });
 
-  test("moves the counts of ten years", async () => {
-    const store = await openFile();
-    await store.close();
-    const file = new DatabaseSync(folder.file);
-    file.exec(`insert into daily_outbound_click (day, placement, language, count)
-      with recursive day (number) as (select 0 union all select number + 1 from day where number < 3650)
-      select date('2016-01-01', number || ' days'), placement.value, language.value, 1 from day,
-        json_each('["buy-now","sell","trade-crypto"]') as placement,
-        json_each('["ar","de","en","es","fr"]') as language`);
-    file.close();
-    expect((await move("--from", "sqlite")).stdout).toContain("clicks by day 54765");
-    const back = join(folder.folder, "back.sqlite");
-    await moveBack(back);
-  });
-
   test("accepts a target on which a service has only started", async () => {
     await fill();
     const started = await openPostgres();
