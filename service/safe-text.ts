@@ -6,6 +6,16 @@ export function toPlainLine(text: string): string {
     .replaceAll(/\p{Bidi_Control}/gu, "");
 }
 
+/** Shows control characters, apart from tabs and line breaks, as the replacement character. */
+export function replaceControls(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD");
+}
+
+/** Escapes a text for an element of HTML, and for Slack. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+
 /** Characters that control a terminal or change the text direction. `JSON.stringify` only escapes those below U+0020. */
 const unsafe = /[\u007f-\u009f\u2028\u2029]|\p{Bidi_Control}/gu;
 

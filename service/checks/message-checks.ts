@@ -1,16 +1,13 @@
 import { dirname, resolve } from "node:path";
 import { advise, error, type Finding, ok, set, warning } from "../finding.ts";
-import { digestTarget } from "../outbox/delivery.ts";
+import { digestTarget, hasDelivery } from "../outbox/delivery.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
-import type { ServiceSettings } from "../settings.ts";
 import { maxMessageBytes } from "../store/new-messages.ts";
 import { formatDuration, hourMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 
 /** With less free space the largest message may not fit into both the database and its write-ahead log. */
 const minWritableBytes = 4 * maxMessageBytes;
-
-const isDelivered = ({ SMTP_URL, FORWARD_FORM_URL }: ServiceSettings) => SMTP_URL + FORWARD_FORM_URL !== "";
 
 export const messageChecks: Check[] = [
   {
@@ -75,7 +72,7 @@ async function checkAcceptance({ settings, store, readFreeBytes }: Context): Pro
 
 async function checkDelivery({ settings, store, now }: Context): Promise<Finding | undefined> {
   if (settings.CONTACT_FORM_URL !== "") return undefined;
-  if (!isDelivered(settings))
+  if (!hasDelivery(settings))
     return warning("None: messages stay in the inbox.", set(["SMTP_URL", "MAIL_FROM"], "Have them emailed"));
   const pause = await store?.messages.readPause(digestTarget(settings));
   if (!pause || pause.until <= now()) return ok("Not paused.");
@@ -99,7 +96,7 @@ async function checkFailedMessages({ store }: Context): Promise<Finding | undefi
 }
 
 async function checkPendingMessages({ settings, store }: Context): Promise<Finding | undefined> {
-  if (!store || !isDelivered(settings)) return undefined;
+  if (!store || !hasDelivery(settings)) return undefined;
   const { waiting } = await store.messages.countByState();
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
   if (waiting === 0) return ok("None.");

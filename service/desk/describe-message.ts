@@ -1,5 +1,5 @@
 import { languages } from "../../contract/languages.ts";
-import { type DeliverySettings, digestTarget } from "../outbox/delivery.ts";
+import { type DeliverySettings, digestTarget, hasDelivery } from "../outbox/delivery.ts";
 import { formatState, type MessageStore, type StoredMessage } from "../store/store.ts";
 import { formatTime } from "../units.ts";
 
@@ -12,8 +12,7 @@ export async function describeMessage(
   timeZone?: string,
 ): Promise<[label: string, value: string][]> {
   const { reference, name, email, state, language, receivedAt, attempts, dueAt, settledAt, reason } = message;
-  const hasDelivery = settings.SMTP_URL !== "" || settings.FORWARD_FORM_URL !== "";
-  const isPending = state === "waiting" && hasDelivery;
+  const isPending = state === "waiting" && hasDelivery(settings);
   const last = isPending ? await messages.readPause(digestTarget(settings)) : undefined;
   const pause = last && last.until > now ? last : undefined;
   const format = (time: number) => formatTime(time, timeZone);

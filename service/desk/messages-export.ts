@@ -1,4 +1,4 @@
-import { formatJson } from "../safe-text.ts";
+import { formatJson, replaceControls } from "../safe-text.ts";
 import { formatState, type StoredMessage } from "../store/store.ts";
 import { createTimeFormat } from "../units.ts";
 
@@ -39,6 +39,6 @@ export function formatMessagesCsv(messages: readonly StoredMessage[], timeZone?:
 
 /** Quotes a cell, and escapes it for terminals and spreadsheets. */
 function formatCell(text: string): string {
-  const harmless = text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD").replaceAll(formula, "$1$2'");
+  const harmless = replaceControls(text).replaceAll(formula, "$1$2'");
   return `"${harmless.replaceAll('"', '""')}"`;
 }

@@ -1,3 +1,4 @@
+import { escapeMarkup } from "../safe-text.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 
@@ -71,36 +72,29 @@ export function createWebhookRequest(
   const { BRAND, SITE_ORIGIN, NOTIFY_URL } = settings;
   const { event, alert = null, text, since, at } = notice;
   const title = `${BRAND}: ${notice.title}`;
-  const format = recognizeFormat(new URL(NOTIFY_URL).hostname);
+  const { hostname } = new URL(NOTIFY_URL);
   // https://docs.ntfy.sh/publish/: headers that are not ASCII are encoded by RFC 2047.
-  if (format === "ntfy") {
+  if (hostname.startsWith("ntfy.")) {
     const encoded = `=?UTF-8?B?${Buffer.from(title).toString("base64")}?=`;
     const priority = event === "alert" ? "high" : "default";
     return { headers: { title: /^[\x20-\x7e]*$/.test(title) ? title : encoded, priority }, body: text };
   }
-  const bodies = {
-    json: {
-      site: SITE_ORIGIN,
-      event,
-      alert,
-      title,
-      text,
-      since: since === undefined ? null : new Date(since).toISOString(),
-      at: new Date(at).toISOString(),
-    },
-    // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
-    slack: { text: escapeForSlack(`*${title}*\n${text}`) },
-    // https://docs.discord.com/developers/resources/webhook#execute-webhook
-    discord: { content: `**${title}**\n${text}`, allowed_mentions: { parse: [] } },
-  };
-  return { headers: { "content-type": "application/json" }, body: JSON.stringify(bodies[format]) };
+  const asJson = (body: object) => ({
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
+  if (hostname === "hooks.slack.com") return asJson({ text: escapeMarkup(`*${title}*\n${text}`) });
+  // https://docs.discord.com/developers/resources/webhook#execute-webhook
+  if (/(^|\.)discord(app)?\.com$/.test(hostname))
+    return asJson({ content: `**${title}**\n${text}`, allowed_mentions: { parse: [] } });
+  return asJson({
+    site: SITE_ORIGIN,
+    event,
+    alert,
+    title,
+    text,
+    since: since === undefined ? null : new Date(since).toISOString(),
+    at: new Date(at).toISOString(),
+  });
 }
-
-function recognizeFormat(hostname: string): "json" | "ntfy" | "slack" | "discord" {
-  if (hostname === "hooks.slack.com") return "slack";
-  if (/(^|\.)discord(app)?\.com$/.test(hostname)) return "discord";
-  return hostname.startsWith("ntfy.") ? "ntfy" : "json";
-}
-
-const escapeForSlack = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");

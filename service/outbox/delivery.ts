@@ -9,6 +9,9 @@ export type DeliverySettings = Pick<
   "BRAND" | "SITE_ORIGIN" | "SMTP_URL" | "FORWARD_FORM_URL" | "MAIL_FROM" | "SUPPORT_EMAIL"
 >;
 
+export const hasDelivery = ({ SMTP_URL, FORWARD_FORM_URL }: DeliverySettings) =>
+  SMTP_URL + FORWARD_FORM_URL !== "";
+
 /** Creates the delivery according to the settings: by email, through a form-forwarding service, or none. */
 export function createDelivery(
   settings: DeliverySettings,

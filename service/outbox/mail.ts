@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { languages } from "../../contract/languages.ts";
-import { toPlainLine } from "../safe-text.ts";
+import { escapeMarkup, replaceControls, toPlainLine } from "../safe-text.ts";
 import type { DeliverableMessage } from "../store/store.ts";
 import type { DeliverySettings } from "./delivery.ts";
 
@@ -84,24 +84,12 @@ function quote(text: string): string {
   return lines.map((line) => `> ${replaceControls(line)}`).join("\n");
 }
 
-/** Shows control characters, apart from tabs and line breaks, as the replacement character. */
-function replaceControls(text: string): string {
-  return text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD");
-}
-
 /** Each value has its own text direction, because an Arabic message has English labels. */
 function formatHtml(message: DeliverableMessage): string {
   const rows = listRows(message).map(
     ([label, value]) =>
       `<tr><th align="left" valign="top">${label}</th>` +
-      `<td dir="auto" style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(replaceControls(value))}</td></tr>`,
+      `<td dir="auto" style="white-space:pre-wrap;overflow-wrap:anywhere">${escapeMarkup(replaceControls(value))}</td></tr>`,
   );
   return `<!doctype html><meta charset="utf-8"><table cellpadding="6">${rows.join("\n")}</table>`;
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-
-/** Escapes the text of an element. */
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>]/g, (character) => entities[character] ?? character);
 }
