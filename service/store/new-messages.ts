@@ -34,13 +34,10 @@ export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotoni
     };
   }
 
-  /**
-   * Deletes the oldest delivered and spam messages if new ones come near the cap: two of each kind for each new one.
-   * Returns how many bytes that frees.
-   */
-  async function makeRoom(query: Query, newBytes: number, newMessages: number): Promise<number> {
+  /** Deletes the oldest delivered and spam messages if new ones come near the cap. Returns how many bytes that frees. */
+  async function makeRoom(query: Query, newBytes: number): Promise<number> {
     if (stored.bytes + newBytes <= limit || stored.replaceable <= 0) return 0;
-    const deleted = await query(deleteOldest, [2 * newMessages]);
+    const deleted = await query(deleteOldest);
     return sum(deleted.map(({ bytes }) => Number(bytes)));
   }
 
@@ -61,7 +58,7 @@ export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotoni
       const newBytes = sum(rows.map(({ bytes }) => bytes));
       const { admitted, freed, inserted } = await engine.transact(async ({ query, commit }) => {
         await measure(query);
-        const freed = await makeRoom(query, newBytes, rows.length);
+        const freed = await makeRoom(query, newBytes);
         let room = maxDatabaseBytes - stored.bytes + freed;
         const admitted = rows.filter(({ bytes }) => {
           if (bytes > room) return false;
@@ -115,8 +112,9 @@ const sumBytes = `
     cast(coalesce(sum(case when state in ('delivered', 'spam') then bytes end), 0) as bigint) as replaceable
   from inbox_message`;
 
+/** As many as a batch has new ones at most, so that a flood doesn't reach the cap. Visitors wait for it, so not more. */
 const oldest = (state: string) =>
-  `select id from (select id from inbox_message where state = '${state}' order by state_since limit $1) as ${state}`;
+  `select id from (select id from inbox_message where state = '${state}' order by state_since limit 100) as ${state}`;
 
 /** Two subselects, because one for both states would sort all their messages. */
 const deleteOldest = `
