@@ -31,8 +31,7 @@ const bodyLimitBytes = 1024;
 export async function counterRoutes(app: FastifyInstance, options: CounterOptions): Promise<void> {
   const { counter, settings } = options;
   const { CLICK_COUNTS, VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
-  const openVisits = createWindows(minuteMs, options);
-  const openClicks = createWindows(minuteMs, options);
+  const openWindow = createWindows(minuteMs, options);
 
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "string", bodyLimit: bodyLimitBytes }, (_request, body, done) =>
@@ -54,7 +53,7 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
 
   addFunction("increment_visitor_count", [], async (_args, request, reply) => {
     const language = request.headers["content-language"];
-    const count = isCounted(request, openVisits)
+    const count = isCounted(request)
       ? await counter.increment(isLanguage(language) ? language : undefined, readSource(request))
       : await counter.read();
     return reply.type(json).send(String(count));
@@ -63,8 +62,7 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   addFunction("increment_outbound_click", ["placement", "language"], async (args, request, reply) => {
     const { placement, language } = args;
     if (!isPlacement(placement) || !isLanguage(language)) throw new PostgrestError("22023");
-    if (isCounted(request, openClicks))
-      await counter.countClick({ placement, language, source: readSource(request) });
+    if (isCounted(request)) await counter.countClick({ placement, language, source: readSource(request) });
     return reply.status(204).send();
   });
 
@@ -96,7 +94,7 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
    * nothing about an error. A request from another host of the domain counts, and so does one from a browser that sends
    * no `Sec-Fetch-Site`: a count that is slightly too high harms nobody.
    */
-  function isCounted({ headers, ip }: FastifyRequest, openWindow: typeof openVisits): boolean {
+  function isCounted({ headers, ip }: FastifyRequest): boolean {
     if (headers["sec-fetch-site"] === "cross-site") return false;
     if (VISITS_PER_MINUTE === 0) return true;
     const window = openWindow(ip);
