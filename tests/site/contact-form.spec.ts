@@ -32,9 +32,11 @@ for (const language of bothDirections) {
     await page.clock.runFor(statusMs - 1);
     await expect(status(page)).toHaveText(contactForm.success);
     await expect(submit(page)).toHaveText(form.sent);
+    await expect(submit(page)).toBeDisabled();
     await page.clock.runFor(1);
     await expect(status(page)).toHaveCount(0);
     await expect(submit(page)).toHaveText(contactForm.send);
+    await expect(submit(page)).toBeEnabled();
     await expect(page.getByRole("status")).toContainText(stored[0]?.reference ?? "no reference");
   });
 }
