@@ -4,6 +4,9 @@ import { type Language, languages } from "../../contract/languages.ts";
 import type { PageContent } from "../content/create-content.ts";
 import { loadContent } from "../pages.ts";
 
+/** How long a change of language waits for its web font. Headings keep the face in which they are first shown. */
+const fontTimeoutMs = 500;
+
 /**
  * Changes the language in place: content, head, address, and reading position. Typed text and statuses stay, and the
  * history gets no entry. `boot.ts` sets the cookie, which also happens without this hook.
@@ -17,7 +20,10 @@ export function useLanguageInPlace(initial: PageContent) {
   /** If several changes are in progress, only the last one counts. */
   async function showLanguage(next: Language) {
     requested.current = next;
-    const loaded = await loadContent(next).catch(() => undefined);
+    const [loaded] = await Promise.all([
+      loadContent(next).catch(() => undefined),
+      Promise.race([loadFont(next), new Promise((resolve) => setTimeout(resolve, fontTimeoutMs))]),
+    ]);
     if (requested.current !== next || page === "not-found") return;
     if (!loaded) return location.assign(getAddress(page, next));
     restorePosition.current = keepReadingPosition();
@@ -52,6 +58,10 @@ export function useLanguageInPlace(initial: PageContent) {
 
   return { content, showLanguage };
 }
+
+/** Its name has the letters of its script, by which the browser chooses the file: see `site-build/fonts.ts`. */
+const loadFont = (language: Language) =>
+  document.fonts.load('1em "Display Latin", "Display Arabic"', languages[language].name).catch(() => {});
 
 /** Updates everything in a page's document that is outside of `App`. */
 function updateDocument({ language, head }: PageContent): void {

@@ -277,3 +277,29 @@ test("a mistyped address stays in the address bar, and its menu leads to the hom
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.es.title);
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
+
+test("headings have the web font of the chosen language, even if it comes after the texts", async ({
+  page,
+}) => {
+  await page.route("**/assets/arabic-*.woff2", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await route.continue();
+  });
+  await open(page, "/en/contact");
+  await chooseLanguage(page, "ar");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/تواصل/);
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const { nodeId } = await session.send("DOM.querySelector", { nodeId: root.nodeId, selector: "h1" });
+  const { fonts } = await session.send("CSS.getPlatformFontsForNode", { nodeId });
+  expect(fonts.filter(({ isCustomFont }) => !isCustomFont)).toEqual([]);
+});
+
+test("a missing web font doesn't prevent a change of language", async ({ page }) => {
+  await page.route("**/assets/arabic-*.woff2", () => {});
+  await open(page, "/en/contact");
+  await chooseLanguage(page, "ar");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/تواصل/);
+});
