@@ -59,9 +59,14 @@ export function useLanguageInPlace(initial: PageContent) {
   return { content, showLanguage };
 }
 
-/** Its name has the letters of its script, by which the browser chooses the file: see `site-build/fonts.ts`. */
-const loadFont = (language: Language) =>
-  document.fonts.load('1em "Display Latin", "Display Arabic"', languages[language].name).catch(() => {});
+/** Loads the web font of a language. Its name has the letters that decide on the file: see `site-build/fonts.ts`. */
+function loadFont(language: Language) {
+  // An optional face that comes late isn't used until the next page.
+  for (const face of document.fonts) if (face.display === "optional") face.display = "swap";
+  return document.fonts
+    .load('1em "Display Latin", "Display Arabic"', languages[language].name)
+    .catch(() => {});
+}
 
 /** Updates everything in a page's document that is outside of `App`. */
 function updateDocument({ language, head }: PageContent): void {
