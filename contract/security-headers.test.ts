@@ -13,10 +13,10 @@ const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).di
 
 test("the policy allows only what it names, and nothing unsafe", async () => {
   const html = `
-    <style data-href="site">a { b: c }</style>
+    <style>a { b: c }</style>
     <script>start("é")</script>
-    <script type="module" data-entry="/a.js">import("x")</script>
-    <script type="module" src="/assets/browser.js"></script>
+    <script type="module">import("x")</script>
+    <script type="module" src="/assets/entry-client.js"></script>
     <script>start("é")</script>`;
   const headers = await createSecurityHeaders(settings, html);
   expect(headers["content-security-policy"]?.split("; ")).toEqual([

@@ -85,7 +85,7 @@ export async function createFontFiles() {
     listPreloads: (language: Language): string[] =>
       getFaces(language)
         .filter(({ inlined }) => !inlined)
-        .map((face) => names.get(face) ?? ""),
+        .flatMap((face) => names.get(face) ?? []),
   };
 }
 

@@ -80,14 +80,14 @@ for (const scheme of ["light", "dark"] as const)
     },
   );
 
-test("every color of the stylesheets has its contrast tested", () => {
+test("every color of `tokens.css` has its contrast tested", () => {
   const judged = new Set([...decorative, ...rows.flatMap(({ front, back }) => [front, back])]);
   const colors = Object.keys(schemes.dark).filter((token) => isColor(colorOf(token, "dark")));
   expect(colors.length).toBeGreaterThan(0);
   expect(colors.filter((token) => !judged.has(token))).toEqual([]);
 });
 
-test("every tested color is in the stylesheets", () => {
+test("every tested color is in `tokens.css`", () => {
   const named = [...decorative, ...rows.flatMap(({ front, back }) => [front, back])];
   expect(named.filter((name) => !isColor(colorOf(name, "light")))).toEqual([]);
 });
