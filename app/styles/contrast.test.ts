@@ -22,6 +22,7 @@ const textOn: Pairs = {
   accent: ["paper", "surface"],
   error: ["paper", "surface"],
   "note-ink": ["note"],
+  "note-ink-soft": ["note"],
 };
 
 /** The colors that identify a control or its focus, and the adjacent colors. */
@@ -36,8 +37,8 @@ const controlOn: Pairs = {
   "note-ink-3": ["note"],
 };
 
-/** Hairlines, and the second plate of the misprint. Nothing is distinguished by them alone. */
-const decorative = ["line", "dark-line", "coral"];
+/** Hairlines. Nothing is distinguished by them alone. */
+const decorative = ["line", "dark-line"];
 
 const sheet = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 const [light = "", dark = ""] = sheet.split("@media (prefers-color-scheme: dark)");
