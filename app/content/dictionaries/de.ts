@@ -332,7 +332,7 @@ export default {
       ],
     },
     liability: {
-      title: "Haftungsbeschränkung",
+      title: "Haftungs\u00adbeschränkung",
       intro:
         "Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei schuldhafter Verletzung des Lebens, des Körpers oder der Gesundheit sowie soweit das Gesetz es zwingend vorschreibt. Verletzen wir durch einfache Fahrlässigkeit wesentliche Vertragspflichten, also solche, auf deren Einhaltung Sie vertrauen dürfen, ist die Haftung auf den vorhersehbaren, vertragstypischen Schaden begrenzt. Im Übrigen haften wir nicht für:",
       items: [
