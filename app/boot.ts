@@ -58,7 +58,7 @@ function importEntryAfterLoad() {
 }
 
 /**
- * Until the first paint, stylesheets leave out what takes long and isn't on a phone's first screen. A fragment, or a
+ * Until the first paint, `first-paint.css` leaves out what takes long and isn't on a phone's first screen. A fragment, or a
  * position to which the browser returns, may need any part of the page at once.
  */
 function paintFirstScreenFirst() {

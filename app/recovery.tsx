@@ -12,6 +12,7 @@ export class Recovery extends Component<{ children: ReactNode }, { copy?: Elemen
     const copy = document.getElementById("app")?.cloneNode(true) as Element;
     for (const button of copy.querySelectorAll("button")) button.disabled = false;
     for (const field of copy.querySelectorAll("[readonly]")) field.removeAttribute("readonly");
+    copy.querySelector("[data-hidden]")?.removeAttribute("data-hidden");
     for (const menu of copy.querySelectorAll("details")) menu.open = false;
     return { copy };
   }

@@ -3,10 +3,13 @@ import type { Language } from "../../contract/languages.ts";
 /** How long a form service may take to answer. */
 const answerTimeoutMs = 20_000;
 
-/** `unconfirmed`: no response came, so nobody knows whether the message arrived. */
+/** `unconfirmed`: the service itself gave no answer, so nobody knows whether the message arrived. */
 type FailureReason = "refused" | "unconfirmed" | "rate-limited" | "too-long";
 
 const reasonsByStatus: Record<number, FailureReason> = { 413: "too-long", 429: "rate-limited" };
+
+/** From this status on, a gateway in front of the service answers. This site's own service gives 503 as well. */
+const gatewayErrors = 502;
 
 export type SendOutcome =
   | { accepted: true; reference: string | undefined }
@@ -55,11 +58,15 @@ export async function sendContactMessage(
       keepalive: body.length < keepaliveMaxBytes,
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
-    if (!response.ok) return { accepted: false, reason: reasonsByStatus[response.status] ?? "refused" };
+    if (!response.ok) return { accepted: false, reason: getFailureReason(response.status) };
     return { accepted: true, reference: await readReference(response) };
   } catch {
     return { accepted: false, reason: "unconfirmed" };
   }
+}
+
+function getFailureReason(status: number): FailureReason {
+  return status >= gatewayErrors ? "unconfirmed" : (reasonsByStatus[status] ?? "refused");
 }
 
 /** Only the site's own service gives a reference. The response of another service may not be JSON. */

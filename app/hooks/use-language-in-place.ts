@@ -9,7 +9,8 @@ const fontTimeoutMs = 500;
 
 /**
  * Changes the language in place: content, head, address, and reading position. Typed text and statuses stay, and the
- * history gets no entry. `boot.ts` sets the cookie, which also happens without this hook.
+ * history gets no entry. If the content can't be loaded, the other language's document is opened, unless the browser is
+ * offline. `boot.ts` sets the cookie, which also happens without this hook.
  */
 export function useLanguageInPlace(initial: PageContent) {
   const [content, setContent] = useState(initial);
@@ -25,7 +26,11 @@ export function useLanguageInPlace(initial: PageContent) {
       Promise.race([loadFont(next), new Promise((resolve) => setTimeout(resolve, fontTimeoutMs))]),
     ]);
     if (requested.current !== next || page === "not-found") return;
-    if (!loaded) return location.assign(getAddress(page, next));
+    if (!loaded) {
+      // Offline, the page would be lost, with what is typed.
+      if (navigator.onLine) location.assign(getAddress(page, next));
+      return;
+    }
     restorePosition.current = keepReadingPosition();
     setContent(loaded);
   }

@@ -91,7 +91,7 @@ function Features({ heading, items, path }: HomeContent["features"]) {
             // biome-ignore lint/suspicious/noArrayIndexKey: the same step in another language keeps its element
             <li key={index} data-display="">
               <span aria-hidden="true">{index + 1}</span>
-              {step}
+              <span>{step}</span>
             </li>
           ))}
         </ol>

@@ -76,6 +76,32 @@ for (const language of bothDirections) {
   });
 }
 
+test("after an error further down a page, the top bar is there again at the top", async ({
+  page,
+  browserErrors,
+}) => {
+  await open(page, "/en/terms");
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, 900);
+  await expect(page.getByRole("banner")).not.toBeInViewport();
+  await page.evaluate(removeDateFormat);
+  await chooseLanguage(page, "fr");
+  await expectRecovery(page, "terms", "en");
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await expect(page.getByRole("banner")).toBeInViewport({ ratio: 1 });
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
+});
+
+for (const name of ["contact", "privacy"] as const)
+  test(`the message of an error has the site's own button, on ${name}`, async ({ page }) => {
+    await open(page, getAddress(name, "en"));
+    const button = page.locator("[data-application-error] button");
+    await button.evaluate((element) => element.closest("[hidden]")?.removeAttribute("hidden"));
+    // Without the stylesheet of buttons, browsers draw one of their own.
+    await expect(button).toHaveCSS("border-radius", "12px");
+    await expect(button).toHaveCSS("cursor", "pointer");
+  });
+
 test("after an error while a message is being sent, its fields can be edited", async ({
   page,
   browserErrors,

@@ -53,6 +53,21 @@ test("a message whose response was lost is stored once when the visitor sends it
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
 });
 
+for (const code of [502, 503, 504, 522])
+  test(`a gateway that answers ${code} doesn't say whether the message arrived`, async ({
+    page,
+    browserErrors,
+  }) => {
+    await page.route(endpoint, (route) => route.fulfill({ status: code, body: "<h1>Bad gateway</h1>" }));
+    await open(page, "/de/contact");
+    await fillIn(page, message);
+    await submit(page).click();
+    const { unconfirmed } = dictionaries.de.form.failures;
+    await expect(page.getByRole("status")).toContainText(unconfirmed);
+    expect(await typedIn(page)).toEqual(message);
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining(`status of ${code}`)]);
+  });
+
 test("without a response, sending ends after twenty seconds as unconfirmed", async ({ page }) => {
   await page.addInitScript(moveTimeLimitsWithClock);
   await page.route(endpoint, () => {});

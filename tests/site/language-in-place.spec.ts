@@ -2,7 +2,14 @@ import type { Page } from "@playwright/test";
 import { getAddress, type PageName, pageNames } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { chooseLanguage, expect, open, test, waitForHydration } from "../support/browser/journey.ts";
+import {
+  chooseLanguage,
+  expect,
+  open,
+  test,
+  waitForFrames,
+  waitForHydration,
+} from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 
 const menuButton = (page: Page) => page.locator("summary");
@@ -257,6 +264,24 @@ test("a language whose texts can't be loaded is opened as a link", async ({
   expect(documents).toHaveLength(1);
   expect(await context.cookies()).toMatchObject([{ name: "language", value: "ar" }]);
   for (const error of browserErrors.splice(0)) expect(error).toContain("status of 500");
+});
+
+test("offline, a language that can't be loaded changes nothing, and typed text stays", async ({
+  page,
+  context,
+  browserErrors,
+}) => {
+  await open(page, "/en/contact");
+  await fillIn(page, message);
+  await context.setOffline(true);
+  const failed = page.waitForEvent("requestfailed");
+  await chooseLanguage(page, "ar");
+  await failed;
+  await waitForFrames(page);
+  await expect(page).toHaveURL("/en/contact");
+  expect(await typedIn(page)).toEqual(message);
+  await context.setOffline(false);
+  browserErrors.splice(0);
 });
 
 test("a mistyped address stays in the address bar, and its menu leads to the home page", async ({

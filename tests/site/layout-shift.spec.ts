@@ -27,6 +27,22 @@ for (const language of ["ar", "de"] as const)
       expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
     });
 
+test("nothing moves on a phone's not-found page when its first frame is slow", async ({
+  newVisitor,
+  browserErrors,
+}) => {
+  const page = await newVisitor({ viewport: { width: 390, height: 844 } });
+  // What waits for the first paint waits until the test goes on.
+  await page.addInitScript(() => {
+    const draw = requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) => draw(() => setTimeout(() => draw(callback), 100));
+  });
+  await open(page, "/de/nope");
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  expect(await readShifts(page)).toEqual([]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
+});
+
 for (const [from, to] of [
   ["/", "ar"],
   ["/ar/contact", "fr"],

@@ -75,6 +75,11 @@ test("without a list service, the field is cleared and nothing is sent", async (
     dictionaries.ar.newsletterForm.notOpen,
   );
   await expect(field(page)).toHaveValue("");
+  // Screen readers announce what is new.
+  const answer = await page.locator(".newsletter").getByRole("status").locator("p").elementHandle();
+  await field(page).fill(address);
+  await button(page).click();
+  await expect.poll(() => answer?.evaluate(({ isConnected }) => isConnected)).toBe(false);
   expect(requests).toEqual([]);
   await expect(page).toHaveURL("/ar");
 });

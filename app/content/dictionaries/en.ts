@@ -198,7 +198,7 @@ const en = {
     /** Why a message was not sent, or may not have been. `textKept` or `textBehind` follows. */
     failures: {
       refused: "Your message was not sent.",
-      /** The connection was lost, so nobody knows whether the message arrived. */
+      /** The service itself gave no answer, so nobody knows whether the message arrived. */
       unconfirmed: "Your message may still have arrived, but we couldn’t confirm it. It’s safe to try again.",
       "rate-limited":
         "Your message was not sent: we’ve received too many messages from your connection. Please wait a while before trying again.",

@@ -10,14 +10,14 @@ type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & { language: 
  * JavaScript, the field has no name, and reloading the page clears it.
  */
 export function Newsletter({ list, language, ...texts }: NewsletterProps) {
-  const [isSubmitted, setSubmitted] = useState(false);
+  const [submissions, setSubmissions] = useState(0);
 
   function clear(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget;
     if (!list) event.preventDefault();
     // After the browser has read the field.
     setTimeout(() => form.reset());
-    setSubmitted(true);
+    setSubmissions((before) => before + 1);
   }
 
   return (
@@ -57,8 +57,9 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
           <a href={getAddress("privacy", language)}>{list.privacyPolicy}</a>
         </p>
       )}
-      <div role="status">{isSubmitted && !list && <p>{texts.notOpen}</p>}</div>
-      {!isSubmitted && !list && (
+      {/* Each submission is announced: its answer is a new element. */}
+      <div role="status">{submissions > 0 && !list && <p key={submissions}>{texts.notOpen}</p>}</div>
+      {submissions === 0 && !list && (
         <p className="outcome" id="newsletter-not-open">
           {texts.notOpen}
         </p>
