@@ -2,7 +2,7 @@ import type { Language } from "../../contract/languages.ts";
 import { sourceHeader } from "../../contract/visit-source.ts";
 
 /** The address and the key of the counter. */
-export interface Counter {
+interface Counter {
   /** Without a host, it is this site's own service. */
   url: string;
   /** The public key of a Supabase project. */

@@ -31,7 +31,7 @@ interface GiftCardProps {
 /** The engraving is a picture in the stylesheet. As elements, it would double the page's layout work. */
 function GiftCard({ name, label, code, seed }: GiftCardProps) {
   return (
-    <div aria-hidden="true" className={`gift-card gift-card-${name}`}>
+    <div className={`gift-card gift-card-${name}`}>
       {seed ? <Rosette seed={seed} /> : null}
       <svg viewBox="0 0 340 214" aria-hidden="true">
         {code && (
