@@ -9,3 +9,23 @@ export interface ContactMessage {
 export type ContactField = keyof ContactMessage;
 
 export const contactFields: readonly ContactField[] = ["name", "email", "subject", "message"];
+
+/** How form services are to write their emails. */
+export const emailOptions = { _subject: "Contact Form", _template: "table" };
+
+/** After a form is posted without JavaScript, the address of the contact page has one of these fragments. */
+export const outcomeFragments = {
+  sent: "message-sent",
+  invalid: "message-invalid",
+  refused: "message-failed",
+  "rate-limited": "message-rate-limited",
+  "too-long": "message-too-long",
+} as const;
+
+type Refusal = "refused" | "rate-limited" | "too-long";
+
+/** Why a message was refused, by the status of the response. */
+export function getRefusal(status: number): Refusal {
+  if (status === 413) return "too-long";
+  return status === 429 ? "rate-limited" : "refused";
+}

@@ -1,4 +1,4 @@
-import type { SiteSettings } from "./settings.ts";
+import { getNewsletterList, type SiteSettings } from "./settings.ts";
 
 /** The settings that the security headers depend on. */
 export type HeaderSettings = Pick<
@@ -34,8 +34,7 @@ export async function createSecurityHeaders(
 }
 
 async function formatContentSecurityPolicy(settings: HeaderSettings, html: string, secure: boolean) {
-  const { VISITOR_COUNTER_URL, CONTACT_FORM_URL, NEWSLETTER, NEWSLETTER_URL } = settings;
-  const newsletter = NEWSLETTER === "on" ? NEWSLETTER_URL : "";
+  const { VISITOR_COUNTER_URL, CONTACT_FORM_URL } = settings;
   const directives = {
     "default-src": ["'none'"],
     "script-src": ["'self'", ...(await hashInlineElements(html, "script"))],
@@ -43,7 +42,7 @@ async function formatContentSecurityPolicy(settings: HeaderSettings, html: strin
     "font-src": ["'self'", "data:"],
     "img-src": ["'self'", "data:"],
     "connect-src": ["'self'", ...listOrigins([VISITOR_COUNTER_URL, CONTACT_FORM_URL])],
-    "form-action": ["'self'", ...listOrigins([CONTACT_FORM_URL, newsletter])],
+    "form-action": ["'self'", ...listOrigins([CONTACT_FORM_URL, getNewsletterList(settings)])],
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
     "require-trusted-types-for": ["'script'"],

@@ -120,6 +120,16 @@ export const siteSettings = z
 
 export type SiteSettings = z.infer<typeof siteSettings>;
 
+/** Whether a form service gets the messages, instead of this site's own service. Visits are then counted elsewhere, too. */
+export function usesFormService({ CONTACT_FORM_URL }: Pick<SiteSettings, "CONTACT_FORM_URL">): boolean {
+  return CONTACT_FORM_URL !== "";
+}
+
+/** The address of the newsletter's list. Empty: the site has none. */
+export function getNewsletterList(settings: Pick<SiteSettings, "NEWSLETTER" | "NEWSLETTER_URL">): string {
+  return settings.NEWSLETTER === "on" ? settings.NEWSLETTER_URL : "";
+}
+
 interface SettingProblem {
   message: string;
   /** The settings to change, if setup can change them; empty: those that setup asks for first. */

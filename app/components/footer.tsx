@@ -1,6 +1,6 @@
 import { getAddress } from "../../contract/addresses.ts";
 import type { PageContent } from "../content/create-content.ts";
-import { useToday } from "../hooks/use-minute.ts";
+import { useToday } from "../hooks/date-and-time.ts";
 import { ContactLink } from "./contact-link.tsx";
 import { Logo } from "./logo.tsx";
 

@@ -1,7 +1,9 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { formatChatLink, hasChat } from "../../contract/chat-link.ts";
+import { outcomeFragments } from "../../contract/contact-message.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { parseOffices } from "../../contract/offices.ts";
+import { usesFormService } from "../../contract/settings.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, formatEmail, formatPhone } from "./format.ts";
 
@@ -60,13 +62,13 @@ function createForm({ language, settings, texts }: ContentSource) {
     reference: fillIn(texts.form.reference, { reference: "{reference}" }, language),
     email: formatEmail(SUPPORT_EMAIL),
     // The language is in the address, because the service reads no body that is too long.
-    action: CONTACT_FORM_URL
+    action: usesFormService(settings)
       ? `${endpoint}/${SUPPORT_EMAIL}`
       : `${endpoint}/${SUPPORT_EMAIL}?language=${language}`,
     ajaxAction: `${endpoint}/ajax/${SUPPORT_EMAIL}`,
     /** An external form service, instead of the site's own. */
-    formService: CONTACT_FORM_URL
-      ? { returnUrl: `${SITE_ORIGIN}${getAddress("contact", language)}#message-sent` }
+    formService: usesFormService(settings)
+      ? { returnUrl: `${SITE_ORIGIN}${getAddress("contact", language)}#${outcomeFragments.sent}` }
       : undefined,
   };
 }

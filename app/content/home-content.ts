@@ -1,6 +1,7 @@
 import { formatChatLink, hasChat } from "../../contract/chat-link.ts";
 import type { Placement } from "../../contract/outbound-click.ts";
 import { formatPartnerLink } from "../../contract/partner-link.ts";
+import { getNewsletterList } from "../../contract/settings.ts";
 import type { ContentSource } from "./create-content.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 
@@ -84,7 +85,8 @@ function createStats({ language, settings, texts }: ContentSource) {
   };
 }
 
-function createNewsletter({ settings: { NEWSLETTER_URL }, texts }: ContentSource) {
+function createNewsletter({ settings, texts }: ContentSource) {
+  const url = getNewsletterList(settings);
   const { notOpen, consent } = texts.newsletterForm;
   return {
     title: texts.newsletter,
@@ -92,9 +94,9 @@ function createNewsletter({ settings: { NEWSLETTER_URL }, texts }: ContentSource
     email: texts.email,
     subscribe: texts.subscribe,
     notOpen,
-    list: NEWSLETTER_URL
+    list: url
       ? {
-          url: NEWSLETTER_URL,
+          url,
           consent,
           privacyPolicy: texts.privacyPolicy.title,
           opensNewTab: texts.layout.opensNewTab,

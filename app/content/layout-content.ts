@@ -4,7 +4,7 @@ import { fillIn, formatEmail } from "./format.ts";
 
 /** The content that all pages share. */
 export function createLayoutContent({ language, settings, texts }: ContentSource) {
-  const { layout, accessibility, errorPage } = texts;
+  const { layout, accessibility, applicationError } = texts;
   return {
     brand: settings.BRAND,
     serialPrefix: settings.BRAND.slice(0, 2).toUpperCase(),
@@ -24,6 +24,6 @@ export function createLayoutContent({ language, settings, texts }: ContentSource
           ? { ...accessibility, email: formatEmail(settings.SUPPORT_EMAIL) }
           : undefined,
     },
-    error: errorPage,
+    error: applicationError,
   };
 }

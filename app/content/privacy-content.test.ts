@@ -5,7 +5,7 @@ import { listTexts } from "../../tests/support/browser/list-texts.ts";
 import { createContent } from "./create-content.ts";
 import { createTexts } from "./texts.ts";
 
-const isStatic = (settings: SiteSettings) => settings.CONTACT_FORM_URL !== "";
+const usesFormService = (settings: SiteSettings) => settings.CONTACT_FORM_URL !== "";
 const countsClicks = (settings: SiteSettings) => settings.CLICK_COUNTS === "on";
 const hasList = (settings: SiteSettings) => settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
 const hasChat = (settings: SiteSettings) =>
@@ -15,20 +15,20 @@ const hasChat = (settings: SiteSettings) =>
 const conditions: Record<string, (settings: SiteSettings) => boolean> = {
   "collect.clicks": countsClicks,
   "collect.sources": countsClicks,
-  "collect.records": (settings) => !isStatic(settings),
-  "collect.withMessage": (settings) => !isStatic(settings),
-  "collect.recordsElsewhere": isStatic,
+  "collect.records": (settings) => !usesFormService(settings),
+  "collect.withMessage": (settings) => !usesFormService(settings),
+  "collect.recordsElsewhere": usesFormService,
   "collect.newsletter": hasList,
   "use.clicks": countsClicks,
   "use.sources": countsClicks,
   "use.newsletter": hasList,
   "use.newsletterGround": hasList,
-  "share.form": isStatic,
-  "share.counter": isStatic,
+  "share.form": usesFormService,
+  "share.counter": usesFormService,
   "share.newsletter": hasList,
   "share.chat": hasChat,
-  "retention.messages.term": (settings) => !isStatic(settings),
-  "retention.messages.text": (settings) => !isStatic(settings),
+  "retention.messages.term": (settings) => !usesFormService(settings),
+  "retention.messages.text": (settings) => !usesFormService(settings),
   "contact.address": (settings) => settings.CONTROLLER_ADDRESS + settings.HEADQUARTERS_ADDRESS !== "",
 };
 

@@ -1,6 +1,7 @@
 import { hasChat } from "../../contract/chat-link.ts";
 import { languageCookie } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
+import { getNewsletterList, usesFormService } from "../../contract/settings.ts";
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, formatDays, isolate } from "./format.ts";
@@ -29,22 +30,21 @@ export function createPrivacyContent(source: ContentSource): ArticleContent {
 /** How this site handles data, according to its settings. */
 function listPractices({ settings }: ContentSource) {
   return {
-    isStatic: settings.CONTACT_FORM_URL !== "",
     countsClicks: settings.CLICK_COUNTS === "on",
-    hasNewsletter: settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "",
+    hasNewsletter: getNewsletterList(settings) !== "",
     offersChat: hasChat(settings),
   };
 }
 
 function createCollected(source: ContentSource): Block[] {
-  const { language, texts } = source;
-  const { isStatic, countsClicks, hasNewsletter } = listPractices(source);
+  const { language, settings, texts } = source;
+  const { countsClicks, hasNewsletter } = listPractices(source);
   const { intro, items } = texts.privacyPolicy.content.collect;
   const { clicks, sources, records, recordsElsewhere, withMessage, newsletter } = texts.privacyPage.collect;
   const cookie = languageCookie.name;
   const list = items.map((item) => fillIn(item, { cookie }, language));
   if (countsClicks) list.push(clicks, sources);
-  if (isStatic) list.push(recordsElsewhere);
+  if (usesFormService(settings)) list.push(recordsElsewhere);
   else list.push(records, withMessage);
   if (hasNewsletter) list.push(newsletter);
   return [{ paragraph: intro }, { list }];
@@ -69,11 +69,11 @@ function createUses(source: ContentSource): Block[] {
 
 function listRecipients(source: ContentSource): string[] {
   const { language, settings, texts } = source;
-  const { isStatic, hasNewsletter, offersChat } = listPractices(source);
+  const { hasNewsletter, offersChat } = listPractices(source);
   const { processors, form, counter, newsletter, chat } = texts.privacyPage.share;
   const withHost = (text: string, url: string) => fillIn(text, { host: new URL(url).hostname }, language);
   const recipients = [processors];
-  if (isStatic)
+  if (usesFormService(settings))
     recipients.push(
       withHost(form, settings.CONTACT_FORM_URL),
       withHost(counter, settings.VISITOR_COUNTER_URL),
@@ -87,7 +87,7 @@ function createRetention(source: ContentSource): Block[] {
   const { language, settings, texts } = source;
   const { intro, items, messages, mailbox, note } = texts.privacyPage.retention;
   const definitions = [...items];
-  if (!listPractices(source).isStatic) {
+  if (!usesFormService(settings)) {
     const days = formatDays(settings.KEEP_MESSAGES_DAYS, language);
     const unreadDays = formatDays(settings.KEEP_UNREAD_DAYS, language);
     definitions.push({ ...messages, text: fillIn(messages.text, { days, unreadDays }, language) });

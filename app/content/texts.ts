@@ -1,7 +1,7 @@
 import { hasChat } from "../../contract/chat-link.ts";
 import type { Language } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
-import type { SiteSettings } from "../../contract/settings.ts";
+import { type SiteSettings, usesFormService } from "../../contract/settings.ts";
 import ar from "./dictionaries/ar.ts";
 import de from "./dictionaries/de.ts";
 import en, { type Dictionary } from "./dictionaries/en.ts";
@@ -27,7 +27,7 @@ export function createTexts(language: Language, settings: SiteSettings): Texts {
     [withoutHours && withoutChat, variants.withoutHoursAndChat],
     [settings.RESPONSE_PROMISE === "off", variants.withoutPromise],
     [settings.EXCHANGE_NAME === "", variants.withoutExchangeName],
-    [settings.CONTACT_FORM_URL !== "", variants.staticSite],
+    [usesFormService(settings), variants.formService],
   ];
   const texts = changes
     .filter(([applies]) => applies)

@@ -1,6 +1,6 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Language } from "../../contract/languages.ts";
-import { type SendOutcome, sendContactMessage } from "../api/forms.ts";
+import { type SendOutcome, sendContactMessage } from "../api/send-message.ts";
 import type { Content } from "../content/create-content.ts";
 
 export type SubmissionStatus = "idle" | "sending" | "success" | "error";
@@ -42,7 +42,7 @@ export function useSubmission({ ajaxAction, formService }: Content["contact"]["f
     idempotencyKey.current ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
     const result = await sendContactMessage(new FormData(form), {
       ajaxAction,
-      isOwnService: !formService,
+      usesFormService: formService !== undefined,
       idempotencyKey: idempotencyKey.current,
       language,
     });

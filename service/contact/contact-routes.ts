@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { getAddress, getBareAddress } from "../../contract/addresses.ts";
+import { getRefusal, outcomeFragments } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { RateLimitDependencies } from "../rate-limit.ts";
@@ -23,9 +24,6 @@ type MailboxRoute = { Params: { mailbox: string } };
 
 /** A form without JavaScript has the language of its page in its address, which is known before the body is read. */
 type FormRoute = MailboxRoute & { Querystring: { language?: unknown } };
-
-/** The outcome that the contact page shows for a refused form. */
-const failureFragments: Record<number, string> = { 413: "message-too-long", 429: "message-rate-limited" };
 
 /** For a message that could not be stored. */
 const retryAfterSeconds = 5;
@@ -99,22 +97,21 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     form.all<FormRoute>(url, async (request, reply) => {
       if (!request.body) throw new HttpError(415);
       await storeMessage(parseSubmission(request.body, request.query), request);
-      return redirect(request, reply, "message-sent");
+      return redirect(request, reply, "sent");
     });
     form.setErrorHandler((error, request, reply) => {
       const httpError = toHttpError(error, request);
       const { statusCode, errors } = httpError;
       if ([403, 404, 405].includes(statusCode)) return answerError(httpError, reply);
-      const fragment = errors ? "message-invalid" : failureFragments[statusCode];
-      return redirect(request, reply, fragment ?? "message-failed");
+      return redirect(request, reply, errors ? "invalid" : getRefusal(statusCode));
     });
   });
 
   /** Redirects to the contact page, whose fragment shows the outcome. Without a language the address is negotiated. */
-  function redirect({ query }: FastifyRequest, reply: FastifyReply, fragment: string) {
+  function redirect({ query }: FastifyRequest, reply: FastifyReply, outcome: keyof typeof outcomeFragments) {
     const { language } = query as FormRoute["Querystring"];
     const address = isLanguage(language) ? getAddress("contact", language) : getBareAddress("contact");
-    return reply.redirect(`${address}#${fragment}`, 303);
+    return reply.redirect(`${address}#${outcomeFragments[outcome]}`, 303);
   }
 }
 

@@ -16,7 +16,7 @@ async function expectRecovery(page: Page, name: PageName, language: Language) {
   await expect(alert(page)).toBeInViewport();
   await expect(alert(page)).toContainText("Unexpected Application Error!");
   await expect(alert(page).locator("[lang=en]")).toHaveAttribute("dir", "ltr");
-  await expect(alert(page)).toContainText(dictionaries[language].errorPage.text);
+  await expect(alert(page)).toContainText(dictionaries[language].applicationError.text);
   await expect(page).toHaveURL(getAddress(name, language));
   await expect(page.locator("html")).toHaveAttribute("lang", language);
   await expect(page.locator("html")).toHaveAttribute("dir", languages[language].direction);
@@ -45,7 +45,7 @@ for (const language of bothDirections) {
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
     const [request] = await Promise.all([
       page.waitForRequest((each) => each.isNavigationRequest()),
-      alert(page).getByRole("button", { name: dictionaries[language].errorPage.reload }).click(),
+      alert(page).getByRole("button", { name: dictionaries[language].applicationError.reload }).click(),
     ]);
     expect(new URL(request.url()).pathname).toBe(getAddress("privacy", language));
     await expect(alert(page)).toBeVisible();

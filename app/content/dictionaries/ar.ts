@@ -343,7 +343,7 @@ export default {
     home: "انتقل إلى الصفحة الرئيسية",
   },
 
-  errorPage: {
+  applicationError: {
     text: "حدث خطأ غير متوقع من جانبنا. إذا كنت قد كتبت شيئًا فانسخه قبل إعادة تحميل الصفحة.",
     reload: "أعد تحميل الصفحة",
   },
@@ -396,7 +396,7 @@ export default {
       form: { receipt: "أُرسلت رسالتك الساعة {time}.", sentWithoutScript: "أُرسلت رسالتك بنجاح!" },
     },
     withoutExchangeName: { htxAd: "ابدأ تداول العملات الرقمية على منصة شريكة لنا." },
-    staticSite: {
+    formService: {
       form: {
         failures: {
           unconfirmed: "ربما وصلت رسالتك، لكننا لم نتمكن من التأكد. إذا حاولت مرة أخرى فقد تُرسَل مرتين.",

@@ -358,7 +358,7 @@ export default {
     home: "Zur Startseite",
   },
 
-  errorPage: {
+  applicationError: {
     text: "Der Fehler liegt bei uns. Wenn Sie etwas eingegeben haben, kopieren Sie es, bevor Sie die Seite neu laden.",
     reload: "Seite neu laden",
   },
@@ -422,7 +422,7 @@ export default {
       },
     },
     withoutExchangeName: { htxAd: "Handeln Sie Krypto auf der Plattform unseres Werbepartners." },
-    staticSite: {
+    formService: {
       form: {
         failures: {
           unconfirmed:

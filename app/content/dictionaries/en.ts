@@ -357,7 +357,7 @@ const en = {
     home: "Go to the home page",
   },
 
-  errorPage: {
+  applicationError: {
     text: "That’s our fault. If you’ve typed anything, copy it before you reload the page.",
     reload: "Reload the page",
   },
@@ -416,7 +416,7 @@ const en = {
     },
     withoutExchangeName: { htxAd: "Trade crypto on our partner exchange." },
     /** The form posts to an external form service, which doesn't recognize a repeated message. */
-    staticSite: {
+    formService: {
       form: {
         failures: {
           unconfirmed:

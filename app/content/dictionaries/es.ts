@@ -355,7 +355,7 @@ export default {
     home: "Ir a la página de inicio",
   },
 
-  errorPage: {
+  applicationError: {
     text: "El error es nuestro. Si escribió algo, cópielo antes de volver a cargar la página.",
     reload: "Volver a cargar la página",
   },
@@ -419,7 +419,7 @@ export default {
       form: { receipt: "Su mensaje se envió ({time}).", sentWithoutScript: "¡Mensaje enviado!" },
     },
     withoutExchangeName: { htxAd: "Opere con cripto en nuestra plataforma de intercambio asociada." },
-    staticSite: {
+    formService: {
       form: {
         failures: {
           unconfirmed:

@@ -359,7 +359,7 @@ export default {
     home: "Aller à la page d’accueil",
   },
 
-  errorPage: {
+  applicationError: {
     text: "Le problème vient de chez nous. Si vous avez saisi du texte, copiez-le avant de recharger la page.",
     reload: "Recharger la page",
   },
@@ -425,7 +425,7 @@ export default {
       },
     },
     withoutExchangeName: { htxAd: "Achetez et vendez des cryptos sur une plateforme d’échange partenaire." },
-    staticSite: {
+    formService: {
       form: {
         failures: {
           unconfirmed:

@@ -1,4 +1,4 @@
-import { type ContactField, contactFields } from "../../../contract/contact-message.ts";
+import { type ContactField, contactFields, emailOptions } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Content } from "../../content/create-content.ts";
 import { useSubmission } from "../../hooks/use-submission.ts";
@@ -27,14 +27,11 @@ export function ContactForm({ content, language }: ContactFormProps) {
           <label htmlFor="honey">{content.leaveEmpty}</label>
           <input id="honey" name="_honey" tabIndex={-1} autoComplete="off" />
         </div>
-        {content.formService && (
-          <>
-            {/* Without JavaScript, it can't have the visitor's subject. */}
-            <input type="hidden" name="_subject" value="Contact Form" />
-            <input type="hidden" name="_template" value="table" />
-            <input type="hidden" name="_next" value={content.formService.returnUrl} />
-          </>
-        )}
+        {/* Without JavaScript, the email's subject can't have the visitor's. */}
+        {content.formService &&
+          Object.entries({ ...emailOptions, _next: content.formService.returnUrl }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
         <button
           {...buttonProps}
           type="submit"

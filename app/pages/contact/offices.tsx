@@ -1,17 +1,18 @@
 import { type Language, languages } from "../../../contract/languages.ts";
 import type { Content } from "../../content/create-content.ts";
-import { useMinute } from "../../hooks/use-minute.ts";
+import { formatTime, useMinute } from "../../hooks/date-and-time.ts";
 
 type OfficesProps = NonNullable<Content["contact"]["offices"]> & { language: Language };
 
 export function Offices({ title, localTime, offices, language }: OfficesProps) {
   const minute = useMinute();
+  const { locale } = languages[language];
   return (
     <section className="container offices" aria-labelledby="offices">
       <h2 id="offices">{title}</h2>
       <ul>
         {offices.map(({ city, role, timeZone }, index) => {
-          const time = formatTime(minute, "en-GB", timeZone);
+          const time = formatOfficeTime(minute, "en-GB", timeZone);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a city may have two offices, and the list never changes
             <li key={index}>
@@ -23,9 +24,7 @@ export function Offices({ title, localTime, offices, language }: OfficesProps) {
                 <p className="local-time">
                   <span className="visually-hidden">{localTime}</span>{" "}
                   <span data-display="">
-                    {time && (
-                      <time dateTime={time}>{formatTime(minute, languages[language].locale, timeZone)}</time>
-                    )}
+                    {time && <time dateTime={time}>{formatOfficeTime(minute, locale, timeZone)}</time>}
                   </span>
                 </p>
                 <p>{role}</p>
@@ -39,10 +38,10 @@ export function Offices({ title, localTime, offices, language }: OfficesProps) {
 }
 
 /** @returns undefined in the built document, and in a browser that is older than the time zone */
-function formatTime(minute: number | undefined, locale: string, timeZone: string): string | undefined {
+function formatOfficeTime(minute: number | undefined, locale: string, timeZone: string): string | undefined {
   if (minute === undefined) return undefined;
   try {
-    return new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone }).format(minute);
+    return formatTime(minute, locale, timeZone);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

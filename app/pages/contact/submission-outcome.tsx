@@ -1,10 +1,12 @@
 import type { Ref } from "react";
+import { outcomeFragments } from "../../../contract/contact-message.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
-import type { SendOutcome } from "../../api/forms.ts";
+import type { SendOutcome } from "../../api/send-message.ts";
 import { ContactLink } from "../../components/contact-link.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { seedFromText } from "../../engraving/rose-engine.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
+import { formatTime } from "../../hooks/date-and-time.ts";
 import type { SubmissionStatus } from "../../hooks/use-submission.ts";
 
 type FormContent = Content["contact"]["form"];
@@ -22,6 +24,7 @@ interface SubmissionOutcomeProps {
  * always there, so that nothing moves.
  */
 export function SubmissionOutcome({ ref, content, language, status, outcome }: SubmissionOutcomeProps) {
+  const { locale } = languages[language];
   const reference = outcome?.accepted ? outcome.reference : undefined;
   return (
     <div ref={ref} className="submission" data-failed={outcome && !outcome.accepted ? "" : undefined}>
@@ -32,7 +35,7 @@ export function SubmissionOutcome({ ref, content, language, status, outcome }: S
         {status === "error" && <p className="brief">{content.error}</p>}
         {outcome?.accepted && (
           <p className="lasting">
-            <span>{content.receipt.replace("{time}", formatTime(outcome.at, language))}</span>{" "}
+            <span>{content.receipt.replace("{time}", formatTime(outcome.at, locale))}</span>{" "}
             <span>{reference && content.reference.replace("{reference}", reference)}</span>
           </p>
         )}
@@ -47,31 +50,20 @@ export function SubmissionOutcome({ ref, content, language, status, outcome }: S
   );
 }
 
-/** Keeps the time on one line, even if `Intl` puts an ordinary space into it. */
-function formatTime(time: Date, language: Language): string {
-  const format = new Intl.DateTimeFormat(languages[language].locale, { timeStyle: "short" });
-  return format.format(time).replaceAll(" ", "\u00a0");
-}
-
-/** After a form was sent without JavaScript, the service redirects to one of these fragments. */
+/** The fragment of the address shows one of these: see `outcomeFragments`. */
 export function OutcomesWithoutScript({ content }: { content: FormContent }) {
   const { failures, sentWithoutScript, invalidWithoutScript, textBehind, email } = content;
-  const failuresById = {
-    "message-failed": failures.refused,
-    "message-rate-limited": failures["rate-limited"],
-    "message-too-long": failures["too-long"],
-  };
   return (
     <>
-      <p className="outcome" id="message-sent">
+      <p className="outcome" id={outcomeFragments.sent}>
         {sentWithoutScript}
       </p>
-      <p className="outcome" id="message-invalid" data-failed="">
+      <p className="outcome" id={outcomeFragments.invalid} data-failed="">
         {invalidWithoutScript}
       </p>
-      {Object.entries(failuresById).map(([id, text]) => (
-        <p className="outcome" id={id} key={id} data-failed="">
-          <span>{text}</span> <span>{textBehind}</span> <ContactLink {...email} />
+      {(["refused", "rate-limited", "too-long"] as const).map((reason) => (
+        <p className="outcome" id={outcomeFragments[reason]} key={reason} data-failed="">
+          <span>{failures[reason]}</span> <span>{textBehind}</span> <ContactLink {...email} />
         </p>
       ))}
     </>

@@ -19,16 +19,17 @@ export function useMinute(): number | undefined {
 }
 
 /**
- * The visitor's local date, `YYYY-MM-DD`.
+ * The visitor's local date when the document was hydrated, `YYYY-MM-DD`.
  * @param builtOn see `PageProps`
  */
 export function useToday(builtOn: string): string {
-  const minute = useMinute();
-  if (minute === undefined) return builtOn;
-  const now = new Date(minute);
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join("-");
+  const [today, setToday] = useState(builtOn);
+  useEffect(() => {
+    const now = new Date();
+    const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+    setToday(parts.map((part) => String(part).padStart(2, "0")).join("-"));
+  }, []);
+  return today;
 }
 
 /** Formats `YYYY-MM-DD` as a long date. `Intl` lacks the French ordinal for the first of a month. */
@@ -36,4 +37,10 @@ export function formatLongDate(day: string, language: Language): string {
   const date = new Intl.DateTimeFormat(languages[language].locale, { dateStyle: "long", timeZone: "UTC" });
   const text = date.format(Date.parse(day));
   return language === "fr" ? text.replace(/^1(?=\s)/, "1er") : text;
+}
+
+/** Formats the time of day, without a space at which it could break. */
+export function formatTime(moment: Date | number, locale: string, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat(locale, { timeStyle: "short", timeZone });
+  return format.format(moment).replaceAll(" ", "\u00a0");
 }

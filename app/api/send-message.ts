@@ -1,12 +1,11 @@
+import { contactFields, emailOptions, getRefusal } from "../../contract/contact-message.ts";
 import type { Language } from "../../contract/languages.ts";
 
 /** How long a form service may take to answer. */
 const answerTimeoutMs = 20_000;
 
 /** `unconfirmed`: the service itself gave no answer, so nobody knows whether the message arrived. */
-type FailureReason = "refused" | "unconfirmed" | "rate-limited" | "too-long";
-
-const reasonsByStatus: Record<number, FailureReason> = { 413: "too-long", 429: "rate-limited" };
+type FailureReason = ReturnType<typeof getRefusal> | "unconfirmed";
 
 /** From this status on, a gateway in front of the service answers. This site's own service gives 503 as well. */
 const gatewayErrors = 502;
@@ -17,8 +16,9 @@ export type SendOutcome =
 
 interface SendOptions {
   ajaxAction: string;
-  /** Whether the site's own service gets the message. It stores a text with the same key only once. */
-  isOwnService: boolean;
+  /** Whether a form service gets the message, instead of the site's own. */
+  usesFormService: boolean;
+  /** The site's own service stores a text with the same key only once. */
   idempotencyKey: string;
   language: Language;
 }
@@ -29,19 +29,16 @@ const keepaliveMaxBytes = 60_000;
 /** Sends one message to the form service. Only the status of the response decides whether it was accepted. */
 export async function sendContactMessage(
   data: FormData,
-  { ajaxAction, isOwnService, idempotencyKey, language }: SendOptions,
+  { ajaxAction, usesFormService, idempotencyKey, language }: SendOptions,
 ): Promise<SendOutcome> {
-  const { name, email, subject, message, _honey } = Object.fromEntries(data);
+  const message = Object.fromEntries(contactFields.map((field) => [field, data.get(field)]));
   const body = new TextEncoder().encode(
     JSON.stringify({
-      name,
-      email,
-      subject,
-      message,
-      _subject: `Contact Form: ${subject}`,
-      _template: "table",
+      ...message,
+      ...emailOptions,
+      _subject: `${emailOptions._subject}: ${data.get("subject")}`,
       // Only robots fill in this field.
-      _honey: _honey || undefined,
+      _honey: data.get("_honey") || undefined,
     }),
   );
   const ownHeaders = { "Idempotency-Key": idempotencyKey, "Content-Language": language };
@@ -51,7 +48,7 @@ export async function sendContactMessage(
       headers: {
         "Content-Type": "application/json",
         Accept: "application/json",
-        ...(isOwnService ? ownHeaders : {}),
+        ...(usesFormService ? {} : ownHeaders),
       },
       body,
       // The browser finishes the request even if the visitor leaves the page.
@@ -66,7 +63,7 @@ export async function sendContactMessage(
 }
 
 function getFailureReason(status: number): FailureReason {
-  return status >= gatewayErrors ? "unconfirmed" : (reasonsByStatus[status] ?? "refused");
+  return status >= gatewayErrors ? "unconfirmed" : getRefusal(status);
 }
 
 /** Only the site's own service gives a reference. The response of another service may not be JSON. */

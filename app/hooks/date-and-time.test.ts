@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatLongDate } from "./use-minute.ts";
+import { formatLongDate } from "./date-and-time.ts";
 
 test("French dates write the first of a month as an ordinal, and other dates have none", () => {
   expect(formatLongDate("2026-12-01", "fr")).toBe("1er décembre 2026");
