@@ -6,8 +6,8 @@ import {
   chooseLanguage,
   expect,
   open,
-  test,
   openWithStoppedClock,
+  test,
   waitForHydration,
 } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
