@@ -19,17 +19,16 @@ export function useMinute(): number | undefined {
 }
 
 /**
- * The visitor's local date when the document was hydrated, `YYYY-MM-DD`.
+ * The visitor's local date, `YYYY-MM-DD`.
  * @param builtOn see `PageProps`
  */
 export function useToday(builtOn: string): string {
-  const [today, setToday] = useState(builtOn);
-  useEffect(() => {
-    const now = new Date();
-    const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-    setToday(parts.map((part) => String(part).padStart(2, "0")).join("-"));
-  }, []);
-  return today;
+  const minute = useMinute();
+  if (minute === undefined) return builtOn;
+  const now = new Date(minute);
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join("-");
 }
 
 /** Formats `YYYY-MM-DD` as a long date. `Intl` lacks the French ordinal for the first of a month. */

@@ -91,7 +91,10 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
       expect
         .poll(() =>
           evaluate(
-            () => "hydrated" in document.documentElement.dataset && document.readyState === "complete",
+            () =>
+              "hydrated" in document.documentElement.dataset &&
+              !("beforeFirstPaint" in document.documentElement.dataset) &&
+              document.readyState === "complete",
           ),
         )
         .toBe(true);

@@ -65,7 +65,7 @@ for (const language of bothDirections)
 for (const width of [320, 768, 1280])
   test(`optional features that are off leave no gaps, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/");
+    await open(page, "/");
     const [panel] = await boxes(page, ".side-by-side > *");
     const [tiles] = await boxes(page, ".features");
     expect(panel).toMatchObject({ left: tiles?.left, right: tiles?.right });
@@ -75,7 +75,7 @@ for (const width of [320, 768, 1280])
       .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().bottom));
     expect(Math.abs((hero?.top ?? 0) - (bar ?? 0))).toBeLessThanOrEqual(1);
 
-    await page.goto("/contact");
+    await open(page, "/contact");
     const [list] = await boxes(page, ".channels");
     const cards = await boxes(page, ".channels li");
     expect(cards).toHaveLength(3);

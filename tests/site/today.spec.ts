@@ -57,6 +57,24 @@ for (const [change, start, before, after] of [
     await expectOfficeTimes(page, [...after]);
   });
 
+for (const [timezoneId, start, before, after] of [
+  ["Asia/Tokyo", "2030-12-31T14:59:30Z", "2030-12-31", "2031-01-01"],
+  // Summer time begins at midnight there, and ends at midnight.
+  ["Africa/Cairo", "2030-04-25T21:59:30Z", "2030-04-25", "2030-04-26"],
+  ["Africa/Cairo", "2030-10-31T20:59:30Z", "2030-10-31", "2030-10-31"],
+  ["Africa/Cairo", "2030-10-31T21:59:30Z", "2030-10-31", "2030-11-01"],
+] as const)
+  test(`a page that stays open in ${timezoneId} from ${start} shows ${after}`, async ({ newVisitor }) => {
+    const page = await newVisitor({ timezoneId });
+    await page.clock.install({ time: new Date(start) });
+    await open(page, "/ar/terms");
+    const date = page.locator("main time");
+    await expect(date).toHaveAttribute("datetime", before);
+    await page.clock.runFor(90_000);
+    await expect(date).toHaveAttribute("datetime", after);
+    await expect(page.locator("footer")).toContainText(after.slice(0, 4));
+  });
+
 test("an office in a time zone that the browser doesn't know is shown without a time", async ({ page }) => {
   await page.addInitScript(() => {
     const { DateTimeFormat } = Intl;
