@@ -19,14 +19,23 @@ const tiers: Record<string, { vitest: string[]; playwright?: string }> = {
 const usage = `Usage: npm test [-- [TIER] [--workers=N] [--complete]]   TIER: ${Object.keys(tiers).join(", ")}
        npm test -- PATTERN…                           the files whose path contains one of these`;
 
-const { positionals, values: options } = parseArgs({
-  allowPositionals: true,
-  options: {
-    workers: { type: "string" },
-    // A skipped test fails the run, unless this machine withholds a right.
-    complete: { type: "boolean", default: false },
-  },
-});
+function parseArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        workers: { type: "string" },
+        // A skipped test fails the run, unless this machine withholds a right.
+        complete: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${usage}`);
+    process.exit(1);
+  }
+}
+
+const { positionals, values: options } = parseArguments();
 
 /** On two cores the site's run needs six minutes, that of the operations fifteen. */
 const timeoutMinutes = 30;

@@ -44,6 +44,7 @@ for (const language of bothDirections) {
 for (const [what, code, failure] of [
   ["a message that is too long", 413, "too-long"],
   ["one message too many in an hour", 429, "rate-limited"],
+  ["a message for another reason", 400, "refused"],
 ] as const)
   test(`the form explains why it refuses ${what}`, async ({ page, browserErrors }) => {
     await page.route(endpoint, (route) => route.fulfill({ status: code, body: "{}" }));
