@@ -25,6 +25,9 @@ export async function loadPage(page: DocumentPage): Promise<ComponentType<PagePr
 /** Loads the content of the document's page in a language. Rejects if it cannot be loaded. */
 export async function loadContent(language: Language): Promise<PageContent> {
   const { contentAddresses = "" } = document.documentElement.dataset;
-  const { default: content } = await import(/* @vite-ignore */ JSON.parse(contentAddresses)[language]);
+  const address: string = JSON.parse(contentAddresses)[language];
+  const { default: content } = await import(/* @vite-ignore */ address)
+    // Firefox fetches an address that failed once only in the next document: https://github.com/whatwg/html/issues/6768
+    .catch(() => import(/* @vite-ignore */ `${address}?${Date.now()}`));
   return content;
 }

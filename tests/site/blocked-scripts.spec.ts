@@ -29,7 +29,7 @@ for (const [script, language] of [
     browserErrors,
   }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await page.route(`**/assets/${script}-*.js`, (route) => route.fulfill({ status: 500, body: "" }));
+    await page.route(`**/assets/${script}-*.js*`, (route) => route.fulfill({ status: 500, body: "" }));
     const refused = page.waitForResponse((response) => response.status() === 500);
     await page.goto(getAddress("home", language));
     await refused;

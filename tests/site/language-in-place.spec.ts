@@ -13,7 +13,7 @@ import {
 import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 
 const menuButton = (page: Page) => page.locator("summary");
-const getDictionaryScript = (language: Language) => `**/assets/${language}-*.js`;
+const getDictionaryScript = (language: Language) => `**/assets/${language}-*.js*`;
 
 /** What tools and assistive technology read of a document. */
 const describe = (page: Page) =>
