@@ -36,7 +36,9 @@ export async function render(
 ): Promise<string> {
   const app = { Page: await loadPage(page), initial: createPageContent(page, language, settings) };
   // Inlined, so that nothing blocks the first paint.
-  const stylesheet = `${siteStylesheet}@layer pages{${stylesheets[`./styles/${pageComponents[page]}.css`]}}`;
+  const pageStylesheet = stylesheets[`./styles/${pageComponents[page]}.css`];
+  if (pageStylesheet === undefined) throw new Error(`There is no app/styles/${pageComponents[page]}.css`);
+  const stylesheet = `${siteStylesheet}@layer pages{${pageStylesheet}}`;
   const { prelude } = await prerender(
     <Document {...{ app, stylesheet, settings, redirectsByLanguage, assets }} />,
   );

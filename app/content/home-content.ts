@@ -1,4 +1,5 @@
 import { formatChatLink, hasChat } from "../../contract/chat-link.ts";
+import type { Language } from "../../contract/languages.ts";
 import type { Placement } from "../../contract/outbound-click.ts";
 import { formatPartnerLink } from "../../contract/partner-link.ts";
 import { getNewsletterList } from "../../contract/settings.ts";
@@ -62,6 +63,9 @@ function createPartnerLink(
   return { placement, href: formatPartnerLink(template, { placement, language }), text, note };
 }
 
+/** The specification shows the English word for visitors in these languages. */
+const withEnglishLabel: readonly Language[] = ["fr", "es", "de"];
+
 function createStats({ language, settings, texts }: ContentSource) {
   const { home, stats } = texts;
   const { TRANSACTIONS, SATISFACTION, VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY } = settings;
@@ -75,8 +79,7 @@ function createStats({ language, settings, texts }: ContentSource) {
   return {
     heading: home.statsHeading,
     claims,
-    // The specification shows the English label in French, Spanish, and German, too.
-    visitors: { label: stats.users, language: language === "ar" ? language : ("en" as const) },
+    visitors: { label: stats.users, language: withEnglishLabel.includes(language) ? "en" : language },
     engravingCaption: home.engraving,
     counter: {
       url: VISITOR_COUNTER_URL ? new URL("/rest/v1", VISITOR_COUNTER_URL).href : "/rest/v1",
