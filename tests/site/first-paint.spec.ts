@@ -8,7 +8,7 @@ interface TraceEvent {
   pid: number;
   /** Microseconds on the browser's own clock. */
   ts: number;
-  args: { data?: { url?: string; renderBlocking?: string } };
+  args: { beginData?: { url: string }; data?: { url?: string; renderBlocking?: string } };
 }
 
 /** What the browser did for one page, by its own account, until scripts ran. */
@@ -31,12 +31,12 @@ async function trace(browser: Browser, page: Page, address: string) {
   const events = traceEvents
     .filter(({ pid, ts }) => pid === own.pid && ts >= own.at)
     .toSorted((a, b) => a.ts - b.ts);
-  const when = (name: string) => events.find((event) => event.name === name)?.ts ?? Number.NaN;
-  return {
-    requests: findRequests(events),
-    firstPaint: when("firstContentfulPaint"),
-    largestPaint: when("largestContentfulPaint::Candidate"),
-  };
+  const parsed = events.find(
+    ({ name, args }) => name === "ParseHTML" && args.beginData?.url.endsWith(address),
+  );
+  // The screen may show it later than the next task begins, on a busy machine by several frames.
+  const drawn = events.find(({ name, ts }) => name === "Paint" && parsed && ts > parsed.ts);
+  return { requests: findRequests(events), firstPaint: drawn?.ts ?? Number.NaN };
 }
 
 for (const [language, name] of [
@@ -49,13 +49,10 @@ for (const [language, name] of [
   }) => {
     await slowDown(page);
     const address = getAddress(name, language);
-    const { requests, firstPaint, largestPaint } = await trace(browser, page, address);
+    const { requests, firstPaint } = await trace(browser, page, address);
     const scripts = requests.filter(({ path }) => path.endsWith(".js"));
     expect(scripts).not.toEqual([]);
-    for (const { at } of scripts) {
-      expect(at).toBeGreaterThan(firstPaint);
-      expect(at).toBeGreaterThan(largestPaint);
-    }
+    for (const { at } of scripts) expect(at).toBeGreaterThan(firstPaint);
     expect(
       requests.filter(({ blocking }) => /^(in_body_parser_|potentially_)?blocking$/.test(blocking)),
     ).toEqual([]);
