@@ -3,6 +3,7 @@ import { createSmtpTransport } from "../smtp-transport.ts";
 import type { Check, Context } from "./check.ts";
 import { isPublic } from "./site-checks.ts";
 
+/** Some mail servers delay their greeting to deter robots. */
 const timeoutMs = 8_000;
 
 export const mailChecks: Check[] = [
