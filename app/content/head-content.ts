@@ -1,9 +1,5 @@
 import { type DocumentPage, getAddress, type PageName, pageNames } from "../../contract/addresses.ts";
-import { languages } from "../../contract/languages.ts";
-import { localize } from "../../contract/localized-text.ts";
-import { parseOffices } from "../../contract/offices.ts";
 import type { ContentSource } from "./create-content.ts";
-import { isolate } from "./format.ts";
 
 /** The part of a document's head that differs between languages. */
 export interface HeadContent {
@@ -16,7 +12,7 @@ export interface HeadContent {
 }
 
 export function createHeads(source: ContentSource): Record<DocumentPage, HeadContent> {
-  const texts = { ...source.texts.heads, contact: describeContact(source) };
+  const texts = source.texts.heads;
   const heads = pageNames.map((page) => [page, createHead(source, page, texts[page])]);
   return { ...(Object.fromEntries(heads) as Record<PageName, HeadContent>), "not-found": texts.notFound };
 }
@@ -44,17 +40,4 @@ function createHead(
       "og:image:alt": `${texts.title}. ${texts.subtitle}`.replaceAll("\u00ad", ""),
     },
   };
-}
-
-/** The description names the cities of the offices. */
-function describeContact({ language, settings, texts }: ContentSource) {
-  const { title, description, offices } = texts.heads.contact;
-  const cities = parseOffices(settings.OFFICES).map(({ city }) =>
-    isolate(localize(city, language), language),
-  );
-  if (cities.length === 0) return { title, description };
-  // American English has a comma before “and”. The texts of this site have none.
-  const locale = language === "en" ? "en-GB" : languages[language].locale;
-  const list = new Intl.ListFormat(locale).format(cities);
-  return { title, description: `${description} ${offices.replace("{offices}", () => list)}` };
 }

@@ -1,4 +1,3 @@
-import { hasChat } from "../../contract/chat-link.ts";
 import type { Language } from "../../contract/languages.ts";
 import { localize } from "../../contract/localized-text.ts";
 import { type SiteSettings, usesFormService } from "../../contract/settings.ts";
@@ -19,12 +18,8 @@ type DeepPartial<T> = T extends string | string[] ? T : { [Key in keyof T]?: Dee
 
 export function createTexts(language: Language, settings: SiteSettings): Texts {
   const { variants, ...source } = dictionaries[language];
-  const withoutHours = settings.SUPPORT_HOURS === "";
-  const withoutChat = !hasChat(settings);
   const changes: [applies: boolean, DeepPartial<Texts>][] = [
-    [withoutHours, variants.withoutHours],
-    [withoutChat, variants.withoutChat],
-    [withoutHours && withoutChat, variants.withoutHoursAndChat],
+    [settings.SUPPORT_HOURS === "", variants.withoutHours],
     [settings.RESPONSE_PROMISE === "off", variants.withoutPromise],
     [settings.EXCHANGE_NAME === "", variants.withoutExchangeName],
     [usesFormService(settings), variants.formService],

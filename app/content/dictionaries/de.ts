@@ -82,13 +82,12 @@ export default {
     home: {
       title: "Geschenkkarten mit Krypto kaufen: Bitcoin, Ether und mehr",
       description:
-        "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sicher zahlen, Code nach Zahlungsbestätigung, Support rund um die Uhr.",
+        "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sicher zahlen und den Code nach Zahlungsbestätigung erhalten.",
     },
     contact: {
-      title: "Kontakt zu {brand}: Hilfe per Telefon, E-Mail und {chat}",
+      title: "Kontakt zu {brand}: Hilfe per Telefon und E-Mail",
       description:
-        "Rufen Sie jederzeit an oder chatten Sie per {chat}; auf E-Mails antworten wir innerhalb von 24 Stunden.",
-      offices: "Büros in {offices}.",
+        "Rufen Sie unseren Support an, schreiben Sie eine E-Mail oder nutzen Sie das Formular, wenn Sie Fragen zu Geschenkkarten oder Kryptozahlungen haben.",
     },
     privacy: {
       title: "Datenschutzerklärung: was {brand} speichert und warum",
@@ -366,16 +365,6 @@ export default {
   variants: {
     withoutHours: {
       features: { support: "Support" },
-      heads: {
-        home: {
-          description:
-            "Geschenkkarten mit Bitcoin, Ether oder Stablecoins im Shop unseres Partners kaufen: sicher zahlen und den Code nach Zahlungsbestätigung erhalten.",
-        },
-        contact: {
-          description:
-            "Rufen Sie an oder chatten Sie per {chat}; auf E-Mails antworten wir innerhalb von 24 Stunden.",
-        },
-      },
       home: {
         features: { support: "Rufen Sie an oder schreiben Sie uns." },
         contactInvitation: "Noch eine Frage vor dem Kauf? Rufen Sie an oder schreiben Sie uns.",
@@ -388,30 +377,7 @@ export default {
         contact: { intro: "Bei Fragen zu diesen Bedingungen hilft Ihnen unser Support:" },
       },
     },
-    withoutChat: {
-      heads: {
-        contact: {
-          title: "Kontakt zu {brand}: Hilfe per Telefon und E-Mail",
-          description:
-            "Rufen Sie jederzeit an oder schreiben Sie uns; auf E-Mails antworten wir innerhalb von 24 Stunden.",
-        },
-      },
-    },
-    withoutHoursAndChat: {
-      heads: {
-        contact: {
-          description:
-            "Rufen Sie an oder schreiben Sie uns; auf E-Mails antworten wir innerhalb von 24 Stunden.",
-        },
-      },
-    },
     withoutPromise: {
-      heads: {
-        contact: {
-          description:
-            "Rufen Sie unseren Support an oder schreiben Sie uns, wenn Sie Fragen zu Geschenkkarten oder Kryptozahlungen haben.",
-        },
-      },
       contactPage: {
         intro: "Rufen Sie uns an oder schreiben Sie uns.",
         email: { text: "Schreiben Sie uns bei Fragen." },

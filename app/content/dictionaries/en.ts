@@ -85,14 +85,12 @@ const en = {
     home: {
       title: "Buy gift cards with crypto: Bitcoin, Ether and more",
       description:
-        "Buy gift cards with Bitcoin, Ether or stablecoins at our partner’s store. Pay securely and get your code once payment is confirmed. We offer 24/7 support.",
+        "Buy gift cards with Bitcoin, Ether or stablecoins at our partner’s store. Pay securely and get your code as soon as payment is confirmed.",
     },
     contact: {
-      title: "Contact {brand}: help by phone, email and {chat}",
+      title: "Contact {brand}: help by phone and by email",
       description:
-        "Call our support team at any hour, chat with us on {chat}, or email us for an answer within 24 hours.",
-      /** Follows the description if there are offices. */
-      offices: "Offices in {offices}.",
+        "Call our support team, email us, or use the form on this page with any questions about gift cards and crypto payments. We help visitors all over the world.",
     },
     privacy: {
       title: "Privacy policy: what data {brand} keeps and why",
@@ -366,16 +364,6 @@ const en = {
   variants: {
     withoutHours: {
       features: { support: "Support" },
-      heads: {
-        home: {
-          description:
-            "Buy gift cards with Bitcoin, Ether or stablecoins at our partner’s store. Pay securely and get your code as soon as payment is confirmed.",
-        },
-        contact: {
-          description:
-            "Call our support team, chat with us on {chat}, or email us for an answer within 24 hours.",
-        },
-      },
       home: {
         features: { support: "Call or write to us." },
         contactInvitation: "Questions before you buy? Call or write to us.",
@@ -388,29 +376,8 @@ const en = {
         contact: { intro: "For questions about these terms, our support team is here to help:" },
       },
     },
-    withoutChat: {
-      heads: {
-        contact: {
-          title: "Contact {brand}: help by phone and by email",
-          description: "Call our support team at any hour, or email us for an answer within 24 hours.",
-        },
-      },
-    },
-    withoutHoursAndChat: {
-      heads: {
-        contact: {
-          description: "Call our support team, or email us for an answer within 24 hours.",
-        },
-      },
-    },
     /** Without the promise of an answer within 24 hours. */
     withoutPromise: {
-      heads: {
-        contact: {
-          description:
-            "Call our support team or write to us with any questions about gift cards and crypto payments.",
-        },
-      },
       contactPage: { intro: "Call or write to us.", email: { text: "Email us with any questions." } },
       form: { receipt: "Your message was sent at {time}.", sentWithoutScript: "Message sent successfully!" },
     },

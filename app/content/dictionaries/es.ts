@@ -81,13 +81,12 @@ export default {
     home: {
       title: "Compre tarjetas de regalo con cripto: bitcoin, ether y más",
       description:
-        "Compre tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio. Pago seguro, código al confirmarse el pago y asistencia 24/7.",
+        "Compre tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio. Pago seguro y código en cuanto se confirma el pago.",
     },
     contact: {
-      title: "Contacto con {brand}: ayuda por teléfono, correo y {chat}",
+      title: "Contacto con {brand}: ayuda por teléfono y por correo",
       description:
-        "Llámenos a cualquier hora o chatee por {chat}. Si nos escribe por correo, respondemos en un plazo de 24 horas.",
-      offices: "Oficinas en {offices}.",
+        "Llame a nuestro equipo de asistencia, escríbanos por correo o use el formulario de esta página si tiene preguntas sobre tarjetas de regalo y pagos con cripto.",
     },
     privacy: {
       title: "Política de privacidad: qué guarda {brand} y por qué",
@@ -363,16 +362,6 @@ export default {
   variants: {
     withoutHours: {
       features: { support: "Asistencia" },
-      heads: {
-        home: {
-          description:
-            "Compre tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio. Pago seguro y código en cuanto se confirma el pago.",
-        },
-        contact: {
-          description:
-            "Llame a nuestro equipo o chatee por {chat}. Si nos escribe por correo, respondemos en un plazo de 24 horas.",
-        },
-      },
       home: {
         features: { support: "Llámenos o escríbanos." },
         contactInvitation: "¿Alguna pregunta antes de comprar? Llámenos o escríbanos.",
@@ -388,30 +377,7 @@ export default {
         },
       },
     },
-    withoutChat: {
-      heads: {
-        contact: {
-          title: "Contacto con {brand}: ayuda por teléfono y por correo",
-          description:
-            "Llame a nuestro equipo a cualquier hora. Si nos escribe, le respondemos en un plazo de 24 horas.",
-        },
-      },
-    },
-    withoutHoursAndChat: {
-      heads: {
-        contact: {
-          description:
-            "Llame a nuestro equipo de asistencia. Si nos escribe, le respondemos en un plazo de 24 horas.",
-        },
-      },
-    },
     withoutPromise: {
-      heads: {
-        contact: {
-          description:
-            "Llame o escriba a nuestro equipo de asistencia si tiene preguntas sobre tarjetas de regalo y pagos con cripto.",
-        },
-      },
       contactPage: {
         intro: "Llámenos o escríbanos.",
         email: { text: "¿Tiene alguna pregunta? Escríbanos." },

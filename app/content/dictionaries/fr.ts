@@ -81,13 +81,12 @@ export default {
     home: {
       title: "Payez vos cartes cadeaux en crypto : bitcoin, ether et autres",
       description:
-        "Achetez vos cartes cadeaux en bitcoin, ether ou stablecoins chez notre partenaire. Paiement sécurisé, code dès confirmation du paiement, assistance 24 h/24.",
+        "Achetez vos cartes cadeaux en bitcoin, ether ou stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation du paiement.",
     },
     contact: {
-      title: "Contact {brand} : aide par téléphone, e-mail et {chat}",
+      title: "Contact {brand} : aide par téléphone et par e-mail",
       description:
-        "Appelez-nous à toute heure, discutez avec nous sur {chat} ou écrivez-nous pour une réponse sous 24 heures.",
-      offices: "Bureaux : {offices}.",
+        "Appelez notre assistance, écrivez-nous par e-mail ou utilisez le formulaire de cette page pour toute question sur les cartes cadeaux et les paiements en crypto.",
     },
     privacy: {
       title: "Confidentialité : ce que {brand} conserve et pourquoi",
@@ -367,16 +366,6 @@ export default {
   variants: {
     withoutHours: {
       features: { support: "Assistance" },
-      heads: {
-        home: {
-          description:
-            "Achetez vos cartes cadeaux en bitcoin, ether ou stablecoins chez notre partenaire. Paiement sécurisé, code dès la confirmation du paiement.",
-        },
-        contact: {
-          description:
-            "Appelez notre assistance, discutez avec nous sur {chat} ou écrivez-nous pour une réponse sous 24 heures.",
-        },
-      },
       home: {
         features: { support: "Appelez-nous ou écrivez-nous." },
         contactInvitation: "Une question avant d’acheter ? Appelez-nous ou écrivez-nous.",
@@ -392,29 +381,7 @@ export default {
         },
       },
     },
-    withoutChat: {
-      heads: {
-        contact: {
-          title: "Contact {brand} : aide par téléphone et par e-mail",
-          description:
-            "Appelez notre assistance à toute heure, ou écrivez-nous pour une réponse sous 24 heures.",
-        },
-      },
-    },
-    withoutHoursAndChat: {
-      heads: {
-        contact: {
-          description: "Appelez notre assistance, ou écrivez-nous pour une réponse sous 24 heures.",
-        },
-      },
-    },
     withoutPromise: {
-      heads: {
-        contact: {
-          description:
-            "Appelez notre assistance ou écrivez-nous pour toute question sur les cartes cadeaux et les paiements en crypto.",
-        },
-      },
       contactPage: {
         intro: "Appelez-nous ou écrivez-nous.",
         email: { text: "Une question ? Écrivez-nous." },
