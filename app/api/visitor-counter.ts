@@ -32,11 +32,11 @@ export async function countVisit({ url, key }: Counter, language: Language): Pro
       body: "{}",
       signal,
     });
-    const response = await request(`${url}/visitor_counter?select=count`, {
+    const row = await request(`${url}/visitor_counter?select=count`, {
       headers: { ...keyHeaders, Accept: "application/vnd.pgrst.object+json" },
       signal,
     });
-    const { count } = await response.json();
+    const { count } = JSON.parse(row);
     if (typeof count === "number") return count;
     throw new Error("The response has no count");
   } catch (error) {
@@ -45,10 +45,11 @@ export async function countVisit({ url, key }: Counter, language: Language): Pro
   }
 }
 
-async function request(address: string, options: RequestInit): Promise<Response> {
+/** Reads the response to its end, because the browser keeps a request open until then. */
+async function request(address: string, options: RequestInit): Promise<string> {
   const response = await fetch(address, options);
   if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  return response;
+  return await response.text();
 }
 
 /** Waits until the visitor opens a prerendered page, which may never happen. */

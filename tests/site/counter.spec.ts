@@ -49,8 +49,11 @@ for (const language of bothDirections)
   }) => {
     const before = site.visitors();
     const calls = watchCalls(page);
+    const incremented = page.waitForResponse(increment);
     await page.goto(getAddress("home", language));
     await expect(count(page)).toHaveText(written(before + 1, language));
+    // A response that isn't read to its end stays open until the time limit, and is canceled then.
+    expect(await (await incremented).finished()).toBeNull();
     expect(calls).toEqual([
       "POST /rest/v1/rpc/increment_visitor_count",
       "GET /rest/v1/visitor_counter?select=count",

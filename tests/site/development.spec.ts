@@ -83,6 +83,8 @@ test("in development every page hydrates without an error, and shows what is cha
       // The document as well, for whoever loads it now.
       expect(await (await fetch(`${origin}/fr`)).text()).toContain("UN TOUT AUTRE TITRE");
       expect(takeComplaints()).toEqual([]);
+      // An open page would report that its server has stopped.
+      await page.close();
     },
   );
 });

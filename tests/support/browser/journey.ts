@@ -39,11 +39,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: async ({ site }, use) => use(site.origin),
   browserErrors: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
       const browserErrors: string[] = [];
       await watch(context, browserErrors);
       await use(browserErrors);
-      expect(browserErrors, "errors in the browser").toEqual([]);
+      if (testInfo.errors.length === 0) return expect(browserErrors, "errors in the browser").toEqual([]);
+      // A test that failed may not have come to those that it expects: they aren't a second failure.
+      if (browserErrors.length > 0)
+        await testInfo.attach("browser console", {
+          body: browserErrors.join("\n"),
+          contentType: "text/plain",
+        });
     },
     { auto: true },
   ],
