@@ -12,7 +12,6 @@ export interface Situation {
   hosts?: Record<string, Site | undefined>;
   installation?: Installation;
   tests?: Check[];
-  offline?: boolean;
   now?: () => number;
   freeBytes?: number;
   /** Reached only if a server doesn't respond. */
@@ -54,7 +53,7 @@ export async function examineSituation(
   databaseFile: string,
   situation: Situation,
 ): Promise<(CheckResult & { hint: string })[]> {
-  const { environment, hosts, installation = "laptop", tests = [], offline = false } = situation;
+  const { environment, hosts, installation = "laptop", tests = [] } = situation;
   const { now = Date.now, freeBytes = 5e9, timeoutMs = 20_000 } = situation;
   const production = environment?.NODE_ENV === "production" || installation !== "laptop";
   const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
@@ -71,7 +70,7 @@ export async function examineSituation(
     readFreeBytes: async () => freeBytes,
   });
   try {
-    const results = await runChecks([...checks, ...tests], context, { offline, timeoutMs });
+    const results = await runChecks([...checks, ...tests], context, timeoutMs);
     return results.map((result) => ({ ...result, hint: formatActions(result.actions ?? [], installation) }));
   } finally {
     await opened.store?.close();

@@ -14,7 +14,7 @@ test("a check that throws immediately is reported, and its deadline causes no un
       throw new Error("it is broken");
     },
   };
-  const results = await runChecks([check], {} as Context, { timeoutMs: 5 });
+  const results = await runChecks([check], {} as Context, 5);
   expect(results).toMatchObject([{ status: "error", message: "The check itself failed: it is broken" }]);
   await wait(50);
   process.off("unhandledRejection", record);

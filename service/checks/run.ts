@@ -8,11 +8,8 @@ import type { Check, CheckResult, Context, Findings } from "./check.ts";
 import { detectInstallation, type Installation } from "./installation.ts";
 import { describeSettingsError } from "./settings-checks.ts";
 
-interface Options {
-  offline?: boolean;
-  /** The time limit of each check. All checks run at the same time. */
-  timeoutMs?: number;
-}
+/** The time limit of each check. All checks run at the same time. */
+const checkTimeoutMs = 10_000;
 
 /** Creates the context of this machine and its network. */
 export function createContext(
@@ -43,13 +40,12 @@ export function createContext(
 export async function examine(
   checks: readonly Check[],
   environment: Environment,
-  options: Options = {},
 ): Promise<{ results: CheckResult[]; installation: Installation }> {
   try {
     const settings = readServiceSettings(environment);
     const opened = await openForReading(settings, Date.now);
     const context = createContext(settings, environment, opened);
-    const results = await runChecks(checks, context, options).finally(opened.store?.close);
+    const results = await runChecks(checks, context).finally(opened.store?.close);
     return { results, installation: context.installation };
   } catch (cause) {
     if (!(cause instanceof SettingsError)) throw cause;
@@ -74,10 +70,10 @@ export async function openForReading(
 export async function runChecks(
   checks: readonly Check[],
   context: Context,
-  options: Options = {},
+  timeoutMs = checkTimeoutMs,
 ): Promise<CheckResult[]> {
   const results = checks.map(async (check) => {
-    const findings = [await runCheck(check, context, options)]
+    const findings = [await runCheck(check, context, timeoutMs)]
       .flat()
       .filter((finding) => finding !== undefined);
     return findings.map((finding) => ({ check: check.name, title: check.title, ...finding }));
@@ -88,11 +84,10 @@ export async function runChecks(
 async function runCheck(
   { network, readsStore, run }: Check,
   context: Context,
-  { offline, timeoutMs = 10_000 }: Options,
+  timeoutMs: number,
 ): Promise<Findings> {
   const address = network?.address(context.settings);
   if (address === "") return undefined;
-  if (network && offline) return skipped("needs the network");
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const late = Promise.withResolvers<never>();

@@ -9,7 +9,6 @@ const usage = `Checks whether this site works, and says what to do if it doesn't
 
   doctor                      problems, and one line of checks that are ok; the exit code is 1 if there is an error
   doctor --all                every check, one per line
-  doctor --offline            only checks that need no network
   doctor --preflight          only problems that would prevent a start; run it before a restart
   doctor --send-test-message  also sends one message, by the same route as visitors' messages
   doctor --send-test-notice   also sends one notice to NOTIFY_URL and NOTIFY_EMAIL
@@ -25,14 +24,12 @@ await runCommand({
     options: {
       all: flag,
       json: flag,
-      offline: flag,
       preflight: flag,
       "send-test-message": flag,
       "send-test-notice": flag,
     },
   },
   async run({ values }) {
-    const { all, offline } = values;
     const tests = Object.entries(sendingChecks).filter(
       ([name]) => values[name as keyof typeof sendingChecks],
     );
@@ -40,11 +37,10 @@ await runCommand({
     const { results, installation } = await examine(
       [...wanted, ...tests.map(([, check]) => check)],
       loadEnvironment(),
-      { offline },
     );
     if (results.some(({ status }) => status === "error")) process.exitCode = 1;
     if (values.json) return formatResultsJson(results, installation);
     // A test that was sent says where to look for it.
-    return formatResults(results, installation, all || tests.length > 0);
+    return formatResults(results, installation, values.all || tests.length > 0);
   },
 });

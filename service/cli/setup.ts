@@ -1,11 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { getEnvironmentFile, loadEnvironment } from "../../environment.ts";
-import { formatResults } from "../checks/check-report.ts";
+import { getEnvironmentFile } from "../../environment.ts";
 import { detectInstallation, formatActions } from "../checks/installation.ts";
-import { checks } from "../checks/list.ts";
-import { examine } from "../checks/run.ts";
 import { set } from "../finding.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
 import { settingNames } from "../settings.ts";
@@ -13,15 +10,21 @@ import { runCommand } from "./command.ts";
 import { askQuestions, openTerminal } from "./setup/ask.ts";
 import { createDerive } from "./setup/derive.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
-import { explain, firstNames, listQuestions, type QuestionName, readValues } from "./setup/questions.ts";
+import {
+  explain,
+  firstNames,
+  listQuestions,
+  type QuestionName,
+  readValues,
+  type Values,
+} from "./setup/questions.ts";
 
 type Terminal = ReturnType<typeof openTerminal>;
 
-const usage = `Asks for settings, writes .env, and checks whether the site can work.
+const usage = `Asks for settings, and writes .env.
 
-  setup            asks for what every site needs; other settings have good defaults or are derived
-  setup NAME …     asks only for these settings: npm run setup -- SUPPORT_PHONE
-  setup --offline  without the checks that need the network
+  setup          asks for what every site needs; other settings have good defaults or are derived
+  setup NAME …   asks only for these settings: npm run setup -- SUPPORT_PHONE
 
 Answers may come from a file, one per line: npm run setup < answers
 `;
@@ -30,8 +33,8 @@ const file = getEnvironmentFile();
 
 const heading = "# Written by npm run setup. Run it again, or edit this file.\n";
 
-/** @returns whether something was written */
-async function setUp(names: QuestionName[], terminal: Terminal): Promise<boolean> {
+/** @returns the values that were written; undefined if nothing changed */
+async function setUp(names: QuestionName[], terminal: Terminal): Promise<Values | undefined> {
   // It explains each setting. Its first paragraph is about copying it.
   const example = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
   const text = existsSync(file) ? readFileSync(file, "utf8") : example.replace(/^(#.*\n)+/, heading);
@@ -51,9 +54,9 @@ async function setUp(names: QuestionName[], terminal: Terminal): Promise<boolean
   if (!answers.SMTP_URL && !answers.FORWARD_FORM_URL && !answers.CONTACT_FORM_URL)
     terminal.say("Messages stay in the inbox (npm run inbox) until SMTP_URL or FORWARD_FORM_URL is set.");
   const changed = settingNames.filter((name) => answers[name] !== before[name]);
-  if (changed.length === 0 && existsSync(file)) return false;
+  if (changed.length === 0 && existsSync(file)) return undefined;
   replaceFile(file, withValues(text, Object.fromEntries(changed.map((name) => [name, answers[name]]))));
-  return true;
+  return answers;
 }
 
 function readNames(typed: string[]): QuestionName[] {
@@ -75,18 +78,19 @@ function requireWorkplace(): void {
 await runCommand({
   name: "setup",
   usage,
-  arguments: { allowPositionals: true, options: { offline: { type: "boolean", default: false } } },
-  async run({ values, positionals }) {
+  arguments: { allowPositionals: true },
+  async run({ positionals }) {
     const names = readNames(positionals);
     requireWorkplace();
     const terminal = openTerminal();
-    const isWritten = await setUp(names, terminal).finally(terminal.close);
-    if (!isWritten) return "Nothing was changed.\n";
-    terminal.say(`\nWritten to ${file}. Health check:\n`);
-    const environment = loadEnvironment();
-    const { results, installation } = await examine(checks, environment, { offline: values.offline });
-    terminal.say(formatResults(results, installation));
-    const isBuilt = installation !== "laptop" || environment.CONTACT_FORM_URL;
-    return `${formatActions([{ command: isBuilt ? "build" : "start", to: "Next" }], installation)}\n`;
+    const written = await setUp(names, terminal).finally(terminal.close);
+    if (!written) return "Nothing was changed.\n";
+    const installation = detectInstallation(written.DATABASE_FILE);
+    const isBuilt = installation !== "laptop" || written.CONTACT_FORM_URL;
+    const next = [
+      { command: "doctor", to: "Check it" },
+      { command: isBuilt ? "build" : "start", to: "Next" },
+    ] as const;
+    return `Written to ${file}. ${formatActions(next, installation)}\n`;
   },
 });

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(copy, { recursive: true }));
 
 test("npm run setup writes .env, and npm start serves a site that accepts a message", async () => {
-  expect(await run("npm run setup -- --offline", { input: "\n".repeat(60) })).toMatch(/✓ OK +Settings/);
+  expect(await run("npm run setup", { input: "\n".repeat(60) })).toContain("Next: npm start");
   expect(await readFile(join(copy, ".env"), "utf8")).toContain("SITE_ORIGIN=http://localhost:3000");
   await runWhile("npm start", { env: { PORT: "0" } }, async (origin) => {
     expect(await (await fetch(origin)).text()).toContain("<h1");

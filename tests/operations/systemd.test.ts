@@ -108,8 +108,10 @@ test(
       /^location: https:\/\/www\.mint-cards\.test\/fr\r$/im,
     );
     expect(await ask("grep --recursive 127.0.0.1 /var/log/nginx/cardamint* || echo nobody")).toBe("nobody\n");
-    expect(await asService("cd current && npm run --silent doctor -- --offline")).toContain("Nothing to fix");
-    expect(await asOwner("npm run --silent doctor -- --offline")).toContain(
+    expect(await asService("cd current && npm run --silent doctor -- --preflight")).toContain(
+      "Nothing to fix",
+    );
+    expect(await asOwner("npm run --silent doctor -- --preflight")).toContain(
       "only the service's user can read it",
     );
   },

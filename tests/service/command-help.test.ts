@@ -9,7 +9,7 @@ import { runCommand } from "../support/service/command.ts";
 test.for([
   ["backup", "npm run backup -- FILE"],
   ["desk", "desk --port N"],
-  ["doctor", "doctor --offline"],
+  ["doctor", "doctor --all"],
   ["inbox", "inbox show REFERENCE"],
   ["move", "npm run move -- --from"],
   ["setup", "setup NAME"],

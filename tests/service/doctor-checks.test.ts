@@ -378,15 +378,6 @@ test.for(broken)(
   },
 );
 
-test("offline, no other machine gets a request, and the report names the skipped checks", async () => {
-  const environment = staticSite();
-  const everywhereSilent = { "partner.io": undefined, "exchange.io": undefined, "forms.io": undefined };
-  const results = await examine({ environment, hosts: everywhereSilent, offline: true });
-  expect(marks(results)).toEqual(
-    ["site.answer", "links.partner", "links.exchange", "counter.hosted"].map((check) => [check, "skipped"]),
-  );
-});
-
 test("a site on this machine that doesn't run is an error only in production", async () => {
   const environment = { SITE_ORIGIN: "http://localhost:3000" };
   const hosts = { "localhost:3000": deafOrigin };
