@@ -7,7 +7,7 @@ const rowBytes = 500;
 /** The size of the largest message: a request has 256 KB at most. */
 export const maxMessageBytes = rowBytes + 256 * 1024;
 
-/** How long a measurement of the messages holds: other processes add and delete some, too. */
+/** How long a measurement of the messages holds below `nearCap`: other processes add and delete some, too. */
 const validityMs = 60_000;
 
 /** Above this part of the cap, old messages make room for new ones. */
@@ -21,11 +21,11 @@ interface Dependencies {
 /** Creates the writer of new messages, which keeps the size of all messages below a cap. */
 export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotonicNow }: Dependencies) {
   const limit = nearCap * maxDatabaseBytes;
-  /** `replaceable` is the part of `bytes` that delivered messages and spam take up. */
+  /** As measured, plus what was added since. `replaceable` is what delivered messages and spam take up. */
   let stored = { bytes: 0, replaceable: 0, measuredAt: Number.NEGATIVE_INFINITY };
 
-  async function measure(query: Query): Promise<void> {
-    if (monotonicNow() - stored.measuredAt < validityMs) return;
+  async function measure(query: Query, maxAgeMs: number): Promise<void> {
+    if (monotonicNow() - stored.measuredAt < maxAgeMs) return;
     const [row] = await query(sumBytes);
     stored = {
       bytes: Number(row?.bytes),
@@ -34,17 +34,10 @@ export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotoni
     };
   }
 
-  /** Deletes the oldest delivered and spam messages if new ones come near the cap. Returns how many bytes that frees. */
-  async function makeRoom(query: Query, newBytes: number): Promise<number> {
-    if (stored.bytes + newBytes <= limit || stored.replaceable <= 0) return 0;
-    const deleted = await query(deleteOldest);
-    return sum(deleted.map(({ bytes }) => Number(bytes)));
-  }
-
   return {
     /** Whether the largest message would be stored now. Delivered messages and spam count as room. */
     async hasRoom(): Promise<boolean> {
-      await measure(engine.query);
+      await measure(engine.query, validityMs);
       return stored.bytes - stored.replaceable + maxMessageBytes <= maxDatabaseBytes;
     },
 
@@ -56,21 +49,21 @@ export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotoni
     async add(messages: readonly NewMessage[]): Promise<(string | undefined)[]> {
       const rows = listDistinct(messages).map((message) => ({ ...message, bytes: measureMessage(message) }));
       const newBytes = sum(rows.map(({ bytes }) => bytes));
-      const { admitted, freed, inserted } = await engine.transact(async ({ query, commit }) => {
-        await measure(query);
-        const freed = await makeRoom(query, newBytes);
-        let room = maxDatabaseBytes - stored.bytes + freed;
+      const isNearCap = () => stored.bytes + newBytes > limit;
+      const { admitted, inserted } = await engine.transact(async ({ query, commit }) => {
+        // Near the cap always, because the operator may just have deleted some.
+        await measure(query, isNearCap() ? 0 : validityMs);
+        const deleted = isNearCap() ? await query(deleteOldest) : [];
+        let room = maxDatabaseBytes - stored.bytes + sum(deleted.map((row) => Number(row.bytes)));
         const admitted = rows.filter(({ bytes }) => {
           if (bytes > room) return false;
           room -= bytes;
           return true;
         });
         const [inserted = []] = await commit([{ text: insertMessages, values: [toRows(admitted)] }]);
-        return { admitted, freed, inserted };
+        return { admitted, inserted };
       }, "batch");
-      const spam = admitted.filter(({ state }) => state === "spam");
-      stored.bytes += sum(admitted.map(({ bytes }) => bytes)) - freed;
-      stored.replaceable += sum(spam.map(({ bytes }) => bytes)) - freed;
+      stored.bytes += sum(admitted.map(({ bytes }) => bytes));
       const references = new Map(
         inserted.map(({ digest, reference }) => [digest ?? reference, String(reference)]),
       );
