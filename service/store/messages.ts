@@ -66,9 +66,10 @@ const gapMs = 25;
 const isUnreadAfter = "state in ('waiting', 'failed') and state_since < now_ms() - cast($1 as bigint)";
 
 /** Creates everything about messages except adding them, which is done in batches. */
-export function createMessages(engine: Engine, wait: (milliseconds: number) => Promise<unknown>) {
-  const { query, skipLocked } = engine;
-
+export function createMessages(
+  { query, skipLocked }: Engine,
+  wait: (milliseconds: number) => Promise<unknown>,
+) {
   /** Changes messages in several transactions, and returns the references of the changed ones. */
   async function changeEach(text: string, references: readonly string[]): Promise<string[]> {
     const all: string[] = [];
@@ -128,13 +129,6 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
       messages: page.map(parseMessage),
       next: rows.length > limit ? String(page.at(-1)?.id) : undefined,
     };
-  }
-
-  async function deleteSome(condition: string, values: Value[]): Promise<number> {
-    const count = await changeSome("delete from inbox_message", condition, values);
-    // This also removes text that another process deleted while the log was in use.
-    await engine.removeDeletedText();
-    return count;
   }
 
   return {
@@ -274,16 +268,13 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
     markHandled: (references: readonly string[]) => mark("handled", references),
     markSpam: (references: readonly string[]) => mark("spam", references),
 
-    /** Deletes messages. Their text is gone from the file of the database, too. Returns the references that existed. */
-    async delete(references: readonly string[]): Promise<string[]> {
-      const deleted = await changeEach("delete from inbox_message where true", references);
-      await engine.removeDeletedText();
-      return deleted;
-    },
+    /** Deletes messages. Returns the references that existed. */
+    delete: (references: readonly string[]) => changeEach("delete from inbox_message where true", references),
 
     /** Deletes delivered messages, handled ones, and spam that are older. Returns how many. */
     deleteOld: ({ afterMs }: { afterMs: number }): Promise<number> =>
-      deleteSome(
+      changeSome(
+        "delete from inbox_message",
         `state in ('delivered', 'handled', 'spam') and state_since < now_ms() - cast($1 as bigint)`,
         [afterMs],
       ),
@@ -299,7 +290,11 @@ export function createMessages(engine: Engine, wait: (milliseconds: number) => P
 
     /** Deletes the unread messages whose deletion was announced at least so long ago. Returns how many. */
     deleteUnread: ({ afterMs, warnedMs }: { afterMs: number; warnedMs: number }): Promise<number> =>
-      deleteSome(`${isUnreadAfter} and warned_at < now_ms() - cast($2 as bigint)`, [afterMs, warnedMs]),
+      changeSome(
+        "delete from inbox_message",
+        `${isUnreadAfter} and warned_at < now_ms() - cast($2 as bigint)`,
+        [afterMs, warnedMs],
+      ),
   };
 }
 

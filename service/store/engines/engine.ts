@@ -42,8 +42,6 @@ export interface Engine {
     run: (transaction: Transaction) => Promise<Result>,
     kind?: "batch" | "long",
   ): Promise<Result>;
-  /** Removes deleted text from the log of the database. */
-  removeDeletedText(): Promise<void>;
   /** Creates the statement with which a move locks tables against other writers. SQLite locks the whole file. */
   readonly lockTables?: (names: readonly string[]) => string;
   /** The kind of a failed write: `data` is about its values only, so other writes can succeed. */

@@ -165,9 +165,6 @@ export function createPostgresEngine(url: string): Engine {
     query,
     transact,
 
-    // PostgreSQL removes its log automatically, and doesn't read it with the tables.
-    removeDeletedText: async () => {},
-
     classify(cause) {
       const { code = "" } = cause instanceof pg.DatabaseError ? cause : {};
       // Data exceptions and violated constraints.

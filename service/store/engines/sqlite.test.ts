@@ -36,16 +36,6 @@ const migrateFrom = (file: string, migrations: string) =>
 const pragma = (database: DatabaseSync, name: string) =>
   Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
 
-test("after a failed checkpoint, the engine still waits for other processes", async () => {
-  const database = openFile(join(folder, "store.sqlite"), "service");
-  const engine = createSqliteEngine(database, Date.now);
-  database.exec("create table example (id); begin; insert into example values (1)");
-  await expect(engine.removeDeletedText()).rejects.toThrow("locked");
-  database.exec("rollback");
-  expect(pragma(database, "busy_timeout")).toBe(1000);
-  await engine.close();
-});
-
 test("a new database is created with its folder, and only its owner can read it", async () => {
   const file = join(folder, "new", "folder", "store.sqlite");
   const database = await createDatabase(file);

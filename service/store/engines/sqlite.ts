@@ -15,6 +15,9 @@ import {
 /** How long to wait for another process, such as the inbox or a backup. The event loop is blocked meanwhile. */
 const busyTimeoutMs = 1000;
 
+/** SQLite reuses its write-ahead log whenever it has this size. */
+const maxLogBytes = 1000 * 4096;
+
 /**
  * Opens a database. A service or a move creates it if it is missing.
  * @throws {FindingError} if it can't be opened
@@ -28,9 +31,11 @@ export function openFile(file: string, mode: OpenMode): DatabaseSync {
       closeSync(openSync(file, "a", 0o600));
     }
     database = new DatabaseSync(file, { readOnly: mode === "read", timeout: busyTimeoutMs });
-    // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages.
+    // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages. The log grows during a
+    // backup, and has its usual size again afterwards.
     if (mode !== "read")
-      database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on");
+      database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;
+        pragma journal_size_limit = ${maxLogBytes}`);
     return database;
   } catch (cause) {
     database?.close();
@@ -113,16 +118,6 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
         } catch (error) {
           if (database.isTransaction) database.exec("rollback");
           throw error;
-        }
-      }),
-
-    // Without waiting for readers, such as a backup. SQLite has copied all but the last 4 MB of the log before.
-    removeDeletedText: () =>
-      afterOthers(async () => {
-        try {
-          database.exec("pragma busy_timeout = 0; pragma wal_checkpoint(truncate)");
-        } finally {
-          database.exec(`pragma busy_timeout = ${busyTimeoutMs}`);
         }
       }),
 
