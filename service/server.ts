@@ -8,7 +8,6 @@ import { connectionOptions, guardConnections } from "./http/connections.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { addGracefulShutdown } from "./http/graceful-shutdown.ts";
 import { addHardening, answerFrameworkError } from "./http/hardening.ts";
-import { addHealthRoutes } from "./http/health.ts";
 import { addRequestLog } from "./log.ts";
 import type { ServiceSettings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
@@ -45,4 +44,19 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   await app.register(contactRoutes, dependencies);
   await app.register(documentRoutes, { site: documents });
   return app;
+}
+
+/** Adds the public health routes for load balancers, containers, and monitors. The log has the reasons. */
+function addHealthRoutes(app: FastifyInstance, checkReadiness: CheckReadiness): void {
+  app.get("/healthz", async (_request, reply) => {
+    reply.header("cache-control", "no-store");
+    return { status: "ok" };
+  });
+
+  app.get("/readyz", async (_request, reply) => {
+    const ready = await checkReadiness();
+    reply.header("cache-control", "no-store");
+    if (!ready) reply.status(503).header("retry-after", "1");
+    return { status: ready ? "ok" : "unavailable" };
+  });
 }

@@ -11,7 +11,6 @@ export const isPublic = ({ production, settings }: Context) =>
 
 export const siteChecks: Check[] = [
   { name: "site.claims", title: "Claims", run: checkClaims },
-  { name: "site.newsletter", title: "Newsletter form", run: checkNewsletter },
   { name: "site.proxies", title: "Proxy", run: checkProxies },
   {
     name: "site.answer",
@@ -41,15 +40,6 @@ function checkClaims(context: Context) {
   return warning(
     `The pages make the example's claims: ${unchanged.join(", ")}.`,
     set(unchanged, "Only claim what you can prove"),
-  );
-}
-
-function checkNewsletter(context: Context) {
-  const { NEWSLETTER, NEWSLETTER_URL } = context.settings;
-  if (NEWSLETTER === "off" || NEWSLETTER_URL !== "" || !isPublic(context)) return undefined;
-  return warning(
-    "The form sends its addresses nowhere.",
-    set(["NEWSLETTER_URL", "NEWSLETTER"], "Name a list service, or turn the form off"),
   );
 }
 

@@ -142,11 +142,6 @@ const broken: Broken[] = [
     ["site.claims", "warning", /^The pages make the example's claims: TRANSACTIONS, SATISFACTION\.$/],
   ],
   [
-    "a public site whose newsletter form leads nowhere",
-    () => ({ environment: { NEWSLETTER: "on" } }),
-    ["site.newsletter", "warning", /^The form sends its addresses nowhere\.$/],
-  ],
-  [
     "an exchange that keeps silent",
     () => ({ hosts: { "exchange.io": () => {} }, timeoutMs: 2_000 }),
     ["links.exchange", "error", /no answer came in time/],

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createTestService } from "../server.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
-import { createMetricsApp } from "./metrics.ts";
 
 type Service = Awaited<ReturnType<typeof createTestService>>;
 
@@ -57,23 +56,4 @@ test.for(failures)("a service isn't ready while messages are refused: %s", async
   await ask();
   const logged = log.map((line) => JSON.parse(line).msg).filter((text) => text.startsWith("Messages"));
   expect(logged).toEqual([`Messages are refused: ${problem}.`, "Messages are accepted."]);
-});
-
-test("the metrics have the counter, the messages, and the pause of deliveries", async () => {
-  const { app, store } = await createTestService();
-  const now = Date.now;
-  await store.counter.increment();
-  await addMessage(store.messages);
-  const metricsApp = createMetricsApp({ store, target: "", now });
-  const { headers, body } = await metricsApp.inject("/metrics");
-  expect(headers["content-type"]).toContain("text/plain; version=0.0.4");
-  for (const line of [
-    "cardamint_visitors_total 1\n",
-    'cardamint_messages{state="waiting"} 1\n',
-    'cardamint_messages{state="failed"} 0\n',
-    "cardamint_delivery_pause_seconds 0\n",
-  ])
-    expect(body).toContain(line);
-  // The listener of the pages doesn't have them.
-  expect((await app.inject("/metrics")).statusCode).toBe(404);
 });
