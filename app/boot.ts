@@ -9,8 +9,16 @@ import {
   type Language,
   negotiateLanguage,
 } from "../contract/languages.ts";
-import { countOutboundClicks } from "./api/outbound-click.ts";
+import { countOutboundClick } from "./api/outbound-click.ts";
 import { findAndKeepSource } from "./api/visit-source.ts";
+import type { Counter } from "./api/visitor-counter.ts";
+
+declare global {
+  interface Navigator {
+    /** https://www.w3.org/TR/gpc/ */
+    readonly globalPrivacyControl?: boolean;
+  }
+}
 
 const { scripts = "", clicks } = (document.currentScript as HTMLScriptElement).dataset;
 const { page, redirectsByLanguage } = document.documentElement.dataset;
@@ -26,12 +34,18 @@ function redirectByLanguage(): boolean {
   return true;
 }
 
-/** Sets the cookie on a click in the language menu, even if the click opens a new tab. Nothing else sets it. */
-function keepLanguageChoice({ target, button }: MouseEvent) {
-  const opensLink = button < 2;
-  const link = (target as Element).closest<HTMLAnchorElement>("a[hreflang]");
-  if (!link || !opensLink) return;
-  const language = link.hreflang as Language;
+/** Calls back when a click opens a link, here or in a new tab. The right button opens a menu instead. */
+function onLinkOpened(selector: string, callback: (link: HTMLAnchorElement) => void) {
+  for (const type of ["click", "auxclick"] as const)
+    addEventListener(type, ({ target, button }) => {
+      const link = (target as Element).closest<HTMLAnchorElement>(selector);
+      if (link && button < 2) callback(link);
+    });
+}
+
+/** Sets the cookie. Nothing else sets it. */
+function keepLanguageChoice({ hreflang }: HTMLAnchorElement) {
+  const language = hreflang as Language;
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and some browsers lack it
   document.cookie = formatLanguageCookie(language, { secure: location.protocol === "https:" });
 }
@@ -75,11 +89,14 @@ function paintFirstScreenFirst() {
 document.fonts.load('1em "Display Glyphs"');
 paintFirstScreenFirst();
 const isLeaving = redirectsByLanguage !== undefined && redirectByLanguage();
-for (const type of ["click", "auxclick"] as const) addEventListener(type, keepLanguageChoice);
+onLinkOpened("a[hreflang]", keepLanguageChoice);
 if (clicks && !navigator.globalPrivacyControl) {
   const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
-  countOutboundClicks(clicks, source);
+  const counter: Counter = JSON.parse(clicks);
+  onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) =>
+    countOutboundClick(counter, placement, source),
+  );
 }
 // The browser may still paint a document that the visitor leaves. Its JavaScript must not count the visit, because the
 // next document does.

@@ -1,6 +1,6 @@
 import { languages } from "../contract/languages.ts";
-import { outboundClickPath } from "../contract/outbound-click.ts";
 import type { SiteSettings } from "../contract/settings.ts";
+import { getCounter } from "./api/visitor-counter.ts";
 import { App, type AppProps } from "./app.tsx";
 import { Head } from "./head.tsx";
 
@@ -54,7 +54,7 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
         <style>{assets.fonts + stylesheet}</style>
         <script
           data-scripts={assets.scripts.join(" ")}
-          data-clicks={settings.CLICK_COUNTS === "on" ? getClickEndpoint(settings) : undefined}
+          data-clicks={settings.CLICK_COUNTS === "on" ? JSON.stringify(getCounter(settings)) : undefined}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />
@@ -66,12 +66,4 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
       </body>
     </html>
   );
-}
-
-/** The address that counts clicks on partner links. */
-function getClickEndpoint({ VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY }: SiteSettings): string {
-  const path = VISITOR_COUNTER_KEY
-    ? `${outboundClickPath}?${new URLSearchParams({ apikey: VISITOR_COUNTER_KEY })}`
-    : outboundClickPath;
-  return VISITOR_COUNTER_URL ? new URL(path, VISITOR_COUNTER_URL).href : path;
 }

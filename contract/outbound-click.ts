@@ -13,9 +13,6 @@ export interface OutboundClick {
   source?: string | undefined;
 }
 
-/** A function call of PostgREST, at the origin of the counter. */
-export const outboundClickPath = "/rest/v1/rpc/increment_outbound_click";
-
 export function isPlacement(name: unknown): name is Placement {
   return (placements as readonly unknown[]).includes(name);
 }

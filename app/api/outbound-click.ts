@@ -1,30 +1,14 @@
 import { sourceHeader } from "../../contract/visit-source.ts";
+import type { Counter } from "./visitor-counter.ts";
 
-declare global {
-  interface Navigator {
-    /** https://www.w3.org/TR/gpc/ */
-    readonly globalPrivacyControl?: boolean;
-  }
-}
-
-/**
- * Counts every click on a link to a partner from now on, without delaying the link.
- * @param endpoint the value of `data-clicks` in `document.tsx`
- */
-export function countOutboundClicks(endpoint: string, source: string): void {
-  const count = ({ target, button }: MouseEvent) => {
-    const link = (target as Element).closest<HTMLElement>("[data-placement]");
-    // The middle button opens links too. The right button opens a menu.
-    if (!link || button > 1) return;
-    const { placement = "" } = link.dataset;
-    // Not a beacon: beacons can't have this header.
-    fetch(endpoint, {
-      method: "POST",
-      headers: { [sourceHeader]: source },
-      body: new URLSearchParams({ placement, language: document.documentElement.dataset.language ?? "" }),
-      keepalive: true,
-    }).catch(() => {});
-  };
-  addEventListener("click", count);
-  addEventListener("auxclick", count);
+/** Counts a click on a link to a partner, without delaying the link. */
+export function countOutboundClick({ clickUrl, headers }: Counter, placement: string, source: string): void {
+  const { language = "" } = document.documentElement.dataset;
+  // Not a beacon: beacons can't have this header.
+  fetch(clickUrl, {
+    method: "POST",
+    headers: { ...headers, [sourceHeader]: source },
+    body: new URLSearchParams({ placement, language }),
+    keepalive: true,
+  }).catch(() => {});
 }

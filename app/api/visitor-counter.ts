@@ -1,30 +1,47 @@
 import type { Language } from "../../contract/languages.ts";
+import type { SiteSettings } from "../../contract/settings.ts";
 import { sourceHeader } from "../../contract/visit-source.ts";
 
-/** The address and the key of the counter. */
-interface Counter {
-  /** Without a host, it is this site's own service. */
-  url: string;
-  /** The public key of a Supabase project. */
-  key: string;
+/** The calls that count visits and clicks, at a Supabase project or at this site's own service. */
+export interface Counter {
+  incrementUrl: string;
+  readUrl: string;
+  clickUrl: string;
+  /** The project's public key. The site's own service needs none. */
+  headers: Record<string, string>;
 }
 
 /** For both calls together. */
 const timeoutMs = 10_000;
 
+export function getCounter({
+  VISITOR_COUNTER_URL: project,
+  VISITOR_COUNTER_KEY: key,
+}: SiteSettings): Counter {
+  const api = project ? new URL("/rest/v1", project).href : "/rest/v1";
+  return {
+    incrementUrl: `${api}/rpc/increment_visitor_count`,
+    readUrl: `${api}/visitor_counter?select=count`,
+    clickUrl: `${api}/rpc/increment_outbound_click`,
+    headers: key ? { apikey: key, Authorization: `Bearer ${key}` } : {},
+  };
+}
+
 /** Increments the count, then reads it. If either fails, the error is logged and the count is 0. */
-export async function countVisit({ url, key }: Counter, language: Language): Promise<number> {
+export async function countVisit(
+  { incrementUrl, readUrl, headers }: Counter,
+  language: Language,
+): Promise<number> {
   await waitUntilShown();
   const signal = AbortSignal.timeout(timeoutMs);
-  const keyHeaders: HeadersInit = key ? { apikey: key, Authorization: `Bearer ${key}` } : {};
   // Set by `boot.ts` if the operator counts sources.
   const { source } = document.documentElement.dataset;
   try {
-    await request(`${url}/rpc/increment_visitor_count`, {
+    await request(incrementUrl, {
       method: "POST",
       // Visits are also counted per language.
       headers: {
-        ...keyHeaders,
+        ...headers,
         ...(source ? { [sourceHeader]: source } : {}),
         "Content-Language": language,
         "Content-Type": "application/json",
@@ -32,8 +49,8 @@ export async function countVisit({ url, key }: Counter, language: Language): Pro
       body: "{}",
       signal,
     });
-    const row = await request(`${url}/visitor_counter?select=count`, {
-      headers: { ...keyHeaders, Accept: "application/vnd.pgrst.object+json" },
+    const row = await request(readUrl, {
+      headers: { ...headers, Accept: "application/vnd.pgrst.object+json" },
       signal,
     });
     const { count } = JSON.parse(row);

@@ -50,6 +50,10 @@ function createForm({ language, settings, texts }: ContentSource) {
   const { SITE_ORIGIN, CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
   const endpoint = CONTACT_FORM_URL || "/forms";
   const { name, subject, message, send, sending, success, error } = texts.contactForm;
+  /** An external form service, instead of the site's own. */
+  const formService = usesFormService(settings)
+    ? { returnUrl: `${SITE_ORIGIN}${getAddress("contact", language)}#${outcomeFragments.sent}` }
+    : undefined;
   return {
     ...texts.form,
     fields: { name, email: texts.email, subject, message },
@@ -62,14 +66,9 @@ function createForm({ language, settings, texts }: ContentSource) {
     reference: fillIn(texts.form.reference, { reference: "{reference}" }, language),
     email: formatEmail(SUPPORT_EMAIL),
     // The language is in the address, because the service reads no body that is too long.
-    action: usesFormService(settings)
-      ? `${endpoint}/${SUPPORT_EMAIL}`
-      : `${endpoint}/${SUPPORT_EMAIL}?language=${language}`,
+    action: `${endpoint}/${SUPPORT_EMAIL}${formService ? "" : `?language=${language}`}`,
     ajaxAction: `${endpoint}/ajax/${SUPPORT_EMAIL}`,
-    /** An external form service, instead of the site's own. */
-    formService: usesFormService(settings)
-      ? { returnUrl: `${SITE_ORIGIN}${getAddress("contact", language)}#${outcomeFragments.sent}` }
-      : undefined,
+    formService,
   };
 }
 

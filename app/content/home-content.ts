@@ -3,6 +3,7 @@ import type { Language } from "../../contract/languages.ts";
 import type { Placement } from "../../contract/outbound-click.ts";
 import { formatPartnerLink } from "../../contract/partner-link.ts";
 import { getNewsletterList } from "../../contract/settings.ts";
+import { getCounter } from "../api/visitor-counter.ts";
 import type { ContentSource } from "./create-content.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 
@@ -68,7 +69,7 @@ const withEnglishLabel: readonly Language[] = ["fr", "es", "de"];
 
 function createStats({ language, settings, texts }: ContentSource) {
   const { home, stats } = texts;
-  const { TRANSACTIONS, SATISFACTION, VISITOR_COUNTER_URL, VISITOR_COUNTER_KEY } = settings;
+  const { TRANSACTIONS, SATISFACTION } = settings;
   const claims: { label: string; figure: string }[] = [];
   if (TRANSACTIONS !== "") {
     const number = formatCompact(TRANSACTIONS, language);
@@ -81,10 +82,7 @@ function createStats({ language, settings, texts }: ContentSource) {
     claims,
     visitors: { label: stats.users, language: withEnglishLabel.includes(language) ? "en" : language },
     engravingCaption: home.engraving,
-    counter: {
-      url: VISITOR_COUNTER_URL ? new URL("/rest/v1", VISITOR_COUNTER_URL).href : "/rest/v1",
-      key: VISITOR_COUNTER_KEY,
-    },
+    counter: getCounter(settings),
   };
 }
 

@@ -1,7 +1,7 @@
 import fastify, { type InjectOptions } from "fastify";
 import { expect, test } from "vitest";
 import { languageCodes } from "../../contract/languages.ts";
-import { outboundClickPath, placements } from "../../contract/outbound-click.ts";
+import { placements } from "../../contract/outbound-click.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { counterRoutes } from "./counter-routes.ts";
 
@@ -23,7 +23,7 @@ async function serve({ CLICK_COUNTS = "on" as "on" | "off", VISITS_PER_MINUTE = 
     return { status: statusCode, type: headers["content-type"], headers, body };
   };
   const click = (change: Record<string, string> = {}, options: InjectOptions = {}) =>
-    ask("POST", outboundClickPath, {
+    ask("POST", "/rest/v1/rpc/increment_outbound_click", {
       ...options,
       headers: { "content-type": "application/x-www-form-urlencoded;charset=UTF-8", ...options.headers },
       payload: new URLSearchParams({ ...buyNow, ...change }).toString(),
@@ -112,7 +112,7 @@ test("no click is counted on an unknown placement, or in an unknown language", a
   const wrongs: Record<string, string>[] = [{ placement: "footer" }, { language: "fr-CA" }];
   for (const wrong of wrongs)
     expect(await click(wrong), JSON.stringify(wrong)).toMatchObject({ status: 400, type: json });
-  expect((await ask("POST", outboundClickPath)).status).toBe(400);
+  expect((await ask("POST", "/rest/v1/rpc/increment_outbound_click")).status).toBe(400);
   expect(clicks()).toEqual([]);
 });
 

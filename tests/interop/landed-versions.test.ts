@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { outboundClickPath } from "../../contract/outbound-click.ts";
 import { withValues } from "../../service/cli/setup/env-file.ts";
 import { createUniqueMessage, incrementPath } from "../support/load/service-load.ts";
 import { readCommands } from "../support/machine/documented-commands.ts";
@@ -191,7 +190,7 @@ test.for(versions)(
     await shell(`cd /srv/cardamint; ${install} || { journalctl --unit cardamint --output cat; false; }`);
 
     expect(await post(incrementPath, {})).toBe("1");
-    await post(outboundClickPath, { placement: "buy-now", language: "fr" });
+    await post("/rest/v1/rpc/increment_outbound_click", { placement: "buy-now", language: "fr" });
     const expected: Record<string, string> = { delivered: "delivered", spam: "spam", failed };
     await send("delivered");
     await expect.poll(() => readStates(home), minute).toEqual({ delivered: "delivered" });

@@ -5,7 +5,6 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { outboundClickPath } from "../../../contract/outbound-click.ts";
 import { settings } from "../browser/dictionaries.ts";
 import { type Certificate, createCertificate } from "../machine/certificate.ts";
 import { findFreePort } from "../machine/free-port.ts";
@@ -57,16 +56,15 @@ async function startSupabaseProject(certificate: Certificate, key: string) {
   let count = 41;
   const clicks: Record<string, string>[] = [];
   const service = await startService(certificate, ({ method, path, headers, body }, response) => {
-    if (`${method} ${path}` === `POST ${outboundClickPath}?apikey=${key}`) {
+    if (headers.apikey !== key || headers.authorization !== `Bearer ${key}`)
+      return answerJson(response, 401, { message: "Invalid API key", hint: "" });
+    if (`${method} ${path}` === "POST /rest/v1/rpc/increment_outbound_click") {
       clicks.push({
         ...Object.fromEntries(new URLSearchParams(body)),
         source: String(headers["visit-source"]),
       });
-      response.writeHead(204).end();
-      return;
+      return response.writeHead(204).end();
     }
-    if (headers.apikey !== key || headers.authorization !== `Bearer ${key}`)
-      return answerJson(response, 401, { message: "Invalid API key", hint: "" });
     if (`${method} ${path}` === "POST /rest/v1/rpc/increment_visitor_count") {
       count += 1;
       return answerJson(response, 200, count);
