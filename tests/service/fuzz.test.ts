@@ -24,10 +24,11 @@ const wellFormed = [
   ["GET /", "Accept-Language: fr-CH, fr;q=0.9\r\nCookie: language=ar\r\nAccept-Encoding: br, gzip"],
   ["GET /ar/contact?a=1&b=%D8%A8", 'If-None-Match: "x", W/"y", *'],
   ["HEAD /EN/Privacy/", "Accept-Encoding: gzip;q=0, *;q=0.1"],
+  ["PUT /fr", "Accept: */*"],
   ["GET /icon.svg", "Range: bytes=0-10"],
   [`POST ${incrementPath}`, `${json}\r\nAuthorization: Bearer k`, "{}"],
-  ["GET /rest/v1/visitor_counter?select=count&limit=1", "Accept: application/vnd.pgrst.object+json"],
-  ["POST /rest/v1/rpc/increment_outbound_click?apikey=k", form, "placement=buy-now&language=fr"],
+  ["GET /rest/v1/visitor_counter?select=count", "Accept: application/vnd.pgrst.object+json"],
+  ["POST /rest/v1/rpc/increment_outbound_click", form, "placement=buy-now&language=fr"],
   [`OPTIONS ${incrementPath}`, "Origin: https://elsewhere.example\r\nAccess-Control-Request-Method: POST"],
   [
     `POST ${messagePath}`,
