@@ -20,8 +20,8 @@ const bodyLimitBytes = 1024;
 const singleObject = "application/vnd.pgrst.object+json";
 
 /**
- * The visitor counter: two functions and one table at the addresses of a Supabase project, so that the pages call both in
- * the same way. Only what the pages send is answered as there. The project's key isn't needed: every page would contain it.
+ * The visitor counter: two functions and one table at the addresses of a Supabase project, so that pages call both in the
+ * same way. It answers only what pages send. It needs no key, because every page would contain it.
  */
 export async function counterRoutes(app: FastifyInstance, options: CounterOptions): Promise<void> {
   const { counter, settings } = options;

@@ -7,7 +7,7 @@ import type { Language } from "../../contract/languages.ts";
 import { createSecurityHeaders, type HeaderSettings } from "../../contract/security-headers.ts";
 import { error, FindingError } from "../finding.ts";
 
-export const missingPages = error("There are no built pages.", { command: "build" });
+const missingPages = error("There are no built pages.", { command: "build" });
 
 /** The preferred one first. A weight of 0 in `Accept-Encoding` excludes a coding. */
 const codings = [

@@ -17,18 +17,13 @@ const responseTimeoutMs = 30_000;
 /** These statuses reject the message itself. Others are about the address, the key or the load. */
 const permanentStatuses = new Set([400, 413, 422]);
 
-/** The address at which such a service accepts the fields of a mailbox's form as JSON. */
-export function formatFormAddress(service: string, mailbox: string): string {
-  return `${service}/ajax/${encodeURIComponent(mailbox).replace("%40", "@")}`;
-}
-
 /** Creates the delivery through a form-forwarding service. Its body says whether it delivered; its 200 does not. */
 export function createFormDelivery(
   settings: Pick<DeliverySettings, "FORWARD_FORM_URL" | "SITE_ORIGIN" | "SUPPORT_EMAIL">,
   { fetch, now }: Network,
 ): Deliver {
   const { FORWARD_FORM_URL, SITE_ORIGIN, SUPPORT_EMAIL } = settings;
-  const address = formatFormAddress(FORWARD_FORM_URL, SUPPORT_EMAIL);
+  const address = `${FORWARD_FORM_URL}/ajax/${encodeURIComponent(SUPPORT_EMAIL).replace("%40", "@")}`;
 
   async function post(message: DeliverableMessage, signal: AbortSignal) {
     const { name, email, subject, message: text } = message;
