@@ -55,8 +55,10 @@ export async function sendContactMessage(
       keepalive: body.length < keepaliveMaxBytes,
       signal: AbortSignal.timeout(answerTimeoutMs),
     });
+    // Always read: until a response is read to its end, the browser counts its request among those with `keepalive`.
+    const reference = await readReference(response);
     if (!response.ok) return { accepted: false, reason: getFailureReason(response.status) };
-    return { accepted: true, reference: await readReference(response) };
+    return { accepted: true, reference };
   } catch {
     return { accepted: false, reason: "unconfirmed" };
   }
