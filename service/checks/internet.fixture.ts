@@ -53,12 +53,3 @@ export const page = (canonical: string) =>
   answering(200, `<!DOCTYPE html><html><head><link rel="canonical" href="${canonical}"/></head></html>`);
 
 export const redirecting = (location: string) => answering(302, "", { location });
-
-/** A form-forwarding service that accepts every page and delivers, unless the test sets another response. */
-export function formService(answer = '{"success":"true","message":"Sent."}'): RequestListener {
-  return (request, response) => {
-    response.setHeader("access-control-allow-origin", "*");
-    if (request.method === "OPTIONS") response.writeHead(204).end();
-    else response.end(answer);
-  };
-}

@@ -2,7 +2,7 @@ import { readServiceSettings } from "../settings.ts";
 import type { Check, CheckResult } from "./check.ts";
 import { createTestContext } from "./context.fixture.ts";
 import { formatActions, type Installation } from "./installation.ts";
-import { createInternet, formService, page, type Site } from "./internet.fixture.ts";
+import { answering, createInternet, page, type Site } from "./internet.fixture.ts";
 import { checks } from "./list.ts";
 import { openForReading, runChecks } from "./run.ts";
 
@@ -45,7 +45,7 @@ const ownHosts: Record<string, Site> = {
     response.end();
   },
   "exchange.io": (_request, response) => response.end(),
-  "forms.io": formService(),
+  "forms.io": answering(200, '{"success":"true","message":"Sent."}'),
 };
 
 /** Changes a valid setup with a database file, then runs the checks. */

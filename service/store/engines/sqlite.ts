@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type Action, advise, error, FindingError, set } from "../../finding.ts";
+import { megabyte } from "../../units.ts";
 import {
   type Engine,
   type OpenMode,
@@ -15,8 +16,8 @@ import {
 /** How long to wait for another process, such as the inbox or a backup. The event loop is blocked meanwhile. */
 const busyTimeoutMs = 1000;
 
-/** SQLite reuses its write-ahead log whenever it has this size. */
-const maxLogBytes = 1000 * 4096;
+/** SQLite usually reuses its write-ahead log at 4 MB. It only shrinks if it was much larger, for example after a backup. */
+const maxLogBytes = 16 * megabyte;
 
 /**
  * Opens a database. A service or a move creates it if it is missing.
@@ -31,8 +32,7 @@ export function openFile(file: string, mode: OpenMode): DatabaseSync {
       closeSync(openSync(file, "a", 0o600));
     }
     database = new DatabaseSync(file, { readOnly: mode === "read", timeout: busyTimeoutMs });
-    // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages. The log grows during a
-    // backup, and has its usual size again afterwards.
+    // secure_delete overwrites deleted rows with zeros, so that no message is left in free pages.
     if (mode !== "read")
       database.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on;
         pragma journal_size_limit = ${maxLogBytes}`);
