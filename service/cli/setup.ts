@@ -51,8 +51,6 @@ async function setUp(names: QuestionName[], terminal: Terminal): Promise<Values 
     answers[name] = value;
     terminal.say(`Also set: ${name}=${value}. To change it: npm run setup -- ${name}`);
   }
-  if (!answers.SMTP_URL && !answers.FORWARD_FORM_URL && !answers.CONTACT_FORM_URL)
-    terminal.say("Messages stay in the inbox (npm run inbox) until SMTP_URL or FORWARD_FORM_URL is set.");
   const changed = settingNames.filter((name) => answers[name] !== before[name]);
   if (changed.length === 0 && existsSync(file)) return undefined;
   replaceFile(file, withValues(text, Object.fromEntries(changed.map((name) => [name, answers[name]]))));

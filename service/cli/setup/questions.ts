@@ -4,7 +4,7 @@ import { type SettingName, serviceSettings, settingNames } from "../../settings.
 /** Setup asks for the parts of SMTP_URL, as mail providers list them. */
 const smtpParts = {
   SMTP_HOST:
-    "Your provider's mail server (SMTP), such as mail.example.com. Empty: messages stay in the inbox.",
+    "Your provider's mail server (SMTP), such as mail.example.com. Empty: messages stay in the inbox (npm run inbox).",
   SMTP_PORT: "Its port, 587 or 465.",
   SMTP_NAME: "Your name at that server, often the mailbox.",
   SMTP_PASSWORD: "Your password there.",
