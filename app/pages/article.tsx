@@ -24,28 +24,28 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
           </p>
         </div>
       </div>
-      <div className="container article">
-        <nav className="contents" aria-labelledby="contents">
-          <h2 id="contents">{tableOfContents}</h2>
-          <ol>
-            {sections.map((section) => (
-              <li key={section.id}>
-                <a href={`#${section.id}`}>{section.title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <div className="prose">
-          <p className="intro">{intro}</p>
-          {sections.map((section, index) => (
-            <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
-              <h2 id={`${section.id}-title`}>
-                <span className="number">{index + 1}</span> <span>{section.title}</span>
-              </h2>
-              <div>{section.blocks.map(renderBlock)}</div>
-            </section>
+      <nav className="container contents" aria-labelledby="contents">
+        <h2 id="contents" className="visually-hidden">
+          {tableOfContents}
+        </h2>
+        <ol>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{section.title}</a>
+            </li>
           ))}
-        </div>
+        </ol>
+      </nav>
+      <div className="container prose">
+        <p className="intro">{intro}</p>
+        {sections.map((section, index) => (
+          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
+            <h2 id={`${section.id}-title`}>
+              <span className="number">{index + 1}</span> <span>{section.title}</span>
+            </h2>
+            <div>{section.blocks.map(renderBlock)}</div>
+          </section>
+        ))}
       </div>
     </>
   );

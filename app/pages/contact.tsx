@@ -10,7 +10,7 @@ import { Offices } from "./contact/offices.tsx";
 export default function Contact({ page, main: contact, language }: PageProps<"contact">) {
   return (
     <>
-      <div className="page-head contact-head">
+      <div className="page-head">
         <div className="container">
           <Rosette seed={seedFromText(page)} />
           <h1>{contact.title}</h1>
