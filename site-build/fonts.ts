@@ -44,10 +44,7 @@ const arabic: Face = {
   file: "@fontsource-variable/readex-pro/files/readex-pro-arabic-wght-normal.woff2",
   axes: { wght: 600 },
   features: ["init", "medi", "fina", "rlig", "ccmp", "mark"],
-  ranges: [
-    [0x20, 0x20],
-    [0x60c, 0x652],
-  ],
+  ranges: [[0x60c, 0x652]],
   inlined: false,
 };
 
@@ -112,13 +109,16 @@ function getFaces(language: Language): Face[] {
   return faces;
 }
 
-/** The characters that the top bar and the first part of the page show in a web font. A soft hyphen may show a hyphen. */
+/**
+ * What a phone's first screen shows in a web font. A soft hyphen may show a hyphen. All headings get their spaces from
+ * here, even if the first screen has none.
+ */
 function findFirstText(html: string): string {
   const display = ":is(h1, h2, h3, [data-display]):not(.visually-hidden)";
   return parse(html)
-    .querySelectorAll(`.top-bar ${display}, main > :first-child ${display}`)
+    .querySelectorAll(`.top-bar ${display}, main > :first-child ${display}, .channels ${display}`)
     .map((element) => element.textContent)
-    .join("")
+    .join(" ")
     .replaceAll("\u00ad", "\u00ad-");
 }
 
