@@ -53,7 +53,19 @@ function keepLanguageChoice({ hreflang }: HTMLAnchorElement) {
 /** How long a busy browser may delay the import. */
 const idleTimeoutMs = 2000;
 
-/** Imports the JavaScript after `load`, when the browser is idle, or at the first touch, key, or focus. */
+/** How long after `load` the browser may take to report a paint. It reports none while the document is in the background. */
+const paintTimeoutMs = 1000;
+
+/**
+ * Resolves when the first frame is on the screen. By the next animation frame it may still be on its way there, and a
+ * request or a layout would delay it.
+ */
+const firstPaint = new Promise<void>((resolve) => {
+  new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
+  addEventListener("load", () => setTimeout(resolve, paintTimeoutMs));
+});
+
+/** Imports the JavaScript after `load` and the first paint, when the browser is idle, or at the first touch, key, or focus. */
 function importEntryAfterLoad() {
   let isRequested = false;
   const importEntry = () => {
@@ -64,7 +76,8 @@ function importEntryAfterLoad() {
   };
   for (const interaction of ["pointerdown", "keydown", "focusin"])
     addEventListener(interaction, importEntry, { once: true, passive: true, capture: true });
-  addEventListener("load", () => {
+  addEventListener("load", async () => {
+    await firstPaint;
     // Without the timeout, a browser that draws no frames might never call back. Safari has no such function.
     if ("requestIdleCallback" in window) requestIdleCallback(importEntry, { timeout: idleTimeoutMs });
     else setTimeout(importEntry);
@@ -75,14 +88,13 @@ function importEntryAfterLoad() {
  * Until the first paint, `first-paint.css` leaves out what takes long and isn't on a phone's first screen. A fragment, or a
  * position to which the browser returns, may need any part of the page at once.
  */
-function paintFirstScreenFirst() {
+async function paintFirstScreenFirst() {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (location.hash || navigation?.type !== "navigate") return;
   const { dataset } = document.documentElement;
   dataset.beforeFirstPaint = "";
-  addEventListener("DOMContentLoaded", () =>
-    requestAnimationFrame(() => requestAnimationFrame(() => delete dataset.beforeFirstPaint)),
-  );
+  await firstPaint;
+  delete dataset.beforeFirstPaint;
 }
 
 // Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font, and then move.

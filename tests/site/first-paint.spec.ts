@@ -67,6 +67,22 @@ test.describe("what is below the first screen of a phone", () => {
     await expect(page.locator("#newsletter")).toBeVisible();
   });
 
+  test("has its web font requested after the first paint", async ({ browser, page }) => {
+    const { requests, firstPaint } = await trace(browser, page, getAddress("contact", "de"));
+    const fonts = requests.filter(({ path }) => path.endsWith(".woff2"));
+    expect(fonts).not.toEqual([]);
+    for (const { at } of fonts) expect(at).toBeGreaterThan(firstPaint);
+  });
+
+  test("is there even if the browser reports no paint", async ({ page }) => {
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => {};
+    });
+    await page.goto("/de");
+    await waitForHydration(page);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+  });
+
   test("is where a link with a fragment leads, and where a reload returns", async ({ page }) => {
     await page.goto("/de#newsletter");
     await expect(page.locator("#newsletter")).toBeInViewport();
