@@ -70,8 +70,6 @@ function getFailureReason(status: number): FailureReason {
 
 /** Only the site's own service gives a reference. The response of another service may not be JSON. */
 async function readReference(response: Response): Promise<string | undefined> {
-  const body: unknown = await response.json().catch(() => undefined);
-  return typeof body === "object" && body && "reference" in body && typeof body.reference === "string"
-    ? body.reference
-    : undefined;
+  const body = await response.json().catch(() => undefined);
+  return typeof body?.reference === "string" ? body.reference : undefined;
 }

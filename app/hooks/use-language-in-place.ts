@@ -66,8 +66,8 @@ export function useLanguageInPlace(initial: PageContent) {
 
 /** Loads the web font of a language. Its name has the letters that decide on the file: see `site-build/fonts.ts`. */
 function loadFont(language: Language) {
-  // An optional face that comes late isn't used until the next page.
-  for (const face of document.fonts) if (face.display === "optional") face.display = "swap";
+  // An optional face that comes late isn't used until the next page. All others are swapped already.
+  for (const face of document.fonts) face.display = "swap";
   return document.fonts
     .load('1em "Display Latin", "Display Arabic"', languages[language].name)
     .catch(() => {});

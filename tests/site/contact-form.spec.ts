@@ -67,11 +67,17 @@ test("a network failure is shown for three seconds, and the typed text stays", a
   await page.context().setOffline(true);
   await submit(page).click();
   await expectFailureFor3Seconds(page, dictionaries.ar.contactForm.error);
-  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("ERR_INTERNET_DISCONNECTED")]);
+  await submit(page).click();
+  await expect(status(page)).toHaveText(dictionaries.ar.contactForm.error);
+  for (const error of browserErrors.splice(0)) expect(error).toContain("ERR_INTERNET_DISCONNECTED");
   expect(site.messages()).toHaveLength(before);
 
+  // A retry before the three seconds are over has three of its own.
+  await page.clock.runFor(2000);
   await page.context().setOffline(false);
   await submit(page).click();
+  await expect(status(page)).toHaveText(dictionaries.ar.contactForm.success);
+  await page.clock.runFor(2000);
   await expect(status(page)).toHaveText(dictionaries.ar.contactForm.success);
   expect(site.messages()).toHaveLength(before + 1);
 });

@@ -129,6 +129,8 @@ test("a message that is being sent shows its outcome in the newly chosen languag
   }
   released.resolve();
   await expect(status(page)).toHaveText(dictionaries.de.contactForm.success);
+  // The outcome moves no focus that the visitor has moved.
+  await expect(menuButton(page)).toBeFocused();
   await chooseLanguage(page, "ar");
   await expect(status(page)).toHaveText(dictionaries.ar.contactForm.success);
   expect(site.messages()).toHaveLength(stored + 1);
