@@ -22,7 +22,7 @@ test("the messages are measured once a minute, however often readiness is checke
   expect(await store.messages.hasRoom()).toBe(false);
 });
 
-test("between two measurements, the cap counts added and deleted messages", async () => {
+test("between two measurements, added messages count toward the cap", async () => {
   const { messages } = createMemoryStore({ maxDatabaseBytes: 100_000, monotonicNow: () => 0 }).store;
   for (let count = 0; count < 6; count += 1) await addMessage(messages, { ...large, state: "spam" });
   for (let count = 0; count < 4; count += 1) await addMessage(messages, large);
