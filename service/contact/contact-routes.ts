@@ -50,8 +50,8 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
 
   /** Resolves once the message is on disk. */
   async function storeMessage(submission: Submission, request: FastifyRequest): Promise<string> {
-    const { message, isValid, isSpam, language, idempotencyDigest } = submission;
-    if (!isValid) throw new HttpError(400);
+    const { message, errors, isSpam, language, idempotencyDigest } = submission;
+    if (Object.keys(errors).length > 0) throw new HttpError(400, { errors });
     const bytes = Buffer.byteLength(Object.values(message).join(""));
     const takeBack = countMessage(request.ip, bytes);
     const ownReference = createReference(newId());
@@ -70,7 +70,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     // A repeated submission has the reference of the first.
     if (reference !== ownReference) takeBack();
     // Readiness reports once that the cap is reached.
-    if (reference === undefined) throw new HttpError(503, retryAfterSeconds);
+    if (reference === undefined) throw new HttpError(503, { retryAfterSeconds });
     if (reference === ownReference && !isSpam) onStored({ reference, language });
     return reference;
   }
@@ -101,9 +101,9 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     });
     form.setErrorHandler((error, request, reply) => {
       const httpError = toHttpError(error, request);
-      const { statusCode } = httpError;
+      const { statusCode, errors } = httpError;
       if ([403, 404, 405].includes(statusCode)) return answerError(httpError, reply);
-      return redirect(request, reply, statusCode === 400 ? "invalid" : getRefusal(statusCode));
+      return redirect(request, reply, errors ? "invalid" : getRefusal(statusCode));
     });
   });
 
@@ -142,7 +142,7 @@ function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   return new HttpError(statusCode);
 }
 
-function answerError({ statusCode, message, retryAfterSeconds }: HttpError, reply: FastifyReply) {
+function answerError({ statusCode, message, errors, retryAfterSeconds }: HttpError, reply: FastifyReply) {
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-  return reply.code(statusCode).send({ success: "false", message });
+  return reply.code(statusCode).send({ success: "false", message, errors });
 }

@@ -27,7 +27,9 @@ export function createMessageRateLimit(max: number, dependencies: RateLimitDepen
     const exceeded = uses.filter(({ window, amount, max }) => window.amount + amount > max);
     if (exceeded.length > 0) {
       const endsAt = Math.max(...exceeded.map(({ window }) => window.endsAt));
-      throw new HttpError(429, Math.ceil((endsAt - dependencies.monotonicNow()) / 1000));
+      throw new HttpError(429, {
+        retryAfterSeconds: Math.ceil((endsAt - dependencies.monotonicNow()) / 1000),
+      });
     }
     for (const { window, amount } of uses) window.amount += amount;
     return () => {

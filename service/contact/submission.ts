@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { type ContactMessage, contactFields } from "../../contract/contact-message.ts";
+import { type ContactField, type ContactMessage, contactFields } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { HttpError } from "./http-error.ts";
 
+export type ContactErrors = Partial<Record<ContactField, "missing" | "not an address">>;
+
 export interface Submission {
   message: ContactMessage;
-  isValid: boolean;
+  errors: ContactErrors;
   /** Whether the hidden field was filled in. */
   isSpam: boolean;
   language: Language | undefined;
@@ -73,7 +75,7 @@ export function parseSubmission(body: unknown, { key, language }: Details): Subm
   };
   return {
     message,
-    isValid: isValidMessage(message),
+    errors: validateContactMessage(message),
     isSpam: text(given._honey) !== "",
     language: isLanguage(language) ? language : undefined,
     idempotencyDigest: typeof key === "string" && key !== "" ? computeDigest(key, message) : undefined,
@@ -93,7 +95,11 @@ const emailPattern =
 /**
  * Validates a message like a browser's checks of `required` and `type=email`: spaces are text, and no text is too long.
  * The service makes these two checks and no others.
+ * @returns the errors by field; empty if the message is valid
  */
-export function isValidMessage(message: ContactMessage): boolean {
-  return contactFields.every((field) => message[field] !== "") && emailPattern.test(message.email);
+export function validateContactMessage(message: ContactMessage): ContactErrors {
+  const errors: ContactErrors = {};
+  for (const field of contactFields) if (message[field] === "") errors[field] = "missing";
+  if (!errors.email && !emailPattern.test(message.email)) errors.email = "not an address";
+  return errors;
 }
