@@ -1,3 +1,4 @@
+import { createTestService } from "../server.fixture.ts";
 import { readServiceSettings } from "../settings.ts";
 import type { Check, CheckResult } from "./check.ts";
 import { createTestContext } from "./context.fixture.ts";
@@ -5,6 +6,8 @@ import { formatActions, type Installation } from "./installation.ts";
 import { answering, createInternet, page, type Site } from "./internet.fixture.ts";
 import { checks } from "./list.ts";
 import { openForReading, runChecks } from "./run.ts";
+
+export const key = "sb_publishable_right";
 
 /** The operator's setup and its environment. */
 export interface Situation {
@@ -76,4 +79,11 @@ export async function examineSituation(
     await opened.store?.close();
     await internet.close();
   }
+}
+
+/** The counter of a Supabase project: this project's own service, which answers as Supabase does. */
+export async function createSupabaseCounter() {
+  const { app, store } = await createTestService({ VISITOR_COUNTER_KEY: key });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  return { origin: app.listeningOrigin, counter: store.counter, close: () => app.close() };
 }

@@ -5,15 +5,14 @@ import type { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CheckResult } from "../../service/checks/check.ts";
 import { createTestContext } from "../../service/checks/context.fixture.ts";
-import {
-  answering,
-  createDeafOrigin,
-  page,
-  redirecting,
-  type Site,
-} from "../../service/checks/internet.fixture.ts";
+import { answering, createDeafOrigin, page, redirecting } from "../../service/checks/internet.fixture.ts";
 import { createMailLogin } from "../../service/checks/mail-login.fixture.ts";
-import { examineSituation, type Situation } from "../../service/checks/operator.fixture.ts";
+import {
+  createSupabaseCounter,
+  examineSituation,
+  key,
+  type Situation,
+} from "../../service/checks/operator.fixture.ts";
 import { sendingChecks } from "../../service/cli/sending-checks.ts";
 import type { Status } from "../../service/finding.ts";
 import { digestTarget } from "../../service/outbox/delivery.ts";
@@ -26,12 +25,14 @@ import { createCertificate } from "../support/machine/certificate.ts";
 const hour = 60 * 60 * 1000;
 
 let folder: string;
+let counter: Awaited<ReturnType<typeof createSupabaseCounter>>;
 let mail: Awaited<ReturnType<typeof createMailLogin>>;
 let deafOrigin: string;
 let secureMail: Awaited<ReturnType<typeof createMailLogin>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "doctor-"));
+  counter = await createSupabaseCounter();
   mail = await createMailLogin("mint", "right");
   const { certificateFile, keyFile } = createCertificate(folder);
   const [cert, ownKey] = [readFileSync(certificateFile), readFileSync(keyFile)];
@@ -47,7 +48,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([mail.close(), secureMail.close()]);
+  await Promise.all([counter.close(), mail.close(), secureMail.close()]);
   rmSync(folder, { recursive: true });
 });
 
@@ -84,13 +85,17 @@ const staticSite = (change: Record<string, string> = {}) => ({
 
 const throughList = { NEWSLETTER: "on", NEWSLETTER_URL: "https://lists.io/subscription/form?l=1" };
 
-const key = "sb_publishable_right";
+const postgrest = (status: number, code: string) => answering(status, JSON.stringify({ code, message: "" }));
 
-/** A Supabase project, which answers requests to read the table with its key. */
-const project: Site = ({ method, url }, response) => {
-  const isRead = method === "GET" && url === `/rest/v1/visitor_counter?select=count&apikey=${key}`;
-  response.writeHead(isRead ? 200 : 401).end();
-};
+/** A project whose table is there, and whose function answers as told. */
+function project(answers: Record<string, ReturnType<typeof postgrest>>): Situation["hosts"] {
+  return {
+    "mint.supabase.co": (request, response) => {
+      const name = /(\w+)(?:\?|$)/.exec(request.url ?? "")?.[1] ?? "";
+      (answers[name] ?? answering(200, '{"count":7}'))(request, response);
+    },
+  };
+}
 
 const marks = (results: CheckResult[]) =>
   results.filter(({ status }) => status !== "ok").map(({ check, status }) => [check, status]);
@@ -102,7 +107,7 @@ test("a site on one machine that sends email has no problem", async () => {
 });
 
 test("a static site has no problem, and its counter isn't incremented", async () => {
-  const hosts = { "mint.supabase.co": project };
+  const hosts = { "mint.supabase.co": counter.origin };
   const results = await examine({
     environment: staticSite(throughList),
     hosts,
@@ -112,6 +117,7 @@ test("a static site has no problem, and its counter isn't incremented", async ()
   expect(results.map(({ check }) => check)).toEqual(
     expect.arrayContaining(["counter.hosted", "messages.test"]),
   );
+  expect(await counter.counter.read()).toBe(0n);
 });
 
 type Broken = [
@@ -166,21 +172,18 @@ const broken: Broken[] = [
     "a counter's key of another project",
     () => ({
       environment: staticSite({ VISITOR_COUNTER_KEY: "sb_publishable_other" }),
-      hosts: { "mint.supabase.co": project },
+      hosts: { "mint.supabase.co": counter.origin },
     }),
     ["counter.hosted", "error", /^mint\.supabase\.co answers 401\.$/],
   ],
   [
     "a counter's project without its migration",
-    () => ({ environment: staticSite(), hosts: { "mint.supabase.co": answering(404) } }),
+    () => ({ environment: staticSite(), hosts: project({ visitor_counter: postgrest(404, "PGRST205") }) }),
     ["counter.hosted", "error", /answers 404/, /supabase\/migrations/],
   ],
   [
     "a static site whose domain nobody knows",
-    () => ({
-      environment: { ...staticSite(), SITE_ORIGIN: "https://nowhere.io" },
-      hosts: { "mint.supabase.co": project },
-    }),
+    () => ({ environment: { ...staticSite(), SITE_ORIGIN: "https://nowhere.io" }, hosts: project(callable) }),
     ["site.answer", "error", /its name is unknown/, /points to your host, and that the pages are uploaded$/],
   ],
   ...(["release", "server"] as const).map(
@@ -356,6 +359,11 @@ test("a requested test that can't be run is an error", async () => {
       message: expect.stringMatching(/^No (mail server|address for notices) is set\.$/),
     });
 });
+
+const callable = {
+  increment_visitor_count: postgrest(405, "25006"),
+  increment_outbound_click: postgrest(405, "25006"),
+};
 
 test.for(broken)(
   "%s is the only problem found",
