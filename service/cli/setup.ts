@@ -44,7 +44,7 @@ async function setUp(names: QuestionName[], terminal: Terminal): Promise<Values 
   const derive = createDerive(before, readValues({}), detectInstallation(before.DATABASE_FILE) === "server");
 
   const questions = names.map((name) => ({ name, explanation: explain(name, example) }));
-  const answers = await askQuestions(questions, before, derive, terminal);
+  const answers = { ...(await askQuestions(questions, before, derive, terminal)) };
   for (const name of settingNames) {
     const value = derive(name, answers);
     if (value === undefined || value === answers[name]) continue;

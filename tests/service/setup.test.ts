@@ -229,6 +229,12 @@ test("if the answers end early, the remaining settings stay unchanged", () => {
   expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", BRAND: "Cardamint" });
 });
 
+test("what setup says it also set is written, even if no question was answered", () => {
+  writeFileSync(file(), "SITE_ORIGIN=https://mint.shop\n");
+  expect(setUp([]).stdout).toContain("Also set: TRUSTED_PROXIES=127.0.0.1.");
+  expect(written()).toMatchObject({ TRUSTED_PROXIES: "127.0.0.1" });
+});
+
 test("a password is never shown: also not as the answer to keep", () => {
   const first = setUp(["mail.io", "", "mint", "hu#sh"], "SMTP_URL");
   const second = setUp(["", "", "", ""], "SMTP_URL");
