@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { settings } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
+import { fillIn, message, submit } from "../support/browser/message.ts";
 
 // A4 without its margins.
 test.use({ viewport: { width: 673, height: 987 } });
@@ -50,3 +51,30 @@ for (const language of ["en", "ar"] as const)
     }
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
   });
+
+test("the printed contact page has the receipt of a sent message, with its date, and no form", async ({
+  page,
+}) => {
+  await open(page, "/en/contact");
+  const form = page.locator(".contact-form");
+  await page.emulateMedia({ media: "print" });
+  await expect(form).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await fillIn(page, message);
+  await submit(page).click();
+  const receipt = form.locator(".lasting");
+  await expect(receipt).toContainText("Reference");
+  await expect(receipt.locator("time")).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(receipt).toBeVisible();
+  await expect(receipt).toHaveCSS("clip-path", "none");
+  await expect(receipt.locator("time")).toContainText(String(new Date().getFullYear()));
+  await expect(receipt.locator("time")).toBeVisible();
+  for (const hidden of [
+    submit(page),
+    page.locator("#message"),
+    form.getByRole("heading"),
+    form.locator(".brief"),
+  ])
+    await expect(hidden).toBeHidden();
+});

@@ -36,7 +36,8 @@ export function SubmissionOutcome({ ref, content, language, status, outcome }: S
         {outcome?.accepted && (
           <p className="lasting">
             <span>{content.receipt.replace("{time}", formatTime(outcome.at, locale))}</span>{" "}
-            <span>{reference && content.reference.replace("{reference}", reference)}</span>
+            <span>{reference && content.reference.replace("{reference}", reference)}</span>{" "}
+            <time className="print-only">{outcome.at.toLocaleDateString(locale, { dateStyle: "long" })}</time>
           </p>
         )}
         {outcome?.accepted === false && (
