@@ -28,12 +28,13 @@ export function TopBar({ content, showLanguage }: TopBarProps) {
 /**
  * True after scrolling down, false after scrolling up or near the top. Checks at the first scroll event, then every
  * 150 ms while scrolling continues.
- * @param language starts again when it changes, because that moves the page
+ * @param language false again when it changes: the page may be scrolled then, but not by the visitor
  */
 function useScrolledAway(language: Language): boolean {
   const [isAway, setAway] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language starts again
   useEffect(() => {
+    setAway(false);
     let last = scrollY;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
