@@ -70,13 +70,15 @@ const withEnglishLabel: readonly Language[] = ["fr", "es", "de"];
 function createStats({ language, settings, texts }: ContentSource) {
   const { home, stats } = texts;
   const { TRANSACTIONS, SATISFACTION } = settings;
-  const claims: { label: string; figure: string }[] = [];
+  const claims: { name: string; label: string; figure: string }[] = [];
   if (TRANSACTIONS !== "") {
-    const number = formatCompact(TRANSACTIONS, language);
-    claims.push({ label: stats.transactions, figure: home.transactionsFigure.replace("{number}", number) });
+    const figure = home.transactionsFigure.replace("{number}", formatCompact(TRANSACTIONS, language));
+    claims.push({ name: "transactions", label: stats.transactions, figure });
   }
-  if (SATISFACTION !== "")
-    claims.push({ label: stats.satisfaction, figure: formatPercent(SATISFACTION, language) });
+  if (SATISFACTION !== "") {
+    const figure = formatPercent(SATISFACTION, language);
+    claims.push({ name: "satisfaction", label: stats.satisfaction, figure });
+  }
   return {
     heading: home.statsHeading,
     claims,

@@ -13,6 +13,7 @@ const off = {
   /** Nobody may speak to it. */
   NEWSLETTER_URL: "https://lists.example.com/subscription/form",
   IMPRESSUM_URL: imprint,
+  SATISFACTION: "",
 };
 
 /** Whatever the switches take away. */
@@ -90,4 +91,13 @@ test("every page links to the legal notice", async ({ page }) => {
     await page.goto(getAddress(name, "de"));
     await expect(link).toHaveAttribute("href", imprint);
   }
+});
+
+test("a figure in words is smaller than digits, even if it is the only claim", async ({ page }) => {
+  await page.goto("/fr");
+  const sizes = await page
+    .locator(".stats bdi")
+    .evaluateAll((figures) => figures.map((figure) => Number.parseFloat(getComputedStyle(figure).fontSize)));
+  expect(sizes).toHaveLength(2);
+  expect(sizes[0]).toBeLessThan(sizes[1] ?? 0);
 });

@@ -21,9 +21,8 @@ export function Stats({ heading, serial, claims, visitors, engravingCaption, cou
         <Rosette seed={count} />
         <div className="banknote-words">
           <dl className="stats">
-            {claims.map(({ label, figure }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same claim in another language keeps its element
-              <div key={index}>
+            {claims.map(({ name, label, figure }) => (
+              <div key={name} data-claim={name}>
                 <dt>{label}</dt>
                 <dd>
                   <bdi data-display="">{figure}</bdi>
