@@ -1,9 +1,8 @@
 import { type ComponentType, useEffect } from "react";
 import type { DocumentPage } from "../contract/addresses.ts";
 import { Footer } from "./components/footer.tsx";
-import { PartnerLink } from "./components/partner-link.tsx";
 import { TopBar } from "./components/top-bar.tsx";
-import type { Content, PageContent } from "./content/create-content.ts";
+import type { PageContent } from "./content/create-content.ts";
 import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
 import { ApplicationError } from "./recovery.tsx";
 
@@ -14,7 +13,7 @@ export interface PageProps<Page extends DocumentPage = DocumentPage> extends Pag
 }
 
 export interface AppProps {
-  /** The component of the page. */
+  /** The component of the page. It renders `<main id="content">`, to which the skip link leads. */
   Page: ComponentType<PageProps>;
   initial: PageContent;
   builtOn: string;
@@ -27,7 +26,7 @@ export function App({ Page, initial, builtOn }: AppProps) {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
-  const { layout, main } = content;
+  const { layout } = content;
   return (
     <>
       <ApplicationError {...layout.error} />
@@ -35,26 +34,8 @@ export function App({ Page, initial, builtOn }: AppProps) {
         {layout.skipToContent}
       </a>
       <TopBar content={content} showLanguage={showLanguage} />
-      {"exchange" in main && main.exchange && <ExchangeBanner {...main.exchange} />}
-      <main id="content" tabIndex={-1}>
-        <Page {...content} builtOn={builtOn} />
-      </main>
+      <Page {...content} builtOn={builtOn} />
       <Footer content={content} builtOn={builtOn} />
     </>
-  );
-}
-
-function ExchangeBanner({ label, text, disclosure, link }: NonNullable<Content["home"]["exchange"]>) {
-  return (
-    <aside className="exchange" aria-label={label}>
-      <div className="container">
-        <p>
-          <b>{label}</b> <span>{text}</span> <span>{disclosure}</span>
-        </p>
-        <PartnerLink {...link}>
-          <span>{link.text}</span>
-        </PartnerLink>
-      </div>
-    </aside>
   );
 }

@@ -9,9 +9,9 @@ import {
   type Language,
   negotiateLanguage,
 } from "../contract/languages.ts";
-import { countOutboundClick } from "./api/outbound-click.ts";
-import { findAndKeepSource } from "./api/visit-source.ts";
+import { countOutboundClick } from "./api/click-counter.ts";
 import type { Counter } from "./api/visitor-counter.ts";
+import { findAndKeepSource } from "./find-source.ts";
 
 declare global {
   interface Navigator {
@@ -67,10 +67,8 @@ const firstPaint = new Promise<void>((resolve) => {
 
 /** Imports the JavaScript after `load` and the first paint, when the browser is idle, or at the first touch, key, or focus. */
 function importEntryAfterLoad() {
-  let isRequested = false;
+  // Browsers run a module once, no matter how often it is imported.
   const importEntry = () => {
-    if (isRequested) return;
-    isRequested = true;
     // If an import fails, the document still works as it does without JavaScript.
     for (const script of scripts.split(" ")) import(/* @vite-ignore */ script).catch(() => {});
   };

@@ -1,8 +1,9 @@
-import { languages } from "../contract/languages.ts";
+import { getAddress, getBareAddress } from "../contract/addresses.ts";
+import { languageCodes, languages } from "../contract/languages.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 import { getCounter } from "./api/visitor-counter.ts";
 import { App, type AppProps } from "./app.tsx";
-import { Head } from "./head.tsx";
+import { brandColors } from "./styles/brand.ts";
 
 /** Values that only the build has. */
 export interface DocumentAssets {
@@ -32,6 +33,8 @@ interface DocumentProps {
 /** The shell around `App`. It is rendered at build time only. */
 export function Document({ app, stylesheet, settings, redirectsByLanguage, assets }: DocumentProps) {
   const { page, language, head } = app.initial;
+  const { title, description, canonical, properties = {} } = head;
+  const { SITE_ORIGIN: origin } = settings;
   return (
     <html
       lang={language}
@@ -46,7 +49,30 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Head page={page} origin={settings.SITE_ORIGIN} {...head} />
+        <title>{title}</title>
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={brandColors.dark} />
+        <meta name="format-detection" content="telephone=no" />
+        <link rel="icon" href="/icon-32.png" sizes="32x32" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {page === "not-found" ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <>
+            <meta name="description" content={description} />
+            <link rel="canonical" href={canonical} />
+            {languageCodes.map((code) => (
+              <link key={code} rel="alternate" hrefLang={code} href={origin + getAddress(page, code)} />
+            ))}
+            {/* For all other languages: the negotiated address. */}
+            <link rel="alternate" hrefLang="x-default" href={origin + getBareAddress(page)} />
+            <meta name="twitter:card" content="summary_large_image" />
+          </>
+        )}
+        {Object.entries(properties).map(([property, content]) => (
+          <meta key={property} property={property} content={content} />
+        ))}
         {assets.fontPreloads.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
         ))}

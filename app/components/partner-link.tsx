@@ -3,7 +3,7 @@ import type { Placement } from "../../contract/outbound-click.ts";
 
 interface PartnerLinkProps {
   href: string;
-  /** Clicks are counted under this name: see `api/outbound-click.ts`. */
+  /** Clicks are counted under this name: see `api/click-counter.ts`. */
   placement: Placement;
   className?: string;
   /** The link's destination, which screen readers announce after its text. */

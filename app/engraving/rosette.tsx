@@ -6,7 +6,10 @@ interface RosetteProps {
   seed: number | undefined;
 }
 
-/** The rosette of a seed. It is drawn when it is in view and the browser is idle, so that it delays nothing else. */
+/** The time between rings, so that each is a short task of its own. */
+const ringDelayMs = 50;
+
+/** The rosette of a seed. It is drawn when it is in view. */
 export function Rosette({ seed }: RosetteProps) {
   const frame = useRef<HTMLDivElement>(null);
   const rings = useEngraving(seed, frame);
@@ -29,7 +32,7 @@ function useEngraving(seed: number | undefined, frame: RefObject<Element | null>
     let isCanceled = false;
     const drawRings = async () => {
       for (const ring of engrave(seed)) {
-        await waitForIdle();
+        await new Promise((resolve) => setTimeout(resolve, ringDelayMs));
         if (isCanceled) return;
         setRings((before) => [...before, ring]);
       }
@@ -51,12 +54,4 @@ function useEngraving(seed: number | undefined, frame: RefObject<Element | null>
     };
   }, [seed, frame]);
   return rings;
-}
-
-/** Safari has no `requestIdleCallback`. */
-function waitForIdle(): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(resolve);
-    else setTimeout(resolve, 50);
-  });
 }

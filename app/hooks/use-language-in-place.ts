@@ -35,7 +35,7 @@ export function useLanguageInPlace(initial: PageContent) {
     setContent(loaded);
   }
 
-  // A layout effect scrolls before the top bar checks. Otherwise the bar would react as if the visitor had scrolled.
+  // A layout effect, so that the page is scrolled before it is painted.
   useLayoutEffect(() => {
     // A mistyped address stays, so that the visitor can correct it.
     if (page === "not-found") return;

@@ -10,7 +10,7 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
   const { title, lastUpdated, tableOfContents, intro, sections } = main;
   const today = useToday(builtOn);
   return (
-    <>
+    <main id="content" tabIndex={-1}>
       <div className="page-head">
         <div className="container">
           <Rosette seed={seedFromText(page)} />
@@ -47,7 +47,7 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
           </section>
         ))}
       </div>
-    </>
+    </main>
   );
 }
 

@@ -9,7 +9,7 @@ import { Offices } from "./contact/offices.tsx";
 
 export default function Contact({ page, main: contact, language }: PageProps<"contact">) {
   return (
-    <>
+    <main id="content" tabIndex={-1}>
       <div className="page-head">
         <div className="container">
           <Rosette seed={seedFromText(page)} />
@@ -23,7 +23,7 @@ export default function Contact({ page, main: contact, language }: PageProps<"co
         <Reasons {...contact.reasons} />
       </div>
       {contact.offices && <Offices {...contact.offices} language={language} />}
-    </>
+    </main>
   );
 }
 

@@ -22,37 +22,55 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
   }, []);
   return (
     <>
-      <section className="hero">
-        <div className="container">
-          <div>
-            <h1>{home.title}</h1>
-            <p className="hero-subtitle" data-display="">
-              {home.subtitle}
-            </p>
-            <p className="hero-description">{home.description}</p>
+      {home.exchange && <ExchangeBanner {...home.exchange} />}
+      <main id="content" tabIndex={-1}>
+        <section className="hero">
+          <div className="container">
+            <div>
+              <h1>{home.title}</h1>
+              <p className="hero-subtitle" data-display="">
+                {home.subtitle}
+              </p>
+              <p className="hero-description">{home.description}</p>
+              <Offer {...home.offer} />
+            </div>
+            <GiftCards labels={home.cards} serial={serial} count={count} />
+          </div>
+        </section>
+        <div className="home-body">
+          <Features {...home.features} />
+          <Stats {...home.stats} serial={serial} count={count} language={language} />
+          <div className="container">
+            <div className="side-by-side coupon">
+              {home.newsletter && <Newsletter {...home.newsletter} language={language} />}
+              <ContactInfo {...home.contactInfo} />
+            </div>
+          </div>
+          {home.chat && <ChatButton {...home.chat} />}
+        </div>
+        <section className="closing">
+          <div className="container">
+            <h2>{home.subtitle}</h2>
             <Offer {...home.offer} />
           </div>
-          <GiftCards labels={home.cards} serial={serial} count={count} />
-        </div>
-      </section>
-      <div className="home-body">
-        <Features {...home.features} />
-        <Stats {...home.stats} serial={serial} count={count} language={language} />
-        <div className="container">
-          <div className="side-by-side coupon">
-            {home.newsletter && <Newsletter {...home.newsletter} language={language} />}
-            <ContactInfo {...home.contactInfo} />
-          </div>
-        </div>
-        {home.chat && <ChatButton {...home.chat} />}
-      </div>
-      <section className="closing">
-        <div className="container">
-          <h2>{home.subtitle}</h2>
-          <Offer {...home.offer} />
-        </div>
-      </section>
+        </section>
+      </main>
     </>
+  );
+}
+
+function ExchangeBanner({ label, text, disclosure, link }: NonNullable<HomeContent["exchange"]>) {
+  return (
+    <aside className="exchange" aria-label={label}>
+      <div className="container">
+        <p>
+          <b>{label}</b> <span>{text}</span> <span>{disclosure}</span>
+        </p>
+        <PartnerLink {...link}>
+          <span>{link.text}</span>
+        </PartnerLink>
+      </div>
+    </aside>
   );
 }
 

@@ -4,27 +4,29 @@ import type { PageProps } from "../app.tsx";
 export default function NotFound({ main, language, layout }: PageProps<"not-found">) {
   const { title, text, home } = main;
   return (
-    <div className="page-head not-found">
-      <div className="container">
-        <div>
-          <h1>{title}</h1>
-          <p>{text}</p>
-          <a href={getAddress("home", language)} className="button">
-            <span data-display="">{home}</span>
-          </a>
-        </div>
-        <div className="gift-card" aria-hidden="true">
-          <svg viewBox="0 0 340 214" aria-hidden="true">
-            <path
-              className="perforation"
-              d="M119 119H47L95 63M101 137V56M170 56a27.5 40.5 0 010 81a27.5 40.5 0 010-81M293 119H221L269 63M275 137V56"
-            />
-            <text className="code" x="26" y="186">
-              {`${layout.serialPrefix} 0000404`}
-            </text>
-          </svg>
+    <main id="content" tabIndex={-1}>
+      <div className="page-head not-found">
+        <div className="container">
+          <div>
+            <h1>{title}</h1>
+            <p>{text}</p>
+            <a href={getAddress("home", language)} className="button">
+              <span data-display="">{home}</span>
+            </a>
+          </div>
+          <div className="gift-card" aria-hidden="true">
+            <svg viewBox="0 0 340 214" aria-hidden="true">
+              <path
+                className="perforation"
+                d="M119 119H47L95 63M101 137V56M170 56a27.5 40.5 0 010 81a27.5 40.5 0 010-81M293 119H221L269 63M275 137V56"
+              />
+              <text className="code" x="26" y="186">
+                {`${layout.serialPrefix} 0000404`}
+              </text>
+            </svg>
+          </div>
         </div>
       </div>
-    </div>
+    </main>
   );
 }

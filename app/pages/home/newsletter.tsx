@@ -57,12 +57,13 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
           <a href={getAddress("privacy", language)}>{list.privacyPolicy}</a>
         </p>
       )}
-      {/* Each submission is announced: its answer is a new element. */}
-      <div role="status">{submissions > 0 && !list && <p key={submissions}>{texts.notOpen}</p>}</div>
-      {submissions === 0 && !list && (
-        <p className="outcome" id="newsletter-not-open">
-          {texts.notOpen}
-        </p>
+      {!list && (
+        <div role="status">
+          {/* Without JavaScript, the fragment of the address shows it. Each submission announces it, as a new element. */}
+          <p key={submissions} className={submissions > 0 ? undefined : "outcome"} id="newsletter-not-open">
+            {texts.notOpen}
+          </p>
+        </div>
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import { cleanSource, directSource } from "../../contract/visit-source.ts";
+import { cleanSource, directSource } from "../contract/visit-source.ts";
 
 const storageKey = "source";
 
