@@ -27,7 +27,7 @@ export function useSubmission({ ajaxAction, formService }: Content["contact"]["f
   useEffect(() => {
     if (status !== "success" && status !== "error") return;
     // A button loses the focus when it is disabled.
-    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) button.current?.focus();
     statusRow.current?.scrollIntoView({ block: "nearest" });
     const timer = setTimeout(() => setStatus("idle"), statusMs);
     return () => clearTimeout(timer);

@@ -111,6 +111,8 @@ test("while a message is being sent, the button says so, and the fields are read
   });
   await open(page, "/contact");
   await fillIn(page, message);
+  await submit(page).evaluate((button) => button.scrollIntoView({ block: "center", behavior: "instant" }));
+  const position = await page.evaluate(() => scrollY);
   await submit(page).click();
   await expect(submit(page)).toBeDisabled();
   await expect(submit(page)).toHaveText(dictionaries.en.contactForm.sending);
@@ -119,6 +121,7 @@ test("while a message is being sent, the button says so, and the fields are read
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   expect(await typedIn(page)).toEqual(nothingTyped);
   await expect(page.locator("#message")).toBeEditable();
+  expect(await page.evaluate(() => scrollY), "the status is in view already").toBe(position);
 });
 
 for (const outcome of ["success", "error"] as const)

@@ -109,6 +109,16 @@ for (const [start, others] of [
       }
     });
 
+test("a page at its top stays there when its language changes", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open(page, "/en");
+  for (const language of ["de", "ar", "fr"] as const) {
+    await chooseLanguage(page, language);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+});
+
 test("a message that is being sent shows its outcome in the newly chosen language", async ({
   page,
   site,

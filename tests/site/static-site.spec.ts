@@ -60,6 +60,8 @@ test("published on a static host, a message goes to the form service only", asyn
     "content-type": "application/json",
     accept: "application/json",
   });
+  // Form services don't allow further headers.
+  expect(request?.headers).not.toHaveProperty("idempotency-key");
   expect(JSON.parse(request?.body ?? "")).toEqual({
     ...message,
     _subject: `Contact Form: ${message.subject}`,
