@@ -90,8 +90,8 @@ function setAttribute(selector: string, name: string, value = ""): void {
   document.head.querySelector(selector)?.setAttribute(name, value);
 }
 
-/** The height of the top bar, which covers what is above it. */
-const barPx = 64;
+/** The height of the top bar, 67.6 px, which covers what is above it. */
+const barPx = 68;
 
 /**
  * Remembers where the first text in view begins, before a render. Headings and tables of contents may be sticky.
