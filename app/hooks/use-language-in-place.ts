@@ -90,9 +90,6 @@ function setAttribute(selector: string, name: string, value = ""): void {
   document.head.querySelector(selector)?.setAttribute(name, value);
 }
 
-/** The height of the top bar, 67.6 px, which covers what is above it. */
-const barPx = 68;
-
 /**
  * Remembers where the first text in view begins, before a render. Headings and tables of contents may be sticky.
  * @returns a function that scrolls the page after the render, so that the text begins there again
@@ -100,7 +97,9 @@ const barPx = 68;
 function keepReadingPosition(): () => void {
   const getTop = (text: Element) => text.getBoundingClientRect().top;
   const texts = document.querySelectorAll("main :is(p, li, dd, label):not(nav *)");
-  const first = [...texts].find((text) => getTop(text) > barPx);
+  // The top bar covers texts. Its place may differ from its height: it may be moving.
+  const covered = document.querySelector<HTMLElement>(".top-bar")?.offsetHeight ?? 0;
+  const first = [...texts].find((text) => getTop(text) > covered);
   if (!first || scrollY === 0) return () => {};
   const top = getTop(first);
   return () => scrollBy({ top: getTop(first) - top, behavior: "instant" });
