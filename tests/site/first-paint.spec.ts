@@ -61,12 +61,6 @@ for (const [language, name] of [
 test.describe("what is below the first screen of a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("is there after the first paint", async ({ page }) => {
-    await page.goto("/de");
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    await expect(page.locator("#newsletter")).toBeVisible();
-  });
-
   test("has its web font requested after the first paint", async ({ browser, page }) => {
     const { requests, firstPaint } = await trace(browser, page, getAddress("contact", "de"));
     const fonts = requests.filter(({ path }) => path.endsWith(".woff2"));

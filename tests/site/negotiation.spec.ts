@@ -1,5 +1,4 @@
 import { getBareAddress, pageNames } from "../../contract/addresses.ts";
-import { dictionaries } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
 
 for (const [locale, language] of [
@@ -46,18 +45,3 @@ for (const javaScriptEnabled of [true, false])
       javaScriptEnabled ? [["language", "en"]] : [],
     );
   });
-
-test("only the language menu sets the cookie, and links to other pages don't", async ({ page, context }) => {
-  const follow = (name: string) =>
-    page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
-  const readCookies = async () => (await context.cookies()).map(({ name, value }) => [name, value]);
-  await open(page, "/en");
-  await follow(dictionaries.en.contact);
-  await expect(page).toHaveURL("/en/contact");
-  expect(await readCookies()).toEqual([]);
-  await chooseLanguage(page, "ar");
-  await expect(page).toHaveURL("/ar/contact");
-  await follow(dictionaries.ar.terms);
-  await expect(page).toHaveURL("/ar/terms");
-  expect(await readCookies()).toEqual([["language", "ar"]]);
-});

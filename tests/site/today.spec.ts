@@ -33,29 +33,13 @@ for (const language of bothDirections) {
   });
 }
 
-for (const [change, start, before, after] of [
-  [
-    "into",
-    "2030-03-31T00:59:30Z",
-    [/^5:59\sPM$/, /^12:59\sAM$/, /^8:59\sAM$/],
-    [/^6:00\sPM$/, /^2:00\sAM$/, /^9:00\sAM$/],
-  ],
-  [
-    "out of",
-    "2030-10-27T00:59:30Z",
-    [/^5:59\sPM$/, /^1:59\sAM$/, /^8:59\sAM$/],
-    [/^6:00\sPM$/, /^1:00\sAM$/, /^9:00\sAM$/],
-  ],
-] as const)
-  test(`the offices' clocks run while the page is open, also ${change} daylight saving time`, async ({
-    page,
-  }) => {
-    await page.clock.install({ time: new Date(start) });
-    await open(page, "/en/contact");
-    await expectOfficeTimes(page, [...before]);
-    await page.clock.runFor(40_000);
-    await expectOfficeTimes(page, [...after]);
-  });
+test("the offices' clocks run while the page is open, also into daylight saving time", async ({ page }) => {
+  await page.clock.install({ time: new Date("2030-03-31T00:59:30Z") });
+  await open(page, "/en/contact");
+  await expectOfficeTimes(page, [/^5:59\sPM$/, /^12:59\sAM$/, /^8:59\sAM$/]);
+  await page.clock.runFor(40_000);
+  await expectOfficeTimes(page, [/^6:00\sPM$/, /^2:00\sAM$/, /^9:00\sAM$/]);
+});
 
 for (const [timezoneId, start, before, after] of [
   ["Asia/Tokyo", "2030-12-31T14:59:30Z", "2030-12-31", "2031-01-01"],

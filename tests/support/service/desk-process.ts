@@ -7,11 +7,9 @@ import { endWithTests } from "../machine/end-with-tests.ts";
 const projectFolder = join(import.meta.dirname, "../../..");
 
 /** Starts the desk in its own process. Resolves when it has printed its one-time address. */
-export async function startDeskProcess(settings: Record<string, string>, args: string[] = []) {
+export async function startDeskProcess(settings: Record<string, string>) {
   const env = { ...process.env, ENV_FILE: "", VISITOR_COUNTER_URL: "", CONTACT_FORM_URL: "", ...settings };
-  const child = endWithTests(
-    spawn(process.execPath, ["service/cli/desk.ts", ...args], { cwd: projectFolder, env }),
-  );
+  const child = endWithTests(spawn(process.execPath, ["service/cli/desk.ts"], { cwd: projectFolder, env }));
   const lines: string[] = [];
   const output = createInterface(child.stdout).on("line", (line) => lines.push(line));
   const exited = once(child, "exit");
