@@ -10,7 +10,7 @@ import {
   negotiateLanguage,
 } from "../contract/languages.ts";
 import { countOutboundClick } from "./api/click-counter.ts";
-import type { Counter } from "./api/visitor-counter.ts";
+import type { CounterApi } from "./api/visitor-counter.ts";
 import { findAndKeepSource } from "./find-source.ts";
 
 declare global {
@@ -103,7 +103,7 @@ onLinkOpened("a[hreflang]", keepLanguageChoice);
 if (clicks && !navigator.globalPrivacyControl) {
   const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
-  const counter: Counter = JSON.parse(clicks);
+  const counter: CounterApi = JSON.parse(clicks);
   onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) =>
     countOutboundClick(counter, placement, source),
   );

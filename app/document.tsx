@@ -1,7 +1,7 @@
 import { getAddress, getBareAddress } from "../contract/addresses.ts";
 import { languageCodes, languages } from "../contract/languages.ts";
 import type { SiteSettings } from "../contract/settings.ts";
-import { getCounter } from "./api/visitor-counter.ts";
+import { getCounterApi } from "./api/visitor-counter.ts";
 import { App, type AppProps } from "./app.tsx";
 import { brandColors } from "./styles/brand.ts";
 
@@ -80,7 +80,7 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
         <style>{assets.fonts + stylesheet}</style>
         <script
           data-scripts={assets.scripts.join(" ")}
-          data-clicks={settings.CLICK_COUNTS === "on" ? JSON.stringify(getCounter(settings)) : undefined}
+          data-clicks={settings.CLICK_COUNTS === "on" ? JSON.stringify(getCounterApi(settings)) : undefined}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />

@@ -116,7 +116,9 @@ function getFaces(language: Language): Face[] {
 function findFirstText(html: string): string {
   const display = ":is(h1, h2, h3, [data-display]):not(.visually-hidden)";
   return parse(html)
-    .querySelectorAll(`.top-bar ${display}, main > :first-child ${display}, .channels ${display}`)
+    .querySelectorAll(
+      `.top-bar ${display}, main > :first-child ${display}, :is(.channels, .contents) ${display}`,
+    )
     .map((element) => element.textContent)
     .join(" ")
     .replaceAll("\u00ad", "\u00ad-");

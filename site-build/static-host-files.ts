@@ -1,7 +1,7 @@
 import { getAddress, pageNames } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { languageCodes } from "../contract/languages.ts";
-import { type SiteSettings, usesFormService } from "../contract/settings.ts";
+import type { SiteSettings } from "../contract/settings.ts";
 
 /** The files for robots, browsers, and static hosts, by name. */
 export function formatStaticHostFiles(
@@ -11,7 +11,7 @@ export function formatStaticHostFiles(
   return {
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`,
     "sitemap.xml": formatSitemap(settings.SITE_ORIGIN),
-    _headers: formatHeadersFile(settings, headers),
+    _headers: formatHeadersFile(headers),
     _redirects: formatRedirectsFile(),
   };
 }
@@ -24,20 +24,25 @@ function formatSitemap(origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
 }
 
-/** Cloudflare Pages ignores longer lines, such as a policy with the hashes of many documents. */
+/** Cloudflare Pages ignores longer lines of `_headers`. */
 const headersLineMaxLength = 2000;
 
+/** Warns of a header that Cloudflare Pages would ignore. A policy has hashes for each language. Other hosts have no limit. */
+export function warnOfLongHeaders(headers: Record<string, string>): string | undefined {
+  const tooLong = formatHeaders(headers).find((line) => line.length > headersLineMaxLength);
+  return (
+    tooLong &&
+    `A line of _headers has ${tooLong.length} characters. Cloudflare Pages ignores lines of more than ${headersLineMaxLength}: use another host, or remove a language. The line begins with ${tooLong.slice(2, 60)}…`
+  );
+}
+
+const formatHeaders = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
+
 /** The format of Netlify and Cloudflare Pages: https://developers.cloudflare.com/pages/configuration/headers/ */
-function formatHeadersFile(settings: SiteSettings, headers: Record<string, string>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
-  const tooLong = lines.find((line) => line.length > headersLineMaxLength);
-  // The site's own service doesn't read this file.
-  if (tooLong && usesFormService(settings))
-    throw new Error(
-      `A line of _headers has ${tooLong.length} characters, and Cloudflare Pages ignores lines of more than ${headersLineMaxLength}. Remove a language, because each one adds hashes to the line:${tooLong.slice(1, 60)}…`,
-    );
+function formatHeadersFile(headers: Record<string, string>): string {
   return `/*
-${lines.join("\n")}
+${formatHeaders(headers).join("\n")}
 
 /assets/*
   cache-control: public, max-age=31536000, immutable

@@ -1,8 +1,12 @@
 import { sourceHeader } from "../../contract/visit-source.ts";
-import type { Counter } from "./visitor-counter.ts";
+import type { CounterApi } from "./visitor-counter.ts";
 
 /** Counts a click on a link to a partner, without delaying the link. */
-export function countOutboundClick({ clickUrl, headers }: Counter, placement: string, source: string): void {
+export function countOutboundClick(
+  { clickUrl, headers }: CounterApi,
+  placement: string,
+  source: string,
+): void {
   const { language = "" } = document.documentElement.dataset;
   // Not a beacon: beacons can't have this header.
   fetch(clickUrl, {
@@ -10,5 +14,8 @@ export function countOutboundClick({ clickUrl, headers }: Counter, placement: st
     headers: { ...headers, [sourceHeader]: source },
     body: new URLSearchParams({ placement, language }),
     keepalive: true,
-  }).catch(() => {});
+  })
+    // Read to its end, because the browser keeps a request open until then.
+    .then((response) => response.text())
+    .catch(() => {});
 }

@@ -3,7 +3,7 @@ import type { SiteSettings } from "../../contract/settings.ts";
 import { sourceHeader } from "../../contract/visit-source.ts";
 
 /** The calls that count visits and clicks, at a Supabase project or at this site's own service. */
-export interface Counter {
+export interface CounterApi {
   incrementUrl: string;
   readUrl: string;
   clickUrl: string;
@@ -14,10 +14,10 @@ export interface Counter {
 /** For both calls together. */
 const timeoutMs = 10_000;
 
-export function getCounter({
+export function getCounterApi({
   VISITOR_COUNTER_URL: project,
   VISITOR_COUNTER_KEY: key,
-}: SiteSettings): Counter {
+}: SiteSettings): CounterApi {
   const api = project ? new URL("/rest/v1", project).href : "/rest/v1";
   return {
     incrementUrl: `${api}/rpc/increment_visitor_count`,
@@ -29,7 +29,7 @@ export function getCounter({
 
 /** Increments the count, then reads it. If either fails, the error is logged and the count is 0. */
 export async function countVisit(
-  { incrementUrl, readUrl, headers }: Counter,
+  { incrementUrl, readUrl, headers }: CounterApi,
   language: Language,
 ): Promise<number> {
   await waitUntilShown();

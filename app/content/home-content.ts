@@ -3,7 +3,7 @@ import type { Language } from "../../contract/languages.ts";
 import type { Placement } from "../../contract/outbound-click.ts";
 import { formatPartnerLink } from "../../contract/partner-link.ts";
 import { getNewsletterList } from "../../contract/settings.ts";
-import { getCounter } from "../api/visitor-counter.ts";
+import { getCounterApi } from "../api/visitor-counter.ts";
 import type { ContentSource } from "./create-content.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 
@@ -84,7 +84,7 @@ function createStats({ language, settings, texts }: ContentSource) {
     claims,
     visitors: { label: stats.users, language: withEnglishLabel.includes(language) ? "en" : language },
     engravingCaption: home.engraving,
-    counter: getCounter(settings),
+    counter: getCounterApi(settings),
   };
 }
 

@@ -24,9 +24,12 @@ export function useMinute(): number | undefined {
  */
 export function useToday(builtOn: string): string {
   const minute = useMinute();
-  if (minute === undefined) return builtOn;
-  const now = new Date(minute);
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+  return minute === undefined ? builtOn : getLocalDay(new Date(minute));
+}
+
+/** The date in the visitor's time zone, `YYYY-MM-DD`. */
+export function getLocalDay(moment: Date): string {
+  return [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
     .map((part) => String(part).padStart(2, "0"))
     .join("-");
 }

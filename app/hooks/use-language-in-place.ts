@@ -91,12 +91,12 @@ function setAttribute(selector: string, name: string, value = ""): void {
 }
 
 /**
- * Remembers where the first text in view begins, before a render. Headings and tables of contents may be sticky.
+ * Remembers where the first text in view begins, before a render. Headings may be sticky.
  * @returns a function that scrolls the page after the render, so that the text begins there again
  */
 function keepReadingPosition(): () => void {
   const getTop = (text: Element) => text.getBoundingClientRect().top;
-  const texts = document.querySelectorAll("main :is(p, li, dd, label):not(nav *)");
+  const texts = document.querySelectorAll("main :is(p, li, dd, label)");
   // The top bar covers texts. Its place may differ from its height: it may be moving.
   const covered = document.querySelector<HTMLElement>(".top-bar")?.offsetHeight ?? 0;
   const first = [...texts].find((text) => getTop(text) > covered);

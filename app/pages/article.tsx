@@ -29,9 +29,11 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
           {tableOfContents}
         </h2>
         <ol>
-          {sections.map((section) => (
+          {sections.map((section, index) => (
             <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
+              <a href={`#${section.id}`} data-display="">
+                <span className="number">{index + 1}</span> <span>{section.title}</span>
+              </a>
             </li>
           ))}
         </ol>

@@ -15,7 +15,7 @@ const textOn: Pairs = {
   "dark-ink-soft": ["dark", "dark-raised"],
   mint: ["dark", "dark-raised"],
   "mint-ink": ["mint"],
-  gold: ["dark-raised"],
+  gold: ["dark", "dark-raised"],
   dark: ["mint", "gold", "lavender"],
   ink: ["paper", "surface"],
   "ink-soft": ["paper", "surface"],

@@ -54,6 +54,7 @@ for (const language of ["en", "ar"] as const)
 
 test("the printed contact page has the receipt of a sent message, with its date, and no form", async ({
   page,
+  browserErrors,
 }) => {
   await open(page, "/en/contact");
   const form = page.locator(".contact-form");
@@ -61,8 +62,15 @@ test("the printed contact page has the receipt of a sent message, with its date,
   await expect(form).toBeHidden();
   await page.emulateMedia({ media: null });
   await fillIn(page, message);
+  await page.route("**/forms/**", (route) => route.fulfill({ status: 500 }), { times: 1 });
   await submit(page).click();
   const receipt = form.locator(".lasting");
+  await expect(receipt).toBeAttached();
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 500")]);
+  await page.emulateMedia({ media: "print" });
+  await expect(form).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await submit(page).click();
   await expect(receipt).toContainText("Reference");
   await expect(receipt.locator("time")).toBeHidden();
   await page.emulateMedia({ media: "print" });

@@ -90,7 +90,7 @@ const en = {
     contact: {
       title: "Contact {brand}: help by phone and by email",
       description:
-        "Call our support team, email us, or use the form on this page with any questions about gift cards and crypto payments. We help visitors all over the world.",
+        "Questions about gift cards or crypto payments? Call our support team, send us an email, or write to us with the contact form on this page.",
     },
     privacy: {
       title: "Privacy policy: what data {brand} keeps and why",

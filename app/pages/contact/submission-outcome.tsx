@@ -6,7 +6,7 @@ import { ContactLink } from "../../components/contact-link.tsx";
 import type { Content } from "../../content/create-content.ts";
 import { seedFromText } from "../../engraving/rose-engine.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
-import { formatTime } from "../../hooks/date-and-time.ts";
+import { formatLongDate, formatTime, getLocalDay } from "../../hooks/date-and-time.ts";
 import type { SubmissionStatus } from "../../hooks/use-submission.ts";
 
 type FormContent = Content["contact"]["form"];
@@ -37,7 +37,9 @@ export function SubmissionOutcome({ ref, content, language, status, outcome }: S
           <p className="lasting">
             <span>{content.receipt.replace("{time}", formatTime(outcome.at, locale))}</span>{" "}
             <span>{reference && content.reference.replace("{reference}", reference)}</span>{" "}
-            <time className="print-only">{outcome.at.toLocaleDateString(locale, { dateStyle: "long" })}</time>
+            <time className="print-only" dateTime={getLocalDay(outcome.at)}>
+              {formatLongDate(getLocalDay(outcome.at), language)}
+            </time>
           </p>
         )}
         {outcome?.accepted === false && (

@@ -16,8 +16,8 @@ import {
 /** How long to wait for another process, such as the inbox or a backup. The event loop is blocked meanwhile. */
 const busyTimeoutMs = 1000;
 
-/** SQLite usually reuses its write-ahead log at 4 MB. It only shrinks if it was much larger, for example after a backup. */
-const maxLogBytes = 16 * megabyte;
+/** SQLite reuses its write-ahead log at this size. What the log had beyond it, for example after a backup, is cut off. */
+const maxLogBytes = 4 * megabyte;
 
 /**
  * Opens a database. A service or a move creates it if it is missing.
