@@ -152,7 +152,7 @@ describe("npm run move", needing("postgresql"), () => {
     expect(readFileSync(folder.file).equals(before)).toBe(true);
   });
 
-  test("is refused if the target isn't empty, or a second time, and changes nothing", async () => {
+  test("is refused if the target isn't empty, and changes nothing", async () => {
     await fill();
     const store = await openPostgres();
     await store.counter.increment();
@@ -163,9 +163,6 @@ describe("npm run move", needing("postgresql"), () => {
       ),
     );
     await (await openFile()).close();
-    await postgres.createDatabase();
-    await move("--from", "sqlite");
-    await expect(move("--from", "sqlite")).rejects.toMatchObject(refused(/was moved to PostgreSQL /));
   });
 
   test("is refused if less arrives than was sent, and changes nothing", async () => {

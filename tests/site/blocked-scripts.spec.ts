@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
-import { dictionaries } from "../support/browser/dictionaries.ts";
+import { createSecurityHeaders } from "../../contract/security-headers.ts";
+import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, slowDown, test, waitForHydration } from "../support/browser/journey.ts";
 import { fillIn, message, postedMessage, status, submit, typedIn } from "../support/browser/message.ts";
 
@@ -75,4 +76,27 @@ test("on a 3G network, text typed before hydration stays, and can be sent", asyn
   await submit(page).click();
   await expect(status(page)).toHaveText(dictionaries.de.contactForm.success);
   expect(site.messages().slice(before)).toMatchObject([message]);
+});
+
+test("a page from before an upgrade, whose files are gone, is readable, and its form works", async ({
+  page,
+  site,
+  browserErrors,
+}) => {
+  // A shared cache or a restored tab still has the document, but the new version has other scripts and fonts.
+  await page.route("**/ar/contact", async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replaceAll(/(\/assets\/[\w-]+)-[\w-]{8}(\.\w+)/g, "$1-00000000$2");
+    const headers = { ...response.headers(), ...(await createSecurityHeaders(settings, html)) };
+    await route.fulfill({ response, headers, body: html });
+  });
+  const before = site.messages().length;
+  const gone = page.waitForResponse("**/assets/entry-client-00000000.js");
+  await page.goto("/ar/contact");
+  expect((await gone).status()).toBe(404);
+  await fillIn(page, message);
+  await submit(page).click();
+  await expect(page.getByText(dictionaries.ar.form.sentWithoutScript)).toBeInViewport();
+  expect(site.messages().slice(before)).toMatchObject([{ ...postedMessage, language: "ar" }]);
+  for (const error of browserErrors.splice(0)) expect(error).toContain("status of 404");
 });
