@@ -20,12 +20,15 @@ test("missing fields are reported and marked, and the first one gets the focus",
 test("the message has six rows, and the fields suit autofill and every writing direction", async ({
   page,
 }) => {
-  await page.goto("/contact");
+  await page.goto("/ar/contact");
   await expect(page.locator("textarea#message")).toHaveAttribute("rows", "6");
   for (const field of ["name", "email"])
     await expect(page.locator(`#${field}`)).toHaveAttribute("autocomplete", field);
-  for (const field of ["name", "subject", "message"])
-    await expect(page.locator(`#${field}`)).toHaveAttribute("dir", "auto");
+  for (const field of ["name", "subject", "message"]) {
+    await expect(page.locator(`#${field}`)).toHaveCSS("direction", "rtl");
+    await page.locator(`#${field}`).fill("Ana");
+    await expect(page.locator(`#${field}`)).toHaveCSS("direction", "ltr");
+  }
   await expect(page.locator("#email")).toHaveAttribute("dir", "ltr");
 });
 
