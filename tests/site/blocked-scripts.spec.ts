@@ -94,9 +94,13 @@ test("a page from before an upgrade, whose files are gone, is readable, and its 
   const gone = page.waitForResponse("**/assets/entry-client-00000000.js");
   await page.goto("/ar/contact");
   expect((await gone).status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await fillIn(page, message);
   await submit(page).click();
+  await expect(page).toHaveURL("/ar/contact#message-sent");
   await expect(page.getByText(dictionaries.ar.form.sentWithoutScript)).toBeInViewport();
   expect(site.messages().slice(before)).toMatchObject([{ ...postedMessage, language: "ar" }]);
+  // The response is the new version's page.
+  await waitForHydration(page);
   for (const error of browserErrors.splice(0)) expect(error).toContain("status of 404");
 });
