@@ -9,8 +9,7 @@ import {
   type Language,
   negotiateLanguage,
 } from "../contract/languages.ts";
-import { countOutboundClick } from "./api/click-counter.ts";
-import type { CounterApi } from "./api/visitor-counter.ts";
+import { type ClickApi, countOutboundClick } from "./api/click-counter.ts";
 import { findAndKeepSource } from "./find-source.ts";
 
 declare global {
@@ -103,7 +102,7 @@ onLinkOpened("a[hreflang]", keepLanguageChoice);
 if (clicks && !navigator.globalPrivacyControl) {
   const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
-  const counter: CounterApi = JSON.parse(clicks);
+  const counter: ClickApi = JSON.parse(clicks);
   onLinkOpened("[data-placement]", ({ dataset: { placement = "" } }) =>
     countOutboundClick(counter, placement, source),
   );

@@ -35,6 +35,7 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
   const { page, language, head } = app.initial;
   const { title, description, canonical, properties = {} } = head;
   const { SITE_ORIGIN: origin } = settings;
+  const { clickUrl, headers } = getCounterApi(settings);
   return (
     <html
       lang={language}
@@ -80,7 +81,7 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
         <style>{assets.fonts + stylesheet}</style>
         <script
           data-scripts={assets.scripts.join(" ")}
-          data-clicks={settings.CLICK_COUNTS === "on" ? JSON.stringify(getCounterApi(settings)) : undefined}
+          data-clicks={settings.CLICK_COUNTS === "on" ? JSON.stringify({ clickUrl, headers }) : undefined}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />
