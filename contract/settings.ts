@@ -76,7 +76,7 @@ export const siteSettings = z
     TRANSACTIONS: optionalWholeNumber(1, 999_999_999, 1_000_000).default(1_000_000),
     /** In percent. Empty: no such claim. */
     SATISFACTION: optionalWholeNumber(1, 100, 99).default(99),
-    /** The controller of personal data. Empty: `BRAND` and `HEADQUARTERS_ADDRESS`. */
+    /** The controller of personal data. Empty: `BRAND`; for its address, `HEADQUARTERS_ADDRESS`. */
     CONTROLLER_NAME: z.string().trim().default(""),
     CONTROLLER_ADDRESS: localizedText("1 Market Street, San Francisco, CA 94105, USA").default(""),
     IMPRESSUM_URL: optional(httpsUrl("https://www.example.com/impressum")).default(""),

@@ -57,6 +57,16 @@ test.for([...languageCodes])(
   },
 );
 
+test.for([...languageCodes])("a company name's last period is not doubled, in %s", (language) => {
+  const all = readAll(language, {
+    BRAND: "Ejemplo S.L.",
+    CONTROLLER_NAME: "Example, Inc.",
+    PARTNER_NAME: "Shop Ltd.",
+  });
+  expect(all).toContain("Example, Inc.");
+  expect(all).not.toMatch(/\.\u2069?\./);
+});
+
 test("features that an operator doesn't offer are absent", () => {
   const { home, contact, layout } = create("en", {
     ...nothingClaimed,
@@ -131,11 +141,12 @@ test("other figures are formatted, too, and none is rounded up", () => {
   expect(readFigures("de", changed)).toEqual(["über 250.000", "100 %"]);
   expect(readFigures("ar", changed)).toEqual(["أكثر من 250 ألفًا", "100%"]);
   expect(readFigures("en", { TRANSACTIONS: "1990000" })).toEqual(["1.9M+", "99%"]);
+  expect(readFigures("es", { TRANSACTIONS: "1999" })).toEqual(["más de 1999", "99 %"]);
   expect(readFigures("de", { TRANSACTIONS: "999999999" })).toEqual(["über 999 Mio.", "99 %"]);
 });
 
 test.for([
-  ["1000", "أكثر من ألف"],
+  ["9999", "أكثر من 9,999"],
   ["2000000", "أكثر من مليونين"],
   ["2500000", "أكثر من 2.5 مليون"],
   ["3000000", "أكثر من 3 ملايين"],

@@ -1,10 +1,10 @@
 import { parsePhoneNumberWithError } from "libphonenumber-js/min";
 import { type Language, languages } from "../../contract/languages.ts";
 
-/** Formats a number of transactions in short form, as in `1M`. */
+/** Formats a number of transactions in short form, as in `1M`, from 10,000: nobody writes `1,5 k` in French. */
 export function formatCompact(count: number, language: Language): string {
   const number = new Intl.NumberFormat(languages[language].locale, {
-    notation: "compact",
+    notation: count < 10_000 ? "standard" : "compact",
     // `Intl` has no short form in Arabic. The long form has the right plural (3 ملايين).
     compactDisplay: language === "ar" ? "long" : "short",
     // Rounding up would claim too much: 1.99 million is not more than 2 million.

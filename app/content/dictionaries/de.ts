@@ -207,25 +207,25 @@ export default {
 
   newsletterForm: {
     consent:
-      "Mit dem Abonnement willigen Sie ein, unseren Newsletter mit neuen Karten und Angeboten per E-Mail zu erhalten. Sie können ihn jederzeit abbestellen.",
+      "Mit dem Abonnement willigen Sie ein, unseren Newsletter über neue Karten und Angebote per E-Mail zu erhalten. Sie können ihn jederzeit abbestellen.",
     notOpen:
       "Die Anmeldung ist noch nicht möglich: Ihre E-Mail-Adresse wurde weder gesendet noch gespeichert.",
   },
 
   privacyPage: {
     intro:
-      "Verantwortlich für die Verarbeitung der Daten auf dieser Website ist {controller}. Hier erfahren Sie, welche Daten wir bei Ihrem Besuch erheben und was Sie von uns verlangen können.",
+      "{controller} ist für die Verarbeitung der Daten auf dieser Website verantwortlich. Hier erfahren Sie, welche Daten wir bei Ihrem Besuch erheben und was Sie von uns verlangen können.",
     collect: {
       clicks:
-        "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, auf dieselbe Weise erfasst. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
+        "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, auf dieselbe Weise erfasst wie die Besuche. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
       sources:
-        "Die Zahl der Besuche und Klicks pro Tag, nach der Website oder Kampagne, über die sie zustande kommen. Erfasst wird nur deren Name, nie die einzelne Seite, von der Sie kommen; Ihr Browser speichert den Namen, bis Sie den Tab schließen. Sendet Ihr Browser das GPC-Signal, wird der Name weder erfasst noch gespeichert.",
+        "Die Zahl der Besuche und Klicks pro Tag, nach der Website oder Kampagne, von der sie ausgehen. Erfasst wird nur deren Name, nie die einzelne Seite, von der Sie kommen; Ihr Browser speichert den Namen, bis Sie den Tab schließen. Sendet Ihr Browser das GPC-Signal, wird der Name weder erfasst noch gespeichert.",
       records:
-        "Technische Zugriffsprotokolle mit Angaben wie Zeitpunkt, aufgerufener Seite und Ergebnis, jedoch ohne Ihren Namen oder Ihre Nachricht. Ihre IP-Adresse nutzen wir, um Ihnen die Seiten zu senden und Missbrauch einzudämmen; in den Protokollen steht sie nicht.",
+        "Technische Zugriffsprotokolle mit Angaben wie dem Zeitpunkt, der aufgerufenen Seite und dem Ergebnis, jedoch ohne Ihren Namen oder Ihre Nachricht. Ihre IP-Adresse nutzen wir, um Ihnen die Seiten zu senden und Missbrauch einzudämmen; in den Protokollen steht sie nicht.",
       withMessage:
         "Zeitpunkt Ihrer Nachricht, Sprache der Seite und, um Missbrauch einzudämmen, ein Wert, der mit einem geheimen Schlüssel aus Ihrer IP-Adresse berechnet wird. Die IP-Adresse lässt sich aus diesem Wert nicht ablesen; er wird spätestens nach zwei Tagen gelöscht.",
       recordsElsewhere:
-        "Ihre IP-Adresse und technische Angaben zu Ihren Zugriffen, etwa Zeitpunkt und aufgerufene Seite, gehen an die Unternehmen, die diese Website hosten, und werden dort unter Umständen nach deren eigenen Regeln befristet protokolliert.",
+        "Ihre IP-Adresse und technische Angaben zu Ihren Zugriffen, etwa Zeitpunkt und aufgerufene Seite, gehen an die Unternehmen, die diese Website hosten. Diese protokollieren sie möglicherweise für begrenzte Zeit nach eigenen Regeln.",
       newsletter: "Ihre E-Mail-Adresse und die Sprache der Seite, wenn Sie unseren Newsletter abonnieren.",
     },
     use: {
@@ -268,7 +268,7 @@ export default {
       ],
       messages: {
         term: "Nachrichten aus dem Kontaktformular",
-        text: "{days} auf dem Server dieser Website, gerechnet ab dem Eingang in unserem Postfach oder der Erledigung. Bleibt beides aus: {unreadDays}.",
+        text: "{days} auf dem Server dieser Website, gerechnet ab dem Eingang in unserem Postfach oder der Erledigung. Bleibt beides aus: {unreadDays}. Danach bleiben sie noch für begrenzte Zeit in Sicherungskopien.",
       },
       mailbox: {
         term: "Nachrichten in unserem Postfach",
@@ -290,7 +290,7 @@ export default {
         ],
       },
       complaint:
-        "Sie können außerdem der Verwendung Ihrer Daten widersprechen und sich jederzeit bei einer Datenschutz-Aufsichtsbehörde beschweren.",
+        "Sie können außerdem der Verarbeitung Ihrer Daten widersprechen, deren Einschränkung oder die Übertragung der Daten verlangen und sich jederzeit bei einer Datenschutz-Aufsichtsbehörde beschweren.",
     },
     contact: {
       intro: "Sie haben eine Frage zu Ihren Daten oder möchten Ihre Rechte ausüben? So erreichen Sie uns:",
@@ -348,7 +348,7 @@ export default {
 
   accessibility: {
     title: "Barrierefreiheit",
-    text: "Diese Website ist nach WCAG 2.2, Stufe AA, gestaltet. Sie lässt sich allein mit der Tastatur, mit einem Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit reduzierten Animationen nutzen. Stoßen Sie auf eine Barriere? Wir gehen sie an. Schreiben Sie uns:",
+    text: "Diese Website ist nach WCAG 2.2, Stufe AA, gestaltet. Sie lässt sich allein mit der Tastatur, mit einem Screenreader, mit doppelt so großem Text, mit hohem Kontrast und mit reduzierten Animationen nutzen. Stoßen Sie auf eine Barriere? Wir gehen der Sache nach. Schreiben Sie uns:",
   },
 
   notFound: {

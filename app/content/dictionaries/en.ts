@@ -220,10 +220,10 @@ const en = {
 
   privacyPage: {
     intro:
-      "{controller} is responsible for the data that this site handles. This policy explains what we learn about you when you visit, and what you can ask of us.",
+      "{controller} is responsible for the data that this site handles. This policy explains what data we collect when you visit, and what you can ask of us.",
     collect: {
       clicks:
-        "The number of clicks on the links to our partners, by day and page language, counted in the same way. If your browser sends the Global Privacy Control (GPC) signal, your clicks are not counted.",
+        "The number of clicks on the links to our partners, by day and page language, counted in the same way as visits. If your browser sends the Global Privacy Control (GPC) signal, your clicks are not counted.",
       sources:
         "The number of visits and clicks per day, by the site or campaign that led to them. Only its name is recorded, never the page you came from; your browser keeps the name until you close the tab. If your browser sends the GPC signal, the name is neither recorded nor kept.",
       records:
@@ -271,7 +271,7 @@ const en = {
       ],
       messages: {
         term: "Contact form messages",
-        text: "{days} on this site’s server after they reach our mailbox or are handled; if neither happens, {unreadDays}.",
+        text: "{days} on this site’s server after they reach our mailbox or are handled; if neither happens, {unreadDays}. Backups keep them for a limited time after that.",
       },
       mailbox: {
         term: "Messages in our mailbox",
@@ -290,7 +290,7 @@ const en = {
         items: ["Have your information corrected.", "Have your data and any account deleted."],
       },
       complaint:
-        "You can also object to how we use your data, and you can file a complaint with your data protection authority at any time.",
+        "You can also object to how we use your data, ask us to restrict that use or to transfer your data, and file a complaint with your data protection authority at any time.",
     },
     contact: {
       intro: "For questions about your data, or to exercise your rights, contact us:",

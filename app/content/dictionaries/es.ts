@@ -117,12 +117,12 @@ export default {
     disclosure:
       "No vendemos tarjetas de regalo: las vende nuestro socio comercial {partner} en su propio sitio. Podemos recibir una comisión.",
     partnerSite: "abre el sitio de nuestro socio {partner} en una pestaña nueva",
-    exchangeSite: "abre el sitio de la plataforma de criptomonedas en una pestaña nueva",
+    exchangeSite: "abre el sitio de la plataforma asociada en una pestaña nueva",
     exchangeDisclosure:
       "Podemos recibir una comisión. Los criptoactivos pueden perder parte o la totalidad de su valor.",
     featuresHeading: "Lo que encontrará",
     features: {
-      secure: "El pago se hace en el sitio de nuestro socio, con conexión cifrada.",
+      secure: "El pago se hace en el sitio de nuestro socio, mediante una conexión cifrada.",
       instant: "Su código llega en cuanto se confirma el pago.",
       support: "Llámenos de día o de noche, también los fines de semana.",
       crypto: "Bitcoin, ether, stablecoins y más.",
@@ -215,12 +215,12 @@ export default {
 
   privacyPage: {
     intro:
-      "El responsable del tratamiento de los datos en este sitio es {controller}. Esta política explica qué datos recopilamos durante su visita y qué puede pedirnos.",
+      "{controller} es responsable del tratamiento de los datos en este sitio. Esta política explica qué datos recopilamos durante su visita y qué puede pedirnos.",
     collect: {
       clicks:
-        "El número de clics en los enlaces a nuestros socios, por día y por idioma de la página, contados del mismo modo. Si su navegador envía la señal Global Privacy Control (GPC), sus clics no se cuentan.",
+        "El número de clics en los enlaces a nuestros socios, por día y por idioma de la página, contados del mismo modo que las visitas. Si su navegador envía la señal Global Privacy Control (GPC), sus clics no se cuentan.",
       sources:
-        "El número de visitas y de clics por día, según el sitio o la campaña de donde proceden. Solo se registra el nombre de ese sitio o campaña, nunca la página desde la que usted llega; su navegador lo guarda hasta que cierra la pestaña. Si su navegador envía la señal GPC, ese nombre no se registra ni se guarda.",
+        "El número de visitas y de clics por día, según el sitio o la campaña de donde proceden. Solo se registra el nombre de ese sitio o campaña, nunca la página desde la que usted llega; su navegador lo guarda hasta que cierre la pestaña. Si su navegador envía la señal GPC, ese nombre no se registra ni se guarda.",
       records:
         "Registros técnicos de las peticiones al servidor, con datos como la hora, la página solicitada y el resultado, pero sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, pero no figura en estos registros.",
       withMessage:
@@ -240,7 +240,7 @@ export default {
     },
     share: {
       processors:
-        "Nunca vendemos sus datos. Por encargo nuestro, los tratan solo empresas que trabajan para este sitio, como las de alojamiento y correo electrónico.",
+        "Nunca vendemos sus datos. Solo los tratan, por encargo nuestro, empresas que trabajan para este sitio, como las de alojamiento y correo electrónico.",
       form: "Su mensaje va de su navegador a nuestro buzón a través de {host}, que también recibe su dirección IP.",
       counter: "Las visitas se cuentan en {host}, que también recibe su dirección IP.",
       newsletter:
@@ -267,7 +267,7 @@ export default {
       ],
       messages: {
         term: "Mensajes del formulario de contacto",
-        text: "{days} en el servidor de este sitio desde que llegan a nuestro buzón o se atienden; de lo contrario, {unreadDays}.",
+        text: "{days} en el servidor de este sitio desde que llegan a nuestro buzón o se atienden; si no ocurre ninguna de las dos cosas, {unreadDays}. Después permanecen durante un tiempo limitado en las copias de seguridad.",
       },
       mailbox: {
         term: "Mensajes en nuestro buzón",
@@ -282,11 +282,14 @@ export default {
         items: ["Solicitar una copia de sus datos.", "Saber cómo se usan sus datos."],
       },
       control: {
-        title: "Control",
-        items: ["Corregir sus datos.", "Eliminar sus datos y, si la tiene, su cuenta."],
+        title: "Rectificación y supresión",
+        items: [
+          "Obtener la rectificación de sus datos.",
+          "Obtener la supresión de sus datos y, si la tiene, de su cuenta.",
+        ],
       },
       complaint:
-        "También puede oponerse al uso que hacemos de sus datos y, en cualquier momento, reclamar ante la autoridad de protección de datos competente.",
+        "También puede oponerse al tratamiento de sus datos, solicitar su limitación o la portabilidad y, en cualquier momento, reclamar ante la autoridad de protección de datos competente.",
     },
     contact: {
       intro:

@@ -91,7 +91,7 @@ export default {
     privacy: {
       title: "Confidentialité : ce que {brand} conserve et pourquoi",
       description:
-        "Les données que nous détenons sur les personnes qui visitent ce site, pourquoi et combien de temps, et comment les consulter ou les faire rectifier ou effacer.",
+        "Les données que nous détenons sur les personnes qui visitent ce site, pourquoi et combien de temps, et comment consulter, faire rectifier ou effacer les vôtres.",
     },
     terms: {
       title: "Conditions générales d’utilisation du site {brand}",
@@ -115,7 +115,7 @@ export default {
 
   home: {
     disclosure:
-      "Nous ne vendons pas de cartes cadeaux : vous achetez auprès de notre partenaire {partner}, sur son site. Nous pouvons percevoir une commission.",
+      "Nous ne vendons pas de cartes cadeaux : vous les achetez auprès de notre partenaire {partner}, sur son site. Nous pouvons percevoir une commission.",
     partnerSite: "ouvre le site de notre partenaire {partner} dans un nouvel onglet",
     exchangeSite: "ouvre le site de la plateforme d’échange dans un nouvel onglet",
     exchangeDisclosure:
@@ -139,7 +139,7 @@ export default {
 
   contactPage: {
     title: "Contact {brand}",
-    intro: "Appelez à toute heure, ou écrivez-nous pour une réponse sous 24 heures.",
+    intro: "Appelez-nous à toute heure, ou écrivez-nous pour une réponse sous 24 heures.",
     channels: "Comment nous joindre",
     phone: {
       title: "Assistance téléphonique 24 h/24, 7 j/7",
@@ -216,10 +216,10 @@ export default {
 
   privacyPage: {
     intro:
-      "Le responsable du traitement des données sur ce site est {controller}. Cette politique explique quelles données nous recueillons lors de votre visite et ce que vous pouvez nous demander.",
+      "{controller} est responsable du traitement des données sur ce site. Cette politique explique quelles données nous recueillons lors de votre visite et ce que vous pouvez nous demander.",
     collect: {
       clicks:
-        "Le nombre de clics sur les liens vers nos partenaires, par jour et selon la langue de la page, établi de la même façon. Si votre navigateur émet le signal Global Privacy Control (GPC), vos clics ne sont pas comptés.",
+        "Le nombre de clics sur les liens vers nos partenaires, par jour et selon la langue de la page, établi comme celui des visites. Si votre navigateur émet le signal Global Privacy Control (GPC), vos clics ne sont pas comptés.",
       sources:
         "Le nombre de visites et de clics par jour, selon le site ou la campagne qui en est à l’origine. Seul son nom est relevé, jamais la page d’où vous venez ; votre navigateur le conserve jusqu’à ce que vous fermiez l’onglet. S’il émet le signal GPC, ce nom n’est ni relevé ni conservé.",
       records:
@@ -235,8 +235,9 @@ export default {
       sources: "Savoir quels sites et quelles campagnes amènent des visites, à partir de ces seuls chiffres.",
       newsletter: "Vous envoyer notre newsletter, jusqu’à votre désabonnement.",
       grounds:
-        "Nous vous répondons parce que vous nous l’avez demandé, et nous mémorisons votre langue parce que vous l’avez choisie. Le comptage, les journaux et la protection contre les abus reposent sur notre intérêt légitime à assurer le bon fonctionnement du site ; les traitements que la loi nous impose, sur cette obligation légale.",
-      newsletterGround: "La newsletter repose sur votre consentement, que vous pouvez retirer à tout moment.",
+        "Nous vous répondons parce que vous nous l’avez demandé, et nous mémorisons votre langue parce que vous l’avez choisie. La mesure d’audience, les journaux et la protection contre les abus reposent sur notre intérêt légitime à assurer le bon fonctionnement du site ; les traitements que la loi nous impose, sur cette obligation légale.",
+      newsletterGround:
+        "La newsletter repose uniquement sur votre consentement, que vous pouvez retirer à tout moment.",
     },
     share: {
       processors:
@@ -267,7 +268,7 @@ export default {
       ],
       messages: {
         term: "Messages du formulaire de contact",
-        text: "{days} sur le serveur de ce site, à compter de leur arrivée dans notre boîte de réception ou du moment où ils ont été traités ; sinon, {unreadDays}.",
+        text: "{days} sur le serveur de ce site, à compter de leur arrivée dans notre boîte de réception ou du moment où ils ont été traités ; à défaut, {unreadDays}. Les sauvegardes les conservent ensuite pendant une durée limitée.",
       },
       mailbox: {
         term: "Messages dans notre boîte de réception",
@@ -289,7 +290,7 @@ export default {
         ],
       },
       complaint:
-        "Vous pouvez aussi vous opposer à l’usage que nous faisons de vos données et, à tout moment, adresser une réclamation à l’autorité de protection des données compétente.",
+        "Vous pouvez aussi vous opposer au traitement de vos données, en demander la limitation ou la portabilité et, à tout moment, adresser une réclamation à l’autorité de protection des données compétente.",
     },
     contact: {
       intro:
