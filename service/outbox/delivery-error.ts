@@ -6,9 +6,9 @@ interface Details {
   code: string;
   /**
    * The scope of the failure. Message: every retry would fail, too, so the message fails at once. Receiver: every other
-   * message would fail now, so all deliveries pause.
+   * message would fail now, so all deliveries pause. Undefined: the scope is unknown, so only this message is retried.
    */
-  about: "message" | "receiver";
+  about?: "message" | "receiver" | undefined;
   /** The minimum pause. */
   retryAfterMs?: number | undefined;
 }

@@ -141,9 +141,10 @@ export function createDispatcher(dependencies: Dependencies) {
     const isFinal = permanent || isGivenUp(waitedMs);
     // On its own, because each recorded pause is longer than the one before.
     if (about === "receiver") await record(() => pauseAll(reason, retryAfterMs));
+    const pauseMs = computePause(attempts, random(), about === "receiver" ? 0 : retryAfterMs);
     await record(async () => {
       if (isFinal) await messages.settle(claim, { state: "failed", reason });
-      else await messages.postpone(claim, { pauseMs: computePause(attempts, random()), reason });
+      else await messages.postpone(claim, { pauseMs, reason });
     });
     if (isFinal) log.error({ reference, permanent }, "a message failed for good and is kept");
   }

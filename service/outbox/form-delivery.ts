@@ -14,8 +14,17 @@ interface Network {
 /** Includes reading the response. */
 const responseTimeoutMs = 30_000;
 
-/** These statuses reject the message itself. Others are about the address, the key or the load. */
+/** These statuses reject the message itself. */
 const permanentStatuses = new Set([400, 413, 422]);
+
+/**
+ * Returns the scope of a failure. A 200 without success and a 403 may be about the address or the page, but also about a
+ * text that the service's filter dislikes: if they paused all deliveries, a few such texts would stop everybody's mail.
+ */
+function findScope({ ok, status }: Response): DeliveryError["about"] {
+  if (ok || status === 403) return undefined;
+  return permanentStatuses.has(status) ? "message" : "receiver";
+}
 
 /** Creates the delivery through a form-forwarding service. Its body says whether it delivered; its 200 does not. */
 export function createFormDelivery(
@@ -58,7 +67,7 @@ export function createFormDelivery(
     if (response.ok && reason === undefined) return;
     throw new DeliveryError(`${response.status}: ${reason ?? "refused"}`, {
       code: String(response.status),
-      about: permanentStatuses.has(response.status) ? "message" : "receiver",
+      about: findScope(response),
       retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now()),
     });
   };

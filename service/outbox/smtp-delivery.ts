@@ -20,27 +20,37 @@ interface SmtpError {
 export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }): Deliver {
   return async (message, signal) => {
     const transport = await createSmtpTransport(settings.SMTP_URL, silenceMs);
+    let isTextSent = false;
+    transport.use("stream", (mail, done) => {
+      mail.message.processFunc((text) =>
+        text.once("end", () => {
+          isTextSent = true;
+        }),
+      );
+      done();
+    });
     try {
       await transport.sendMail({ ...composeMail(message, settings), signal });
     } catch (error) {
-      throw toDeliveryError(error);
+      throw toDeliveryError(error, isTextSent);
     }
   };
 }
 
 /**
- * Only a reply to the email's text is about the email itself. Sender, recipient, and login are the same for all messages.
- * An error in them is an error in the settings, which the operator can correct while the messages are retried.
+ * A failure after the email's text may be about the email itself. Sender, recipient, and login are the same for all
+ * messages. An error in them is an error in the settings, which the operator can correct while the messages are retried.
  */
-function toDeliveryError(error: unknown): unknown {
+function toDeliveryError(error: unknown, isTextSent: boolean): unknown {
   const { code, responseCode = 0 } = error as SmtpError;
   const details = { code: findErrorCode(error) ?? "unknown" };
-  if (code !== "EMESSAGE")
-    return new DeliveryError(formatReason(error), {
-      ...details,
-      about: "receiver",
-      retryAfterMs: code === "EAUTH" ? loginPauseMs : undefined,
-    });
-  if (responseCode >= 500) return new DeliveryError(formatReason(error), { ...details, about: "message" });
-  return error;
+  if (code === "EMESSAGE" && responseCode >= 500)
+    return new DeliveryError(formatReason(error), { ...details, about: "message" });
+  // Temporarily refused, or the connection was closed without a reply, as some filters do.
+  if (code === "EMESSAGE" || isTextSent) return error;
+  return new DeliveryError(formatReason(error), {
+    ...details,
+    about: "receiver",
+    retryAfterMs: code === "EAUTH" ? loginPauseMs : undefined,
+  });
 }

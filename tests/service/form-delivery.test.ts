@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { DeliveryError } from "../../service/outbox/delivery-error.ts";
 import { createFormDelivery } from "../../service/outbox/form-delivery.ts";
 import { type Answer, createFormService, delivered } from "../../service/outbox/form-service.fixture.ts";
 import { createStoredMessage } from "../../service/outbox/stored-message.fixture.ts";
@@ -71,17 +72,17 @@ test.each<[Answer, string]>([
   await expect(deliver()).rejects.toMatchObject({ message: reason, code: `${answer.status ?? 200}` });
 });
 
-test.each([
+test.each<[number, DeliveryError["about"]]>([
   [400, "message"],
   [413, "message"],
   [422, "message"],
-  [200, "receiver"],
+  [200, undefined],
   [401, "receiver"],
-  [403, "receiver"],
+  [403, undefined],
   [404, "receiver"],
   [429, "receiver"],
   [500, "receiver"],
-])("the failure %d is about the %s", async (status, about) => {
+])("the failure %d has the scope %s", async (status, about) => {
   service.state.answer = { status, body: '{"success":"false"}' };
   await expect(deliver()).rejects.toMatchObject({ about });
 });
