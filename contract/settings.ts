@@ -211,11 +211,10 @@ export function formatPlaceholders(names: string[]): string {
 }
 
 /**
- * Stops a build or a start in production if `CARDAMINT_STRICT=1`. Every build counts as production.
+ * Stops a strict build or start. One that isn't strict only warns.
  * @throws {SettingsError} with the settings that have placeholders
  */
-export function requireNoPlaceholders(settings: SiteSettings, environment: Environment): void {
-  const strict = environment.NODE_ENV === "production" && environment.CARDAMINT_STRICT === "1";
+export function requireNoPlaceholders(settings: SiteSettings, strict: boolean): void {
   const names = findPlaceholders(settings, { strict });
   if (strict && names.length > 0)
     throw new SettingsError([{ message: formatPlaceholders(names), settings: [] }]);

@@ -24,7 +24,8 @@ import { chooseSocket, notifySystemd, stopOnSignal } from "./supervisor.ts";
 const readinessIntervalMs = 30_000;
 
 async function start(environment: Environment, settings: ServiceSettings): Promise<void> {
-  requireNoPlaceholders(settings, environment);
+  const machine = createContext(settings, environment);
+  requireNoPlaceholders(settings, machine.strict);
   const now = Date.now;
   const monotonicNow = () => performance.now();
   const log = createLog(settings.LOG_LEVEL, process.stdout);
@@ -33,7 +34,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
 
   const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
   const store = await openStore(settings, { now });
-  const context = createContext(settings, environment, { store });
+  const context = { ...machine, store };
   const checkReadiness = createReadiness(context, lifecycle);
   const deliver = createDelivery(settings, { fetch, now });
   const target = digestTarget(settings);

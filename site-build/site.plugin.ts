@@ -55,7 +55,7 @@ export function sitePlugin(): Plugin {
       server.environments.client.hot.send({ type: "full-reload" });
     },
     async buildApp(builder) {
-      requireNoPlaceholders(settings, { ...environment, NODE_ENV: "production" });
+      requireNoPlaceholders(settings, environment.CARDAMINT_STRICT === "1");
       const placeholders = findPlaceholders(settings);
       if (placeholders.length > 0) builder.config.logger.warn(formatPlaceholders(placeholders));
       const { client, ssr } = builder.environments;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Action, Finding } from "../finding.ts";
 
 /**
@@ -16,9 +16,9 @@ export const stateFolder = "/var/lib/cardamint/";
 
 const projectFolder = join(import.meta.dirname, "../..");
 
-/** Detects the kind of the current folder. A login shell on a server has no variable for it. */
+/** Detects the kind of this copy of the project. A login shell on a server has no variable for it. */
 export function detectInstallation(databaseFile = ""): Installation {
-  if (existsSync("REVISION")) return "release";
+  if (existsSync(join(projectFolder, "REVISION"))) return "release";
   if (!existsSync(join(projectFolder, "site-build"))) return "container";
   return databaseFile.startsWith(stateFolder) || homedir() === process.cwd() ? "server" : "laptop";
 }
@@ -28,7 +28,7 @@ export const isUnderSystemd = (installation: Installation) =>
 
 /** The clone, where settings are changed. */
 const getClone = (installation: Installation) =>
-  installation === "release" ? resolve("../..") : process.cwd();
+  installation === "release" ? join(projectFolder, "../..") : process.cwd();
 
 /** The command that root types on a server to apply settings. */
 function getUpgradeCommand(installation: Installation): string {

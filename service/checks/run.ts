@@ -11,12 +11,8 @@ import { describeSettingsError } from "./settings-checks.ts";
 /** The time limit of each check. All checks run at the same time. */
 const checkTimeoutMs = 10_000;
 
-/** Creates the context of this machine and its network. */
-export function createContext(
-  settings: ServiceSettings,
-  environment: Environment,
-  { store, storeError }: Pick<Context, "store" | "storeError">,
-): Context {
+/** Creates the context of this machine and its network, without a store. */
+export function createContext(settings: ServiceSettings, environment: Environment): Context {
   const installation = detectInstallation(settings.DATABASE_FILE);
   const production = environment.NODE_ENV === "production" || installation !== "laptop";
   return {
@@ -25,8 +21,7 @@ export function createContext(
     installation,
     production,
     strict: installation === "release" || (production && environment.CARDAMINT_STRICT === "1"),
-    store,
-    storeError,
+    store: undefined,
     fetch,
     now: Date.now,
     async readFreeBytes(folder) {
@@ -44,7 +39,7 @@ export async function examine(
   try {
     const settings = readServiceSettings(environment);
     const opened = await openForReading(settings, Date.now);
-    const context = createContext(settings, environment, opened);
+    const context = { ...createContext(settings, environment), ...opened };
     const results = await runChecks(checks, context).finally(opened.store?.close);
     return { results, installation: context.installation };
   } catch (cause) {

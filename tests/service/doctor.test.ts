@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckResult } from "../../service/checks/check.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand, writeRelease } from "../support/service/command.ts";
 
 let folder: string;
 
@@ -48,14 +48,22 @@ test("each check has one line, with a mark and the fix", () => {
   expect(stdout).toMatch(/\n\nNothing to fix, \d to look at \(!\)\.\n$/);
 });
 
-test("a release refuses placeholders, without any environment variable", () => {
-  writeFileSync(join(folder, "REVISION"), "abc\n");
-  const { status, stdout } = doctor("DATABASE_FILE=/var/lib/cardamint/none.sqlite\n");
-  expect(status).toBe(1);
-  expect(stdout).toMatch(
-    /^✗ Placeholders .* → in \S+, as its owner: npm run setup, then as root: \S*\/deploy\/upgrade$/m,
+test("in a release, start and doctor refuse placeholders with the same line, without any environment variable", () => {
+  writeRelease(folder);
+  const options = { cwd: folder, env: { PORT: "0" } };
+  const start = spawnSync(process.execPath, ["service/main.ts"], {
+    ...options,
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  expect(start.status).toBe(1);
+  expect(start.stderr).toMatch(
+    /^Placeholders are left in .* → in \S+, as its owner: npm run setup, then as root: \S*\/deploy\/upgrade\n$/,
   );
-  expect(stdout).not.toMatch(/^. Port /m);
+  const { status, stdout } = runCommand("doctor", ["--preflight"], { ...options, project: folder });
+  expect(status).toBe(1);
+  expect(stdout).toMatch(/^✗ Placeholders /m);
+  expect(stdout).toContain(start.stderr);
 });
 
 test("the database's folder shows that a site is in production", () => {

@@ -18,7 +18,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstNames, listQuestions, type QuestionName } from "../../service/cli/setup/questions.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { needing } from "../support/runner/requirements.ts";
-import { runCommand } from "../support/service/command.ts";
+import { runCommand, writeRelease } from "../support/service/command.ts";
 
 const script = join(import.meta.dirname, "../../service/cli/setup.ts");
 
@@ -197,9 +197,13 @@ test("on a server, the database is in the unit's state folder, and setup names r
 test("in a release, setup writes nothing and names the clone", () => {
   const release = join(folder, "releases/2026");
   mkdirSync(release, { recursive: true });
-  writeFileSync(join(release, "REVISION"), "abc\n");
+  writeRelease(release);
   writeFileSync(join(release, ".env"), "BRAND=Mine\n");
-  const { status, stderr } = runCommand("setup", ["BRAND"], { cwd: release, input: "Mint\n" });
+  const { status, stderr } = runCommand("setup", ["BRAND"], {
+    project: release,
+    cwd: release,
+    input: "Mint\n",
+  });
   expect(status).toBe(1);
   expect(stderr).toMatch(
     /^The settings are built into these pages\. → in \S+, as its owner: npm run setup, then as root: \S+\n$/,

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { cpSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
-const projectFolder = join(import.meta.dirname, "../../..");
+import { projectFolder } from "../runner/build.ts";
 
 interface Options {
   /** The folder whose `.env` is read. Without one, there are no settings but `env`. */
@@ -9,16 +9,30 @@ interface Options {
   env?: Record<string, string>;
   /** What is typed. */
   input?: string;
+  /** Another copy of the project. */
+  project?: string;
 }
 
 /** Runs a command of `service/cli` to its end, without the environment of the tests. */
-export function runCommand(name: string, args: readonly string[], { cwd, env, input = "" }: Options = {}) {
+export function runCommand(
+  name: string,
+  args: readonly string[],
+  { cwd, env, input = "", project = projectFolder }: Options = {},
+) {
   const { PATH, BUILD_FOLDER } = process.env;
   const own = cwd ? { PATH } : { PATH, BUILD_FOLDER, ENV_FILE: "" };
-  return spawnSync(process.execPath, [join(projectFolder, `service/cli/${name}.ts`), ...args], {
-    cwd: cwd ?? projectFolder,
+  return spawnSync(process.execPath, [join(project, `service/cli/${name}.ts`), ...args], {
+    cwd: cwd ?? project,
     env: { ...own, ...env },
     input,
     encoding: "utf8",
   });
+}
+
+/** Makes a folder a release, as `deploy/upgrade` does, but without pages. */
+export function writeRelease(folder: string): void {
+  for (const name of ["contract", "environment.ts", "package.json", "service", "supabase"])
+    cpSync(join(projectFolder, name), join(folder, name), { recursive: true });
+  symlinkSync(join(projectFolder, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(join(folder, "REVISION"), "abc\n");
 }
