@@ -45,7 +45,7 @@ async function fill(file: string, { isOld }: { isOld: boolean }): Promise<void> 
     select 'R' || i, 'Ana', 'ana@example.com', 'Card', hex(randomblob(500)), 'delivered', ${time}, ${time}, 1500, 0, 0
     from n`);
   // A clock that is not trusted deletes nothing for a day.
-  database.prepare("insert into store_state values ('clock_trusted_at', ?)").run(String(Date.now()));
+  database.prepare("insert into store_state values ('clock_read_at', ?)").run(String(Date.now()));
   database.exec("pragma wal_checkpoint(truncate)");
   database.close();
 }

@@ -2,55 +2,37 @@ import { earliestPlausibleTime } from "../store/messages.ts";
 import type { ClockStore } from "../store/store.ts";
 import { dayMs, minuteMs } from "../units.ts";
 
-/** Between two checks the clock may differ by this much from the time that has passed. */
+/** A clock that is behind the expected time by more than this was set back. */
 const toleranceMs = 10 * minuteMs;
 
-/** A service that was stopped for longer trusts the clock only after `holdMs`. */
-const maxAbsenceMs = dayMs;
+/**
+ * A clock that is ahead by up to this much counts as right: the service was stopped or the machine was suspended, for
+ * example over a weekend. If that counted as a jump, a service that pauses regularly would never delete anything.
+ */
+const maxAbsenceMs = 7 * dayMs;
 
-/** How long the clock must run evenly after a jump. */
+/** How long the clock must run without another jump. */
 const holdMs = dayMs;
 
-interface Reading {
-  clock: number;
-  monotonic: number;
-}
-
 /**
- * Creates the check whether the clock can be trusted with deletions. After a jump in either direction, and after a start
- * at an unexpected time, it must run evenly for a day.
+ * Creates the check whether the clock can be trusted with deletions: not for a day after a jump in either direction. The
+ * store remembers the last reading and the last jump, so that restarts neither hide a jump nor prolong the day.
  * @param monotonicNow milliseconds, unaffected by changes of the clock
  */
 export function createClockGuard(clock: ClockStore, monotonicNow: () => number) {
-  let last: Reading | undefined;
-  /** By monotonic time; undefined while the clock is trusted. */
-  let untrustedSince: number | undefined;
+  /** The clock minus monotonic time at the last check; undefined before the first one of this process. */
+  let offset: number | undefined;
 
   return async (): Promise<{ isTrusted: boolean; hasJumped: boolean }> => {
-    const { now, trustedAt } = await clock.read();
-    const reading = { clock: now, monotonic: monotonicNow() };
-    const isExpected = last ? isEven(last, reading) : isRecent(trustedAt ?? now, now);
-    last = reading;
-    if (!isExpected) untrustedSince = reading.monotonic;
-    else if (
-      untrustedSince !== undefined &&
-      reading.monotonic - untrustedSince >= holdMs &&
-      now >= earliestPlausibleTime
-    ) {
-      await clock.restartAges();
-      untrustedSince = undefined;
-    }
-    const isTrusted = untrustedSince === undefined;
-    if (isTrusted) await clock.trust();
-    return { isTrusted, hasJumped: !isExpected };
+    const { now, readAt = now, jumpedAt } = await clock.read();
+    const monotonic = monotonicNow();
+    const expected = offset === undefined ? readAt : offset + monotonic;
+    offset = now - monotonic;
+    const hasJumped = now < expected - toleranceMs || now > expected + maxAbsenceMs;
+    const hasHeld = jumpedAt === undefined || (now - jumpedAt >= holdMs && now >= earliestPlausibleTime);
+    if (hasJumped) await clock.recordJump();
+    else if (jumpedAt !== undefined && hasHeld) await clock.endJump();
+    await clock.recordReading();
+    return { isTrusted: hasHeld && !hasJumped, hasJumped };
   };
-}
-
-function isEven(before: Reading, after: Reading): boolean {
-  return Math.abs(after.clock - before.clock - (after.monotonic - before.monotonic)) <= toleranceMs;
-}
-
-/** The first start trusts any time: a service that restarts every day would never delete anything otherwise. */
-function isRecent(trustedAt: number, now: number): boolean {
-  return now >= trustedAt - toleranceMs && now <= trustedAt + maxAbsenceMs;
 }

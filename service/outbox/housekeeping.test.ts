@@ -88,19 +88,41 @@ test("a clock that stays a year ahead deletes nothing for a day, and unread mess
   expect(house.logged.at(-1)).toContain("unread messages were deleted");
 });
 
-test("a restart at an unexpected time counts as a jump", async () => {
+test("a restart at an unexpected time counts as a jump, and further restarts don't prolong the day", async () => {
   const house = await createHouse();
   await house.addOfEachState();
   await house.pass(2 * dayMs);
   house.set(100 * dayMs);
-  for (let start = 0; start < 5; start += 1) {
-    await house.restart();
-    await house.pass(20 * hourMs);
-  }
+  await house.restart();
+  await house.pass(20 * hourMs);
+  await house.restart();
   expect(await house.states()).toEqual(all);
-  await house.pass(dayMs);
+  await house.pass(20 * hourMs);
   expect(await house.states()).toEqual(["failed", "waiting"]);
 });
+
+test.for(["restarted", "suspended"])(
+  "a service that is %s every night and weekend deletes old messages, and unread ones after a warning",
+  async (how) => {
+    const house = await createHouse();
+    await house.addOfEachState();
+    const passWeeks = async (count: number) => {
+      for (let day = 1; day <= 5 * count; day += 1) {
+        await house.pass(10 * hourMs);
+        house.set(day % 5 === 0 ? 2 * dayMs + 14 * hourMs : 14 * hourMs);
+        if (how === "restarted") await house.restart();
+      }
+    };
+    await passWeeks(12);
+    expect(await house.states()).toEqual(all);
+    await passWeeks(2);
+    expect(await house.states()).toEqual(["failed", "waiting"]);
+    await passWeeks(38);
+    expect(await house.states()).toEqual(["failed", "waiting"]);
+    await passWeeks(2);
+    expect(await house.states()).toEqual([]);
+  },
+);
 
 test("a service that restarts every day deletes old messages, too", async () => {
   const house = await createHouse();

@@ -33,7 +33,7 @@ export function createHousekeeping({ store, settings, monotonicNow, log }: Depen
     // Set before the work, so that a failure isn't retried at once.
     startedAt = monotonicNow();
     const { isTrusted, hasJumped } = await checkClock();
-    if (hasJumped) log.warn("the clock has jumped: nothing is deleted until it has run evenly for a day");
+    if (hasJumped) log.warn("the clock has jumped: nothing is deleted for a day");
     if (!isTrusted) return;
     const seen = await messages.deleteOld({ afterMs: settings.KEEP_MESSAGES_DAYS * dayMs });
     if (seen > 0) log.info({ seen }, "old messages were deleted");

@@ -605,19 +605,24 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await add();
         await tested.elapse(40 * day);
         expect(await store.messages.warnUnread({ afterMs: 30 * day })).toBe(1);
-        await store.clock.restartAges();
+        await store.clock.endJump();
         await tested.elapse(31 * day);
         expect(await store.messages.deleteUnread({ afterMs: 60 * day, warnedMs: 30 * day })).toBe(0);
         expect(await store.messages.warnUnread({ afterMs: 30 * day })).toBe(1);
       });
     });
 
-    test("the clock is read, and a trusted time is remembered", async () => {
-      const { now, trustedAt } = await store.clock.read();
+    test("the clock's last reading and last jump are remembered", async () => {
+      const { now, ...before } = await store.clock.read();
       expect(now).toBeGreaterThan(Date.UTC(2026, 0, 1));
-      expect(trustedAt).toBeUndefined();
-      await store.clock.trust();
-      expect((await store.clock.read()).trustedAt).toBeGreaterThanOrEqual(now);
+      expect(before).toEqual({ readAt: undefined, jumpedAt: undefined });
+      await store.clock.recordReading();
+      await store.clock.recordJump();
+      const { readAt, jumpedAt } = await store.clock.read();
+      expect(readAt).toBeGreaterThanOrEqual(now);
+      expect(jumpedAt).toBeGreaterThanOrEqual(now);
+      await store.clock.endJump();
+      expect(await store.clock.read()).toMatchObject({ readAt, jumpedAt: undefined });
     });
 
     describe("notices", () => {

@@ -8,37 +8,42 @@ export function createState({ query }: Engine) {
     return row && Number(row.value);
   }
 
+  async function writeNow(name: string): Promise<void> {
+    await query(
+      `insert into store_state (name, value) values ($1, cast(now_ms() as text))
+      on conflict (name) do update set value = excluded.value`,
+      [name],
+    );
+  }
+
   return {
     /** Reads when the last backup that passed its check was made; undefined if there is none, and on PostgreSQL. */
     readLastBackup: () => readTime("last_backup"),
 
     /** For the guard of the clock, which decides whether old messages may be deleted. */
     clock: {
-      /** Reads the engine's clock, and when it was last trusted; undefined before the first time. */
-      async read(): Promise<{ now: number; trustedAt: number | undefined }> {
+      /** Reads the engine's clock, when it was last read, and since when it is in doubt; undefined if it isn't. */
+      async read(): Promise<{ now: number; readAt: number | undefined; jumpedAt: number | undefined }> {
         const [row] = await query("select now_ms() as now");
-        return { now: Number(row?.now), trustedAt: await readTime("clock_trusted_at") };
+        const [readAt, jumpedAt] = [await readTime("clock_read_at"), await readTime("clock_jumped_at")];
+        return { now: Number(row?.now), readAt, jumpedAt };
       },
 
-      /** Records that the clock is trusted now. */
-      async trust(): Promise<void> {
-        await query(
-          `insert into store_state (name, value) values ('clock_trusted_at', cast(now_ms() as text))
-          on conflict (name) do update set value = excluded.value`,
-        );
-      },
+      recordReading: () => writeNow("clock_read_at"),
+      recordJump: () => writeNow("clock_jumped_at"),
 
       /**
        * Restarts the ages that a wrong clock has falsified: those of all warnings, and of messages dated before the
        * software existed, which were stored before the clock was set.
        */
-      async restartAges(): Promise<void> {
+      async endJump(): Promise<void> {
         await query(
           `update inbox_message
           set warned_at = null, state_since = case when state_since < $1 then now_ms() else state_since end
           where warned_at is not null or state_since < $1`,
           [earliestPlausibleTime],
         );
+        await query("delete from store_state where name = 'clock_jumped_at'");
       },
     },
 
