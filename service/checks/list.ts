@@ -1,6 +1,5 @@
 import type { Check } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
-import { externalChecks } from "./external-checks.ts";
 import { mailChecks } from "./mail-checks.ts";
 import { messageChecks } from "./message-checks.ts";
 import { settingsChecks } from "./settings-checks.ts";
@@ -10,7 +9,6 @@ import { siteChecks } from "./site-checks.ts";
 export const checks: readonly Check[] = [
   ...settingsChecks,
   ...siteChecks,
-  ...externalChecks,
   ...mailChecks,
   ...databaseChecks,
   ...messageChecks,

@@ -43,11 +43,6 @@ const ownSettings = {
 
 const ownHosts: Record<string, Site> = {
   "www.mintcards.shop": page("https://www.mintcards.shop/"),
-  "partner.io": (request, response) => {
-    if (request.url === "/invite/mint") response.writeHead(301, { location: "/welcome" });
-    response.end();
-  },
-  "exchange.io": (_request, response) => response.end(),
   "forms.io": answering(200, '{"success":"true","message":"Sent."}'),
 };
 

@@ -27,6 +27,15 @@ export const siteChecks: Check[] = [
     },
     run: checkAnswer,
   },
+  {
+    name: "counter.hosted",
+    title: "Visitor counter",
+    network: {
+      address: ({ VISITOR_COUNTER_URL }) => VISITOR_COUNTER_URL,
+      actions: () => [correctCounter],
+    },
+    run: checkHostedCounter,
+  },
 ];
 
 const claims = ["TRANSACTIONS", "SATISFACTION", "HEADQUARTERS_ADDRESS", "OFFICES"] as const;
@@ -79,4 +88,22 @@ async function checkAnswer({ settings, production, fetch }: Context, signal: Abo
       set("SITE_ORIGIN"),
     );
   return error(`Its pages were built for ${canonical}.`, { command: "build", to: "Build and publish again" });
+}
+
+const correctCounter = set(
+  ["VISITOR_COUNTER_URL", "VISITOR_COUNTER_KEY"],
+  "Copy both, and run supabase/migrations/*.sql in the project",
+);
+
+/** Reads the count without incrementing it. */
+async function checkHostedCounter({ settings, fetch }: Context, signal: AbortSignal) {
+  const address = new URL("/rest/v1/visitor_counter", settings.VISITOR_COUNTER_URL);
+  address.search = String(new URLSearchParams({ select: "count", apikey: settings.VISITOR_COUNTER_KEY }));
+  const { status, body } = await fetch(address, { signal });
+  await body?.cancel();
+  if (status === 429 || status >= 500)
+    return warning(`${address.host} has a problem (${status}).`, advise("Try again in an hour"));
+  return [401, 404, 410].includes(status)
+    ? error(`${address.host} answers ${status}.`, correctCounter)
+    : ok(`${address.host} answers.`);
 }

@@ -148,25 +148,14 @@ const broken: Broken[] = [
     ["site.claims", "warning", /^The pages make the example's claims: TRANSACTIONS, SATISFACTION\.$/],
   ],
   [
-    "an exchange that keeps silent",
-    () => ({ hosts: { "exchange.io": () => {} }, timeoutMs: 2_000 }),
-    ["links.exchange", "error", /no answer came in time/],
+    "a counter that keeps silent",
+    () => ({ environment: staticSite(), hosts: { "mint.supabase.co": () => {} }, timeoutMs: 2_000 }),
+    ["counter.hosted", "error", /no answer came in time/],
   ],
   [
-    "a link that its partner does not know with the sub-id",
-    () => ({
-      environment: { EXCHANGE_PARTNER_URL: "https://exchange.io/?sub={placement}-{language}" },
-      hosts: {
-        "exchange.io": (request, response) =>
-          response.writeHead(request.url === "/?sub=trade-crypto-en" ? 404 : 200).end(),
-      },
-    }),
-    ["links.exchange", "error", /^exchange\.io answers 404/],
-  ],
-  [
-    "a partner has a problem",
-    () => ({ hosts: { "exchange.io": answering(502) } }),
-    ["links.exchange", "warning", /has a problem \(502\)/],
+    "a counter that has a problem",
+    () => ({ environment: staticSite(), hosts: { "mint.supabase.co": answering(502) } }),
+    ["counter.hosted", "warning", /has a problem \(502\)/],
   ],
   [
     "a counter's key of another project",

@@ -44,7 +44,6 @@ test("each check has one line, with a mark and the fix", () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^! Names in \.env +There is no setting SUPORT_EMAIL\. → /m);
   expect(stdout).toMatch(/^✓ OK +.*Database, .*Disk$/m);
-  expect(stdout).toMatch(/^– Not checked +Partner link, Exchange link: still an example$/m);
   expect(stdout).toMatch(/\n\nNothing to fix, \d to look at \(!\)\.\n$/);
 });
 
