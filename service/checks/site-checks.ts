@@ -1,7 +1,6 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { advise, error, ok, set, skipped, warning } from "../finding.ts";
 import { explainNetworkError, isLoopback } from "../network-error.ts";
-import { serviceSettings } from "../settings.ts";
 import type { Check, Context } from "./check.ts";
 
 /** Whether the settings are those of a public site. */
@@ -10,7 +9,6 @@ export const isPublic = ({ production, settings }: Context) =>
   (settings.SITE_ORIGIN.startsWith("https:") && !isLoopback(new URL(settings.SITE_ORIGIN).hostname));
 
 export const siteChecks: Check[] = [
-  { name: "site.claims", title: "Claims", run: checkClaims },
   { name: "site.proxies", title: "Proxy", run: checkProxies },
   {
     name: "site.answer",
@@ -37,20 +35,6 @@ export const siteChecks: Check[] = [
     run: checkHostedCounter,
   },
 ];
-
-const claims = ["TRANSACTIONS", "SATISFACTION", "HEADQUARTERS_ADDRESS", "OFFICES"] as const;
-
-/** The defaults are those of an example business. */
-function checkClaims(context: Context) {
-  const unchanged = claims.filter(
-    (name) => context.settings[name] === serviceSettings.shape[name].parse(undefined),
-  );
-  if (unchanged.length === 0 || !isPublic(context)) return undefined;
-  return warning(
-    `The pages make the example's claims: ${unchanged.join(", ")}.`,
-    set(unchanged, "Only claim what you can prove"),
-  );
-}
 
 /** The service has no TLS: if the site uses it, there is a proxy, on this machine or on another. */
 function checkProxies({ settings: { SITE_ORIGIN, TRUSTED_PROXIES, CONTACT_FORM_URL } }: Context) {

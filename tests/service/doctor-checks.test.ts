@@ -143,11 +143,6 @@ const broken: Broken[] = [
     ["settings.placeholders", "warning", /^Placeholders are left in SUPPORT_PHONE\.$/],
   ],
   [
-    "a public site with the example's figures",
-    () => ({ environment: { TRANSACTIONS: "1000000", SATISFACTION: "99" } }),
-    ["site.claims", "warning", /^The pages make the example's claims: TRANSACTIONS, SATISFACTION\.$/],
-  ],
-  [
     "a counter that keeps silent",
     () => ({ environment: staticSite(), hosts: { "mint.supabase.co": () => {} }, timeoutMs: 2_000 }),
     ["counter.hosted", "error", /no answer came in time/],
