@@ -12,7 +12,7 @@ import { endWithTests } from "./end-with-tests.ts";
 export async function copyProject(): Promise<string> {
   const project = join(import.meta.dirname, "../../..");
   const copy = await mkdtemp(join(tmpdir(), "project-"));
-  const excluded = ["node_modules", "data", "test-results", "screenshots", ".env", ".git"];
+  const excluded = ["node_modules", "data", "test-results", ".env", ".git"];
   await cp(project, copy, { recursive: true, filter: (path) => !excluded.includes(basename(path)) });
   await symlink(join(project, "node_modules"), join(copy, "node_modules"));
   return copy;
