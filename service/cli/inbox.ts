@@ -1,3 +1,4 @@
+import { pipeline } from "node:stream/promises";
 import { loadEnvironment } from "../../environment.ts";
 import { normalizeReference } from "../contact/reference.ts";
 import { describeMessage } from "../desk/describe-message.ts";
@@ -59,8 +60,10 @@ await runCommand({
         throw new Error(`To read one message: npm run inbox -- show ${references[0]}`);
       const filter = parseFilter({ state }, Date.now());
       if (json || command === "export") {
-        const messages = await Array.fromAsync(store.messages.list(filter));
-        return json ? formatMessagesJson(messages) : formatMessagesCsv(messages);
+        const messages = store.messages.list(filter);
+        const lines = json ? formatMessagesJson(messages) : formatMessagesCsv(messages);
+        await pipeline(lines, process.stdout, { end: false });
+        return "";
       }
       const { messages, next } = await store.messages.readPage(filter, { limit: listed });
       if (messages.length === 0) return "No messages.\n";
@@ -107,9 +110,7 @@ async function change(
   if (isFiltered === typed.length > 0)
     throw new Error("Give references such as 7Q3M9X0K, or states such as --state failed.");
   const references = isFiltered
-    ? (await Array.fromAsync(messages.list(parseFilter({ state }, Date.now())))).map(
-        ({ reference }) => reference,
-      )
+    ? await messages.listReferences(parseFilter({ state }, Date.now()))
     : typed.map(normalizeReference);
   const count = (number: number) => (number === 1 ? "1 message" : `${number} messages`);
   if (references.length === 0) return "No message matches.\n";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { isTimeZone } from "../../contract/offices.ts";
 import type { DeliverySettings } from "../outbox/delivery.ts";
@@ -107,7 +108,7 @@ const refuse = (reply: FastifyReply) => reply.code(403).type("text/plain; charse
 
 const sendHtml = (reply: FastifyReply, html: string) => reply.type("text/html; charset=utf-8").send(html);
 
-const sendFile = (reply: FastifyReply, name: string, content: string) =>
+const sendFile = (reply: FastifyReply, name: string, content: string | Readable) =>
   reply
     .type(name.endsWith(".csv") ? "text/csv; charset=utf-8" : "application/json")
     .header("content-disposition", `attachment; filename="${name}"`)
@@ -165,15 +166,15 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     return sendHtml(reply, pages.render(pages.MessagesPage, { frame, query, page, isEmpty }));
   });
 
-  const readMessages = (query: Query) => Array.fromAsync(store.messages.list(parseFilter(query, now())));
+  const listMessages = (query: Query) => store.messages.list(parseFilter(query, now()));
 
   app.get<{ Querystring: Query }>("/messages.csv", async ({ query, headers }, reply) => {
-    const csv = formatMessagesCsv(await readMessages(query), readTimeZone(headers.cookie));
-    return sendFile(reply, "messages.csv", csv);
+    const csv = formatMessagesCsv(listMessages(query), readTimeZone(headers.cookie));
+    return sendFile(reply, "messages.csv", Readable.from(csv));
   });
 
   app.get<{ Querystring: Query }>("/messages.json", async ({ query }, reply) =>
-    sendFile(reply, "messages.json", formatMessagesJson(await readMessages(query))),
+    sendFile(reply, "messages.json", Readable.from(formatMessagesJson(listMessages(query)))),
   );
 
   app.get<{ Querystring: Query }>("/message", async (request, reply) => {

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { formatJson } from "../safe-text.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage, claimMessage } from "../store/new-message.fixture.ts";
-import type { NewMessage } from "../store/store.ts";
-import { formatMessagesCsv } from "./messages-export.ts";
+import type { MessageStore, NewMessage } from "../store/store.ts";
+import { formatMessagesCsv, formatMessagesJson } from "./messages-export.ts";
 
 const omar = { name: "عمر الشريف", email: "omar@example.com", subject: "بطاقة" };
 
@@ -11,11 +10,14 @@ async function store(...changes: Partial<NewMessage>[]) {
   const { messages } = createMemoryStore({ now: () => Date.UTC(2030, 0, 1, 9, 30) }).store;
   for (const change of changes) await addMessage(messages, change);
   await messages.settle(await claimMessage(messages), { state: "failed", reason: "550 \u001b]0;x\u0007" });
-  return Array.fromAsync(messages.list());
+  return messages;
 }
 
+const formatCsv = async (messages: MessageStore) =>
+  (await Array.fromAsync(formatMessagesCsv(messages.list()))).join("");
+
 test("a spreadsheet gets every message, its local time, and no formula", async () => {
-  const csv = formatMessagesCsv(
+  const csv = await formatCsv(
     await store(
       { name: '=HYPERLINK("https://evil.example")', subject: "@sum" },
       { ...omar, message: "-1\n+2, 3" },
@@ -33,7 +35,7 @@ test("a spreadsheet gets every message, its local time, and no formula", async (
 test("a spreadsheet that splits at semicolons, tabs, or bars gets no formula either", async () => {
   const formula = '=HYPERLINK("https://evil.example")';
   const starts = ["x;", "x\t", "x|", "x,", 'x;"', "x; ", "x\r\n", "\t"];
-  const csv = formatMessagesCsv(await store(...starts.map((start) => ({ subject: start + formula }))));
+  const csv = await formatCsv(await store(...starts.map((start) => ({ subject: start + formula }))));
   expect(csv.match(/=HYPERLINK/g)).toHaveLength(8);
   expect(csv).not.toMatch(/(?<!')=HYPERLINK/);
 });
@@ -41,8 +43,8 @@ test("a spreadsheet that splits at semicolons, tabs, or bars gets no formula eit
 test("exports have no control characters for the terminal", async () => {
   const text = "a\u001b[2J\u0007\u007f\u0085\u009b31m\u061c\u200e\u202e\u2067\u2028z";
   const messages = await store({ message: text });
-  expect(formatMessagesCsv(messages)).not.toMatch(/[^\P{Cc}\r\n]/u);
-  const json = formatJson(messages);
+  expect(await formatCsv(messages)).not.toMatch(/[^\P{Cc}\r\n]/u);
+  const json = (await Array.fromAsync(formatMessagesJson(messages.list()))).join("");
   expect(json).not.toMatch(/[^\P{Cc}\n]|[\p{Bidi_Control}\u2028]/u);
   expect(JSON.parse(json)).toMatchObject([{ message: text, receivedAt: "2030-01-01T09:30:00.000Z" }]);
 });

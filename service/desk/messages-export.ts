@@ -14,28 +14,39 @@ const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
 export const formatMessageJson = (message: StoredMessage) => formatJson(toJson(message));
 
-export const formatMessagesJson = (messages: readonly StoredMessage[]) => formatJson(messages.map(toJson));
-
 const toJson = (message: StoredMessage) => ({ ...message, state: formatState(message.state) });
 
-/** Formats CSV (RFC 4180). Its times are in a time zone, by default that of this machine. */
-export function formatMessagesCsv(messages: readonly StoredMessage[], timeZone?: string): string {
-  const format = createTimeFormat(timeZone);
-  const rows = messages.map((message) => [
-    message.reference,
-    format.format(message.receivedAt),
-    formatState(message.state),
-    message.name,
-    message.email,
-    message.subject,
-    message.message,
-    message.language ?? "",
-    String(message.attempts),
-    message.reason ?? "",
-  ]);
-  const names = "reference,received,state,name,email,subject,message,language,attempts,reason".split(",");
-  return byteOrderMark + [names, ...rows].map((row) => `${row.map(formatCell).join(",")}\r\n`).join("");
+/** Formats a JSON array, a message at a time: all of them together may be larger than the memory. */
+export async function* formatMessagesJson(messages: AsyncIterable<StoredMessage>) {
+  let separator = "[";
+  for await (const message of messages) {
+    yield separator + formatMessageJson(message);
+    separator = ",";
+  }
+  yield separator === "[" ? "[]\n" : "]\n";
 }
+
+/** Formats CSV (RFC 4180), a row at a time. Its times are in a time zone, by default that of this machine. */
+export async function* formatMessagesCsv(messages: AsyncIterable<StoredMessage>, timeZone?: string) {
+  const format = createTimeFormat(timeZone);
+  const names = "reference,received,state,name,email,subject,message,language,attempts,reason".split(",");
+  yield byteOrderMark + formatRow(names);
+  for await (const message of messages)
+    yield formatRow([
+      message.reference,
+      format.format(message.receivedAt),
+      formatState(message.state),
+      message.name,
+      message.email,
+      message.subject,
+      message.message,
+      message.language ?? "",
+      String(message.attempts),
+      message.reason ?? "",
+    ]);
+}
+
+const formatRow = (cells: readonly string[]) => `${cells.map(formatCell).join(",")}\r\n`;
 
 /** Quotes a cell, and escapes it for terminals and spreadsheets. */
 function formatCell(text: string): string {

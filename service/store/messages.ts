@@ -238,6 +238,15 @@ export function createMessages(
       }
     },
 
+    async listReferences(filter: MessageFilter): Promise<string[]> {
+      const { conditions, values } = selectMessages(filter);
+      const rows = await query(
+        `select reference from inbox_message where ${conditions.join(" and ") || "true"}`,
+        values,
+      );
+      return rows.map(({ reference }) => String(reference));
+    },
+
     count(filter: MessageFilter): Promise<number> {
       const { conditions, values } = selectMessages(filter);
       return readCount(conditions.join(" and ") || "true", values);

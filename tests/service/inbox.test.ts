@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
 import { digestTarget } from "../../service/outbox/delivery.ts";
 import { readServiceSettings } from "../../service/settings.ts";
@@ -92,6 +93,19 @@ test("messages are retried, handled, and deleted, by reference or by filter", as
   );
   expect(inbox("delete", "--state", "handled,delivered", "--yes")).toBe("2 messages deleted.\n");
   expect(await Array.fromAsync(messages.list())).toEqual([]);
+});
+
+test("an inbox larger than the memory is exported and emptied", () => {
+  const database = new DatabaseSync(environment.DATABASE_FILE ?? "");
+  database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at,
+      bytes, due_at, due_set_at)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 400)
+    select 'R' || i, 'Eve', 'eve@example.com', 'Spam', hex(zeroblob(128 * 1024)), 'spam', 0, 0, 1, 0, 0 from n`);
+  database.close();
+  environment.NODE_OPTIONS = "--max-old-space-size=64";
+  expect(inbox("export").match(/"R\d+"/g)).toHaveLength(400);
+  expect(JSON.parse(inbox("--json"))).toHaveLength(400);
+  expect(inbox("delete", "--state", "spam", "--yes")).toBe("400 messages deleted.\n");
 });
 
 test.each([

@@ -26,6 +26,7 @@ export function runCommand(
     env: { ...own, ...env },
     input,
     encoding: "utf8",
+    maxBuffer: Number.POSITIVE_INFINITY,
   });
 }
 
