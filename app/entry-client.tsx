@@ -22,9 +22,27 @@ Promise.all([loadPage(page), loadContent(language)]).then(
         <Recovery>
           <App Page={Page} initial={initial} builtOn={builtOn} />
         </Recovery>,
+        { onRecoverableError: keepTypedText() },
       );
     }),
   () => {
     // The document stays as built, and works as it does without JavaScript.
   },
 );
+
+/**
+ * React discards a document that has changed since it was built, as translators and password managers change it, and
+ * renders the page anew. What was typed before then is in the discarded fields.
+ */
+function keepTypedText() {
+  const fields = document.querySelectorAll<HTMLInputElement>("main :is(input, textarea)[id]");
+  const focused = document.activeElement;
+  return (error: unknown) => {
+    reportError(error);
+    for (const { id, value } of fields) {
+      const rendered = document.getElementById(id) as HTMLInputElement | null;
+      if (rendered?.value === "") rendered.value = value;
+    }
+    if (focused?.isConnected === false) document.getElementById(focused.id)?.focus({ preventScroll: true });
+  };
+}

@@ -82,25 +82,37 @@ test("the contact form works after the browser translates it, in each of its sta
   browserErrors.splice(0);
 });
 
-test("a page that the browser translates before its scripts arrive works", async ({
-  page,
-  browserErrors,
-}) => {
-  const released = Promise.withResolvers<void>();
-  await page.route("**/assets/entry-client-*.js", async (route) => {
-    await released.promise;
-    await route.continue();
+for (const [change, makeChange] of [
+  ["the browser translates", translate],
+  // As password managers do.
+  [
+    "an extension adds an element to",
+    (page: Page) =>
+      page.locator("main [type=email]").evaluate((field) => field.after(document.createElement("div"))),
+  ],
+] as const)
+  test(`what is typed into a page that ${change} before its scripts arrive is kept`, async ({
+    page,
+    browserErrors,
+  }) => {
+    const released = Promise.withResolvers<void>();
+    await page.route("**/assets/entry-client-*.js", async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto("/en/contact", { waitUntil: "commit" });
+    await page.locator("footer").waitFor();
+    await fillIn(page, message);
+    await page.locator("main [type=email]").focus();
+    await makeChange(page);
+    released.resolve();
+    await waitForHydration(page);
+    expect(await typedIn(page)).toEqual(message);
+    await page.keyboard.type(".au");
+    await chooseLanguage(page, "de");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(dictionaries.de.contact);
+    expect(await typedIn(page)).toEqual({ ...message, email: `${message.email}.au` });
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    // React renders the page anew, because it differs from what was built: https://react.dev/errors/418
+    expect(browserErrors.splice(0)).toEqual([expect.stringContaining("#418")]);
   });
-  await page.goto("/en/contact", { waitUntil: "commit" });
-  await page.locator("footer").waitFor();
-  await translate(page);
-  released.resolve();
-  await waitForHydration(page);
-  await fillIn(page, message);
-  await chooseLanguage(page, "de");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(dictionaries.de.contact);
-  expect(await typedIn(page)).toEqual(message);
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  // React renders the page anew, because it differs from what was built: https://react.dev/errors/418
-  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("#418")]);
-});
