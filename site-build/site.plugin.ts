@@ -15,13 +15,12 @@ import {
   requireNoPlaceholders,
   type SiteSettings,
   siteSettings,
-  usesFormService,
 } from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
 import { createFontFiles, inlineGlyphs, nameByHash } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
-import { formatNginxIncludes, formatStaticHostFiles, warnOfLongHeaders } from "./static-host-files.ts";
+import { formatNginxIncludes, formatStaticHostFiles } from "./static-host-files.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
 type Renderer = typeof import("../app/entry-prerender.tsx");
@@ -72,9 +71,6 @@ export function sitePlugin(): Plugin {
       const rendered = await renderDocuments(renderer, settings, builtOn, output, fonts, contents);
       // One set for all documents: hosts set headers by address, and a not-found page can have any address.
       const headers = await createSecurityHeaders(settings, Object.values(rendered).join(""));
-      // The site's own service doesn't read that file.
-      const warning = usesFormService(settings) && warnOfLongHeaders(headers);
-      if (warning) builder.config.logger.warn(warning);
       await writeFiles(join(outDir, "client"), {
         ...fonts.files,
         ...Object.fromEntries(contents.map(({ name, module }) => [name, module])),

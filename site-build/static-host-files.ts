@@ -24,25 +24,11 @@ function formatSitemap(origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
 }
 
-/** Cloudflare Pages ignores longer lines of `_headers`. */
-const headersLineMaxLength = 2000;
-
-/** Warns of a header that Cloudflare Pages would ignore. A policy has hashes for each language. Other hosts have no limit. */
-export function warnOfLongHeaders(headers: Record<string, string>): string | undefined {
-  const tooLong = formatHeaders(headers).find((line) => line.length > headersLineMaxLength);
-  return (
-    tooLong &&
-    `A line of _headers has ${tooLong.length} characters. Cloudflare Pages ignores lines of more than ${headersLineMaxLength}: use another host, or remove a language. The line begins with ${tooLong.slice(2, 60)}…`
-  );
-}
-
-const formatHeaders = (headers: Record<string, string>) =>
-  Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
-
 /** The format of Netlify and Cloudflare Pages: https://developers.cloudflare.com/pages/configuration/headers/ */
 function formatHeadersFile(headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
   return `/*
-${formatHeaders(headers).join("\n")}
+${lines.join("\n")}
 
 /assets/*
   cache-control: public, max-age=31536000, immutable
