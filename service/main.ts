@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Environment, requireNoPlaceholders } from "../contract/settings.ts";
+import { type Environment, requireNoPlaceholders, usesFormService } from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
 import { createReadiness } from "./checks/readiness.ts";
 import { createContext } from "./checks/run.ts";
@@ -82,7 +82,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   }, environment);
 
   for (const line of await listWarnings(context)) lifecycle.warn(line);
-  if (!deliver && settings.CONTACT_FORM_URL === "")
+  if (!deliver && !usesFormService(settings))
     lifecycle.info("Messages stay in the inbox until SMTP_URL or FORWARD_FORM_URL is set");
   // Fastify would log each address, too.
   log.level = "silent";

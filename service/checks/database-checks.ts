@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { usesFormService } from "../../contract/settings.ts";
 import { advise, error, type Finding, FindingError, ok, set, skipped, warning } from "../finding.ts";
 import { explainFileError } from "../store/engines/sqlite.ts";
 import { NotMigratedError } from "../store/migrations.ts";
@@ -36,8 +37,8 @@ export const databaseChecks: Check[] = [
 
 /** An error is the one that a start would print. */
 function checkDatabase({ settings, installation, store, storeError }: Context): Finding | undefined {
-  const { DATABASE_FILE, DATABASE_URL, CONTACT_FORM_URL } = settings;
-  if (CONTACT_FORM_URL !== "" && !storeExists(settings)) return undefined;
+  const { DATABASE_FILE, DATABASE_URL } = settings;
+  if (usesFormService(settings) && !storeExists(settings)) return undefined;
   const isFile = DATABASE_URL === "";
   if (isFile && isUnderSystemd(installation) && !isAbsolute(DATABASE_FILE))
     return error(

@@ -1,3 +1,4 @@
+import { usesFormService } from "../../contract/settings.ts";
 import { error, type Finding, ok, set, warning } from "../finding.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 import type { Check, Context } from "./check.ts";
@@ -20,8 +21,9 @@ export const mailChecks: Check[] = [
     name: "notices",
     title: "Notices",
     run(context) {
-      const { CONTACT_FORM_URL, NOTIFY_URL, NOTIFY_EMAIL } = context.settings;
-      return CONTACT_FORM_URL + NOTIFY_URL + NOTIFY_EMAIL === "" && isPublic(context)
+      const { settings } = context;
+      const hasChannel = settings.NOTIFY_URL + settings.NOTIFY_EMAIL !== "";
+      return !usesFormService(settings) && !hasChannel && isPublic(context)
         ? warning("You get no notices of problems.", set(["NOTIFY_EMAIL", "NOTIFY_URL"]))
         : undefined;
     },

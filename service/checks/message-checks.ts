@@ -1,4 +1,5 @@
 import { dirname, resolve } from "node:path";
+import { usesFormService } from "../../contract/settings.ts";
 import { advise, error, type Finding, ok, set, warning } from "../finding.ts";
 import { digestTarget, hasDelivery } from "../outbox/delivery.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
@@ -71,7 +72,7 @@ async function checkAcceptance({ settings, store, readFreeBytes }: Context): Pro
 }
 
 async function checkDelivery({ settings, store, now }: Context): Promise<Finding | undefined> {
-  if (settings.CONTACT_FORM_URL !== "") return undefined;
+  if (usesFormService(settings)) return undefined;
   if (!hasDelivery(settings))
     return warning("None: messages stay in the inbox.", set(["SMTP_URL", "MAIL_FROM"], "Have them emailed"));
   const pause = await store?.messages.readPause(digestTarget(settings));

@@ -1,4 +1,5 @@
 import { getAddress } from "../../contract/addresses.ts";
+import { usesFormService } from "../../contract/settings.ts";
 import { advise, error, ok, set, skipped, warning } from "../finding.ts";
 import { explainNetworkError, isLoopback } from "../network-error.ts";
 import type { Check, Context } from "./check.ts";
@@ -15,13 +16,13 @@ export const siteChecks: Check[] = [
     title: "Site's answer",
     network: {
       address: ({ SITE_ORIGIN }) => SITE_ORIGIN,
-      actions: ({ CONTACT_FORM_URL }) =>
-        CONTACT_FORM_URL === ""
-          ? [
+      actions: (settings) =>
+        usesFormService(settings)
+          ? [advise("Check that the domain points to your host, and that the pages are uploaded")]
+          : [
               advise("Check that the domain points to your server, and that the service runs there"),
               { command: "start" },
-            ]
-          : [advise("Check that the domain points to your host, and that the pages are uploaded")],
+            ],
     },
     run: checkAnswer,
   },
@@ -37,8 +38,9 @@ export const siteChecks: Check[] = [
 ];
 
 /** The service has no TLS: if the site uses it, there is a proxy, on this machine or on another. */
-function checkProxies({ settings: { SITE_ORIGIN, TRUSTED_PROXIES, CONTACT_FORM_URL } }: Context) {
-  if (!SITE_ORIGIN.startsWith("https:") || CONTACT_FORM_URL !== "") return undefined;
+function checkProxies({ settings }: Context) {
+  const { SITE_ORIGIN, TRUSTED_PROXIES } = settings;
+  if (!SITE_ORIGIN.startsWith("https:") || usesFormService(settings)) return undefined;
   if (TRUSTED_PROXIES.length > 0) return ok(`Trusted: ${TRUSTED_PROXIES.join(", ")}.`);
   return warning(
     "None is trusted: all visitors share one limit.",

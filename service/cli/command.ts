@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { usesFormService } from "../../contract/settings.ts";
 import { explainError } from "../checks/start.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { openStore, storeExists } from "../store/open.ts";
@@ -22,7 +23,7 @@ export const seeHelp = (command: string) => `See npm run ${command} -- --help`;
 /** Opens the service's database, which works while the service runs. */
 export async function openServiceStore(settings: ServiceSettings, mode: "read" | "command"): Promise<Store> {
   const { VISITOR_COUNTER_URL: counter, CONTACT_FORM_URL: form } = settings;
-  if (form !== "")
+  if (usesFormService(settings))
     throw new Error(
       `This site is static: its messages are at ${new URL(form).origin}, its figures at ${new URL(counter).origin}: docs/publish-static.md.`,
     );

@@ -1,3 +1,4 @@
+import { usesFormService } from "../../contract/settings.ts";
 import type { Check } from "../checks/check.ts";
 import { advise, error, ok, set } from "../finding.ts";
 import { createChannels } from "../notices/channels.ts";
@@ -12,12 +13,11 @@ export const sendingChecks = {
     name: "messages.test",
     title: "Test message",
     async run({ settings, fetch, now }, signal) {
-      const { CONTACT_FORM_URL, SUPPORT_EMAIL } = settings;
+      const { SUPPORT_EMAIL } = settings;
       // Sent in the same way as visitors' messages: to the form service that the pages of a static site use, or by the service.
-      const route =
-        CONTACT_FORM_URL === ""
-          ? settings
-          : { ...settings, SMTP_URL: "", FORWARD_FORM_URL: CONTACT_FORM_URL };
+      const route = usesFormService(settings)
+        ? { ...settings, SMTP_URL: "", FORWARD_FORM_URL: settings.CONTACT_FORM_URL }
+        : settings;
       const deliver = createDelivery(route, { fetch, now });
       if (!deliver) return error("No mail server is set.", set(["SMTP_URL", "MAIL_FROM"]));
       try {

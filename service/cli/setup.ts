@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
+import { usesFormService } from "../../contract/settings.ts";
 import { getEnvironmentFile } from "../../environment.ts";
 import { detectInstallation, formatActions } from "../checks/installation.ts";
 import { set } from "../finding.ts";
@@ -84,7 +85,7 @@ await runCommand({
     const written = await setUp(names, terminal).finally(terminal.close);
     if (!written) return "Nothing was changed.\n";
     const installation = detectInstallation(written.DATABASE_FILE);
-    const isBuilt = installation !== "laptop" || written.CONTACT_FORM_URL;
+    const isBuilt = installation !== "laptop" || usesFormService(written);
     const next = [
       { command: "doctor", to: "Check it" },
       { command: isBuilt ? "build" : "start", to: "Next" },
