@@ -227,6 +227,34 @@ describe("limits of visitors behind nginx", { ...needing("nginx"), timeout: 120_
   );
 });
 
+test("behind a CDN, each visitor has a limit of their own", {
+  ...needing("nginx"),
+  timeout: 120_000,
+}, async () => {
+  await using store = await createStoreFolder();
+  const settings = { TRUSTED_PROXIES: "127.0.0.1", VISITS_PER_MINUTE: "1" };
+  await using service = await startServiceProcess({ DATABASE_FILE: store.file, ...settings });
+  const port = await findFreePort();
+  const certificate = createCertificate(store.folder);
+  const options = { servicePorts: [service.port], port, certificate, folder: store.folder };
+  const nginx = await startFront({ ...options, isBehindCdn: true });
+  onTestFinished(() => nginx.stop());
+  for (const [forwarded, count] of [
+    ["192.0.2.1", 1],
+    ["192.0.2.1", 1],
+    ["192.0.2.2", 2],
+    // A visitor has forged the first address, and the CDN has added theirs.
+    ["198.51.100.1, 192.0.2.2", 2],
+  ] as const) {
+    const headers = { "x-forwarded-for": forwarded, "content-type": "application/json" };
+    const sent = { port, host: "127.0.0.1", path: incrementPath, method: "POST", headers };
+    const outgoing = request({ ...sent, agent: false, rejectUnauthorized: false });
+    outgoing.end("{}");
+    const [response] = await once(outgoing, "response");
+    expect(await text(response), forwarded).toBe(String(count));
+  }
+});
+
 /** Those of the service's own errors, but for the policy, which allows nothing here. */
 async function expectSecurityHeaders(headers: IncomingHttpHeaders): Promise<void> {
   const settings = siteSettings.parse({ SITE_ORIGIN: "https://www.example.com" });

@@ -15,13 +15,15 @@ const deployFolder = join(import.meta.dirname, "../../../deploy");
 /** Its places and ports are this machine's. */
 function place(
   example: string,
-  { port, certificate, folder, namesVisitors }: NginxOptions,
+  { port, certificate, folder, namesVisitors, isBehindCdn }: NginxOptions,
   plainPort: number,
 ): string {
   const proxyProtocol =
     "ssl http2 proxy_protocol; set_real_ip_from 127.0.0.1; real_ip_header proxy_protocol;";
   return example
     .replaceAll("ssl http2;", namesVisitors ? proxyProtocol : "ssl http2;")
+    .replaceAll(isBehindCdn ? /# (?=set_real_ip_from |real_ip_header )/g : /^$/g, "")
+    .replace("203.0.113.0/24", "127.0.0.1")
     .replaceAll(/^ *listen \[::\].*\n/gm, "")
     .replaceAll("/var/log/nginx", folder)
     .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
@@ -55,6 +57,8 @@ interface NginxOptions {
   folder: string;
   /** Each connection begins with the visitor's address (PROXY protocol), as behind a load balancer. */
   namesVisitors?: boolean;
+  /** The lines for a CDN are uncommented, for a CDN on this machine. */
+  isBehindCdn?: boolean;
 }
 
 /** Starts `deploy/nginx-static.conf`. `build` is the folder that the build wrote. */
