@@ -49,6 +49,9 @@ export const origin = z
     "must be an origin without a path, for example https://www.example.com",
   );
 
+/** Whether a host, as written in an address, is this machine. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
 /** The address of another backend than this service. Plain http is for this machine only. */
 export const backendUrl = (example: string) =>
   z.string().refine((text) => {
@@ -56,7 +59,7 @@ export const backendUrl = (example: string) =>
     const { protocol, hostname, username, password } = new URL(text);
     // `fetch` refuses an address with a login.
     if (username !== "" || password !== "") return false;
-    return protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1)$/.test(hostname));
+    return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
   }, `must be an https address without name and password, for example ${example}`);
 
 /** The address of a Supabase project, without the path of its API. */

@@ -79,6 +79,13 @@ test("a trailing slash is removed from a static site's addresses", () => {
   expect(read(staticSite).CONTACT_FORM_URL).toBe("https://forms.io/of/us");
 });
 
+test.for(["localhost", "127.0.0.2", "[::1]"])("a project may be at http://%s, on this machine", (host) => {
+  const VISITOR_COUNTER_URL = `http://${host}:54321`;
+  expect(read({ VISITOR_COUNTER_URL, CONTACT_FORM_URL: "https://forms.io" })).toMatchObject({
+    VISITOR_COUNTER_URL,
+  });
+});
+
 test("public keys of a project are valid", () => {
   for (const key of ["sb_publishable_x1Y2z3", `e30.${btoa('{"role":"anon"}')}.c2ln`, "of.another.kind"])
     expect(read({ VISITOR_COUNTER_KEY: key }).VISITOR_COUNTER_KEY).toBe(key);
@@ -110,6 +117,8 @@ test("placeholders are named, and are errors in a strict build or start", () => 
   expect(findPlaceholders(read({ ...own, PARTNER_NAME: "Giftpartner" }))).toEqual(["PARTNER_NAME"]);
   const { SITE_ORIGIN: _, ...withoutOrigin } = own;
   expect(() => requireNoPlaceholders(read(withoutOrigin), true)).toThrow(SettingsError);
+  for (const SITE_ORIGIN of ["http://127.0.0.1:3000", "http://[::1]:3000"])
+    expect(() => requireNoPlaceholders(read({ ...own, SITE_ORIGIN }), true)).toThrow("SITE_ORIGIN");
   expect(() => requireNoPlaceholders(read({}), true)).toThrow("PARTNER_INVITE_URL");
 });
 

@@ -5,6 +5,7 @@ import {
   chatUrl,
   checked,
   httpsUrl,
+  isLoopback,
   localizedText,
   mailbox,
   onOff,
@@ -200,7 +201,7 @@ export function findPlaceholders(
     .filter(
       ([name, value]) =>
         isPlaceholder(String(value)) ||
-        (strict && name === "SITE_ORIGIN" && /^https?:\/\/localhost\b/.test(String(value))),
+        (strict && name === "SITE_ORIGIN" && isLoopback(new URL(String(value)).hostname)),
     )
     .map(([name]) => name);
 }

@@ -5,11 +5,6 @@ interface NetworkError {
   advice?: string | undefined;
 }
 
-/** Whether a host, as written in a URL or a setting, is this machine. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host);
-}
-
 export const noNetwork = "this machine has no network";
 
 /** Explains codes and messages of Node, undici, OpenSSL, and nodemailer. The first match counts. */

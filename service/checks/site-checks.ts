@@ -1,7 +1,8 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { usesFormService } from "../../contract/settings.ts";
+import { isLoopback } from "../../contract/settings-schemas.ts";
 import { advise, error, ok, set, skipped, warning } from "../finding.ts";
-import { explainNetworkError, isLoopback } from "../network-error.ts";
+import { explainNetworkError } from "../network-error.ts";
 import type { Check, Context } from "./check.ts";
 
 /** Whether the settings are those of a public site. */

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
+import { isLoopback } from "../../contract/settings-schemas.ts";
 
 /** 128 bits can't be guessed while the desk runs. */
 const secretBytes = 16;
@@ -38,9 +39,6 @@ function isEqual(one: string, other: string): boolean {
   return first.length === second.length && timingSafeEqual(first, second);
 }
 
-/** The port may differ, because of port forwarding. */
-const ownHost = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/;
-
 /**
  * Whether a request is meant for the desk. Another name in `Host` means that a site made its own name resolve to this
  * machine (DNS rebinding). Another origin means another site's form. Browsers send the origin of every form.
@@ -49,7 +47,8 @@ export function isOwnRequest(
   method: string,
   { host = "", origin }: { host?: string; origin?: string },
 ): boolean {
-  if (!ownHost.test(host)) return false;
+  // The port may differ, because of port forwarding.
+  if (!isLoopback(host.replace(/:\d+$/, ""))) return false;
   if (origin === undefined) return method === "GET" || method === "HEAD";
   return origin === `http://${host}`;
 }

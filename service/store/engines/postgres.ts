@@ -1,6 +1,7 @@
 import pg from "pg";
+import { isLoopback } from "../../../contract/settings-schemas.ts";
 import { error, FindingError, set } from "../../finding.ts";
-import { explainNetworkError, isLoopback } from "../../network-error.ts";
+import { explainNetworkError } from "../../network-error.ts";
 import {
   type Engine,
   type Query,
