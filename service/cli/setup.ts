@@ -6,7 +6,7 @@ import { getEnvironmentFile } from "../../environment.ts";
 import { detectInstallation, formatActions } from "../checks/installation.ts";
 import { set } from "../finding.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
-import { settingNames } from "../settings.ts";
+import { readServiceSettings, settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
 import { askQuestions, openTerminal } from "./setup/ask.ts";
 import { createDerive } from "./setup/derive.ts";
@@ -46,7 +46,7 @@ async function setUp(names: QuestionName[], terminal: Terminal): Promise<Values 
 
   const questions = names.map((name) => ({ name, explanation: explain(name, example) }));
   const answers = { ...(await askQuestions(questions, before, derive, terminal)) };
-  for (const name of settingNames) {
+  for (const name of settingNames.filter((each) => !names.includes(each))) {
     const value = derive(name, answers);
     if (value === undefined || value === answers[name]) continue;
     answers[name] = value;
@@ -55,6 +55,7 @@ async function setUp(names: QuestionName[], terminal: Terminal): Promise<Values 
   const changed = settingNames.filter((name) => answers[name] !== before[name]);
   if (changed.length === 0 && existsSync(file)) return undefined;
   replaceFile(file, withValues(text, Object.fromEntries(changed.map((name) => [name, answers[name]]))));
+  terminal.say(`Written to ${file}.`);
   return answers;
 }
 
@@ -84,12 +85,14 @@ await runCommand({
     const terminal = openTerminal();
     const written = await setUp(names, terminal).finally(terminal.close);
     if (!written) return "Nothing was changed.\n";
+    // Answers that are valid alone may be invalid together.
+    readServiceSettings(written);
     const installation = detectInstallation(written.DATABASE_FILE);
     const isBuilt = installation !== "laptop" || usesFormService(written);
     const next = [
       { command: "doctor", to: "Check it" },
       { command: isBuilt ? "build" : "start", to: "Next" },
     ] as const;
-    return `Written to ${file}. ${formatActions(next, installation)}\n`;
+    return `${formatActions(next, installation)}\n`;
   },
 });

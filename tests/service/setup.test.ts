@@ -233,6 +233,38 @@ test("if the answers end early, the remaining settings stay unchanged", () => {
   expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", BRAND: "Cardamint" });
 });
 
+test("without a mail server, what setup had derived from it is cleared", () => {
+  setUp(["mail.mint.shop", "", "", ""], "SMTP_URL");
+  expect(written()).toMatchObject({
+    MAIL_FROM: "website@cardamint.example",
+    NOTIFY_EMAIL: "support@cardamint.example",
+  });
+  const { status, stdout } = setUp(["-"], "SMTP_URL");
+  expect(written()).toMatchObject({ SMTP_URL: "", MAIL_FROM: "", NOTIFY_EMAIL: "" });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/Next: npm start\n$/) });
+});
+
+test("a derived setting stays empty if that is the answer to its own question", () => {
+  setUp(["mail.mint.shop", "", "", ""], "SMTP_URL");
+  setUp(["-"], "NOTIFY_EMAIL");
+  expect(written().NOTIFY_EMAIL).toBe("");
+});
+
+test("with settings that a start would refuse, setup ends with their problems", () => {
+  writeFileSync(file(), "SMTP_URL=smtp://mail.io\nMAIL_FROM=website@mint.shop\nNOTIFY_EMAIL=me@mint.shop\n");
+  const cleared = setUp(["-"], "SMTP_URL");
+  expect(cleared.status).toBe(1);
+  expect(cleared.stdout).toMatch(/Written to \.env\.\n$/);
+  expect(cleared.stderr).toMatch(
+    /^NOTIFY_EMAIL=me@mint\.shop needs SMTP_URL: .* → npm run setup -- SMTP_URL\n$/,
+  );
+  setUp(["-"], "NOTIFY_EMAIL");
+  expect(setUp(["https://mint.supabase.co"], "VISITOR_COUNTER_URL")).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^CONTACT_FORM_URL= and VISITOR_COUNTER_URL must be both set .*\n$/),
+  });
+});
+
 test("what setup says it also set is written, even if no question was answered", () => {
   writeFileSync(file(), "SITE_ORIGIN=https://mint.shop\n");
   expect(setUp([]).stdout).toContain("Also set: TRUSTED_PROXIES=127.0.0.1.");

@@ -1,5 +1,5 @@
 import { stateFolder } from "../../checks/installation.ts";
-import type { Values } from "./questions.ts";
+import type { QuestionName, Values } from "./questions.ts";
 
 /** What follows from the other answers; empty if nothing does. */
 type Rule = (values: Values) => string;
@@ -18,21 +18,20 @@ const rules: Record<string, Rule> = {
   TRUSTED_PROXIES: (values) => ifPublic(values, "127.0.0.1"),
 };
 
-/** systemd lets the service write there only. */
+/** systemd lets the service write there only. A database that exists stays where it is. */
 const serverRules: Record<string, Rule> = {
-  DATABASE_FILE: (values) => ifPublic(values, `${stateFolder}cardamint.sqlite`),
+  DATABASE_FILE: (values) => ifPublic(values, `${stateFolder}cardamint.sqlite`) || values.DATABASE_FILE,
 };
 
 /**
- * Creates a function that derives a setting from the answers so far; undefined if the setting stays, as it does if the
- * operator chose its value.
+ * Creates a function that derives a setting from the answers so far: its default, if nothing follows from them. Undefined
+ * if there is no rule, or if the operator chose the value.
  */
 export function createDerive(before: Values, defaults: Values, isServer: boolean) {
-  return (name: string, values: Values): string | undefined => {
+  return (name: QuestionName, values: Values): string | undefined => {
     const rule = { ...rules, ...(isServer && serverRules) }[name];
-    const derived = rule?.(values);
-    if (!rule || !derived || derived === rule(defaults)) return undefined;
-    const unchosen: unknown[] = [defaults[name as keyof Values], rule(before)];
-    return unchosen.includes(values[name as keyof Values]) ? derived : undefined;
+    if (!rule || ![defaults[name], rule(before)].includes(values[name])) return undefined;
+    const derived = rule(values);
+    return derived === rule(defaults) ? defaults[name] : derived;
   };
 }
