@@ -39,10 +39,14 @@ export function createWindows(windowMs: number, { secret, monotonicNow }: RateLi
   };
 }
 
-/** An IPv4 address is its own network. Providers give an IPv6 customer a /48 network at most. */
-function getNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+/**
+ * An IPv4 address is its own network. Providers give an IPv6 customer a /48 network at most. Some proxies forward the
+ * address with the client's port.
+ */
+function getNetwork(forwarded: string): string {
+  const address = forwarded.replace(/^\[(.*)\](?::\d+)?$/, "$1");
+  const ipv4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address)?.[1];
+  if (ipv4 !== undefined || !isIPv6(address)) return ipv4 ?? address;
   // The URL parser normalizes addresses: lower case, no leading zeros, `::` for the longest run of zeros.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, "")}]`);
   const [start = ""] = hostname.slice(1, -1).split("::");

@@ -30,3 +30,15 @@ test("the hourly cleanup doesn't reset the daily limit", () => {
   vi.advanceTimersByTime(hour);
   count("192.0.2.1", megabyte);
 });
+
+test.each([
+  ["203.0.113.9:1000", "203.0.113.9:1001"],
+  ["::ffff:203.0.113.9", "[::ffff:203.0.113.9]:1001"],
+  ["[2001:db8:1:2::3]:1000", "2001:db8:1::4"],
+  ["[2001:db8:1::3]", "[2001:db8:1:9::3]:1000"],
+])("a port, which some proxies forward, opens no new limit: %s, %s", (first, second) => {
+  const count = createMessageRateLimit(1, { secret, monotonicNow: () => 0 });
+  count(first, 1);
+  expect(() => count(second, 1)).toThrow();
+  count("203.0.113.10:1000", 1);
+});
