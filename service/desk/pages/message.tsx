@@ -1,3 +1,4 @@
+import { toPlainLine } from "../../safe-text.ts";
 import type { StoredMessage } from "../../store/store.ts";
 import { Actions, Form, type Frame, Layout } from "./layout.tsx";
 
@@ -8,7 +9,8 @@ interface Props {
 }
 
 export function MessagePage({ frame, message: { reference, email, subject, message }, facts }: Props) {
-  const reply = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject} [${reference}]`)}`;
+  const replySubject = toPlainLine(`Re: ${subject} [${reference}]`);
+  const reply = `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(replySubject)}`;
   return (
     <Layout frame={frame} title={`Message ${reference}`}>
       <article className="card">
