@@ -25,6 +25,7 @@ test.each([
   ["POST", { host: "127.0.0.1:4000", origin: "null" }, false],
   ["POST", { host: "127.0.0.1:4000", origin: "https://evil.example" }, false],
   ["POST", { host: "127.0.0.1:4000", origin: "http://127.0.0.1:5000" }, false],
+  ["HEAD", { host: "127.0.0.1:4000" }, false],
   ["GET", { host: "evil.example:4000" }, false],
   ["GET", { host: "127.0.0.1.evil.example" }, false],
   ["GET", {}, false],

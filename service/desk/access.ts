@@ -42,6 +42,7 @@ function isEqual(one: string, other: string): boolean {
 /**
  * Whether a request is meant for the desk. Another name in `Host` means that a site made its own name resolve to this
  * machine (DNS rebinding). Another origin means another site's form. Browsers send the origin of every form.
+ * HEAD is refused, because it would redeem the token: some programs only look at an address before a person opens it.
  */
 export function isOwnRequest(
   method: string,
@@ -49,6 +50,6 @@ export function isOwnRequest(
 ): boolean {
   // The port may differ, because of port forwarding.
   if (!isLoopback(host.replace(/:\d+$/, ""))) return false;
-  if (origin === undefined) return method === "GET" || method === "HEAD";
+  if (origin === undefined) return method === "GET";
   return origin === `http://${host}`;
 }

@@ -86,11 +86,21 @@ test("requests without the cookie, under another host name, or from another site
   expect((await get("messages")).body).not.toContain("Undo");
 });
 
+test("a program that only looks at the one-time address doesn't use it up", async () => {
+  const fresh = createAccess();
+  const url = `${fresh.path}/open?token=${fresh.token}`;
+  const unused = createFresh(fresh);
+  expect((await unused.inject({ method: "HEAD", url, headers: { host } })).headers).not.toHaveProperty(
+    "set-cookie",
+  );
+  expect((await unused.inject({ url, headers: { host } })).headers).toHaveProperty("set-cookie");
+});
+
 test("visitors' texts are harmless in pages, spreadsheets, and terminals", async () => {
   const reference = await addMessage(store.messages, {
     name: `A\u202Ena ${hostile}`,
     email: '"<b>"@example.com',
-    subject: `=HYPERLINK("https://evil.example") ${hostile}`,
+    subject: `=HYPERLINK("https://evil.example")\r\n${hostile}`,
     message: `</p>${hostile}\u001b[2J`,
   });
   for (const path of ["messages", `message?reference=${reference}`, "health"]) {
@@ -104,6 +114,7 @@ test("visitors' texts are harmless in pages, spreadsheets, and terminals", async
   expect((await get("messages")).body).toContain("<bdi>A\u202Ena &lt;script&gt;");
   const message = await get(`message?reference=${reference}`);
   expect(message.body).toContain("mailto:%22%3Cb%3E%22%40example.com?subject=Re%3A%20%3DHYPERLINK");
+  expect(message.body, "no line break in an address").not.toMatch(/mailto:[^"]*%0[AD]/);
   expect((await get("messages.csv")).body).toContain(`"'=HYPERLINK(`);
   expect((await get("messages.json")).body).not.toMatch(/[^\P{Cc}\n]|\p{Bidi_Control}/u);
 });
