@@ -34,6 +34,7 @@ export const settingsChecks: Check[] = [
   {
     name: "settings.names",
     title: "Names in .env",
+    preflight: true,
     run({ environment: { ENV_FILE = ".env" } }) {
       const known: string[] = [...settingNames, ...removedNames];
       const text = ENV_FILE && existsSync(ENV_FILE) ? readFileSync(ENV_FILE, "utf8") : "";

@@ -33,7 +33,7 @@ export function explainError(cause: unknown, settings?: ServiceSettings): string
   return findings.map((finding) => formatFinding(finding, installation)).join("\n");
 }
 
-/** The warnings at the start: removed settings and placeholders. */
+/** The warnings at the start: removed settings, unknown names in `.env`, and placeholders. */
 export async function listWarnings(context: Context): Promise<string[]> {
   const results = await runChecks(
     settingsChecks.filter(({ preflight }) => preflight),

@@ -47,6 +47,22 @@ test("each check has one line, with a mark and the fix", () => {
   expect(stdout).toMatch(/\n\nNothing to fix, \d to look at \(!\)\.\n$/);
 });
 
+test("start and preflight warn of a misspelled setting in .env, and ignore foreign names in the environment", () => {
+  const { stdout } = doctor("RESPONSE_PROMIS=off\n", "--preflight");
+  expect(stdout).toMatch(/^! Names in \.env +There is no setting RESPONSE_PROMIS\. → /m);
+  // The start ends after its warnings: it can't listen at this address.
+  const env = {
+    PATH: process.env.PATH,
+    HOST: "192.0.2.7",
+    FOREIGN: "x",
+    BUILD_FOLDER: process.env.BUILD_FOLDER,
+  };
+  const main = join(import.meta.dirname, "../../service/main.ts");
+  const start = spawnSync(process.execPath, [main], { cwd: folder, env, encoding: "utf8", timeout: 20_000 });
+  expect(start.stdout).toContain("There is no setting RESPONSE_PROMIS.");
+  expect(start.stdout).not.toContain("FOREIGN");
+});
+
 test("in a release, start and doctor refuse placeholders with the same line, without any environment variable", () => {
   writeRelease(folder);
   const options = { cwd: folder, env: { PORT: "0" } };
