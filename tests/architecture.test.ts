@@ -3,8 +3,7 @@ import { dirname, join, normalize } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { serviceSettings } from "../service/settings.ts";
-
-const projectFolder = join(import.meta.dirname, "..");
+import { projectFolder } from "./support/project-folder.ts";
 
 const sources = ["app", "contract", "service", "site-build"].flatMap((folder) =>
   readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" })

@@ -3,8 +3,8 @@ import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 import { removedNames } from "../service/removed-settings.ts";
 import { serviceSettings } from "../service/settings.ts";
+import { projectFolder } from "./support/project-folder.ts";
 
-const projectFolder = join(import.meta.dirname, "..");
 const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");
 
 const pages = ["", "docs", "bench"].flatMap((folder) =>

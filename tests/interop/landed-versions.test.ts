@@ -11,9 +11,9 @@ import { readCommands } from "../support/machine/documented-commands.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { createRepository } from "../support/machine/project-repository.ts";
 import { type SystemdMachine, startSystemdMachine } from "../support/machine/systemd-machine.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 
-const projectFolder = join(import.meta.dirname, "../..");
 const mailPort = 2525;
 const fourDaysMs = 4 * 24 * 60 * 60 * 1000;
 const databaseFile = "/var/lib/cardamint/cardamint.sqlite";

@@ -14,9 +14,9 @@ import { tmpdir } from "node:os";
 import { join, matchesGlob } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 
-const projectFolder = join(import.meta.dirname, "../..");
 const units = readdirSync(join(projectFolder, "deploy")).filter((name) =>
   /\.(service|socket|timer)$/.test(name),
 );

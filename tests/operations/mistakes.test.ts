@@ -9,8 +9,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
 import { endNow, endWithTests } from "../support/machine/end-with-tests.ts";
-
-const projectFolder = join(import.meta.dirname, "../..");
+import { projectFolder } from "../support/project-folder.ts";
 
 let folder: string;
 let occupied: Server;

@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startLoad } from "../support/load/service-load.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import {
   createStoreFolder,
   type ServiceProcess,
   startServiceProcess,
 } from "../support/service/service-process.ts";
-
-const projectFolder = join(import.meta.dirname, "../..");
 
 let store: Awaited<ReturnType<typeof createStoreFolder>>;
 let service: ServiceProcess;

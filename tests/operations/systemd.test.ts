@@ -6,10 +6,9 @@ import { readCommands } from "../support/machine/documented-commands.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { createRepository } from "../support/machine/project-repository.ts";
 import { type SystemdMachine, startSystemdMachine } from "../support/machine/systemd-machine.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { readStore } from "../support/service/service-store.ts";
-
-const projectFolder = join(import.meta.dirname, "../..");
 
 /** Minutes: npm installs the project six times, and the site is built thrice. */
 const timeout = 30 * 60_000;

@@ -14,8 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createDatabase } from "../../service/store/memory.fixture.ts";
-
-const projectFolder = join(import.meta.dirname, "../..");
+import { projectFolder } from "../support/project-folder.ts";
 
 /** Settings without placeholders. */
 const settings = {

@@ -8,9 +8,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import { runCommand } from "../support/service/command.ts";
 
-const command = join(import.meta.dirname, "../../service/cli/backup.ts");
+const command = join(projectFolder, "service/cli/backup.ts");
 
 let folder: string;
 let file: string;

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { projectFolder } from "../support/project-folder.ts";
 
 function run(script: string, settings: Record<string, string>) {
-  const options = { cwd: join(import.meta.dirname, "../.."), encoding: "utf8" } as const;
+  const options = { cwd: projectFolder, encoding: "utf8" } as const;
   return spawnSync(process.execPath, script.split(" "), { ...options, env: { ...process.env, ...settings } });
 }
 

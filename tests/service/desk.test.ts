@@ -7,12 +7,11 @@ import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { runCommand } from "../support/service/command.ts";
 import { startDeskProcess } from "../support/service/desk-process.ts";
 import { createStoreFolder } from "../support/service/service-process.ts";
-
-const projectFolder = join(import.meta.dirname, "../..");
 
 test("the desk works while the service runs, and Ctrl-C applies the change that could still be undone", async () => {
   await using folder = await createStoreFolder();

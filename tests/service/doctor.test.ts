@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CheckResult } from "../../service/checks/check.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import { runCommand, writeRelease } from "../support/service/command.ts";
 
 let folder: string;
@@ -101,16 +102,15 @@ test("--json has every check with its actions", () => {
 });
 
 test("in a container, doctor and setup say what to do outside", () => {
-  const project = join(import.meta.dirname, "../..");
   const image =
-    readFileSync(join(project, "deploy/Containerfile"), "utf8")
+    readFileSync(join(projectFolder, "deploy/Containerfile"), "utf8")
       .split(/^FROM /m)
       .at(-1) ?? "";
   for (const [, source = ""] of image.matchAll(/^COPY (\S+) \.\/\S+$/gm))
-    cpSync(join(project, source), join(folder, source), { recursive: true });
+    cpSync(join(projectFolder, source), join(folder, source), { recursive: true });
   expect(readdirSync(folder).sort()).toEqual(["contract", "environment.ts", "service", "supabase"]);
-  symlinkSync(join(project, "node_modules"), join(folder, "node_modules"));
-  cpSync(join(project, "package.json"), join(folder, "package.json"));
+  symlinkSync(join(projectFolder, "node_modules"), join(folder, "node_modules"));
+  cpSync(join(projectFolder, "package.json"), join(folder, "package.json"));
   mkdirSync(join(folder, "build/client"), { recursive: true });
   writeFileSync(join(folder, "build/client/404.html"), "");
   const run = (...args: string[]) =>

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder } from "../support/service/service-process.ts";
 
@@ -12,7 +12,7 @@ test("in a terminal, the log says where the site is, and how to stop it", needin
   const command = `'${process.execPath}' service/main.ts`;
   const terminal = endWithTests(
     spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], {
-      cwd: join(import.meta.dirname, "../.."),
+      cwd: projectFolder,
       env: { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: store.file },
     }),
   );
@@ -31,7 +31,7 @@ async function run(settings: Record<string, string>) {
   const env = { ...process.env, HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: store.file, ...settings };
   const child = endWithTests(
     spawn(process.execPath, ["service/main.ts"], {
-      cwd: join(import.meta.dirname, "../.."),
+      cwd: projectFolder,
       env,
       stdio: ["ignore", "pipe", "pipe"],
     }),

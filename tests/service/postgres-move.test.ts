@@ -9,10 +9,10 @@ import { migrate, readMigrations } from "../../service/store/migrations.ts";
 import { addMessage, claimMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 
-const projectFolder = join(import.meta.dirname, "../..");
 const minute = 60_000;
 
 describe("npm run move", needing("postgresql"), () => {

@@ -7,8 +7,9 @@ import { createServer } from "node:tls";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { createCertificate } from "../support/machine/certificate.ts";
+import { projectFolder } from "../support/project-folder.ts";
 
-const environment = join(import.meta.dirname, "../../environment.ts");
+const environment = join(projectFolder, "environment.ts");
 
 test("a certificate authority in .env is trusted, and an unreadable file is an error", async () => {
   const folder = mkdtempSync(join(tmpdir(), "authority-"));

@@ -17,10 +17,11 @@ import { parseEnv } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { firstNames, listQuestions, type QuestionName } from "../../service/cli/setup/questions.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { runCommand, writeRelease } from "../support/service/command.ts";
 
-const script = join(import.meta.dirname, "../../service/cli/setup.ts");
+const script = join(projectFolder, "service/cli/setup.ts");
 
 let folder: string;
 
@@ -106,7 +107,7 @@ test("setup writes the answers, and names derived settings", () => {
 
 test("Enter keeps the default values, and setup says where messages stay", () => {
   const { stdout } = setUp(answersFor({}));
-  const example = parseEnv(readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8"));
+  const example = parseEnv(readFileSync(join(projectFolder, ".env.example"), "utf8"));
   expect(written()).toEqual(example);
   expect(written()).toMatchObject({ SUPPORT_HOURS: "24/7", NEWSLETTER: "on", EXCHANGE_NAME: "HTX" });
   expect(stdout).toContain("Only claim what you can prove.");
@@ -180,7 +181,7 @@ test("a full disk leaves .env as it was", () => {
 
 test("on a server, the database is in the unit's state folder, and setup names root's next command", () => {
   const { stdout } = setUpWith({ HOME: folder }, answersFor({ SITE_ORIGIN: "www.mint.shop" }));
-  const unit = readFileSync(join(import.meta.dirname, "../../deploy/cardamint.service"), "utf8");
+  const unit = readFileSync(join(projectFolder, "deploy/cardamint.service"), "utf8");
   const [, stateDirectory] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
   expect(written()).toMatchObject({
     DATABASE_FILE: `/var/lib/${stateDirectory}/cardamint.sqlite`,

@@ -6,9 +6,10 @@ import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { cleanSource } from "../../contract/visit-source.ts";
 import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
 
-const folder = join(import.meta.dirname, "../../supabase/migrations");
+const folder = join(projectFolder, "supabase/migrations");
 
 const readQuery = (name: string) => readFileSync(join(folder, `../queries/${name}.sql`), "utf8");
 

@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bareDocuments, documents } from "../../contract/documents.ts";
+import { projectFolder } from "../support/project-folder.ts";
 import { builtSite } from "../support/runner/environment.ts";
 import { needing } from "../support/runner/requirements.ts";
 
-const checker = join(import.meta.dirname, "../../node_modules/vnu-jar/build/dist/vnu.jar");
+const checker = join(projectFolder, "node_modules/vnu-jar/build/dist/vnu.jar");
 
 /** Milliseconds: Java starts slowly where others keep the processor busy. */
 const timeout = 120_000;

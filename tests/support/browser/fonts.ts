@@ -3,13 +3,14 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import subsetFont from "subset-font";
+import { projectFolder } from "../project-folder.ts";
 import { cacheFolder } from "../runner/environment.ts";
 
 /** DejaVu Sans is as wide as Verdana. */
 const systemFaces = ["Noto Sans", "DejaVu Sans"] as const;
 type SystemFace = (typeof systemFaces)[number];
 
-const packages = join(import.meta.dirname, "../../../node_modules");
+const packages = join(projectFolder, "node_modules");
 const sources = [
   "@fontsource-variable/noto-sans/files/noto-sans-latin-wght-normal.woff2",
   "@fontsource-variable/noto-sans-arabic/files/noto-sans-arabic-arabic-wght-normal.woff2",

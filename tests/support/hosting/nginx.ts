@@ -8,9 +8,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Certificate } from "../machine/certificate.ts";
 import { endWithTests } from "../machine/end-with-tests.ts";
 import { findFreePort } from "../machine/free-port.ts";
+import { projectFolder } from "../project-folder.ts";
 import { findProgram } from "../runner/requirements.ts";
 
-const deployFolder = join(import.meta.dirname, "../../../deploy");
+const deployFolder = join(projectFolder, "deploy");
 
 /** Its places and ports are this machine's. */
 function place(

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { projectFolder } from "../project-folder.ts";
 
 /** Reads the blocks of a document's page or section that are to be typed, in their order. */
 export function readCommands(file: string, heading = /^# /m): string[] {
-  const page = readFileSync(join(import.meta.dirname, "../../..", file), "utf8");
+  const page = readFileSync(join(projectFolder, file), "utf8");
   const part = page.slice(page.search(heading)).slice(3);
   const [section = ""] = part.split(/^## /m);
   return [...section.matchAll(/^( *)```sh\n(.*?)^ *```$/gms)].map(([, indent = "", block = ""]) =>

@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-
-const projectFolder = join(import.meta.dirname, "../../..");
+import { projectFolder } from "../project-folder.ts";
 
 /**
  * Creates a repository of the project's files as they are, as v8.0.0, then of two later versions. It also has the commits

@@ -6,15 +6,15 @@ import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect } from "@playwright/test";
+import { projectFolder } from "../project-folder.ts";
 import { endWithTests } from "./end-with-tests.ts";
 
 /** Copies the project into a folder in which commands may write. Its packages are linked. */
 export async function copyProject(): Promise<string> {
-  const project = join(import.meta.dirname, "../../..");
   const copy = await mkdtemp(join(tmpdir(), "project-"));
   const excluded = ["node_modules", "data", "test-results", ".env", ".git"];
-  await cp(project, copy, { recursive: true, filter: (path) => !excluded.includes(basename(path)) });
-  await symlink(join(project, "node_modules"), join(copy, "node_modules"));
+  await cp(projectFolder, copy, { recursive: true, filter: (path) => !excluded.includes(basename(path)) });
+  await symlink(join(projectFolder, "node_modules"), join(copy, "node_modules"));
   return copy;
 }
 

@@ -3,9 +3,8 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { endWithTests } from "../machine/end-with-tests.ts";
+import { projectFolder } from "../project-folder.ts";
 import { cacheFolder } from "./environment.ts";
-
-export const projectFolder = join(import.meta.dirname, "../../..");
 
 /** Builds the site with settings of its own into an empty folder. */
 export async function buildInto(folder: string, settings: Record<string, string> = {}): Promise<void> {

@@ -3,9 +3,10 @@
  * of their own, so that `build/` stays as it is.
  */
 import { join } from "node:path";
+import { projectFolder } from "../project-folder.ts";
 
 /** Within the project, because what renders the documents imports the project's packages. */
-export const cacheFolder = join(import.meta.dirname, "../../../node_modules/.cache/tests");
+export const cacheFolder = join(projectFolder, "node_modules/.cache/tests");
 
 /** The folder of the site that is built once, for all tests that need no settings of their own. */
 export const builtSite = join(cacheFolder, "build");

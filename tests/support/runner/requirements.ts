@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { projectFolder } from "../project-folder.ts";
 
 /** The last one has some of Debian's programs, and is in no user's path. */
 const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), "/usr/sbin"];
@@ -29,7 +30,7 @@ const program = (name: string, debianPackage = name): Requirement => ({
 });
 
 /** `.ci/run` unpacks Debian's package there: it can't be installed beside Postfix. */
-export const eximFolder = join(import.meta.dirname, "../../../node_modules/.cache/exim");
+export const eximFolder = join(projectFolder, "node_modules/.cache/exim");
 
 /** Programs that some tests need in addition to Node and Chromium. Tests are skipped by name if one is missing. */
 const requirements = {

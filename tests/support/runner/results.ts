@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
+import { projectFolder } from "../project-folder.ts";
 
 /** The results that a test runner writes at its end to the file that `tests/run.ts` names. */
 export interface Results {
@@ -9,8 +10,6 @@ export interface Results {
   flaky: string[];
   skipped: { test: string; reason: string }[];
 }
-
-const projectFolder = join(import.meta.dirname, "../../..");
 
 /** Such as `tests/site/chat.spec.ts: the chat opens`. */
 export const nameTest = (file: string, title: string) => `${relative(projectFolder, file)}: ${title}`;

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { projectFolder } from "../runner/build.ts";
+import { projectFolder } from "../project-folder.ts";
 
 interface Options {
   /** The folder whose `.env` is read. Without one, there are no settings but `env`. */

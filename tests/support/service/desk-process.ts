@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { endWithTests } from "../machine/end-with-tests.ts";
-
-const projectFolder = join(import.meta.dirname, "../../..");
+import { projectFolder } from "../project-folder.ts";
 
 /** Starts the desk in its own process. Resolves when it has printed its one-time address. */
 export async function startDeskProcess(settings: Record<string, string>) {

@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { endWithTests } from "../machine/end-with-tests.ts";
-
-const projectFolder = join(import.meta.dirname, "../../..");
+import { projectFolder } from "../project-folder.ts";
 
 /** A free port, no relay, and no rate limits, because all tests come from one address. */
 const testSettings = {
