@@ -33,46 +33,48 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
       <h2 id="channels" className="visually-hidden">
         {heading}
       </h2>
-      <ul className="channels tiles">
-        <li>
-          <Icon name="phone" />
-          <h3>{phone.title}</h3>
-          <p>{phone.text}</p>
-          <ContactLink {...phone.link} />
-        </li>
-        <li>
-          <Icon name="mail" />
-          <h3>{email.title}</h3>
-          <p>{email.text}</p>
-          <ContactLink {...email.link} />
-        </li>
-        {chat && (
+      <div className="channels tiles">
+        <ul>
           <li>
-            <Icon name="chat" />
-            <h3>{chat.title}</h3>
-            <p>{chat.text}</p>
-            <a href={chat.href} target="_blank" rel="noopener">
-              <span>{chat.action}</span>
-              <span className="visually-hidden">{` (${chat.opensNewTab})`}</span>
-            </a>
+            <Icon name="phone" />
+            <h3>{phone.title}</h3>
+            <p>{phone.text}</p>
+            <ContactLink {...phone.link} />
           </li>
-        )}
-        {headquarters && (
           <li>
-            <Icon name="pin" />
-            <h3>{headquarters.title}</h3>
-            <address>
-              <p>
-                <bdi>{headquarters.address}</bdi>
-              </p>
-            </address>
+            <Icon name="mail" />
+            <h3>{email.title}</h3>
+            <p>{email.text}</p>
+            <ContactLink {...email.link} />
           </li>
-        )}
-      </ul>
-      <p className="safety">
-        <Icon name="shield" />
-        <span>{safety}</span>
-      </p>
+          {chat && (
+            <li>
+              <Icon name="chat" />
+              <h3>{chat.title}</h3>
+              <p>{chat.text}</p>
+              <a href={chat.href} target="_blank" rel="noopener">
+                <span>{chat.action}</span>
+                <span className="visually-hidden">{` (${chat.opensNewTab})`}</span>
+              </a>
+            </li>
+          )}
+          {headquarters && (
+            <li>
+              <Icon name="pin" />
+              <h3>{headquarters.title}</h3>
+              <address>
+                <p>
+                  <bdi>{headquarters.address}</bdi>
+                </p>
+              </address>
+            </li>
+          )}
+        </ul>
+        <p className="safety">
+          <Icon name="shield" />
+          <span>{safety}</span>
+        </p>
+      </div>
     </section>
   );
 }
@@ -90,6 +92,7 @@ function Reasons({ title, items }: Content["contact"]["reasons"]) {
           </li>
         ))}
       </ul>
+      <Rosette seed={seedFromText("reasons")} />
     </section>
   );
 }
