@@ -1,5 +1,5 @@
 import { getAddress, getBareAddress } from "../contract/addresses.ts";
-import { languageCodes, languages } from "../contract/languages.ts";
+import { type Language, languageCodes, languages } from "../contract/languages.ts";
 import type { SiteSettings } from "../contract/settings.ts";
 import { getCounterApi } from "./api/visitor-counter.ts";
 import { App, type AppProps } from "./app.tsx";
@@ -14,7 +14,7 @@ export interface DocumentAssets {
   /** The addresses of its scripts, including its content in its own language. */
   scripts: string[];
   /** The address of its content in each language. */
-  contentAddresses: Record<string, string>;
+  contentAddresses: Partial<Record<Language, string>>;
   /** `@font-face` rules. */
   fonts: string;
   /** The addresses of the fonts that the first paint waits for. */

@@ -1,5 +1,5 @@
 /** One thing that was measured, as it is printed. */
-export interface Measurement {
+interface Measurement {
   title: string;
   /** A line each; the columns are the keys. */
   rows: Record<string, string | number>[];

@@ -23,25 +23,35 @@ export interface Office {
 const example = "London | european-support | Europe/London | fr: Londres";
 
 /**
- * Parses the setting `OFFICES`: each office is `city | role | time zone`, then names of the city in other languages.
+ * Splits the setting `OFFICES`: each office is `city | role | time zone`, then names of the city in other languages.
  * Offices are one per line, or separated by semicolons on one line.
  */
-export function parseOffices(setting: string): Office[] {
+function splitOffices(setting: string): (Omit<Office, "role"> & { role: string })[] {
   return setting
     .split(/[;\n]/)
     .filter((part) => part.trim())
     .map((part) => {
       const [city = "", role = "", timeZone = "", ...names] = part.split("|").map((piece) => piece.trim());
-      return { city: [city, ...names].join(" | "), role: role as OfficeRole, timeZone };
+      return { city: [city, ...names].join(" | "), role, timeZone };
     });
+}
+
+const isOfficeRole = (name: string): name is OfficeRole => officeRoles.some((role) => role === name);
+
+/** Parses a valid setting `OFFICES`. */
+export function parseOffices(setting: string): Office[] {
+  return splitOffices(setting).map(({ role, ...office }) => {
+    if (!isOfficeRole(role)) throw new Error(`${role} is no role of an office`);
+    return { ...office, role };
+  });
 }
 
 /** Describes the error in the setting `OFFICES`; undefined if it is valid. */
 export function checkOffices(setting: string): string | undefined {
-  for (const { city, role, timeZone } of parseOffices(setting)) {
+  for (const { city, role, timeZone } of splitOffices(setting)) {
     const name = city.split("|")[0]?.trim();
     if (!name) return `must be city | role | time zone, a line for each office, for example ${example}`;
-    if (!officeRoles.includes(role))
+    if (!isOfficeRole(role))
       return `must give ${name} one of the roles ${officeRoles.join(", ")}, for example ${example}`;
     if (!isTimeZone(timeZone))
       return `must give ${name} a time zone such as Europe/London, for example ${example}`;

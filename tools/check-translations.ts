@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import en from "../app/content/dictionaries/en.ts";
 
 /** By the path of a text: the digest of its English when the other languages were last compared with it. */
-export type Reviews = Record<string, string>;
+type Reviews = Record<string, string>;
 
 const file = join(import.meta.dirname, "../app/content/dictionaries/reviews.json");
 

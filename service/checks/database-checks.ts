@@ -53,19 +53,22 @@ function checkDatabase({ settings, installation, store, storeError }: Context): 
     return ok(store ? "Usable, and of this version." : `The first start creates ${DATABASE_FILE}.`);
   } catch (cause) {
     if (cause instanceof NotMigratedError) return ok("Usable. The next start creates or updates its tables.");
-    const explained = explainFileError(cause, DATABASE_FILE);
-    if (explained instanceof FindingError) return explained.finding;
+    if (cause instanceof FindingError) return cause.finding;
     throw cause;
   }
 }
 
-/** @throws the system's error if a start can't write the file */
+/** @throws {FindingError} if a start can't write the file */
 function requireWritable(file: string): void {
   // systemd creates it at the first start of the service.
   if (file.startsWith(stateFolder) && !existsSync(stateFolder)) return;
-  if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
-  // The slash makes the check fail if the folder is a file.
-  accessSync(`${findExistingFolder(file)}/`, constants.W_OK);
+  try {
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+    // The slash makes the check fail if the folder is a file.
+    accessSync(`${findExistingFolder(file)}/`, constants.W_OK);
+  } catch (cause) {
+    throw explainFileError(cause, file);
+  }
 }
 
 /** Finds messages left in the file after DATABASE_URL was set without a move. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createPostgresEngine, describeError, readConnectionOptions } from "./postgres.ts";
+import { createPostgresEngine, describePostgresError, readConnectionOptions } from "./postgres.ts";
 
 /** The parameters that `pg` is given. */
 function readParameters(url: string): URLSearchParams {
@@ -39,7 +39,7 @@ test("connection errors are explained in one sentence", () => {
     new Error("timeout expired"),
     new Error("something else"),
   ];
-  expect(problems.map(describeError)).toEqual([
+  expect(problems.map(describePostgresError)).toEqual([
     "the connection is refused.",
     "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.",
     "its certificate is not trusted (self-signed certificate in certificate chain). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.",

@@ -176,7 +176,7 @@ export function createPostgresEngine(url: string): Engine {
     explain(cause) {
       if (cause instanceof FindingError) return cause;
       const action = set("DATABASE_URL", "Correct that, or the address");
-      return new FindingError(error(`${name}: ${describeError(cause)}`, action), { cause });
+      return new FindingError(error(`${name}: ${describePostgresError(cause)}`, action), { cause });
     },
 
     async close() {
@@ -196,7 +196,7 @@ const explanations: Record<string, string> = {
 };
 
 /** Describes an error of a connection or a statement in one sentence. */
-export function describeError(error: unknown): string {
+export function describePostgresError(error: unknown): string {
   const { code = "", message } = error as NodeJS.ErrnoException;
   if (explanations[code]) return explanations[code];
   if (/does not support SSL/.test(message))

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { ContactMessage } from "../../../contract/contact-message.ts";
 
-export interface StoreContent {
+interface StoreContent {
   count: number;
   /** By reference. */
   messages: Map<string, ContactMessage>;
