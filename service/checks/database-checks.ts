@@ -2,11 +2,12 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { usesFormService } from "../../contract/settings.ts";
 import { advise, error, type Finding, FindingError, ok, set, skipped, warning } from "../finding.ts";
+import { formatDuration, toDay } from "../format-time.ts";
 import { explainFileError } from "../store/engines/sqlite.ts";
 import { NotMigratedError } from "../store/migrations.ts";
 import { openStore, storeExists } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
-import { dayMs, formatDuration, hourMs, megabyte } from "../units.ts";
+import { dayMs, hourMs, megabyte } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 import { isUnderSystemd, stateFolder } from "./installation.ts";
 import { isPublic } from "./site-checks.ts";
@@ -109,7 +110,7 @@ async function checkBackup(context: Context): Promise<Finding | undefined> {
 }
 
 async function hasCountedFor(durationMs: number, store: Store, now: number): Promise<boolean> {
-  const today = new Date(now).toISOString().slice(0, 10);
+  const today = toDay(now);
   const { since = today } = await store.readDailyCounts(today, today);
   return now - Date.parse(since) >= durationMs;
 }

@@ -1,10 +1,11 @@
 import { dirname, resolve } from "node:path";
 import { usesFormService } from "../../contract/settings.ts";
 import { advise, error, type Finding, ok, set, warning } from "../finding.ts";
+import { formatDuration } from "../format-time.ts";
 import { digestTarget, hasDelivery } from "../outbox/delivery.ts";
 import { countExpiring } from "../outbox/housekeeping.ts";
 import { maxMessageBytes } from "../store/new-messages.ts";
-import { formatDuration, hourMs } from "../units.ts";
+import { hourMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 
 /** With less free space the largest message may not fit into both the database and its write-ahead log. */

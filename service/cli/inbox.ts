@@ -5,10 +5,10 @@ import { describeMessage } from "../desk/describe-message.ts";
 import { parseFilter } from "../desk/message-filter.ts";
 import { formatMessageJson, formatMessagesCsv, formatMessagesJson } from "../desk/messages-export.ts";
 import { changes, isAction, type MessageAction } from "../desk/pending-change.ts";
+import { formatTime } from "../format-time.ts";
 import { toPlainLine } from "../safe-text.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { formatState, type MessageStore, type StoredMessage } from "../store/store.ts";
-import { formatTime } from "../units.ts";
 import { openServiceStore, runCommand, seeHelp } from "./command.ts";
 
 /** How many messages are listed. */

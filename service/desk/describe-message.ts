@@ -1,7 +1,7 @@
 import { languages } from "../../contract/languages.ts";
+import { formatTime } from "../format-time.ts";
 import { type DeliverySettings, digestTarget, hasDelivery } from "../outbox/delivery.ts";
 import { formatState, type MessageStore, type StoredMessage } from "../store/store.ts";
-import { formatTime } from "../units.ts";
 
 /** Lists everything known about a message except its subject and text, as labels and values. */
 export async function describeMessage(

@@ -1,6 +1,6 @@
+import { createTimeFormat } from "../format-time.ts";
 import { formatJson, replaceControls } from "../safe-text.ts";
 import { formatState, type StoredMessage } from "../store/store.ts";
-import { createTimeFormat } from "../units.ts";
 
 /** Without this mark, spreadsheets assume their locale's encoding. */
 const byteOrderMark = "\uFEFF";

@@ -5,8 +5,9 @@ import { formatActions, formatFinding } from "../checks/installation.ts";
 import { checks } from "../checks/list.ts";
 import { runChecks } from "../checks/run.ts";
 import { findErrorCode } from "../error-code.ts";
+import { formatDuration } from "../format-time.ts";
 import type { NoticeProgress } from "../store/store.ts";
-import { dayMs, formatDuration, hourMs, minuteMs } from "../units.ts";
+import { dayMs, hourMs, minuteMs } from "../units.ts";
 import type { Channel, Notice } from "./channels.ts";
 
 interface Dependencies {

@@ -1,3 +1,4 @@
+import { toDay } from "../format-time.ts";
 import { dayMs } from "../units.ts";
 
 /** The period of each sum. Weeks begin on Monday. */
@@ -28,9 +29,6 @@ export interface Span {
   from: string;
   to: string;
 }
-
-/** The day of a time in epoch milliseconds. */
-export const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 export function addDays(day: string, days: number): string {
   return toDay(Date.parse(day) + days * dayMs);

@@ -1,8 +1,9 @@
 import { languageCodes } from "../../contract/languages.ts";
 import { placements } from "../../contract/outbound-click.ts";
 import { otherSource } from "../../contract/visit-source.ts";
+import { toDay } from "../format-time.ts";
 import { type DailyCounts, type Store, undetermined } from "../store/store.ts";
-import { addDays, countDays, listPeriods, type PeriodUnit, type Span, toDay } from "./calendar.ts";
+import { addDays, countDays, listPeriods, type PeriodUnit, type Span } from "./calendar.ts";
 
 export interface Figures {
   visits: number;

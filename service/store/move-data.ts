@@ -1,4 +1,5 @@
 import { advise, error, FindingError } from "../finding.ts";
+import { toDay } from "../format-time.ts";
 import type { Engine, Query, Row, Value } from "./engines/engine.ts";
 import { isInUse } from "./lease.ts";
 
@@ -44,7 +45,7 @@ export async function requireNotMoved({ name, query }: Engine): Promise<void> {
   const [row] = await query("select value from store_state where name = 'move'");
   if (!row) return;
   const { to, at } = JSON.parse(String(row.value));
-  const day = new Date(at).toISOString().slice(0, 10);
+  const day = toDay(at);
   throw new FindingError(
     error(
       `The content of ${name} was moved to ${to} on ${day}.`,

@@ -1,7 +1,7 @@
+import { formatTime } from "../../format-time.ts";
 import { views } from "../../report/calendar.ts";
 import { formatCount, formatPeriod, formatRate, listBreakdowns, listTotals } from "../../report/format.ts";
 import type { Report, Share } from "../../report/report.ts";
-import { formatTime } from "../../units.ts";
 import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
 

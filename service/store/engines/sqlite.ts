@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { type Action, advise, error, FindingError, set } from "../../finding.ts";
+import { toDay } from "../../format-time.ts";
 import { megabyte } from "../../units.ts";
 import {
   type Engine,
@@ -64,7 +65,7 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
   // All statements of a transaction see one time.
   let time = 0;
   database.function("now_ms", () => BigInt(time));
-  database.function("today", () => new Date(time).toISOString().slice(0, 10));
+  database.function("today", () => toDay(time));
   // SQLite's own function doesn't change letters beyond ASCII.
   database.function("lower", { deterministic: true }, (text) => String(text).toLowerCase());
 

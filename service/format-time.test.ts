@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatDuration, hourMs, minuteMs } from "./units.ts";
+import { formatDuration } from "./format-time.ts";
+import { hourMs, minuteMs } from "./units.ts";
 
 test.for([
   [0, "less than a minute"],
