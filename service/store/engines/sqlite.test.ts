@@ -44,6 +44,24 @@ test("a new database is created with its folder, and only its owner can read it"
   database.close();
 });
 
+test("while another program writes, a write waits for it, and the event loop continues", async () => {
+  const file = join(folder, "store.sqlite");
+  const other = await createDatabase(file);
+  const engine = createSqliteEngine(openFile(file, "service"), Date.now);
+  other.exec("begin immediate");
+  const writes = [
+    engine.query("update visitor_counter set count = 7"),
+    engine.transact(({ query }) => query("update visitor_counter set count = count + 1")),
+  ];
+  const turns = new Promise((resolve) => setTimeout(resolve, 10)).then(() => other.exec("commit"));
+  await Promise.all([...writes, turns]);
+  expect(other.prepare("select count from visitor_counter").all()).toEqual([{ count: 8 }]);
+  other.exec("begin immediate");
+  await expect(engine.query("update visitor_counter set count = 9")).rejects.toThrow("locked");
+  await engine.close();
+  other.close();
+});
+
 test("a migration that fails leaves nothing behind", async () => {
   const file = join(folder, "store.sqlite");
   migration("0001-first.sql", "create table kept (id integer)");

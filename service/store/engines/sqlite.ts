@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
 import { type Action, advise, error, FindingError, set } from "../../finding.ts";
 import { toDay } from "../../format-time.ts";
 import { megabyte } from "../../units.ts";
@@ -14,8 +15,11 @@ import {
   type Value,
 } from "./engine.ts";
 
-/** How long to wait for another process, such as the inbox or a backup. The event loop is blocked meanwhile. */
+/** How long to wait for another process that writes, such as the inbox. */
 const busyTimeoutMs = 1000;
+
+/** The pause between two attempts to write meanwhile. */
+const busyPauseMs = 20;
 
 /** SQLite reuses its write-ahead log at this size. What the log had beyond it, for example after a backup, is cut off. */
 const maxLogBytes = 4 * megabyte;
@@ -62,6 +66,8 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
   const name = database.location() ?? ":memory:";
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
+  // SQLite would block the event loop while it waits, and with it all pages.
+  database.exec("pragma busy_timeout = 0");
   // All statements of a transaction see one time.
   let time = 0;
   database.function("now_ms", () => BigInt(time));
@@ -85,11 +91,22 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
 
   const query: Query = async (text, values) => run(text, values);
 
-  /** A transaction awaits its statements, so other statements must wait until it ends. */
+  /**
+   * A transaction awaits its statements, so other statements must wait until it ends. Nothing was written yet if another
+   * process holds the lock, so the work is repeated.
+   */
   function afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = last.then(() => {
-      time = now();
-      return work();
+    const result = last.then(async () => {
+      for (let waitedMs = 0; ; waitedMs += busyPauseMs) {
+        time = now();
+        try {
+          return await work();
+        } catch (error) {
+          const isBusy = readResultCode(error) === 5;
+          if (!isBusy || waitedMs >= busyTimeoutMs) throw error;
+        }
+        await wait(busyPauseMs);
+      }
     });
     last = result.catch(() => {});
     return result;
