@@ -117,7 +117,7 @@ async function checkExpiringMessages({ settings, store }: Context): Promise<Find
   if (expiring === 0) return ok("None.");
   return warning(`Will be deleted unread within 30 days: ${expiring}.`, {
     command: "inbox",
-    options: "--state pending,failed",
+    options: "--state unread",
     to: "Read them",
   });
 }

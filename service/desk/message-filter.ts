@@ -1,5 +1,11 @@
 import { isLanguage } from "../../contract/languages.ts";
-import { formatState, type MessageFilter, type MessageState, messageStates } from "../store/store.ts";
+import {
+  formatState,
+  type MessageFilter,
+  type MessageState,
+  messageStates,
+  unreadStates,
+} from "../store/store.ts";
 import { dayMs } from "../units.ts";
 
 /** The names of the filters in the desk's addresses; `state` is also an option of `inbox`. Empty ones select all messages. */
@@ -10,8 +16,6 @@ class FilterError extends Error {
   override name = "FilterError";
   readonly statusCode = 400;
 }
-
-export const unreadStates: readonly MessageState[] = ["waiting", "failed"];
 
 /**
  * Parses the filters of the desk and the command line.

@@ -2,7 +2,7 @@ import { formatActions, type Installation } from "../checks/installation.ts";
 import { set } from "../finding.ts";
 import { formatCount, formatPeriod, formatReport } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
-import { messageStates, type Store } from "../store/store.ts";
+import { messageStates, type Store, unreadStates } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 import type { Notice } from "./channels.ts";
 
@@ -21,14 +21,14 @@ export async function createWeeklyEmail(
     formatCount(await store.messages.count({ states, receivedFrom, receivedBefore }));
   const received = await count(end - 7 * dayMs, end);
   const before = await count(end - 14 * dayMs, end - 7 * dayMs);
-  const { waiting, failed } = await store.messages.countByState();
+  const unread = await store.messages.count({ states: unreadStates });
   return {
     event: "weekly",
     title: `Your week: ${formatPeriod(report.span, "week")}`,
     text: `${formatReport(report)}
 
 Messages received, without spam: ${received} (${before} before)
-Unread messages now: ${formatCount(waiting + failed)}
+Unread messages now: ${formatCount(unread)}
 ${formatActions([{ command: "desk", to: "Read them, and see all figures" }], installation)}
 
 Sent each Monday to NOTIFY_EMAIL. ${formatActions([set("NOTIFY_EMAIL", "Change it")], installation)}`,

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { isLanguage } from "../../contract/languages.ts";
 import { type Engine, type Row, toRows, type Value } from "./engines/engine.ts";
-import type {
-  Claim,
-  DeliveryPause,
-  MessageFilter,
-  MessagePage,
-  MessageState,
-  Outcome,
-  StoredMessage,
+import {
+  type Claim,
+  type DeliveryPause,
+  type MessageFilter,
+  type MessagePage,
+  type MessageState,
+  type Outcome,
+  type StoredMessage,
+  unreadStates,
 } from "./store.ts";
 
 /**
@@ -63,7 +64,9 @@ const rowsPerTransaction = 20;
 /** The pause between two such transactions, so that other writes get their turn. */
 const gapMs = 25;
 
-const isUnreadAfter = "state in ('waiting', 'failed') and state_since < now_ms() - cast($1 as bigint)";
+const formatStates = (states: readonly MessageState[]) => states.map((state) => `'${state}'`).join(", ");
+
+const isUnreadAfter = `state in (${formatStates(unreadStates)}) and state_since < now_ms() - cast($1 as bigint)`;
 
 /** Creates everything about messages except adding them, which is done in batches. */
 export function createMessages(
@@ -288,7 +291,7 @@ export function createMessages(
         [afterMs],
       ),
 
-    /** Counts the unread messages (pending and failed) that are older. */
+    /** Counts the unread messages that are older. */
     countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
 
     /** Records that the operator was warned of the deletion of unread messages. Returns how many are newly recorded. */
@@ -306,8 +309,6 @@ export function createMessages(
       ),
   };
 }
-
-const formatStates = (states: readonly MessageState[]) => states.map((state) => `'${state}'`).join(", ");
 
 /** Creates the conditions of a filter, with the values of their parameters. */
 function selectMessages({ states, language, receivedFrom, receivedBefore, search }: MessageFilter) {

@@ -41,6 +41,9 @@ export const messageStates = ["waiting", "delivered", "handled", "spam", "failed
 
 export type MessageState = (typeof messageStates)[number];
 
+/** Messages that nobody has seen: they are kept longer, and deleted only after a warning. */
+export const unreadStates: readonly MessageState[] = ["waiting", "failed"];
+
 /** The word that operators read for a state. The database keeps the state's first name. */
 export const formatState = (state: MessageState) => (state === "waiting" ? "pending" : state);
 

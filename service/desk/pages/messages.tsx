@@ -1,7 +1,13 @@
 import { languageCodes, languages } from "../../../contract/languages.ts";
 import { formatTime } from "../../format-time.ts";
-import { formatState, type MessagePage, messageStates, type StoredMessage } from "../../store/store.ts";
-import { type FilterParameters, unreadStates } from "../message-filter.ts";
+import {
+  formatState,
+  type MessagePage,
+  messageStates,
+  type StoredMessage,
+  unreadStates,
+} from "../../store/store.ts";
+import type { FilterParameters } from "../message-filter.ts";
 import { changes } from "../pending-change.ts";
 import { Actions, Form, type Frame, Layout } from "./layout.tsx";
 
