@@ -1,6 +1,8 @@
+const isAlways = process.argv.includes("--always");
+
 /**
- * Builds the site if there is no build, or if its sources or settings have changed since. First it reads all settings,
- * including the service's, so that all errors are reported at once.
+ * Builds the site if there is no build, or if its sources or settings have changed since; with `--always`, in any case.
+ * First it reads all settings, including the service's, so that all errors are reported at once.
  *
  * Its imports are dynamic, because a static one would print a stack trace before `npm ci`.
  */
@@ -10,11 +12,11 @@ async function buildWhenStale() {
   const { isBuildCurrent } = await import("./site-build/fingerprint.ts");
   const environment = loadEnvironment();
   readServiceSettings(environment);
-  if (await isBuildCurrent(environment)) return;
+  if (!isAlways && (await isBuildCurrent(environment))) return;
   console.log("Building the pages. This takes less than a minute.");
   const { createBuilder } = await import("vite");
   // The service warns of placeholders when it starts: once is enough.
-  const builder = await createBuilder({ logLevel: "error" });
+  const builder = await createBuilder({ logLevel: isAlways ? "info" : "error" });
   await builder.buildApp();
 }
 
