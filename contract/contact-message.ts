@@ -10,7 +10,7 @@ export type ContactField = keyof ContactMessage;
 
 export const contactFields: readonly ContactField[] = ["name", "email", "subject", "message"];
 
-/** How form services are to write their emails. */
+/** How form services are to write their emails. The subject begins the subject of each message. */
 export const emailOptions = { _subject: "Contact Form", _template: "table" };
 
 /** After a form is posted without JavaScript, the address of the contact page has one of these fragments. */

@@ -1,3 +1,4 @@
+import { emailOptions } from "../../contract/contact-message.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { DeliverableMessage } from "../store/store.ts";
 import type { DeliverySettings } from "./delivery.ts";
@@ -38,8 +39,8 @@ export function createFormDelivery(
     const { name, email, subject, message: text } = message;
     const replyTo = getReplyTo(message, [SUPPORT_EMAIL]);
     const steering = {
+      ...emailOptions,
       _subject: formatSubject(message),
-      _template: "table",
       ...(replyTo && { _replyto: replyTo }),
     };
     const response = await fetch(address, {

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
+import { emailOptions } from "../../contract/contact-message.ts";
 import { languages } from "../../contract/languages.ts";
 import { escapeMarkup, replaceControls, toPlainLine } from "../safe-text.ts";
 import type { DeliverableMessage } from "../store/store.ts";
@@ -29,7 +30,7 @@ export function formatSubject({
   subject,
   reference,
 }: Pick<DeliverableMessage, "subject" | "reference">): string {
-  return `Contact Form: ${toHeader(subject)} [${reference}]`;
+  return `${emailOptions._subject}: ${toHeader(subject)} [${reference}]`;
 }
 
 /** Exim refuses header lines of more than 998 bytes, and a long word can't be folded. */
