@@ -1,14 +1,17 @@
 import { explainNetworkError } from "../network-error.ts";
 import { toPlainLine } from "../safe-text.ts";
 
+/**
+ * - message: every retry would fail, too, so the message fails at once
+ * - receiver: every other message would fail now, so all deliveries pause
+ * - unknown: only this message is retried
+ */
+export type FailureScope = "message" | "receiver" | "unknown";
+
 interface Details {
   /** For logs. It never contains a visitor's text. */
   code: string;
-  /**
-   * The scope of the failure. Message: every retry would fail, too, so the message fails at once. Receiver: every other
-   * message would fail now, so all deliveries pause. Undefined: the scope is unknown, so only this message is retried.
-   */
-  about?: "message" | "receiver" | undefined;
+  scope: FailureScope;
   /** The minimum pause. */
   retryAfterMs?: number | undefined;
 }
@@ -17,13 +20,13 @@ interface Details {
 export class DeliveryError extends Error {
   override name = "DeliveryError";
   readonly code: string;
-  readonly about: Details["about"];
+  readonly scope: FailureScope;
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, { code, about, retryAfterMs }: Details) {
+  constructor(message: string, { code, scope, retryAfterMs }: Details) {
     super(message);
     this.code = code;
-    this.about = about;
+    this.scope = scope;
     this.retryAfterMs = retryAfterMs;
   }
 }

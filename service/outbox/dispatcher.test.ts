@@ -40,7 +40,7 @@ test("each failure of the mail server doubles the pause of all deliveries, and a
   let attempts: number[] = [];
   harness.startDispatcher(async () => {
     attempts.push(harness.clock.now());
-    if (isDown) throw new DeliveryError("421 busy", { code: "421", about: "receiver" });
+    if (isDown) throw new DeliveryError("421 busy", { code: "421", scope: "receiver" });
   });
   const readPauses = () => attempts.slice(1).map((time, index) => time - (attempts[index] ?? 0));
   for (let outage = 1; outage <= 2; outage += 1) {

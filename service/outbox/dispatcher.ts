@@ -123,7 +123,7 @@ export function createDispatcher(dependencies: Dependencies) {
     signal.throwIfAborted();
     const late = wait(deliveryTimeoutMs, undefined, { signal }).then(() => {
       const text = `no answer within ${deliveryTimeoutMs / 1000} s`;
-      throw new DeliveryError(text, { code: "ETIMEDOUT", about: "receiver" });
+      throw new DeliveryError(text, { code: "ETIMEDOUT", scope: "receiver" });
     });
     try {
       await Promise.race([send(message, signal), late]);
@@ -136,12 +136,12 @@ export function createDispatcher(dependencies: Dependencies) {
     const { reference, attempts, waitedMs } = claim.message;
     log.warn({ reference, attempts, code: findErrorCode(error) }, "a message could not be delivered");
     const reason = formatReason(error);
-    const { about, retryAfterMs } = error instanceof DeliveryError ? error : {};
-    const permanent = about === "message";
+    const { scope, retryAfterMs } = error instanceof DeliveryError ? error : {};
+    const permanent = scope === "message";
     const isFinal = permanent || isGivenUp(waitedMs);
     // On its own, because each recorded pause is longer than the one before.
-    if (about === "receiver") await record(() => pauseAll(reason, retryAfterMs));
-    const pauseMs = computePause(attempts, random(), about === "receiver" ? 0 : retryAfterMs);
+    if (scope === "receiver") await record(() => pauseAll(reason, retryAfterMs));
+    const pauseMs = computePause(attempts, random(), scope === "receiver" ? 0 : retryAfterMs);
     await record(async () => {
       if (isFinal) await messages.settle(claim, { state: "failed", reason });
       else await messages.postpone(claim, { pauseMs, reason });

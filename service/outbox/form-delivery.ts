@@ -2,7 +2,7 @@ import { emailOptions } from "../../contract/contact-message.ts";
 import { findErrorCode } from "../error-code.ts";
 import type { DeliverableMessage } from "../store/store.ts";
 import type { DeliverySettings } from "./delivery.ts";
-import { DeliveryError, formatReason } from "./delivery-error.ts";
+import { DeliveryError, type FailureScope, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { formatSubject, getReplyTo } from "./mail.ts";
 import { parseRetryAfter } from "./retry.ts";
@@ -22,8 +22,8 @@ const permanentStatuses = new Set([400, 413, 422]);
  * Returns the scope of a failure. A 200 without success and a 403 may be about the address or the page, but also about a
  * text that the service's filter dislikes: if they paused all deliveries, a few such texts would stop everybody's mail.
  */
-function findScope({ ok, status }: Response): DeliveryError["about"] {
-  if (ok || status === 403) return undefined;
+function findScope({ ok, status }: Response): FailureScope {
+  if (ok || status === 403) return "unknown";
   return permanentStatuses.has(status) ? "message" : "receiver";
 }
 
@@ -63,12 +63,12 @@ export function createFormDelivery(
   return async (message, signal) => {
     const { response, reason } = await post(message, signal).catch((error) => {
       const code = findErrorCode(error) ?? "unknown";
-      throw new DeliveryError(formatReason(error), { code, about: "receiver" });
+      throw new DeliveryError(formatReason(error), { code, scope: "receiver" });
     });
     if (response.ok && reason === undefined) return;
     throw new DeliveryError(`${response.status}: ${reason ?? "refused"}`, {
       code: String(response.status),
-      about: findScope(response),
+      scope: findScope(response),
       retryAfterMs: parseRetryAfter(response.headers.get("retry-after"), now()),
     });
   };

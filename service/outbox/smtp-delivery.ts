@@ -1,7 +1,7 @@
 import { findErrorCode } from "../error-code.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 import { minuteMs } from "../units.ts";
-import { DeliveryError, formatReason } from "./delivery-error.ts";
+import { DeliveryError, type FailureScope, formatReason } from "./delivery-error.ts";
 import type { Deliver } from "./dispatcher.ts";
 import { composeMail, type MailSettings } from "./mail.ts";
 
@@ -32,7 +32,11 @@ export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }
     try {
       await transport.sendMail({ ...composeMail(message, settings), signal });
     } catch (error) {
-      throw toDeliveryError(error, isTextSent);
+      throw new DeliveryError(formatReason(error), {
+        code: findErrorCode(error) ?? "unknown",
+        scope: findScope(error as SmtpError, isTextSent),
+        retryAfterMs: (error as SmtpError).code === "EAUTH" ? loginPauseMs : undefined,
+      });
     }
   };
 }
@@ -41,16 +45,8 @@ export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }
  * A failure after the email's text may be about the email itself. Sender, recipient, and login are the same for all
  * messages. An error in them is an error in the settings, which the operator can correct while the messages are retried.
  */
-function toDeliveryError(error: unknown, isTextSent: boolean): unknown {
-  const { code, responseCode = 0 } = error as SmtpError;
-  const details = { code: findErrorCode(error) ?? "unknown" };
-  if (code === "EMESSAGE" && responseCode >= 500)
-    return new DeliveryError(formatReason(error), { ...details, about: "message" });
+function findScope({ code, responseCode = 0 }: SmtpError, isTextSent: boolean): FailureScope {
+  if (code === "EMESSAGE" && responseCode >= 500) return "message";
   // Temporarily refused, or the connection was closed without a reply, as some filters do.
-  if (code === "EMESSAGE" || isTextSent) return error;
-  return new DeliveryError(formatReason(error), {
-    ...details,
-    about: "receiver",
-    retryAfterMs: code === "EAUTH" ? loginPauseMs : undefined,
-  });
+  return code === "EMESSAGE" || isTextSent ? "unknown" : "receiver";
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { DeliveryError } from "../../service/outbox/delivery-error.ts";
+import type { FailureScope } from "../../service/outbox/delivery-error.ts";
 import { createFormDelivery } from "../../service/outbox/form-delivery.ts";
 import { type Answer, createFormService, delivered } from "../../service/outbox/form-service.fixture.ts";
 import { createStoredMessage } from "../../service/outbox/stored-message.fixture.ts";
@@ -72,19 +72,19 @@ test.each<[Answer, string]>([
   await expect(deliver()).rejects.toMatchObject({ message: reason, code: `${answer.status ?? 200}` });
 });
 
-test.each<[number, DeliveryError["about"]]>([
+test.each<[number, FailureScope]>([
   [400, "message"],
   [413, "message"],
   [422, "message"],
-  [200, undefined],
+  [200, "unknown"],
   [401, "receiver"],
-  [403, undefined],
+  [403, "unknown"],
   [404, "receiver"],
   [429, "receiver"],
   [500, "receiver"],
-])("the failure %d has the scope %s", async (status, about) => {
+])("the failure %d has the scope %s", async (status, scope) => {
   service.state.answer = { status, body: '{"success":"false"}' };
-  await expect(deliver()).rejects.toMatchObject({ about });
+  await expect(deliver()).rejects.toMatchObject({ scope });
 });
 
 test("a message from the support address has no Reply-To, and encoded words are defused in the subject", async () => {
