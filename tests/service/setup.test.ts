@@ -165,6 +165,13 @@ test("a separate chat number stays when the phone number changes", () => {
   expect(written()).toMatchObject({ SUPPORT_PHONE: "+49307654321", CHAT_PHONE: "+442071838750" });
 });
 
+test("the port of a local address is the service's port, until the site has a domain", () => {
+  expect(setUp(["http://localhost:4821"], "SITE_ORIGIN").stdout).toContain("Also set: PORT=4821.");
+  expect(written()).toMatchObject({ SITE_ORIGIN: "http://localhost:4821", PORT: "4821" });
+  setUp(["www.mint.shop"], "SITE_ORIGIN");
+  expect(written()).toMatchObject({ SITE_ORIGIN: "https://www.mint.shop", PORT: "3000" });
+});
+
 test("a full disk leaves .env as it was", () => {
   const before = `BRAND=Mine\n# ${"x".repeat(5000)}\n`;
   writeFileSync(file(), before);

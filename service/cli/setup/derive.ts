@@ -1,3 +1,4 @@
+import { isLoopback } from "../../../contract/settings-schemas.ts";
 import { stateFolder } from "../../checks/installation.ts";
 import type { QuestionName, Values } from "./questions.ts";
 
@@ -15,6 +16,11 @@ const rules: Record<string, Rule> = {
     return SMTP_NAME.includes("@") ? SMTP_NAME : SUPPORT_EMAIL.replace(/^.*@/, "website@");
   },
   NOTIFY_EMAIL: ({ SMTP_URL, SUPPORT_EMAIL }) => (SMTP_URL === "" ? "" : SUPPORT_EMAIL),
+  // Without a domain, there is no proxy: visitors use the service's own port.
+  PORT({ SITE_ORIGIN }) {
+    const { protocol, hostname = "", port = "" } = URL.parse(SITE_ORIGIN) ?? {};
+    return protocol === "http:" && isLoopback(hostname) ? port : "";
+  },
   TRUSTED_PROXIES: (values) => ifPublic(values, "127.0.0.1"),
 };
 
@@ -32,6 +38,6 @@ export function createDerive(before: Values, defaults: Values, isServer: boolean
     const rule = { ...rules, ...(isServer && serverRules) }[name];
     if (!rule || ![defaults[name], rule(before)].includes(values[name])) return undefined;
     const derived = rule(values);
-    return derived === rule(defaults) ? defaults[name] : derived;
+    return derived === "" || derived === rule(defaults) ? defaults[name] : derived;
   };
 }
