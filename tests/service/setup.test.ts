@@ -226,6 +226,19 @@ test("for a static site, setup asks for both services, and says how to build", (
   expect(status).toBe(0);
   expect(written()).toMatchObject({ VISITOR_COUNTER_URL: answers[0], CONTACT_FORM_URL: answers[2] });
   expect(stdout).toMatch(/Next: npm run build\n$/);
+  const others = setUp(["https://mint.shop"]);
+  expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", TRUSTED_PROXIES: "" });
+  expect(others.stdout).not.toContain("TRUSTED_PROXIES");
+});
+
+test("for a static site, setup asks for no mail server", () => {
+  writeFileSync(
+    file(),
+    "VISITOR_COUNTER_URL=https://mint.supabase.co\nVISITOR_COUNTER_KEY=sb_publishable_mint\nCONTACT_FORM_URL=https://forms.io\n",
+  );
+  const { stdout } = setUp(answersFor({}).slice(0, -1));
+  expect(stdout).toContain("NEWSLETTER_URL (");
+  expect(stdout).not.toMatch(/SMTP_|The remaining settings/);
 });
 
 test("an unknown setting is named, with a suggestion", () => {

@@ -1,3 +1,4 @@
+import { usesFormService } from "../../../contract/settings.ts";
 import { isLoopback } from "../../../contract/settings-schemas.ts";
 import { stateFolder } from "../../checks/installation.ts";
 import type { QuestionName, Values } from "./questions.ts";
@@ -21,7 +22,7 @@ const rules: Record<string, Rule> = {
     const { protocol, hostname = "", port = "" } = URL.parse(SITE_ORIGIN) ?? {};
     return protocol === "http:" && isLoopback(hostname) ? port : "";
   },
-  TRUSTED_PROXIES: (values) => ifPublic(values, "127.0.0.1"),
+  TRUSTED_PROXIES: (values) => (usesFormService(values) ? "" : ifPublic(values, "127.0.0.1")),
 };
 
 /** systemd lets the service write there only. A database that exists stays where it is. */

@@ -1,4 +1,4 @@
-import { secretNames } from "../../../contract/settings.ts";
+import { secretNames, usesFormService } from "../../../contract/settings.ts";
 import { type SettingName, serviceSettings, settingNames } from "../../settings.ts";
 
 /** Setup asks for the parts of SMTP_URL, as mail providers list them. */
@@ -37,6 +37,7 @@ export const isSecret = (name: string) => name === "SMTP_PASSWORD" || secretName
 export function isSkipped(name: QuestionName, values: Values): boolean {
   if (name === "NEWSLETTER_URL") return values.NEWSLETTER === "off";
   if (name === "EXCHANGE_NAME") return values.EXCHANGE_PARTNER_URL === "";
+  if (name in smtpParts && usesFormService(values)) return true;
   if (name === "SMTP_PASSWORD" && values.SMTP_NAME === "") return true;
   return /^SMTP_(PORT|NAME|PASSWORD)$/.test(name) && values.SMTP_HOST === "";
 }
