@@ -1,8 +1,9 @@
+import type { Status } from "../../finding.ts";
 import { Form, type Frame, Layout } from "./layout.tsx";
 
 /** A finding as the health page shows it. */
 export interface HealthFinding {
-  status: string;
+  status: Status;
   title: string;
   /** Includes what to do. */
   message: string;
@@ -11,7 +12,10 @@ export interface HealthFinding {
 const tests = [
   { action: "test-message", name: "Send a test message" },
   { action: "test-notice", name: "Send a test notice" },
-];
+] as const;
+
+/** The names of the tests that can be sent, as forms have them. */
+export type TestName = (typeof tests)[number]["action"];
 
 export function HealthPage({ frame, findings }: { frame: Frame; findings: readonly HealthFinding[] }) {
   return (
