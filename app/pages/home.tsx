@@ -6,6 +6,7 @@ import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
 import { PartnerLink } from "../components/partner-link.tsx";
 import type { Content } from "../content/create-content.ts";
+import { Rosette } from "../engraving/rosette.tsx";
 import { GiftCards } from "./home/gift-cards.tsx";
 import { Newsletter } from "./home/newsletter.tsx";
 import { Stats } from "./home/stats.tsx";
@@ -56,6 +57,7 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
             <h2>{home.subtitle}</h2>
             <Offer {...home.offer} />
           </div>
+          <Rosette seed={count} />
         </section>
       </main>
     </>

@@ -1,5 +1,6 @@
 import { getAddress } from "../../contract/addresses.ts";
 import type { PageProps } from "../app.tsx";
+import { Rosette } from "../engraving/rosette.tsx";
 
 export default function NotFound({ main, language, layout }: PageProps<"not-found">) {
   const { title, text, home } = main;
@@ -15,6 +16,7 @@ export default function NotFound({ main, language, layout }: PageProps<"not-foun
             </a>
           </div>
           <div className="gift-card" aria-hidden="true">
+            <Rosette seed={404} />
             <svg viewBox="0 0 340 214" aria-hidden="true">
               <path
                 className="perforation"
