@@ -21,7 +21,7 @@ const textOn: Pairs = {
   "ink-soft": ["paper", "surface"],
   accent: ["paper", "surface"],
   error: ["paper", "surface"],
-  "dark-error": ["dark-raised"],
+  "dark-error": ["dark", "dark-raised"],
   "note-ink": ["note"],
   "note-ink-soft": ["note"],
 };
