@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { readServiceSettings } from "../settings.ts";
 import { openStore } from "../store/open.ts";
 import { explainError } from "./start.ts";
@@ -14,6 +18,19 @@ test("a database file that can't be created is explained", async () => {
   const settings = readServiceSettings({ DATABASE_FILE: "package.json/mint.sqlite" });
   const cause = await openStore(settings, { now: Date.now }).catch((error: unknown) => error);
   expect(explainError(cause, settings)).toMatch(
-    /^package\.json\/mint\.sqlite: it is not a database that this user can write\. → Give this user access .*npm run setup -- DATABASE_FILE$/,
+    /^package\.json\/mint\.sqlite: it is not a file that this user can write\. → Give this user access .*npm run setup -- DATABASE_FILE$/,
   );
+});
+
+test("a database file of random bytes is to be restored, not replaced by an empty one", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "damaged-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const settings = readServiceSettings({ DATABASE_FILE: join(folder, "mint.sqlite") });
+  writeFileSync(settings.DATABASE_FILE, randomBytes(20_000));
+  for (const mode of ["service", "read"] as const) {
+    const cause = await openStore(settings, { mode, now: Date.now }).catch((error: unknown) => error);
+    expect(explainError(cause, settings)).toMatch(
+      /: it is damaged, or not a database\. → .* restore the last backup: docs\/operate\.md, Restore$/,
+    );
+  }
 });

@@ -57,7 +57,10 @@ interface Row {
   message: RegExp;
 }
 
-const unusable = /: it is not a database that this user can write\. → .*: npm run setup -- DATABASE_FILE$/;
+const damaged =
+  /: it is damaged, or not a database\. → Stop the service, keep a copy of the file, and restore the last backup/;
+
+const unusable = /: it is not a file that this user can write\. → .*: npm run setup -- DATABASE_FILE$/;
 
 const mistakes: Row[] = [
   {
@@ -73,7 +76,7 @@ const mistakes: Row[] = [
   {
     mistake: "a file that is no database",
     environment: () => ({ DATABASE_FILE: path("text") }),
-    message: unusable,
+    message: damaged,
   },
   {
     mistake: "another program's database",
@@ -88,7 +91,7 @@ const mistakes: Row[] = [
   {
     mistake: "a damaged database",
     environment: () => ({ DATABASE_FILE: path("damaged") }),
-    message: /it is damaged\. → Stop the service, keep a copy of the file, and restore the last backup/,
+    message: damaged,
   },
   {
     mistake: "a folder in the database's place",

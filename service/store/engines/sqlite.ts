@@ -171,20 +171,20 @@ function readResultCode(error: unknown): number | undefined {
 const problems: [codes: RegExp, problem: string, remedy: Action][] = [
   // BUSY, LOCKED
   [/^(5|6)$/, "another program is using it", advise("Try again when that is done")],
-  // IOERR, CORRUPT. A service with another file would start without this file's messages.
+  // IOERR, CORRUPT, NOTADB. A service with another file would start without this file's messages.
   [
-    /^(10|11)$/,
-    "it is damaged",
+    /^(10|11|26)$/,
+    "it is damaged, or not a database",
     advise(
       "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
     ),
   ],
   // FULL
   [/^(13|ENOSPC)$/, "its disk is full", advise("Free up space: df -h shows how full each disk is")],
-  // READONLY, CANTOPEN, NOTADB
+  // READONLY, CANTOPEN
   [
-    /^(8|14|26|EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/,
-    "it is not a database that this user can write",
+    /^(8|14|EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/,
+    "it is not a file that this user can write",
     set("DATABASE_FILE", "Give this user access to the file and its folder, or name another file"),
   ],
 ];
