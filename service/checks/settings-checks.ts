@@ -9,6 +9,9 @@ import type { Check, CheckResult } from "./check.ts";
 /** Names in `.env` that are read but aren't settings. */
 const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
 
+/** A value runs to the next mark of the same kind, over other settings. Without one, it begins with its mark. */
+const unclosedValue = /^(["'`])(?!.*\1)|\n[A-Z_]+=/;
+
 /** Reports every invalid setting. The other checks need valid ones. */
 export function describeSettingsError({ problems }: SettingsError): CheckResult[] {
   const results = problems.map(({ message, settings, advice }): CheckResult => {
@@ -38,11 +41,17 @@ export const settingsChecks: Check[] = [
     run({ environment: { ENV_FILE = ".env" } }) {
       const known: string[] = [...settingNames, ...removedNames];
       const text = ENV_FILE && existsSync(ENV_FILE) ? readFileSync(ENV_FILE, "utf8") : "";
-      return Object.keys(parseEnv(text))
-        .filter((name) => !known.includes(name) && !otherNames.test(name))
-        .map((name) =>
+      const values = Object.entries(parseEnv(text));
+      const unclosed = values.filter(([, value]) => unclosedValue.test(value ?? ""));
+      const unknown = values.filter(([name]) => !known.includes(name) && !otherNames.test(name));
+      return [
+        ...unclosed.map(([name]) =>
+          warning(`${name} has no closing quotation mark.`, advise("Correct it in .env")),
+        ),
+        ...unknown.map(([name]) =>
           warning(`There is no setting ${name}.`, advise("Correct it in .env: .env.example has all names")),
-        );
+        ),
+      ];
     },
   },
   {

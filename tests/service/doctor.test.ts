@@ -64,6 +64,19 @@ test("start and preflight warn of a misspelled setting in .env, and ignore forei
   expect(start.stdout).not.toContain("FOREIGN");
 });
 
+test.for(["BRAND='Gift", "BRAND='Gift\nPORT=4000\n# the visitors' phone"])(
+  "the preflight warns of a missing quotation mark: %j",
+  (env) => {
+    const { stdout } = doctor(
+      `${env}\nPARTNER_NAME="O'Neil's"\nEXCHANGE_NAME='"A" and "B"'\n`,
+      "--preflight",
+    );
+    expect(stdout.match(/^! Names in \.env .*$/gm)).toEqual([
+      expect.stringMatching(/BRAND has no closing quotation mark\. → Correct it in \.env$/),
+    ]);
+  },
+);
+
 test("in a release, start and doctor refuse placeholders with the same line, without any environment variable", () => {
   writeRelease(folder);
   const options = { cwd: folder, env: { PORT: "0" } };
