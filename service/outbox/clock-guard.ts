@@ -1,4 +1,4 @@
-import { earliestPlausibleTime } from "../store/messages.ts";
+import { earliestPlausibleTime } from "../store/state.ts";
 import type { ClockStore } from "../store/store.ts";
 import { dayMs, minuteMs } from "../units.ts";
 

@@ -4,7 +4,9 @@ import { createBatcher } from "./batcher.ts";
 import { type Count, readCounter, readDailyCounts, writeCounts } from "./counts.ts";
 import type { Engine } from "./engines/engine.ts";
 import { createLease } from "./lease.ts";
-import { createMessages } from "./messages.ts";
+import { createMessageChanges } from "./message-changes.ts";
+import { createMessageClaims } from "./message-claims.ts";
+import { createMessageReader } from "./messages.ts";
 import { createMessageWriter } from "./new-messages.ts";
 import { createState } from "./state.ts";
 
@@ -51,7 +53,9 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
     },
 
     messages: {
-      ...createMessages(engine, dependencies.wait),
+      ...createMessageReader(engine),
+      ...createMessageClaims(engine),
+      ...createMessageChanges(engine, dependencies.wait),
       hasRoom: writer.hasRoom,
 
       /**
