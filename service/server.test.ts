@@ -27,6 +27,18 @@ for (const [name, request] of everyKindOfAnswer)
     });
   });
 
+test("a form without JavaScript that posts to a former mailbox gets the site's not-found page", async () => {
+  const { app, log } = await createTestService();
+  const response = await app.inject({
+    method: "POST",
+    url: "/forms/former@example.com?language=fr",
+    headers: { accept: "text/html,*/*;q=0.8", "accept-language": "fr" },
+    payload: new URLSearchParams({ name: "Ana" }).toString(),
+  });
+  expect([response.statusCode, response.body]).toEqual([404, "not-found fr"]);
+  expect(log.join("")).not.toContain("former");
+});
+
 test("the log has the route, status, and duration of each response, and no personal data", async () => {
   const { app, log } = await createTestService();
   await app.inject({ url: "/contact?email=visitor@example.com", remoteAddress: "192.0.2.77" });

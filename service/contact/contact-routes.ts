@@ -102,6 +102,8 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
     form.setErrorHandler((error, request, reply) => {
       const httpError = toHttpError(error, request);
       const { statusCode, errors } = httpError;
+      // A page that was opened before SUPPORT_EMAIL changed.
+      if (statusCode === 404 && request.headers.accept?.includes("text/html")) return reply.callNotFound();
       if ([403, 404, 405].includes(statusCode)) return answerError(httpError, reply);
       return redirect(request, reply, errors ? "invalid" : getRefusal(statusCode));
     });
