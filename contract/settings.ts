@@ -25,9 +25,9 @@ const examplePartner = "Giftpartner";
 
 /**
  * A rule between settings. It is checked even if other settings are invalid.
- * @param toChange the setting that corrects the error
+ * @param toChange the settings that may correct the error, in the order in which setup asks for them
  */
-export const describeRule = (setting: string, error: string, toChange = setting) => ({
+export const describeRule = (setting: string, error: string, toChange = [setting]) => ({
   path: [setting],
   error,
   params: { toChange },
@@ -108,6 +108,7 @@ export const siteSettings = z
     describeRule(
       "CONTACT_FORM_URL",
       "and VISITOR_COUNTER_URL must be both set (a static host) or both empty (this site's own service)",
+      ["VISITOR_COUNTER_URL", "CONTACT_FORM_URL"],
     ),
   )
   .refine(
@@ -167,8 +168,8 @@ export function readSettings<T extends z.ZodObject>(schema: T, environment: Envi
     const name = String(issue.path[0]);
     const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
     const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
-    const { toChange = name } = issue.code === "custom" ? (issue.params ?? {}) : {};
-    return { message: `${name}=${value} ${issue.message}.`, settings: [toChange] };
+    const { toChange = [name] } = issue.code === "custom" ? (issue.params ?? {}) : {};
+    return { message: `${name}=${value} ${issue.message}.`, settings: toChange };
   });
   throw new SettingsError(problems);
 }

@@ -74,10 +74,12 @@ test("an invalid mail server is the only error, even without a sender", () => {
   expect(readProblems({ SMTP_URL: "mail.example.com" })).toMatch(/^SMTP_URL=\(not shown\) must be [^\n]+$/);
 });
 
-test("the fix for notices by email without a mail server is to set the server", () => {
+test("the fix for notices by email without a mail server is to change either", () => {
   const read = () => readServiceSettings({ NOTIFY_EMAIL: "me@example.com" });
   expect(read).toThrow(
-    expect.objectContaining({ problems: [expect.objectContaining({ settings: ["SMTP_URL"] })] }),
+    expect.objectContaining({
+      problems: [expect.objectContaining({ settings: ["SMTP_URL", "NOTIFY_EMAIL"] })],
+    }),
   );
 });
 

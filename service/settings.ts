@@ -104,7 +104,10 @@ export const serviceSettings = siteSettings
   )
   .refine(
     (settings) => !settings.NOTIFY_EMAIL || settings.SMTP_URL,
-    describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails", "SMTP_URL"),
+    describeRule("NOTIFY_EMAIL", "needs SMTP_URL: that server sends the emails", [
+      "SMTP_URL",
+      "NOTIFY_EMAIL",
+    ]),
   )
   .refine(
     (settings) => !settings.METRICS_PORT || Number(settings.METRICS_PORT) !== Number(settings.PORT),

@@ -34,8 +34,8 @@ const file = getEnvironmentFile();
 
 const heading = "# Written by npm run setup. Run it again, or edit this file.\n";
 
-/** @returns the values that were written; undefined if nothing changed */
-async function setUp(names: QuestionName[], terminal: Terminal): Promise<Values | undefined> {
+/** @returns the values in the file */
+async function setUp(names: QuestionName[], terminal: Terminal): Promise<Values> {
   // It explains each setting. Its first paragraph is about copying it.
   const example = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
   const text = existsSync(file) ? readFileSync(file, "utf8") : example.replace(/^(#.*\n)+/, heading);
@@ -53,7 +53,10 @@ async function setUp(names: QuestionName[], terminal: Terminal): Promise<Values 
     terminal.say(`Also set: ${name}=${value}. To change it: npm run setup -- ${name}`);
   }
   const changed = settingNames.filter((name) => answers[name] !== before[name]);
-  if (changed.length === 0 && existsSync(file)) return undefined;
+  if (changed.length === 0 && existsSync(file)) {
+    terminal.say("Nothing was changed.");
+    return answers;
+  }
   replaceFile(file, withValues(text, Object.fromEntries(changed.map((name) => [name, answers[name]]))));
   terminal.say(`Written to ${file}.`);
   return answers;
@@ -83,12 +86,11 @@ await runCommand({
     const names = readNames(positionals);
     requireWorkplace();
     const terminal = openTerminal();
-    const written = await setUp(names, terminal).finally(terminal.close);
-    if (!written) return "Nothing was changed.\n";
+    const values = await setUp(names, terminal).finally(terminal.close);
     // Answers that are valid alone may be invalid together.
-    readServiceSettings(written);
-    const installation = detectInstallation(written.DATABASE_FILE);
-    const isBuilt = installation !== "laptop" || usesFormService(written);
+    readServiceSettings(values);
+    const installation = detectInstallation(values.DATABASE_FILE);
+    const isBuilt = installation !== "laptop" || usesFormService(values);
     const next = [
       { command: "doctor", to: "Check it" },
       { command: isBuilt ? "build" : "start", to: "Next" },

@@ -271,19 +271,26 @@ test("a derived setting stays empty if that is the answer to its own question", 
   expect(written().NOTIFY_EMAIL).toBe("");
 });
 
-test("with settings that a start would refuse, setup ends with their problems", () => {
-  writeFileSync(file(), "SMTP_URL=smtp://mail.io\nMAIL_FROM=website@mint.shop\nNOTIFY_EMAIL=me@mint.shop\n");
-  const cleared = setUp(["-"], "SMTP_URL");
-  expect(cleared.status).toBe(1);
-  expect(cleared.stdout).toMatch(/Written to \.env\.\n$/);
-  expect(cleared.stderr).toMatch(
-    /^NOTIFY_EMAIL=me@mint\.shop needs SMTP_URL: .* → npm run setup -- SMTP_URL\n$/,
+test("with settings that a start would refuse, setup ends with their problems, even if nothing was changed", () => {
+  writeFileSync(file(), "NOTIFY_EMAIL=me@mint.shop\n");
+  const unchanged = setUp(["-"], "SMTP_URL");
+  expect(unchanged.status).toBe(1);
+  expect(unchanged.stdout).toMatch(/Nothing was changed\.\n$/);
+  expect(unchanged.stderr).toMatch(
+    /^NOTIFY_EMAIL=me@mint\.shop needs SMTP_URL: .* → npm run setup -- SMTP_URL NOTIFY_EMAIL\n$/,
   );
-  setUp(["-"], "NOTIFY_EMAIL");
-  expect(setUp(["https://mint.supabase.co"], "VISITOR_COUNTER_URL")).toMatchObject({
-    status: 1,
-    stderr: expect.stringMatching(/^CONTACT_FORM_URL= and VISITOR_COUNTER_URL must be both set .*\n$/),
-  });
+  expect(setUp(["-", "-"], "SMTP_URL", "NOTIFY_EMAIL").stdout).toMatch(
+    /Written to \.env\.\n.*Next: npm start\n$/,
+  );
+});
+
+test("after one of two settings that belong together, setup names both", () => {
+  const { status, stdout, stderr } = setUp(["https://mint.supabase.co"], "VISITOR_COUNTER_URL");
+  expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/Written to \.env\.\n$/) });
+  expect(stderr).toMatch(
+    /^CONTACT_FORM_URL= and VISITOR_COUNTER_URL must be both set .* → npm run setup -- VISITOR_COUNTER_URL CONTACT_FORM_URL\n$/,
+  );
+  expect(setUp(["-", "-"], "VISITOR_COUNTER_URL", "CONTACT_FORM_URL").status).toBe(0);
 });
 
 test("what setup says it also set is written, even if no question was answered", () => {
