@@ -50,7 +50,7 @@ function checkProxies({ settings }: Context) {
 }
 
 async function checkAnswer({ settings, production, fetch }: Context, signal: AbortSignal) {
-  const { SITE_ORIGIN } = settings;
+  const { SITE_ORIGIN, PORT } = settings;
   const isLocal = !production && isLoopback(new URL(SITE_ORIGIN).hostname);
   const headers = { accept: "text/html", "accept-language": "en" };
   let response: Response;
@@ -58,7 +58,7 @@ async function checkAnswer({ settings, production, fetch }: Context, signal: Abo
     response = await fetch(SITE_ORIGIN + getAddress("home", "en"), { redirect: "manual", signal, headers });
   } catch (cause) {
     if (!isLocal || !explainNetworkError(cause)) throw cause;
-    return skipped(`nothing answers at ${SITE_ORIGIN} (npm start)`);
+    return skipped(`nothing answers at ${SITE_ORIGIN} (npm start listens on port ${PORT})`);
   }
   const { status } = response;
   const target = new URL(response.headers.get("location") ?? "", SITE_ORIGIN).origin;

@@ -45,6 +45,7 @@ test("each check has one line, with a mark and the fix", () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^! Names in \.env +There is no setting SUPORT_EMAIL\. → /m);
   expect(stdout).toMatch(/^✓ OK +.*Database, .*Disk$/m);
+  expect(stdout).toContain("nothing answers at http://localhost:1 (npm start listens on port 3000)");
   expect(stdout).toMatch(/\n\nNothing to fix, \d to look at \(!\)\.\n$/);
 });
 
