@@ -58,25 +58,45 @@ test("the scroll position is checked every 150 ms, and once more at the end", as
   await expect(bar(page)).not.toBeInViewport();
 });
 
-test("the top bar covers no heading after a link of the table of contents", async ({ page }) => {
+for (const width of [280, 1280])
+  test(`the top bar covers no heading after a link of the table of contents, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 720 });
+    for (const language of bothDirections) {
+      const { agreement, security, liability } = dictionaries[language].termsPage;
+      const heading = (name: string) => page.getByRole("heading", { name });
+      await open(page, getAddress("terms", language));
+      await page.getByRole("link", { name: security.title }).click();
+      await expect(heading(security.title)).toBeInViewport();
+      await expect(bar(page)).not.toBeInViewport();
+      // Upwards: by the address, as a link within the text would.
+      await page.evaluate(() => location.assign("#agreement"));
+      await expect(heading(agreement.title)).toBeInViewport();
+      await expect(bar(page)).toBeInViewport({ ratio: 1 });
+      const [barBox, box] = [await bar(page).boundingBox(), await heading(agreement.title).boundingBox()];
+      expect(box?.y).toBeGreaterThanOrEqual((barBox?.y ?? 0) + (barBox?.height ?? 0));
+      await page.evaluate(() => location.assign("#liability"));
+      await expect(heading(liability.title)).toBeInViewport();
+      await expect(bar(page)).not.toBeInViewport();
+      await page.goBack();
+      await expect(bar(page)).toBeInViewport({ ratio: 1 });
+    }
+  });
+
+test("the top bar has one row, even with a long name", async ({ page }) => {
   for (const language of bothDirections) {
-    const { agreement, security, liability } = dictionaries[language].termsPage;
-    const heading = (name: string) => page.getByRole("heading", { name });
-    await open(page, getAddress("terms", language));
-    await page.getByRole("link", { name: security.title }).click();
-    await expect(heading(security.title)).toBeInViewport();
-    await expect(bar(page)).not.toBeInViewport();
-    // Upwards: by the address, as a link within the text would.
-    await page.evaluate(() => location.assign("#agreement"));
-    await expect(heading(agreement.title)).toBeInViewport();
-    await expect(bar(page)).toBeInViewport({ ratio: 1 });
-    const [barBox, box] = [await bar(page).boundingBox(), await heading(agreement.title).boundingBox()];
-    expect(box?.y).toBeGreaterThanOrEqual((barBox?.y ?? 0) + (barBox?.height ?? 0));
-    await page.evaluate(() => location.assign("#liability"));
-    await expect(heading(liability.title)).toBeInViewport();
-    await expect(bar(page)).not.toBeInViewport();
-    await page.goBack();
-    await expect(bar(page)).toBeInViewport({ ratio: 1 });
+    await open(page, getAddress("home", language));
+    const name = bar(page).locator("bdi");
+    const { height } = (await bar(page).boundingBox()) ?? { height: 0 };
+    const own = (await name.textContent()) ?? "";
+    for (const width of [280, 320, 390, 768])
+      for (const text of [own, "The Gift Card Company of the Old Town".repeat(2)]) {
+        await page.setViewportSize({ width, height: 720 });
+        await name.evaluate((element, shown) => element.replaceChildren(shown), text);
+        expect((await bar(page).boundingBox())?.height, `${text}, ${width} px`).toBe(height);
+        await expect(menuButton(page)).toBeInViewport({ ratio: 1 });
+      }
   }
 });
 
