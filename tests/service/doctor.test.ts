@@ -59,7 +59,7 @@ test("start and preflight warn of a misspelled setting in .env, and ignore forei
     FOREIGN: "x",
     BUILD_FOLDER: process.env.BUILD_FOLDER,
   };
-  const main = join(import.meta.dirname, "../../service/main.ts");
+  const main = join(projectFolder, "service/main.ts");
   const start = spawnSync(process.execPath, [main], { cwd: folder, env, encoding: "utf8", timeout: 20_000 });
   expect(start.stdout).toContain("There is no setting RESPONSE_PROMIS.");
   expect(start.stdout).not.toContain("FOREIGN");
