@@ -7,7 +7,7 @@ type NewsletterProps = NonNullable<Content["home"]["newsletter"]> & { language: 
 
 /**
  * A list service gets the form in a new tab, and answers there. If none is set, nothing is sent, as specified: without
- * JavaScript, the field has no name, and reloading the page clears it.
+ * JavaScript, the field has no name, and the first submission reloads the page, which clears it.
  */
 export function Newsletter({ list, language, ...texts }: NewsletterProps) {
   const [submissions, setSubmissions] = useState(0);
