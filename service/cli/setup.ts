@@ -34,8 +34,11 @@ const file = getEnvironmentFile();
 
 const heading = "# Written by npm run setup. Run it again, or edit this file.\n";
 
-/** @returns the values in the file */
-async function setUp(names: QuestionName[], terminal: Terminal): Promise<Values> {
+/**
+ * @param areNamed the names are those of the command line
+ * @returns the values in the file
+ */
+async function setUp(names: QuestionName[], areNamed: boolean, terminal: Terminal): Promise<Values> {
   // It explains each setting. Its first paragraph is about copying it.
   const example = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
   const text = existsSync(file) ? readFileSync(file, "utf8") : example.replace(/^(#.*\n)+/, heading);
@@ -44,7 +47,7 @@ async function setUp(names: QuestionName[], terminal: Terminal): Promise<Values>
   const before = readValues(given);
   const derive = createDerive(before, readValues({}), detectInstallation(before.DATABASE_FILE) === "server");
 
-  const questions = names.map((name) => ({ name, explanation: explain(name, example) }));
+  const questions = names.map((name) => ({ name, explanation: explain(name, example), isNamed: areNamed }));
   const answers = { ...(await askQuestions(questions, before, derive, terminal)) };
   for (const name of settingNames.filter((each) => !names.includes(each))) {
     const value = derive(name, answers);
@@ -86,7 +89,7 @@ await runCommand({
     const names = readNames(positionals);
     requireWorkplace();
     const terminal = openTerminal();
-    const values = await setUp(names, terminal).finally(terminal.close);
+    const values = await setUp(names, positionals.length > 0, terminal).finally(terminal.close);
     // Answers that are valid alone may be invalid together.
     readServiceSettings(values);
     const installation = detectInstallation(values.DATABASE_FILE);

@@ -49,7 +49,9 @@ test("each check has one line, with a mark and the fix", () => {
   expect(stdout).toMatch(/\n\nNothing to fix, \d to look at \(!\)\.\n$/);
 });
 
-test("start and preflight warn of a misspelled setting in .env, and ignore foreign names in the environment", () => {
+test("start and preflight warn of a misspelled setting in .env, and ignore foreign names in the environment", ({
+  task,
+}) => {
   const { stdout } = doctor("RESPONSE_PROMIS=off\n", "--preflight");
   expect(stdout).toMatch(/^! Names in \.env +There is no setting RESPONSE_PROMIS\. → /m);
   // The start ends after its warnings: it can't listen at this address.
@@ -60,7 +62,12 @@ test("start and preflight warn of a misspelled setting in .env, and ignore forei
     BUILD_FOLDER: process.env.BUILD_FOLDER,
   };
   const main = join(projectFolder, "service/main.ts");
-  const start = spawnSync(process.execPath, [main], { cwd: folder, env, encoding: "utf8", timeout: 20_000 });
+  const start = spawnSync(process.execPath, [main], {
+    cwd: folder,
+    env,
+    encoding: "utf8",
+    timeout: task.timeout,
+  });
   expect(start.stdout).toContain("There is no setting RESPONSE_PROMIS.");
   expect(start.stdout).not.toContain("FOREIGN");
 });
@@ -84,7 +91,6 @@ test("in a release, start and doctor refuse placeholders with the same line, wit
   const start = spawnSync(process.execPath, ["service/main.ts"], {
     ...options,
     encoding: "utf8",
-    timeout: 20_000,
   });
   expect(start.status).toBe(1);
   expect(start.stderr).toMatch(

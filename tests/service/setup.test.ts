@@ -172,6 +172,14 @@ test("the port of a local address is the service's port, until the site has a do
   expect(written()).toMatchObject({ SITE_ORIGIN: "https://www.mint.shop", PORT: "3000" });
 });
 
+test("a port other than that of the local address stays until that address changes", () => {
+  writeFileSync(file(), "SITE_ORIGIN=http://localhost:8080\nPORT=3000\n");
+  expect(setUp(["Mint"], "BRAND").stdout).not.toContain("Also set");
+  expect(setUp([""], "PORT").stdout).toContain("[3000]");
+  expect(written()).toMatchObject({ BRAND: "Mint", PORT: "3000" });
+  expect(setUp(["http://localhost:9090"], "SITE_ORIGIN").stdout).toContain("Also set: PORT=9090.");
+});
+
 test("a full disk leaves .env as it was", () => {
   const before = `BRAND=Mine\n# ${"x".repeat(5000)}\n`;
   writeFileSync(file(), before);
@@ -231,14 +239,24 @@ test("for a static site, setup asks for both services, and says how to build", (
   expect(others.stdout).not.toContain("TRUSTED_PROXIES");
 });
 
+const staticSite =
+  "VISITOR_COUNTER_URL=https://mint.supabase.co\nVISITOR_COUNTER_KEY=sb_publishable_mint\nCONTACT_FORM_URL=https://forms.io\n";
+
 test("for a static site, setup asks for no mail server", () => {
-  writeFileSync(
-    file(),
-    "VISITOR_COUNTER_URL=https://mint.supabase.co\nVISITOR_COUNTER_KEY=sb_publishable_mint\nCONTACT_FORM_URL=https://forms.io\n",
-  );
+  writeFileSync(file(), staticSite);
   const { stdout } = setUp(answersFor({}).slice(0, -1));
   expect(stdout).toContain("NEWSLETTER_URL (");
   expect(stdout).not.toMatch(/SMTP_|The remaining settings/);
+});
+
+test("for a static site, setup asks for a mail server that is left over, or that the command names", () => {
+  writeFileSync(file(), `${staticSite}SMTP_URL=smtp://mail.io:587\nMAIL_FROM=website@mint.shop\n`);
+  expect(setUp(answersFor({ SMTP_HOST: "-" })).stderr).toBe("");
+  expect(written()).toMatchObject({ SMTP_URL: "", MAIL_FROM: "website@mint.shop" });
+  setUp(["mail.io", "", "", ""], "SMTP_URL");
+  expect(written().SMTP_URL).toBe("smtp://mail.io:587");
+  setUp(["-"], "SMTP_URL");
+  expect(written().SMTP_URL).toBe("");
 });
 
 test("an unknown setting is named, with a suggestion", () => {
@@ -269,6 +287,28 @@ test("a derived setting stays empty if that is the answer to its own question", 
   setUp(["mail.mint.shop", "", "", ""], "SMTP_URL");
   setUp(["-"], "NOTIFY_EMAIL");
   expect(written().NOTIFY_EMAIL).toBe("");
+  expect(setUp(["Mint"], "BRAND").stdout).not.toContain("Also set");
+  expect(written()).toMatchObject({ BRAND: "Mint", NOTIFY_EMAIL: "" });
+});
+
+test("trusted proxies stay empty if that is the answer to their own question", () => {
+  setUp(["www.mint.shop"], "SITE_ORIGIN");
+  setUp(["-"], "TRUSTED_PROXIES");
+  expect(setUp(["Mint"], "BRAND").stdout).not.toContain("Also set");
+  expect(written()).toMatchObject({ BRAND: "Mint", TRUSTED_PROXIES: "" });
+});
+
+test("a file edited by hand gets what a server needs", () => {
+  writeFileSync(
+    file(),
+    "SITE_ORIGIN=https://mint.shop\nSUPPORT_EMAIL=me@mint.shop\nSMTP_URL=smtp://mail.io\n",
+  );
+  setUpWith({ HOME: folder }, ["Mint"], "BRAND");
+  expect(written()).toMatchObject({
+    DATABASE_FILE: "/var/lib/cardamint/cardamint.sqlite",
+    MAIL_FROM: "website@mint.shop",
+    PRIVACY_EMAIL: "me@mint.shop",
+  });
 });
 
 test("with settings that a start would refuse, setup ends with their problems, even if nothing was changed", () => {
@@ -294,9 +334,11 @@ test("after one of two settings that belong together, setup names both", () => {
 });
 
 test("what setup says it also set is written, even if no question was answered", () => {
-  writeFileSync(file(), "SITE_ORIGIN=https://mint.shop\n");
-  expect(setUp([]).stdout).toContain("Also set: TRUSTED_PROXIES=127.0.0.1.");
-  expect(written()).toMatchObject({ TRUSTED_PROXIES: "127.0.0.1" });
+  writeFileSync(file(), "SITE_ORIGIN=https://mint.shop\nSUPPORT_EMAIL=me@mint.shop\n");
+  const { stdout } = setUp([]);
+  expect(stdout).toContain("Also set: PRIVACY_EMAIL=me@mint.shop.");
+  expect(stdout).not.toContain("TRUSTED_PROXIES");
+  expect(written()).toMatchObject({ PRIVACY_EMAIL: "me@mint.shop" });
 });
 
 test("a password is never shown: also not as the answer to keep", () => {

@@ -57,7 +57,7 @@ export function openTerminal() {
  * @throws {Error} at the first invalid answer in a file, because the next line answers another question
  */
 export async function askQuestions(
-  questions: { name: QuestionName; explanation: string }[],
+  questions: { name: QuestionName; explanation: string; isNamed: boolean }[],
   start: Values,
   suggest: (name: QuestionName, values: Values) => string | undefined,
   { isTyped, say, ask }: ReturnType<typeof openTerminal>,
@@ -66,8 +66,8 @@ export async function askQuestions(
   const asked: number[] = [];
   say(introduction);
   for (let index = 0; index < questions.length; index += 1) {
-    const { name, explanation } = questions[index] as (typeof questions)[number];
-    if (isSkipped(name, values)) continue;
+    const { name, explanation, isNamed } = questions[index] as (typeof questions)[number];
+    if (isSkipped(name, values, isNamed)) continue;
     const current = suggest(name, values) ?? values[name];
     const shown = isSecret(name) && current !== "" ? "current value, not shown" : current || "empty";
     say(`${name} (${index + 1} of ${questions.length}): ${explanation}`);

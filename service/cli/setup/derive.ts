@@ -25,10 +25,17 @@ const rules: Record<string, Rule> = {
   TRUSTED_PROXIES: (values) => (usesFormService(values) ? "" : ifPublic(values, "127.0.0.1")),
 };
 
-/** systemd lets the service write there only. A database that exists stays where it is. */
+/** systemd lets the service write there only. A site that is no longer public keeps its database's place. */
 const serverRules: Record<string, Rule> = {
   DATABASE_FILE: (values) => ifPublic(values, `${stateFolder}cardamint.sqlite`) || values.DATABASE_FILE,
 };
+
+/**
+ * Derived only in a run that changes what they follow from: the operator may have chosen a value that equals the default.
+ * The other settings are also derived for an `.env` edited by hand: with the default, a release would refuse to start, or
+ * couldn't write its database.
+ */
+const onlyOnChange: readonly string[] = ["PORT", "NOTIFY_EMAIL", "TRUSTED_PROXIES"];
 
 /**
  * Creates a function that derives a setting from the answers so far: its default, if nothing follows from them. Undefined
@@ -39,6 +46,7 @@ export function createDerive(before: Values, defaults: Values, isServer: boolean
     const rule = { ...rules, ...(isServer && serverRules) }[name];
     if (!rule || ![defaults[name], rule(before)].includes(values[name])) return undefined;
     const derived = rule(values);
+    if (onlyOnChange.includes(name) && derived === rule(before)) return undefined;
     return derived === "" || derived === rule(defaults) ? defaults[name] : derived;
   };
 }

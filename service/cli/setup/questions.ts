@@ -33,11 +33,14 @@ export function listQuestions(names: readonly QuestionName[]): QuestionName[] {
 
 export const isSecret = (name: string) => name === "SMTP_PASSWORD" || secretNames.test(name);
 
-/** Whether an earlier answer makes a question pointless. */
-export function isSkipped(name: QuestionName, values: Values): boolean {
+/**
+ * Whether an earlier answer makes a question pointless.
+ * @param isNamed the operator asked for this question
+ */
+export function isSkipped(name: QuestionName, values: Values, isNamed: boolean): boolean {
   if (name === "NEWSLETTER_URL") return values.NEWSLETTER === "off";
   if (name === "EXCHANGE_NAME") return values.EXCHANGE_PARTNER_URL === "";
-  if (name in smtpParts && usesFormService(values)) return true;
+  if (name in smtpParts && usesFormService(values) && values.SMTP_URL === "" && !isNamed) return true;
   if (name === "SMTP_PASSWORD" && values.SMTP_NAME === "") return true;
   return /^SMTP_(PORT|NAME|PASSWORD)$/.test(name) && values.SMTP_HOST === "";
 }
