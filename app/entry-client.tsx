@@ -37,8 +37,12 @@ Promise.all([loadPage(page), loadContent(language)]).then(
 function keepTypedText() {
   const fields = document.querySelectorAll<HTMLInputElement>("main :is(input, textarea)[id]");
   const focused = document.activeElement;
+  let isRestored = false;
   return (error: unknown) => {
     reportError(error);
+    // A later error must not bring back what a form has cleared since.
+    if (isRestored) return;
+    isRestored = true;
     for (const { id, value } of fields) {
       const rendered = document.getElementById(id) as HTMLInputElement | null;
       if (rendered?.value === "") rendered.value = value;

@@ -59,8 +59,10 @@ export const backendUrl = (example: string) =>
     const { protocol, hostname, username, password } = new URL(text);
     // `fetch` refuses an address with a login.
     if (username !== "" || password !== "") return false;
+    // The content security policy can't name an IPv6 address.
+    if (hostname.startsWith("[")) return false;
     return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
-  }, `must be an https address without name and password, for example ${example}`);
+  }, `must be an https address without name and password, and not an IPv6 address, for example ${example}`);
 
 /** The address of a Supabase project, without the path of its API. */
 export const projectUrl = (example: string) =>
