@@ -44,8 +44,6 @@ async function fill(file: string, { isOld }: { isOld: boolean }): Promise<void> 
     with recursive n (i) as (select 1 union all select i + 1 from n where i < ${messages})
     select 'R' || i, 'Ana', 'ana@example.com', 'Card', hex(randomblob(500)), 'delivered', ${time}, ${time}, 1500, 0, 0
     from n`);
-  // A clock that is not trusted deletes nothing for a day.
-  database.prepare("insert into store_state values ('clock_read_at', ?)").run(String(Date.now()));
   database.exec("pragma wal_checkpoint(truncate)");
   database.close();
 }

@@ -23,35 +23,26 @@ export interface Office {
 const example = "London | european-support | Europe/London | fr: Londres";
 
 /**
- * Splits the setting `OFFICES`: each office is `city | role | time zone`, then names of the city in other languages.
- * Offices are one per line, or separated by semicolons on one line.
+ * Parses the setting `OFFICES`, whose roles are valid only if `checkOffices` says so: each office is
+ * `city | role | time zone`, then names of the city in other languages. Offices are one per line, or separated by
+ * semicolons on one line.
  */
-function splitOffices(setting: string): (Omit<Office, "role"> & { role: string })[] {
+export function parseOffices(setting: string): Office[] {
   return setting
     .split(/[;\n]/)
     .filter((part) => part.trim())
     .map((part) => {
       const [city = "", role = "", timeZone = "", ...names] = part.split("|").map((piece) => piece.trim());
-      return { city: [city, ...names].join(" | "), role, timeZone };
+      return { city: [city, ...names].join(" | "), role: role as OfficeRole, timeZone };
     });
-}
-
-const isOfficeRole = (name: string): name is OfficeRole => officeRoles.some((role) => role === name);
-
-/** Parses a valid setting `OFFICES`. */
-export function parseOffices(setting: string): Office[] {
-  return splitOffices(setting).map(({ role, ...office }) => {
-    if (!isOfficeRole(role)) throw new Error(`${role} is no role of an office`);
-    return { ...office, role };
-  });
 }
 
 /** Describes the error in the setting `OFFICES`; undefined if it is valid. */
 export function checkOffices(setting: string): string | undefined {
-  for (const { city, role, timeZone } of splitOffices(setting)) {
+  for (const { city, role, timeZone } of parseOffices(setting)) {
     const name = city.split("|")[0]?.trim();
     if (!name) return `must be city | role | time zone, a line for each office, for example ${example}`;
-    if (!isOfficeRole(role))
+    if (!officeRoles.includes(role))
       return `must give ${name} one of the roles ${officeRoles.join(", ")}, for example ${example}`;
     if (!isTimeZone(timeZone))
       return `must give ${name} a time zone such as Europe/London, for example ${example}`;

@@ -58,7 +58,7 @@ export function sitePlugin(): Plugin {
       const placeholders = findPlaceholders(settings);
       if (placeholders.length > 0) builder.config.logger.warn(formatPlaceholders(placeholders));
       const { client, ssr } = builder.environments;
-      if (!client || !ssr) throw new Error("Build with `vite build --app`");
+      if (!client || !ssr) throw new Error("Build with `npm run build`");
       const { outDir } = builder.config.build;
       await rm(join(outDir, fingerprintFile), { force: true });
       // Computed before the build, because a file that is saved during the build may not be in it.

@@ -1,6 +1,12 @@
 import { isLanguage } from "../../contract/languages.ts";
 import type { Engine, Row, Value } from "./engines/engine.ts";
-import type { MessageFilter, MessagePage, MessageState, StoredMessage } from "./store.ts";
+import {
+  type MessageFilter,
+  type MessagePage,
+  type MessageState,
+  type StoredMessage,
+  unreadStates,
+} from "./store.ts";
 
 /**
  * The columns whose names don't explain themselves:
@@ -40,6 +46,9 @@ const rowsPerPage = 25;
 export const formatStates = (states: readonly MessageState[]) =>
   states.map((state) => `'${state}'`).join(", ");
 
+/** The condition for unread messages that are older than the first value, in milliseconds. */
+export const isUnreadAfter = `state in (${formatStates(unreadStates)}) and state_since < now_ms() - cast($1 as bigint)`;
+
 /** Creates the functions that read messages. */
 export function createMessageReader({ query }: Engine) {
   async function readCount(condition: string, values: Value[]): Promise<number> {
@@ -69,6 +78,9 @@ export function createMessageReader({ query }: Engine) {
     /** Counts the messages that were delivered in the last `periodMs` and not changed since. */
     countDelivered: (periodMs: number) =>
       readCount("state = 'delivered' and state_since > now_ms() - cast($1 as bigint)", [periodMs]),
+
+    /** Counts the unread messages that are older. */
+    countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
 
     async countByState(): Promise<Record<MessageState, number>> {
       const counts = { waiting: 0, delivered: 0, handled: 0, spam: 0, failed: 0 };

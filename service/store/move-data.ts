@@ -19,7 +19,7 @@ const rowsPerPage = 50;
  * @returns how much was moved
  * @throws {FindingError} if a service uses either end, the target isn't empty, or the copy differs from the source
  */
-export async function moveStore(source: Engine, target: Engine, at: number): Promise<Sums> {
+export async function moveStore(source: Engine, target: Engine, at: number): Promise<Record<string, bigint>> {
   await requireNotMoved(source);
   await requireNotMoved(target);
   return source.transact(async ({ query, commit }) => {
@@ -29,7 +29,7 @@ export async function moveStore(source: Engine, target: Engine, at: number): Pro
       await lock(target, arriving.query);
       await requireEmpty(target.name, arriving.query);
       await copy(query, arriving.query);
-      const arrived: Record<string, bigint> = await summarize(arriving.query);
+      const arrived = await summarize(arriving.query);
       for (const [what, sum] of Object.entries(sent))
         if (arrived[what] !== sum)
           throw new FindingError(error(`Of ${sum} ${what}, ${arrived[what]} arrived. Nothing was copied.`));
@@ -106,22 +106,12 @@ async function insertRows(table: string, rows: Row[], query: Query): Promise<voi
 }
 
 /** Sums up the content of a database, for people and for the comparison. */
-async function summarize(query: Query) {
+async function summarize(query: Query): Promise<Record<string, bigint>> {
   const sum = (column: string, table: string) =>
     `(select cast(coalesce(sum(${column}), 0) as bigint) from ${table})`;
   const [row = {}] = await query(`
     select ${sum("count", "visitor_counter")} as visitors, ${sum("count", "daily_visit")} as visits,
       ${sum("count", "daily_outbound_click")} as clicks, ${sum("visits + clicks", "daily_source")} as sources,
       (select count(*) from inbox_message) as messages, ${sum("bytes", "inbox_message")} as bytes`);
-  const read = (name: string) => BigInt(row[name] ?? 0);
-  return {
-    visitors: read("visitors"),
-    visits: read("visits"),
-    clicks: read("clicks"),
-    sources: read("sources"),
-    messages: read("messages"),
-    bytes: read("bytes"),
-  };
+  return Object.fromEntries(Object.entries(row).map(([name, sum]) => [name, BigInt(sum ?? 0)]));
 }
-
-type Sums = Awaited<ReturnType<typeof summarize>>;
