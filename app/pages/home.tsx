@@ -21,7 +21,8 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
   // biome-ignore lint/correctness/useExhaustiveDependencies: a visit counts once, in the language that it began in
   useEffect(() => {
     void countVisit(home.stats.counter, language).then(setCount);
-    // Loads the rules for numbers while the counter is asked. With the count, it would more than double the time of the render.
+    // Loads the rules for numbers while the count is requested. With the count, it would more than double the
+    // time of the render.
     new Intl.NumberFormat(languages[language].locale);
   }, []);
   return (

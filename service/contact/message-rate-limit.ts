@@ -7,7 +7,8 @@ const maxDailyBytes = megabyte;
 
 /**
  * Creates the limits on the messages of one address.
- * @param max the messages that an address may send in an hour; 0 is no limit, of bytes neither: visitors may share an address
+ * @param max the messages that an address may send in an hour; 0: no limit on messages or bytes, because visitors may
+ *   share an address
  */
 export function createMessageRateLimit(max: number, dependencies: RateLimitDependencies) {
   const openHour = createWindows(hourMs, dependencies);

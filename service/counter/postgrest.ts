@@ -71,7 +71,7 @@ export function findKeyError(expected: string, { headers, query }: FastifyReques
 
 export type Arguments = Record<string, unknown>;
 
-/** Parses the arguments of a function call: a JSON object, or a form, as the page's clicks are. */
+/** Parses the arguments of a function call: a JSON object, or form data, which the page sends for clicks. */
 export function parseArguments({ body, headers }: FastifyRequest): Arguments {
   if (typeof body !== "string" || body === "") return {};
   if (headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))

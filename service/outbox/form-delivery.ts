@@ -20,7 +20,7 @@ const permanentStatuses = new Set([400, 413, 422]);
 
 /**
  * Returns the scope of a failure. A 200 without success and a 403 may be about the address or the page, but also about a
- * text that the service's filter dislikes: if they paused all deliveries, a few such texts would stop everybody's mail.
+ * text that the service's filter rejects: if they paused all deliveries, a few such texts would stop everybody's mail.
  */
 function findScope({ ok, status }: Response): FailureScope {
   if (ok || status === 403) return "unknown";

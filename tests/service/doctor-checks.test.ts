@@ -143,7 +143,7 @@ const broken: Broken[] = [
     ["settings.placeholders", "warning", /^Placeholders are left in SUPPORT_PHONE\.$/],
   ],
   [
-    "a counter that keeps silent",
+    "a counter that doesn't answer",
     () => ({ environment: staticSite(), hosts: { "mint.supabase.co": () => {} }, timeoutMs: 2_000 }),
     ["counter.hosted", "error", /no answer came in time/],
   ],
