@@ -76,7 +76,8 @@ for (const [start, others] of [
 /** The first text that begins below the top bar, by its place among all of them, and where it begins. */
 const findFirstText = (page: Page, wanted?: number) =>
   page.evaluate((known) => {
-    const barBottom = document.querySelector("header")?.getBoundingClientRect().bottom ?? 0;
+    // In whole pixels: a line that begins a part of one below the bar may count as covered.
+    const barBottom = Math.round(document.querySelector("header")?.getBoundingClientRect().bottom ?? 0);
     const texts = [...document.querySelectorAll("main :is(p, li):not(nav *)")];
     const index = known ?? texts.findIndex((text) => text.getBoundingClientRect().top > barBottom);
     return { index, top: texts[index]?.getBoundingClientRect().top ?? Number.NaN };
