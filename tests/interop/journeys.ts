@@ -312,22 +312,6 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await expect.poll(visitor.readFields).toEqual(typed);
   });
 
-  test("typed text is kept when the page is changed before its scripts arrive", async () => {
-    const scripts = Promise.withResolvers<void>();
-    const host = await startStaticHost(scripts.promise);
-    onTestFinished(host.stop);
-    const visitor = await visit();
-    await visitor.goto(`${host.origin}/ar/contact`);
-    await visitor.fillIn();
-    // As password managers do.
-    await visitor.evaluate(() => document.querySelector("#email")?.after(document.createElement("div")));
-    scripts.resolve();
-    await visitor.expectHydrated();
-    expect(await visitor.readFields()).toEqual(typed);
-    await visitor.type("!");
-    expect(await visitor.readFields()).toEqual([...typed.slice(0, -1), `${typed.at(-1)}!`]);
-  });
-
   test("menu and form work by keyboard", async () => {
     const before = site.messages().length;
     const visitor = await visit();

@@ -10,15 +10,11 @@ const contentTypes: Record<string, string> = {
   ".js": "text/javascript",
 };
 
-/**
- * Serves the built site as a host that runs nothing of ours: `/fr` is `fr.html`, and no more.
- * @param scripts until then, it sends no scripts
- */
-export async function startStaticHost(scripts = Promise.resolve()) {
+/** Serves the built site as a host that runs nothing of ours: `/fr` is `fr.html`, and no more. */
+export async function startStaticHost() {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const file = pathname === "/" ? "/index.html" : extname(pathname) ? pathname : `${pathname}.html`;
-    if (extname(file) === ".js") await scripts;
     try {
       const content = await readFile(join(build, "client", file));
       response.setHeader("content-type", contentTypes[extname(file)] ?? "application/octet-stream");
