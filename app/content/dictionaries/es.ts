@@ -4,7 +4,7 @@ export default {
   title: "Compre tarjetas de regalo con cripto",
   subtitle: "Dese un gusto con sus criptomonedas.",
   description:
-    "Elija una tarjeta en la tienda de nuestro socio, pague con cripto y reciba su código en cuanto se confirme el pago. Sin tarjeta bancaria, sin horarios.",
+    "Elija una tarjeta en la tienda de nuestro socio comercial, pague con cripto y reciba su código en cuanto se confirme el pago. Sin tarjeta bancaria, sin horarios.",
   buyNow: "Comprar ahora",
   contact: "Contacto",
   privacy: "Privacidad",
@@ -79,14 +79,14 @@ export default {
 
   heads: {
     home: {
-      title: "Compre tarjetas de regalo con cripto: bitcoin, ether y más",
+      title: "Compre tarjetas de regalo con cripto: bitcoin, ether y otras",
       description:
-        "Compre tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio. Pago seguro y código en cuanto se confirma el pago.",
+        "Compre tarjetas de regalo con bitcoin, ether o stablecoins en la tienda de nuestro socio comercial. Pago seguro y código en cuanto se confirma el pago.",
     },
     contact: {
-      title: "Contacto con {brand}: ayuda por teléfono y por correo",
+      title: "Contacto con {brand}: teléfono y correo electrónico",
       description:
-        "Llame a nuestro equipo de asistencia, escríbanos por correo o use el formulario de esta página si tiene preguntas sobre tarjetas de regalo y pagos con cripto.",
+        "Llame a nuestra asistencia, escríbanos un correo electrónico o use el formulario si tiene preguntas sobre tarjetas de regalo y pagos con cripto.",
     },
     privacy: {
       title: "Política de privacidad: qué guarda {brand} y por qué",
@@ -125,7 +125,7 @@ export default {
       secure: "El pago se hace en el sitio de nuestro socio, mediante una conexión cifrada.",
       instant: "Su código llega en cuanto se confirma el pago.",
       support: "Llámenos de día o de noche, también los fines de semana.",
-      crypto: "Bitcoin, ether, stablecoins y más.",
+      crypto: "Bitcoin, ether, stablecoins y otras.",
     },
     path: ["Elija una tarjeta", "Pague con cripto", "Reciba su código"],
     statsHeading: "En cifras",
@@ -147,14 +147,14 @@ export default {
       text: "Respondemos en un plazo de 24 horas.",
     },
     chat: {
-      title: "Chat de {chat}",
+      title: "Asistencia por {chat}",
       text: "Escríbanos por {chat}; la primera línea ya está escrita.",
       action: "Abrir {chat}",
       message: "¡Hola! Necesito ayuda con una tarjeta de regalo.",
     },
     headquarters: { title: "Sede" },
     safety:
-      "Nunca pedimos códigos de tarjetas de regalo, frases de recuperación ni pagos. Si alguien lo hace, no somos nosotros.",
+      "Nunca pedimos códigos de tarjetas de regalo, frases de recuperación ni pagos. Si alguien se los pide, no somos nosotros.",
     reasons: {
       title: "Por qué elegirnos",
       availability: {
@@ -189,21 +189,21 @@ export default {
     intro: "Todos los campos son obligatorios.",
     // “a las {time}” would be wrong at one o’clock (“a la 1:05”).
     sent: "Enviado",
-    receipt: "Su mensaje se envió ({time}). Le responderemos en un plazo de 24 horas.",
+    receipt: "Su mensaje se envió. Hora de envío: {time}. Le responderemos en un plazo de 24 horas.",
     reference: "Referencia: {reference}",
     failures: {
       refused: "Su mensaje no se envió.",
       unconfirmed:
-        "Tal vez su mensaje sí haya llegado, pero no pudimos confirmarlo. Puede volver a enviarlo sin problema.",
+        "No pudimos confirmar el envío: es posible que su mensaje haya llegado. Puede volver a enviarlo sin problema.",
       "rate-limited":
-        "Su mensaje no se envió: recibimos demasiados mensajes desde su conexión a internet. Inténtelo más tarde.",
+        "Su mensaje no se envió: llegaron demasiados mensajes desde su conexión a internet. Inténtelo más tarde.",
       "too-long": "Su mensaje no se envió: es demasiado largo. Acórtelo y vuelva a enviarlo.",
     },
     textKept: "Lo que escribió sigue aquí. También puede escribirnos directamente:",
     textBehind: "Recupere su texto con el botón Atrás del navegador o escríbanos directamente:",
     sentWithoutScript: "¡Mensaje enviado! Le responderemos en un plazo de 24 horas.",
     invalidWithoutScript:
-      "Su mensaje no se envió: hay un campo vacío o la dirección de correo electrónico está incompleta. Use el botón Atrás del navegador para corregir los datos: su texto sigue ahí.",
+      "Su mensaje no se envió: hay un campo vacío o la dirección de correo electrónico no es válida. Recupere su texto con el botón Atrás del navegador y corríjalo.",
     leaveEmpty: "Deje este campo vacío",
   },
 
@@ -222,11 +222,11 @@ export default {
       sources:
         "El número de visitas y de clics por día, según el sitio o la campaña de donde proceden. Solo se registra el nombre de ese sitio o campaña, nunca la página desde la que usted llega; su navegador lo guarda hasta que cierre la pestaña. Si su navegador envía la señal GPC, ese nombre no se registra ni se guarda.",
       records:
-        "Registros técnicos de las peticiones al servidor, con datos como la hora, la página solicitada y el resultado, pero sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, pero no figura en estos registros.",
+        "Registros técnicos de las peticiones al servidor, con datos como la fecha y la hora, la página solicitada y el resultado, pero sin su nombre ni su mensaje. Su dirección IP se usa para enviarle las páginas y limitar los abusos, pero no figura en estos registros.",
       withMessage:
-        "La hora de envío de su mensaje, el idioma de la página y, para limitar los abusos, un valor calculado a partir de su dirección IP con una clave secreta. De ese valor, que se elimina en un plazo máximo de dos días, no se puede deducir la dirección IP.",
+        "La fecha y la hora de envío de su mensaje, el idioma de la página y, para limitar los abusos, un valor calculado a partir de su dirección IP con una clave secreta. De ese valor, que se elimina en un plazo máximo de dos días, no se puede deducir la dirección IP.",
       recordsElsewhere:
-        "Su dirección IP y los datos técnicos de sus peticiones, como la hora y la página solicitada, llegan a las empresas que alojan este sitio. Estas pueden registrarlos durante un tiempo limitado, según sus propias normas.",
+        "Su dirección IP y los datos técnicos de sus peticiones, como la fecha, la hora y la página solicitada, llegan a las empresas que alojan este sitio. Estas pueden registrarlos durante un tiempo limitado, según sus propias normas.",
       newsletter:
         "Su dirección de correo electrónico y el idioma de la página, si se suscribe a nuestro boletín.",
     },
@@ -236,11 +236,12 @@ export default {
       newsletter: "Enviarle nuestro boletín, hasta que se dé de baja.",
       grounds:
         "Le respondemos porque usted nos lo pidió y recordamos su idioma porque usted lo eligió. Los recuentos, los registros y la protección contra abusos se basan en nuestro interés legítimo en que el sitio funcione; cuando la ley nos obliga a usar datos, nos basamos en esa obligación.",
-      newsletterGround: "El boletín se basa en su consentimiento, que puede retirar en cualquier momento.",
+      newsletterGround:
+        "El boletín se basa únicamente en su consentimiento, que puede retirar en cualquier momento.",
     },
     share: {
       processors:
-        "Nunca vendemos sus datos. Solo los tratan, por encargo nuestro, empresas que trabajan para este sitio, como las de alojamiento y correo electrónico.",
+        "Nunca vendemos sus datos. Solo los tratan, por cuenta nuestra, encargados del tratamiento, como nuestros proveedores de alojamiento y de correo electrónico.",
       form: "Su mensaje va de su navegador a nuestro buzón a través de {host}, que también recibe su dirección IP.",
       counter: "Las visitas se cuentan en {host}, que también recibe su dirección IP.",
       newsletter:
@@ -254,7 +255,7 @@ export default {
       items: [
         {
           term: "Historial de transacciones",
-          text: "7 años, como exige la ley.",
+          text: "7 años, conforme a la legislación aplicable.",
         },
         {
           term: "Información de la cuenta",
@@ -273,7 +274,7 @@ export default {
         term: "Mensajes en nuestro buzón",
         text: "Mientras hagan falta para responderle o lo exija la ley.",
       },
-      note: "En este sitio no se crean cuentas ni se realizan pagos: las compras se hacen en el sitio de nuestro socio, donde rige la política de privacidad del propio socio.",
+      note: "En este sitio no se crean cuentas ni se realizan pagos: las compras se hacen en el sitio de nuestro socio, donde se aplica la política de privacidad de este.",
     },
     rights: {
       intro: "Viva donde viva, puede ejercer estos derechos de forma gratuita:",
@@ -289,7 +290,7 @@ export default {
         ],
       },
       complaint:
-        "También puede oponerse al tratamiento de sus datos, solicitar su limitación o la portabilidad y, en cualquier momento, reclamar ante la autoridad de protección de datos competente.",
+        "También puede oponerse al tratamiento de sus datos, solicitar su limitación o la portabilidad de los datos y, en cualquier momento, presentar una reclamación ante la autoridad de protección de datos competente.",
     },
     contact: {
       intro:
@@ -307,7 +308,7 @@ export default {
       intro: "Al usar este sitio, usted confirma lo siguiente:",
       items: [
         "Tiene 18 años o más.",
-        "Es responsable de mantener segura cualquier cuenta que utilice.",
+        "Es responsable de la seguridad de las cuentas que utiliza.",
         "La información que proporciona es veraz.",
       ],
     },
@@ -348,7 +349,7 @@ export default {
 
   accessibility: {
     title: "Accesibilidad",
-    text: "Este sitio está diseñado para cumplir las WCAG 2.2, nivel AA: basta con el teclado para usarlo, y funciona con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos animaciones. Si encuentra algún obstáculo, trabajaremos para eliminarlo. Escríbanos a:",
+    text: "Este sitio está diseñado para cumplir las WCAG 2.2, nivel AA: basta con el teclado para usarlo, y funciona con lector de pantalla, con el texto al doble de tamaño, en alto contraste y con menos animaciones. Si encuentra algún obstáculo, trabajaremos para eliminarlo. Escríbanos:",
   },
 
   notFound: {
@@ -385,14 +386,17 @@ export default {
         intro: "Llámenos o escríbanos.",
         email: { text: "¿Tiene alguna pregunta? Escríbanos." },
       },
-      form: { receipt: "Su mensaje se envió ({time}).", sentWithoutScript: "¡Mensaje enviado!" },
+      form: {
+        receipt: "Su mensaje se envió. Hora de envío: {time}.",
+        sentWithoutScript: "¡Mensaje enviado!",
+      },
     },
     withoutExchangeName: { htxAd: "Opere con cripto en nuestra plataforma de intercambio asociada." },
     formService: {
       form: {
         failures: {
           unconfirmed:
-            "Tal vez su mensaje sí haya llegado, pero no pudimos confirmarlo. Si lo envía otra vez, podría llegar duplicado.",
+            "No pudimos confirmar el envío: es posible que su mensaje haya llegado. Si lo envía otra vez, podría llegar duplicado.",
         },
       },
     },

@@ -91,7 +91,7 @@ export default {
     privacy: {
       title: "Confidentialité : ce que {brand} conserve et pourquoi",
       description:
-        "Les données que nous détenons sur les personnes qui visitent ce site, pourquoi et combien de temps, et comment consulter, faire rectifier ou effacer les vôtres.",
+        "Quelles données nous détenons sur vous, pourquoi et pendant combien de temps, et comment les consulter, les faire rectifier ou les faire effacer.",
     },
     terms: {
       title: "Conditions générales d’utilisation du site {brand}",
@@ -108,7 +108,7 @@ export default {
     home: "{brand}, page d’accueil",
     footer: "À propos de ce site",
     imprint: "Mentions légales",
-    chat: "Discuter avec nous sur {chat}",
+    chat: "Nous écrire sur {chat}",
     opensNewTab: "s’ouvre dans un nouvel onglet",
     copyright: "© {year} {brand}",
   },
@@ -139,7 +139,7 @@ export default {
 
   contactPage: {
     title: "Contact {brand}",
-    intro: "Appelez-nous à toute heure, ou écrivez-nous pour une réponse sous 24 heures.",
+    intro: "Appelez-nous à toute heure, ou écrivez-nous : nous répondons sous 24 heures.",
     channels: "Comment nous joindre",
     phone: {
       title: "Assistance téléphonique 24 h/24, 7 j/7",
@@ -147,14 +147,14 @@ export default {
     },
     email: { title: "Assistance par e-mail", text: "Nous vous répondons sous 24 heures." },
     chat: {
-      title: "Discussion {chat}",
+      title: "Assistance sur {chat}",
       text: "Écrivez-nous sur {chat} ; la première ligne est déjà rédigée.",
       action: "Ouvrir {chat}",
       message: "Bonjour ! J’ai besoin d’aide pour une carte cadeau.",
     },
     headquarters: { title: "Siège" },
     safety:
-      "Nous ne demandons jamais de code de carte cadeau, de phrase de récupération ni de paiement. Si quelqu’un le fait, ce n’est pas nous.",
+      "Nous ne demandons jamais de code de carte cadeau, de phrase de récupération ni de paiement. Une telle demande ne vient pas de nous.",
     reasons: {
       title: "Pourquoi nous choisir",
       availability: {
@@ -188,22 +188,22 @@ export default {
     title: "Écrivez-nous",
     intro: "Tous les champs sont obligatoires.",
     sent: "Envoyé",
-    receipt: "Votre message est parti à {time}. Nous vous répondrons sous 24 heures.",
+    receipt: "Votre message a été envoyé à {time}. Nous vous répondrons sous 24 heures.",
     reference: "Référence : {reference}",
     failures: {
       refused: "Votre message n’a pas été envoyé.",
       unconfirmed:
-        "Votre message est peut-être arrivé malgré tout, mais nous ne pouvons pas le confirmer. Vous pouvez réessayer sans risque.",
+        "L’envoi n’a pas pu être confirmé : votre message est peut-être arrivé. Vous pouvez réessayer sans risque.",
       "rate-limited":
         "Votre message n’a pas été envoyé : nous avons reçu trop de messages de votre connexion Internet. Veuillez patienter un peu avant de réessayer.",
       "too-long": "Votre message n’a pas été envoyé : il est trop long. Veuillez le raccourcir.",
     },
     textKept: "Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
     textBehind:
-      "Revenez en arrière dans votre navigateur pour retrouver votre texte, ou écrivez-nous directement :",
+      "Utilisez le bouton Retour de votre navigateur pour retrouver votre texte, ou écrivez-nous directement :",
     sentWithoutScript: "Message envoyé ! Nous vous répondrons sous 24 heures.",
     invalidWithoutScript:
-      "Votre message n’a pas été envoyé : un champ est vide ou l’adresse e-mail est incomplète. Revenez en arrière dans votre navigateur pour corriger ce champ ; votre texte est toujours là.",
+      "Votre message n’a pas été envoyé : un champ est vide ou l’adresse e-mail n’est pas valide. Utilisez le bouton Retour de votre navigateur pour retrouver votre texte et le corriger.",
     leaveEmpty: "Laissez ce champ vide",
   },
 
@@ -216,32 +216,32 @@ export default {
 
   privacyPage: {
     intro:
-      "{controller} est responsable du traitement des données sur ce site. Cette politique explique quelles données nous recueillons lors de votre visite et ce que vous pouvez nous demander.",
+      "{controller} est responsable du traitement des données sur ce site. Cette politique explique quelles données nous collectons lors de votre visite et ce que vous pouvez nous demander.",
     collect: {
       clicks:
         "Le nombre de clics sur les liens vers nos partenaires, par jour et selon la langue de la page, établi comme celui des visites. Si votre navigateur émet le signal Global Privacy Control (GPC), vos clics ne sont pas comptés.",
       sources:
         "Le nombre de visites et de clics par jour, selon le site ou la campagne qui en est à l’origine. Seul son nom est relevé, jamais la page d’où vous venez ; votre navigateur le conserve jusqu’à ce que vous fermiez l’onglet. S’il émet le signal GPC, ce nom n’est ni relevé ni conservé.",
       records:
-        "Des journaux techniques (heure de la requête, page demandée, résultat, etc.), sans votre nom ni votre message. Votre adresse IP sert à vous envoyer les pages et à limiter les abus ; elle ne figure pas dans ces journaux.",
+        "Des journaux techniques (date et heure de la requête, page demandée, résultat, etc.), sans votre nom ni votre message. Votre adresse IP sert à vous envoyer les pages et à limiter les abus ; elle ne figure pas dans ces journaux.",
       withMessage:
-        "L’heure d’envoi de votre message, la langue de la page et, pour limiter les abus, une valeur calculée à partir de votre adresse IP et d’une clé secrète. Cette valeur, effacée dans un délai de deux jours, ne permet pas de retrouver l’adresse IP.",
+        "La date et l’heure d’envoi de votre message, la langue de la page et, pour limiter les abus, une valeur calculée à partir de votre adresse IP et d’une clé secrète. Cette valeur, effacée dans un délai de deux jours, ne permet pas de retrouver l’adresse IP.",
       recordsElsewhere:
-        "Votre adresse IP et des détails techniques de vos requêtes, comme l’heure et la page demandée, parviennent aux entreprises qui hébergent ce site. Elles peuvent les enregistrer pour une durée limitée, selon leurs propres règles.",
+        "Votre adresse IP et des détails techniques de vos requêtes, comme la date, l’heure et la page demandée, parviennent aux entreprises qui hébergent ce site. Elles peuvent les enregistrer pour une durée limitée, selon leurs propres règles.",
       newsletter: "Votre adresse e-mail et la langue de la page, si vous vous abonnez à notre newsletter.",
     },
     use: {
-      clicks: "Savoir quels liens vers nos partenaires sont suivis, à partir du seul nombre de clics.",
+      clicks: "Savoir quels liens vers nos partenaires sont utilisés, à partir du seul nombre de clics.",
       sources: "Savoir quels sites et quelles campagnes amènent des visites, à partir de ces seuls chiffres.",
       newsletter: "Vous envoyer notre newsletter, jusqu’à votre désabonnement.",
       grounds:
-        "Nous vous répondons parce que vous nous l’avez demandé, et nous mémorisons votre langue parce que vous l’avez choisie. La mesure d’audience, les journaux et la protection contre les abus reposent sur notre intérêt légitime à assurer le bon fonctionnement du site ; les traitements que la loi nous impose, sur cette obligation légale.",
+        "Nous vous répondons parce que vous nous l’avez demandé, et nous mémorisons votre langue parce que vous l’avez choisie. Les comptages, les journaux et la protection contre les abus reposent sur notre intérêt légitime à assurer le bon fonctionnement du site ; les traitements imposés par la loi, sur nos obligations légales.",
       newsletterGround:
         "La newsletter repose uniquement sur votre consentement, que vous pouvez retirer à tout moment.",
     },
     share: {
       processors:
-        "Nous ne vendons jamais vos données. Seuls nos prestataires, notamment pour l’hébergement et l’e-mail, les traitent pour notre compte.",
+        "Nous ne vendons jamais vos données. Seuls nos sous-traitants, notamment pour l’hébergement et l’e-mail, les traitent pour notre compte.",
       form: "De votre navigateur à notre boîte de réception, votre message passe par {host}, qui reçoit aussi votre adresse IP.",
       counter: "Les visites sont comptées par {host}, qui reçoit aussi votre adresse IP.",
       newsletter:
@@ -255,7 +255,7 @@ export default {
       items: [
         {
           term: "Historique des transactions",
-          text: "7 ans, comme la loi l’exige.",
+          text: "7 ans, conformément à la loi applicable.",
         },
         {
           term: "Informations de compte",
@@ -283,9 +283,9 @@ export default {
         items: ["Demander une copie de vos données.", "Savoir comment vos données sont utilisées."],
       },
       control: {
-        title: "Contrôle",
+        title: "Rectification et effacement",
         items: [
-          "Faire rectifier vos informations.",
+          "Faire rectifier vos données.",
           "Faire effacer vos données et, le cas échéant, votre compte.",
         ],
       },
@@ -355,7 +355,7 @@ export default {
 
   notFound: {
     title: "Cette page n’existe pas",
-    text: "L’adresse comporte peut-être une faute de frappe, ou la page a été déplacée.",
+    text: "L’adresse comporte peut-être une faute de frappe, ou la page a peut-être été déplacée.",
     home: "Aller à la page d’accueil",
   },
 
@@ -372,7 +372,7 @@ export default {
         contactInvitation: "Une question avant d’acheter ? Appelez-nous ou écrivez-nous.",
       },
       contactPage: {
-        intro: "Appelez-nous, ou écrivez-nous pour une réponse sous 24 heures.",
+        intro: "Appelez-nous, ou écrivez-nous : nous répondons sous 24 heures.",
         phone: { title: "Assistance téléphonique", text: "Une question ? Appelez-nous." },
       },
       termsPage: {
@@ -388,7 +388,7 @@ export default {
         email: { text: "Une question ? Écrivez-nous." },
       },
       form: {
-        receipt: "Votre message est parti à {time}.",
+        receipt: "Votre message a été envoyé à {time}.",
         sentWithoutScript: "Message envoyé !",
       },
     },
@@ -397,7 +397,7 @@ export default {
       form: {
         failures: {
           unconfirmed:
-            "Votre message est peut-être arrivé malgré tout, mais nous ne pouvons pas le confirmer. Si vous réessayez, il risque de partir deux fois.",
+            "L’envoi n’a pas pu être confirmé : votre message est peut-être arrivé. Si vous réessayez, il pourrait être envoyé deux fois.",
         },
       },
     },
