@@ -3,7 +3,7 @@ import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { parseEnv } from "node:util";
-import { type Environment, SettingsError } from "./contract/settings.ts";
+import { type Environment, SettingsError } from "./settings/read-settings.ts";
 
 /**
  * The environment of the process, with the variables of `.env`, if that file exists. `ENV_FILE` names another file. Tests

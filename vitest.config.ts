@@ -19,7 +19,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,contract,service,site-build,tools}/**/*.test.ts", "tests/*.test.ts"],
+          include: [
+            "{app,content,contract,service,settings,site-build,tools}/**/*.test.ts",
+            "tests/*.test.ts",
+          ],
           setupFiles: "tests/support/runner/no-process-or-port.setup.ts",
         },
       },

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect } from "react";
+import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
-import type { PageContent } from "./content/create-content.ts";
 import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
 import { ApplicationError } from "./recovery.tsx";
 

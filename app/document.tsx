@@ -1,6 +1,6 @@
 import { getAddress, getBareAddress } from "../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../contract/languages.ts";
-import type { SiteSettings } from "../contract/settings.ts";
+import type { SiteSettings } from "../settings/site-settings.ts";
 import { getCounterApi } from "./api/visitor-counter.ts";
 import { App, type AppProps } from "./app.tsx";
 import { brandColors } from "./styles/brand.ts";

@@ -1,9 +1,9 @@
 import { prerender } from "react-dom/static";
+import { createPageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
 import type { SiteDocument } from "../contract/documents.ts";
 import type { Language } from "../contract/languages.ts";
-import type { SiteSettings } from "../contract/settings.ts";
-import { createPageContent } from "./content/create-content.ts";
+import type { SiteSettings } from "../settings/site-settings.ts";
 import { Document, type DocumentAssets } from "./document.tsx";
 import { loadPage, pageComponents } from "./pages.ts";
 import siteStylesheet from "./styles/site.css?inline";

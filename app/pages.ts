@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
+import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
 import type { Language } from "../contract/languages.ts";
 import type { PageProps } from "./app.tsx";
-import type { PageContent } from "./content/create-content.ts";
 
 /** The component of each page: a file in `pages/`, with a stylesheet of the same name in `styles/`. */
 export const pageComponents: Record<DocumentPage, string> = {

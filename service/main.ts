@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Environment, requireNoPlaceholders, usesFormService } from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
+import { requireNoPlaceholders } from "../settings/placeholders.ts";
+import type { Environment } from "../settings/read-settings.ts";
+import { usesFormService } from "../settings/site-settings.ts";
 import { createReadiness } from "./checks/readiness.ts";
 import { createContext } from "./checks/run.ts";
 import { explainError, listWarnings } from "./checks/start.ts";

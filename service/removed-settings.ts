@@ -1,4 +1,4 @@
-import type { Environment } from "../contract/settings.ts";
+import type { Environment } from "../settings/read-settings.ts";
 
 /**
  * Every setting that a released version had and this one doesn't: its default, with which nothing changes, and what became

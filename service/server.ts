@@ -1,5 +1,5 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { createSecurityHeaders } from "../contract/security-headers.ts";
+import { createSecurityHeaders } from "../settings/security-headers.ts";
 import type { CheckReadiness } from "./checks/readiness.ts";
 import { type ContactOptions, contactRoutes } from "./contact/contact-routes.ts";
 import { counterRoutes } from "./counter/counter-routes.ts";

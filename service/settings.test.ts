@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SettingsError } from "../contract/settings.ts";
+import { SettingsError } from "../settings/read-settings.ts";
 import { readServiceSettings } from "./settings.ts";
 
 function readProblems(environment: Record<string, string>): string {

@@ -1,12 +1,7 @@
 import { z } from "zod";
-import {
-  describeRule,
-  type Environment,
-  readSettings,
-  SettingsError,
-  siteSettings,
-} from "../contract/settings.ts";
-import { onOff, optional, optionalWholeNumber, wholeNumber } from "../contract/settings-schemas.ts";
+import { type Environment, readSettings, SettingsError } from "../settings/read-settings.ts";
+import { onOff, optional, optionalWholeNumber, wholeNumber } from "../settings/schemas.ts";
+import { describeRule, siteSettings } from "../settings/site-settings.ts";
 import { findRemovedSettings } from "./removed-settings.ts";
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);

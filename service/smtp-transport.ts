@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import { isLoopback } from "../contract/settings-schemas.ts";
+import { isLoopback } from "../settings/schemas.ts";
 
 /** For each of these: DNS lookup, connection, greeting, which some servers delay to deter robots. */
 const stepMs = 8_000;

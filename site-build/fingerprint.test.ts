@@ -8,7 +8,15 @@ const projectFolder = process.cwd();
 
 beforeEach(async () => {
   process.chdir(await mkdtemp(join(tmpdir(), "fingerprint-")));
-  for (const folder of ["app", "contract", "public/.well-known", "site-build", "service/store"])
+  for (const folder of [
+    "app",
+    "content",
+    "contract",
+    "public/.well-known",
+    "settings",
+    "site-build",
+    "service/store",
+  ])
     await mkdir(folder, { recursive: true });
 });
 

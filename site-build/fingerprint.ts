@@ -2,14 +2,15 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { glob, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Environment, readSettings, siteSettings } from "../contract/settings.ts";
 import { getBuildFolder } from "../environment.ts";
+import { type Environment, readSettings } from "../settings/read-settings.ts";
+import { siteSettings } from "../settings/site-settings.ts";
 
 /** The file in the build folder that has the fingerprint. It is written when the build is complete. */
 export const fingerprintFile = "fingerprint";
 
 /** All of the service: the desk's pages are compiled, too, with everything that they import. */
-const sourceFolders = ["app", "contract", "public", "service", "site-build"];
+const sourceFolders = ["app", "content", "contract", "public", "service", "settings", "site-build"];
 
 const sourceFiles = ["*.ts", "package-lock.json"];
 

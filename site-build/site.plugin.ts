@@ -6,17 +6,11 @@ import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteD
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { languageCodes, negotiateRequestLanguage } from "../contract/languages.ts";
-import { createSecurityHeaders } from "../contract/security-headers.ts";
-import {
-  type Environment,
-  findPlaceholders,
-  formatPlaceholders,
-  readSettings,
-  requireNoPlaceholders,
-  type SiteSettings,
-  siteSettings,
-} from "../contract/settings.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
+import { findPlaceholders, formatPlaceholders, requireNoPlaceholders } from "../settings/placeholders.ts";
+import { type Environment, readSettings } from "../settings/read-settings.ts";
+import { createSecurityHeaders } from "../settings/security-headers.ts";
+import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
 import { createFontFiles, inlineGlyphs, nameByHash } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
@@ -50,7 +44,7 @@ export function sitePlugin(): Plugin {
     },
     hotUpdate({ file, server }) {
       // The browser has no module for these: documents are rendered with the stylesheets and the content.
-      if (this.environment.name !== "ssr" || !/\.css$|\/app\/content\//.test(file)) return;
+      if (this.environment.name !== "ssr" || !/\.css$|\/content\//.test(file)) return;
       server.environments.client.hot.send({ type: "full-reload" });
     },
     async buildApp(builder) {

@@ -1,7 +1,7 @@
 import { getAddress, pageNames } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { languageCodes } from "../contract/languages.ts";
-import type { SiteSettings } from "../contract/settings.ts";
+import type { SiteSettings } from "../settings/site-settings.ts";
 
 /** The files for robots, browsers, and static hosts, by name. */
 export function formatStaticHostFiles(

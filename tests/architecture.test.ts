@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { serviceSettings } from "../service/settings.ts";
 import { projectFolder } from "./support/project-folder.ts";
 
-const sources = ["app", "contract", "service", "site-build"].flatMap((folder) =>
+const sources = ["app", "content", "contract", "service", "settings", "site-build"].flatMap((folder) =>
   readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((name) => /\.(tsx?|css|sql)$/.test(name)),
@@ -42,9 +42,9 @@ const startsService = (file: string) => file === "site-build/development-service
 test.for([
   ["app/", new RegExp(`^(service|${around})`), isTest],
   // A container has no more of the project than the service.
-  ["service/", /^(app|site-build)\//],
+  ["service/", /^(app|content|site-build)\//],
   // The compiler checks that it does without Node and browsers: `app/tsconfig.json`, `service/tsconfig.json`.
-  ["contract/", new RegExp(`^(app|service|react|fastify|${around})`), isTest],
+  ["contract/", new RegExp(`^(app|content|service|settings|react|fastify|${around})`), isTest],
   ["site-build/", /^(service|tests|tools)\//, startsService],
 ] as const)("%s imports nothing that matches %s", ([within, forbidden, except]) => {
   expect(findForbidden(within, forbidden, except)).toEqual([]);

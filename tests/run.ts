@@ -107,9 +107,9 @@ function selectTests(): Pick<Run, "command" | "args">[] {
       ...(tier.playwright ? [playwright(project(tier.playwright))] : []),
     ];
   }
-  const files = globSync("{app,contract,service,site-build,tools,tests}/**/*.{test,spec}.ts").filter((file) =>
-    positionals.some((pattern) => file.includes(pattern)),
-  );
+  const files = globSync(
+    "{app,content,contract,service,settings,site-build,tools,tests}/**/*.{test,spec}.ts",
+  ).filter((file) => positionals.some((pattern) => file.includes(pattern)));
   if (files.length === 0)
     throw new Error(`No test file's path contains ${positionals.join(" or ")}\n${usage}`);
   const [specs, tests] = ["spec", "test"].map((kind) => files.filter((file) => file.endsWith(`.${kind}.ts`)));

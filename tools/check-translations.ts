@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import en from "../app/content/dictionaries/en.ts";
+import en from "../content/dictionaries/en.ts";
 
 /** By the path of a text: the digest of its English when the other languages were last compared with it. */
 type Reviews = Record<string, string>;
 
-const file = join(import.meta.dirname, "../app/content/dictionaries/reviews.json");
+const file = join(import.meta.dirname, "../content/dictionaries/reviews.json");
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
 

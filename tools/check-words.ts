@@ -17,7 +17,7 @@ const corrections: [word: RegExp, correction: string][] = [
 const projectFolder = join(import.meta.dirname, "..");
 
 /** Dictionaries and their terms are in other languages, and these files name what is looked for. */
-const skipped = ["**/node_modules", "app/content/dictionaries", "docs/translating.md", "tools/check-words.*"];
+const skipped = ["**/node_modules", "content/dictionaries", "docs/translating.md", "tools/check-words.*"];
 
 /** The lines of a text with a word to correct, by number from 1. */
 export function findWords(text: string): string[] {

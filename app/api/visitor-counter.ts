@@ -1,6 +1,6 @@
 import type { Language } from "../../contract/languages.ts";
-import type { SiteSettings } from "../../contract/settings.ts";
 import { sourceHeader } from "../../contract/visit-source.ts";
+import type { SiteSettings } from "../../settings/site-settings.ts";
 
 /** The calls that count visits and clicks, at a Supabase project or at this site's own service. */
 export interface CounterApi {

@@ -1,7 +1,7 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import type { PageContent } from "../../content/create-content.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { type Language, languageCodes, languages } from "../../contract/languages.ts";
-import type { PageContent } from "../content/create-content.ts";
 import { Icon } from "./icon.tsx";
 
 interface LanguageMenuProps {

@@ -1,5 +1,5 @@
+import type { PageContent } from "../../content/create-content.ts";
 import { getAddress } from "../../contract/addresses.ts";
-import type { PageContent } from "../content/create-content.ts";
 import { petals } from "../styles/brand.ts";
 
 /** A link to the home page. The mark is a small rosette, as in the engraving. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import type { PageContent } from "../../content/create-content.ts";
 import type { Language } from "../../contract/languages.ts";
-import type { PageContent } from "../content/create-content.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Logo } from "./logo.tsx";
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import type { PageContent } from "../../content/create-content.ts";
 import { getAddress, parseAddress } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
-import type { PageContent } from "../content/create-content.ts";
 import { loadContent } from "../pages.ts";
 
 /** How long a change of language waits for its web font. Headings keep the face in which they are first shown. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import type { Content } from "../../content/create-content.ts";
 import type { Language } from "../../contract/languages.ts";
 import { type SendOutcome, sendContactMessage } from "../api/send-message.ts";
-import type { Content } from "../content/create-content.ts";
 
 export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 

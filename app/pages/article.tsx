@@ -1,6 +1,6 @@
+import type { Block, Definition } from "../../content/article-content.ts";
 import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
-import type { Block, Definition } from "../content/article-content.ts";
 import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import { formatLongDate, useToday } from "../hooks/date-and-time.ts";

@@ -1,7 +1,7 @@
+import type { Content } from "../../content/create-content.ts";
 import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
-import type { Content } from "../content/create-content.ts";
 import { seedFromText } from "../engraving/rose-engine.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import { ContactForm } from "./contact/contact-form.tsx";

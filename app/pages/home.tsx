@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
+import type { Content } from "../../content/create-content.ts";
 import { languages } from "../../contract/languages.ts";
 import { countVisit } from "../api/visitor-counter.ts";
 import type { PageProps } from "../app.tsx";
 import { ContactLink } from "../components/contact-link.tsx";
 import { Icon } from "../components/icon.tsx";
 import { PartnerLink } from "../components/partner-link.tsx";
-import type { Content } from "../content/create-content.ts";
 import { Rosette } from "../engraving/rosette.tsx";
 import { GiftCards } from "./home/gift-cards.tsx";
 import { Newsletter } from "./home/newsletter.tsx";

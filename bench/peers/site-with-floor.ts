@@ -24,7 +24,7 @@ export async function startSiteWithFloor() {
   const origin = `http://127.0.0.1:${port}`;
   await buildSite(join(folder, "build"), origin);
   await writeFloor(join(folder, "build/client"));
-  for (const part of ["service", "contract", "environment.ts", "package.json"])
+  for (const part of ["service", "settings", "contract", "environment.ts", "package.json"])
     await cp(join(projectFolder, part), join(folder, part), { recursive: true });
   const service = await startPeer(`${folder}/service/main.ts`, [], {
     SITE_ORIGIN: origin,

@@ -1,4 +1,4 @@
-import type { Environment } from "../../contract/settings.ts";
+import type { Environment } from "../../settings/read-settings.ts";
 import type { Action, Finding } from "../finding.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { usesFormService } from "../../contract/settings.ts";
+import { usesFormService } from "../../settings/site-settings.ts";
 import { advise, error, type Finding, FindingError, ok, set, skipped, warning } from "../finding.ts";
 import { formatDuration, toDay } from "../format-time.ts";
 import { explainFileError } from "../store/engines/sqlite.ts";

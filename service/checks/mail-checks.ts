@@ -1,4 +1,4 @@
-import { usesFormService } from "../../contract/settings.ts";
+import { usesFormService } from "../../settings/site-settings.ts";
 import { error, type Finding, ok, set, warning } from "../finding.ts";
 import { createSmtpTransport } from "../smtp-transport.ts";
 import type { Check, Context } from "./check.ts";

@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { usesFormService } from "../../contract/settings.ts";
+import { usesFormService } from "../../settings/site-settings.ts";
 import { advise, error, type Finding, ok, set, warning } from "../finding.ts";
 import { formatDuration } from "../format-time.ts";
 import { digestTarget, hasDelivery } from "../outbox/delivery.ts";

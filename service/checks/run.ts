@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { type Environment, SettingsError } from "../../contract/settings.ts";
+import { type Environment, SettingsError } from "../../settings/read-settings.ts";
 import { advise, error, skipped } from "../finding.ts";
 import { explainNetworkError, noNetwork } from "../network-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";

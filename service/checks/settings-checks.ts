@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { findPlaceholders, formatPlaceholders, type SettingsError } from "../../contract/settings.ts";
+import { findPlaceholders, formatPlaceholders } from "../../settings/placeholders.ts";
+import type { SettingsError } from "../../settings/read-settings.ts";
 import { advise, error, ok, set, skipped, warning } from "../finding.ts";
 import { findRemovedSettings, removedNames } from "../removed-settings.ts";
 import { type SettingName, settingNames } from "../settings.ts";

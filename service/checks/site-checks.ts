@@ -1,6 +1,6 @@
 import { getAddress } from "../../contract/addresses.ts";
-import { usesFormService } from "../../contract/settings.ts";
-import { isLoopback } from "../../contract/settings-schemas.ts";
+import { isLoopback } from "../../settings/schemas.ts";
+import { usesFormService } from "../../settings/site-settings.ts";
 import { advise, error, ok, set, skipped, warning } from "../finding.ts";
 import { explainNetworkError } from "../network-error.ts";
 import type { Check, Context } from "./check.ts";

@@ -1,4 +1,4 @@
-import { SettingsError } from "../../contract/settings.ts";
+import { SettingsError } from "../../settings/read-settings.ts";
 import { error, type Finding, FindingError, set } from "../finding.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Context } from "./check.ts";

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { usesFormService } from "../../contract/settings.ts";
+import { usesFormService } from "../../settings/site-settings.ts";
 import { explainError } from "../checks/start.ts";
 import type { ServiceSettings } from "../settings.ts";
 import { openStore, storeExists } from "../store/open.ts";

@@ -1,4 +1,4 @@
-import { usesFormService } from "../../contract/settings.ts";
+import { usesFormService } from "../../settings/site-settings.ts";
 import type { Check } from "../checks/check.ts";
 import { advise, error, ok, set } from "../finding.ts";
 import { createChannels } from "../notices/channels.ts";

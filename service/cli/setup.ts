@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { usesFormService } from "../../contract/settings.ts";
 import { getEnvironmentFile } from "../../environment.ts";
+import { usesFormService } from "../../settings/site-settings.ts";
 import { detectInstallation, formatActions } from "../checks/installation.ts";
 import { set } from "../finding.ts";
 import { findRemovedSettings } from "../removed-settings.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { isTimeZone } from "../../contract/offices.ts";
+import { isTimeZone } from "../../settings/offices.ts";
 import type { DeliverySettings } from "../outbox/delivery.ts";
 import { findView } from "../report/calendar.ts";
 import { formatPeriodsCsv } from "../report/format.ts";

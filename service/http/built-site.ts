@@ -4,7 +4,7 @@ import { extname, join, sep } from "node:path";
 import type { DocumentPage } from "../../contract/addresses.ts";
 import { bareDocuments, documents } from "../../contract/documents.ts";
 import type { Language } from "../../contract/languages.ts";
-import { createSecurityHeaders, type HeaderSettings } from "../../contract/security-headers.ts";
+import { createSecurityHeaders, type HeaderSettings } from "../../settings/security-headers.ts";
 import { error, FindingError } from "../finding.ts";
 
 const missingPages = error("There are no built pages.", { command: "build" });

@@ -209,6 +209,7 @@ test("packages that are not installed stop the start with one line", async () =>
     "environment.ts",
     "package.json",
     "contract",
+    "settings",
     "service",
     "site-build",
   ])

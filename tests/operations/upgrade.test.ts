@@ -86,7 +86,15 @@ async function createServer({ state = "active", broken = "", variables = {}, sql
   for (const release of ["older", "newer"]) {
     const path = join(folder, "releases", release);
     mkdirSync(path, { recursive: true });
-    for (const name of ["node_modules", "service", "contract", "deploy", "environment.ts", "package.json"])
+    for (const name of [
+      "node_modules",
+      "service",
+      "settings",
+      "contract",
+      "deploy",
+      "environment.ts",
+      "package.json",
+    ])
       symlinkSync(join(projectFolder, name), join(path, name));
     writeFileSync(join(path, "REVISION"), "v1\n");
     writeFileSync(join(path, ".env"), text);

@@ -128,7 +128,13 @@ test("in a container, doctor and setup say what to do outside", () => {
       .at(-1) ?? "";
   for (const [, source = ""] of image.matchAll(/^COPY (\S+) \.\/\S+$/gm))
     cpSync(join(projectFolder, source), join(folder, source), { recursive: true });
-  expect(readdirSync(folder).sort()).toEqual(["contract", "environment.ts", "service", "supabase"]);
+  expect(readdirSync(folder).sort()).toEqual([
+    "contract",
+    "environment.ts",
+    "service",
+    "settings",
+    "supabase",
+  ]);
   symlinkSync(join(projectFolder, "node_modules"), join(folder, "node_modules"));
   cpSync(join(projectFolder, "package.json"), join(folder, "package.json"));
   mkdirSync(join(folder, "build/client"), { recursive: true });

@@ -7,9 +7,9 @@ import { dirname, join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bareDocuments, documents } from "../../contract/documents.ts";
-import { siteSettings } from "../../contract/settings.ts";
 import { loadBuiltSite } from "../../service/http/built-site.ts";
 import { documentRoutes } from "../../service/http/documents.ts";
+import { siteSettings } from "../../settings/site-settings.ts";
 
 const settings = siteSettings.parse({ SITE_ORIGIN: "https://www.example.com" });
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "../../contract/addresses.ts";
-import { createSecurityHeaders } from "../../contract/security-headers.ts";
+import { createSecurityHeaders } from "../../settings/security-headers.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { chooseLanguage, expect, slowDown, test, waitForHydration } from "../support/browser/journey.ts";
 import { fillIn, message, postedMessage, status, submit, typedIn } from "../support/browser/message.ts";

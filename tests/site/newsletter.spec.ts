@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { dictionaries as written } from "../../app/content/texts.ts";
+import { dictionaries as written } from "../../content/texts.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { waitForHydration } from "../support/browser/hydration.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { createSecurityHeaders } from "../../contract/security-headers.ts";
+import { createSecurityHeaders } from "../../settings/security-headers.ts";
 import { findBoxErrors } from "../support/browser/box-errors.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";

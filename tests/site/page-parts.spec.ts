@@ -1,6 +1,6 @@
 import { getAddress } from "../../contract/addresses.ts";
 import { languages } from "../../contract/languages.ts";
-import { localize } from "../../contract/localized-text.ts";
+import { localize } from "../../settings/localized-text.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { bothDirections } from "../support/browser/screens.ts";

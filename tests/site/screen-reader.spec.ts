@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Texts } from "../../app/content/texts.ts";
+import type { Texts } from "../../content/texts.ts";
 import { getAddress } from "../../contract/addresses.ts";
 import { languageCodes, languages } from "../../contract/languages.ts";
 import { dictionaries, settings } from "../support/browser/dictionaries.ts";

@@ -1,6 +1,6 @@
+import type { Content } from "../../../content/create-content.ts";
 import { type ContactField, contactFields, emailOptions } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
-import type { Content } from "../../content/create-content.ts";
 import { useSubmission } from "../../hooks/use-submission.ts";
 import { OutcomesWithoutScript, SubmissionOutcome } from "./submission-outcome.tsx";
 

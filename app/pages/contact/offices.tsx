@@ -1,5 +1,5 @@
+import type { Content } from "../../../content/create-content.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
-import type { Content } from "../../content/create-content.ts";
 import { formatTime, useMinute } from "../../hooks/date-and-time.ts";
 
 type OfficesProps = NonNullable<Content["contact"]["offices"]> & { language: Language };

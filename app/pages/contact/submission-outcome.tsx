@@ -1,9 +1,9 @@
 import type { Ref } from "react";
+import type { Content } from "../../../content/create-content.ts";
 import { outcomeFragments } from "../../../contract/contact-message.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
 import type { SendOutcome } from "../../api/send-message.ts";
 import { ContactLink } from "../../components/contact-link.tsx";
-import type { Content } from "../../content/create-content.ts";
 import { seedFromText } from "../../engraving/rose-engine.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 import { formatLongDate, formatTime, getLocalDay } from "../../hooks/date-and-time.ts";

@@ -1,4 +1,4 @@
-import type { Content } from "../../content/create-content.ts";
+import type { Content } from "../../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 
 interface GiftCardsProps {

@@ -1,5 +1,5 @@
+import type { Content } from "../../../content/create-content.ts";
 import { type Language, languages } from "../../../contract/languages.ts";
-import type { Content } from "../../content/create-content.ts";
 import { Rosette } from "../../engraving/rosette.tsx";
 
 type StatsProps = Content["home"]["stats"] & {

@@ -1,5 +1,5 @@
-import { usesFormService } from "../../../contract/settings.ts";
-import { isLoopback } from "../../../contract/settings-schemas.ts";
+import { isLoopback } from "../../../settings/schemas.ts";
+import { usesFormService } from "../../../settings/site-settings.ts";
 import { stateFolder } from "../../checks/installation.ts";
 import type { QuestionName, Values } from "./questions.ts";
 

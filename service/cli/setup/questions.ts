@@ -1,4 +1,5 @@
-import { secretNames, usesFormService } from "../../../contract/settings.ts";
+import { secretNames } from "../../../settings/read-settings.ts";
+import { usesFormService } from "../../../settings/site-settings.ts";
 import { type SettingName, serviceSettings, settingNames } from "../../settings.ts";
 
 /** Setup asks for the parts of SMTP_URL, as mail providers list them. */

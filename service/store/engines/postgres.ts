@@ -1,5 +1,5 @@
 import pg from "pg";
-import { isLoopback } from "../../../contract/settings-schemas.ts";
+import { isLoopback } from "../../../settings/schemas.ts";
 import { error, FindingError, set } from "../../finding.ts";
 import { explainNetworkError } from "../../network-error.ts";
 import {

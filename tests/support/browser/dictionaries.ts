@@ -1,4 +1,4 @@
-import { createTexts, type Texts } from "../../../app/content/texts.ts";
+import { createTexts, type Texts } from "../../../content/texts.ts";
 import { type Language, languageCodes } from "../../../contract/languages.ts";
 import { loadEnvironment } from "../../../environment.ts";
 import { readServiceSettings } from "../../../service/settings.ts";

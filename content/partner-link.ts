@@ -1,5 +1,5 @@
-import type { Language } from "./languages.ts";
-import type { Placement } from "./outbound-click.ts";
+import type { Language } from "../contract/languages.ts";
+import type { Placement } from "../contract/outbound-click.ts";
 
 /**
  * Fills in the placeholders `{placement}` and `{language}` of a partner's link. They are the partner's sub-ids, so its

@@ -1,5 +1,5 @@
 import { parsePhoneNumberWithError } from "libphonenumber-js/min";
-import { type Language, languages } from "../../contract/languages.ts";
+import { type Language, languages } from "../contract/languages.ts";
 
 /** Formats a number of transactions in short form, as in `1M`, from 10,000: nobody writes `1,5 k` in French. */
 export function formatCompact(count: number, language: Language): string {

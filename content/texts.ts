@@ -1,6 +1,6 @@
-import type { Language } from "../../contract/languages.ts";
-import { localize } from "../../contract/localized-text.ts";
-import { type SiteSettings, usesFormService } from "../../contract/settings.ts";
+import type { Language } from "../contract/languages.ts";
+import { localize } from "../settings/localized-text.ts";
+import { type SiteSettings, usesFormService } from "../settings/site-settings.ts";
 import ar from "./dictionaries/ar.ts";
 import de from "./dictionaries/de.ts";
 import en, { type Dictionary } from "./dictionaries/en.ts";

@@ -1,4 +1,4 @@
-import { getNewsletterList, type SiteSettings } from "./settings.ts";
+import { getNewsletterList, type SiteSettings } from "./site-settings.ts";
 
 /** The settings that the security headers depend on. */
 export type HeaderSettings = Pick<

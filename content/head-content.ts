@@ -1,4 +1,4 @@
-import { type DocumentPage, getAddress, type PageName, pageNames } from "../../contract/addresses.ts";
+import { type DocumentPage, getAddress, type PageName, pageNames } from "../contract/addresses.ts";
 import type { ContentSource } from "./create-content.ts";
 
 /** The part of a document's head that differs between languages. */

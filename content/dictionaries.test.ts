@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { pageNames } from "../../contract/addresses.ts";
-import { type Language, languageCodes, languages } from "../../contract/languages.ts";
-import { readSettings, siteSettings } from "../../contract/settings.ts";
-import { listTexts, withoutIsolates } from "../../tests/support/browser/list-texts.ts";
+import { pageNames } from "../contract/addresses.ts";
+import { type Language, languageCodes, languages } from "../contract/languages.ts";
+import { readSettings } from "../settings/read-settings.ts";
+import { siteSettings } from "../settings/site-settings.ts";
+import { listTexts, withoutIsolates } from "../tests/support/browser/list-texts.ts";
 import { createContent } from "./create-content.ts";
 import { dictionaries } from "./texts.ts";
 

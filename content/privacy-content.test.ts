@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { type Language, languageCodes } from "../../contract/languages.ts";
-import { readSettings, type SiteSettings, siteSettings } from "../../contract/settings.ts";
-import { listTexts } from "../../tests/support/browser/list-texts.ts";
+import { type Language, languageCodes } from "../contract/languages.ts";
+import { readSettings } from "../settings/read-settings.ts";
+import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
+import { listTexts } from "../tests/support/browser/list-texts.ts";
 import { createContent } from "./create-content.ts";
 import { createTexts } from "./texts.ts";
 

@@ -5,7 +5,6 @@ import {
   chatUrl,
   checked,
   httpsUrl,
-  isLoopback,
   localizedText,
   mailbox,
   onOff,
@@ -18,10 +17,10 @@ import {
   publicKey,
   text,
   wholeNumber,
-} from "./settings-schemas.ts";
+} from "./schemas.ts";
 
 /** No partner has this name. */
-const examplePartner = "Giftpartner";
+export const examplePartner = "Giftpartner";
 
 /**
  * A rule between settings. It is checked even if other settings are invalid.
@@ -130,94 +129,4 @@ export function usesFormService({ CONTACT_FORM_URL }: Pick<SiteSettings, "CONTAC
 /** The address of the newsletter's list. Empty: the site has none. */
 export function getNewsletterList(settings: Pick<SiteSettings, "NEWSLETTER" | "NEWSLETTER_URL">): string {
   return settings.NEWSLETTER === "on" ? settings.NEWSLETTER_URL : "";
-}
-
-interface SettingProblem {
-  message: string;
-  /** The settings to change, if setup can change them; empty: those that setup asks for first. */
-  settings?: string[];
-  /** What else to do. */
-  advice?: string;
-}
-
-/** Reports all problems of the settings at once. */
-export class SettingsError extends Error {
-  override name = "SettingsError";
-  readonly problems: readonly SettingProblem[];
-
-  constructor(problems: readonly SettingProblem[], options?: ErrorOptions) {
-    super(problems.map(({ message }) => message).join("\n"), options);
-    this.problems = problems;
-  }
-}
-
-/** The variables of an environment. Those that are not set are undefined. */
-export type Environment = Record<string, string | undefined>;
-
-/** The names of settings that may hold a password or a key, and are never printed. */
-export const secretNames = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
-
-/**
- * Reads settings from an environment. A missing setting has its default.
- * @throws {SettingsError} with every invalid setting
- */
-export function readSettings<T extends z.ZodObject>(schema: T, environment: Environment): z.infer<T> {
-  const { data, error } = schema.safeParse(environment);
-  if (data) return data;
-  const problems = (error?.issues ?? []).map((issue) => {
-    const name = String(issue.path[0]);
-    const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
-    const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
-    const { toChange = [name] } = issue.code === "custom" ? (issue.params ?? {}) : {};
-    return { message: `${name}=${value} ${issue.message}.`, settings: toChange };
-  });
-  throw new SettingsError(problems);
-}
-
-/** Hides name and password in an address. */
-const hideLogin = (text: string) => text.replaceAll(/(?<=:\/\/)\S*@/g, "(not shown)@");
-
-/** Reserved for fiction in North America: https://en.wikipedia.org/wiki/555_(telephone_number) */
-const fictionalNumber = /^\+1\d{3}55501\d\d$/;
-
-/** Domains that nobody can have: RFC 2606. */
-const fictionalDomain = /(^|\.)example(\.(com|net|org))?$/i;
-
-/** Whether a value is a default or an example that leads nowhere. */
-function isPlaceholder(value: string): boolean {
-  if (fictionalNumber.test(value) || value === examplePartner) return true;
-  if (!/^https?:/.test(value)) return fictionalDomain.test(value.split("@")[1] ?? "");
-  return URL.canParse(value) && fictionalDomain.test(new URL(value).hostname);
-}
-
-/**
- * Finds the names of settings that still have a placeholder.
- * @param strict the site is public: an address of this machine is a placeholder too
- */
-export function findPlaceholders(
-  settings: Partial<SiteSettings>,
-  { strict }: { strict: boolean } = { strict: false },
-): string[] {
-  return Object.entries(settings)
-    .filter(
-      ([name, value]) =>
-        isPlaceholder(String(value)) ||
-        (strict && name === "SITE_ORIGIN" && isLoopback(new URL(String(value)).hostname)),
-    )
-    .map(([name]) => name);
-}
-
-/** Lists the settings that have placeholders, for the operator. */
-export function formatPlaceholders(names: string[]): string {
-  return `Placeholders are left in ${names.join(", ")}.`;
-}
-
-/**
- * Stops a strict build or start. One that isn't strict only warns.
- * @throws {SettingsError} with the settings that have placeholders
- */
-export function requireNoPlaceholders(settings: SiteSettings, strict: boolean): void {
-  const names = findPlaceholders(settings, { strict });
-  if (strict && names.length > 0)
-    throw new SettingsError([{ message: formatPlaceholders(names), settings: [] }]);
 }

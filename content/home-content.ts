@@ -1,11 +1,11 @@
-import { formatChatLink, hasChat } from "../../contract/chat-link.ts";
-import type { Language } from "../../contract/languages.ts";
-import type { Placement } from "../../contract/outbound-click.ts";
-import { formatPartnerLink } from "../../contract/partner-link.ts";
-import { getNewsletterList } from "../../contract/settings.ts";
-import { getCounterApi } from "../api/visitor-counter.ts";
+import { getCounterApi } from "../app/api/visitor-counter.ts";
+import type { Language } from "../contract/languages.ts";
+import type { Placement } from "../contract/outbound-click.ts";
+import { getNewsletterList } from "../settings/site-settings.ts";
+import { formatChatLink, hasChat } from "./chat-link.ts";
 import type { ContentSource } from "./create-content.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
+import { formatPartnerLink } from "./partner-link.ts";
 
 export function createHomeContent(source: ContentSource) {
   const { settings, texts } = source;

@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  findPlaceholders,
-  readSettings,
-  requireNoPlaceholders,
-  SettingsError,
-  siteSettings,
-} from "./settings.ts";
+import { findPlaceholders, requireNoPlaceholders } from "./placeholders.ts";
+import { readSettings, SettingsError } from "./read-settings.ts";
+import { siteSettings } from "./site-settings.ts";
 
 const read = (environment: Record<string, string>) => readSettings(siteSettings, environment);
 

@@ -1,4 +1,4 @@
-import { pageNames } from "../../contract/addresses.ts";
+import { pageNames } from "../contract/addresses.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, formatEmail } from "./format.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Language } from "./languages.ts";
+import type { Language } from "../contract/languages.ts";
 import { checkLocalizedText, localize } from "./localized-text.ts";
 
 const london = "London | ar: لندن | fr: Londres";

@@ -1,6 +1,6 @@
-import type { DocumentPage } from "../../contract/addresses.ts";
-import type { Language } from "../../contract/languages.ts";
-import type { SiteSettings } from "../../contract/settings.ts";
+import type { DocumentPage } from "../contract/addresses.ts";
+import type { Language } from "../contract/languages.ts";
+import type { SiteSettings } from "../settings/site-settings.ts";
 import { createContactContent } from "./contact-content.ts";
 import { createHeads, type HeadContent } from "./head-content.ts";
 import { createHomeContent } from "./home-content.ts";

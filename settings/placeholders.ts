@@ -1,0 +1,48 @@
+import { SettingsError } from "./read-settings.ts";
+import { isLoopback } from "./schemas.ts";
+import { examplePartner, type SiteSettings } from "./site-settings.ts";
+
+/** Reserved for fiction in North America: https://en.wikipedia.org/wiki/555_(telephone_number) */
+const fictionalNumber = /^\+1\d{3}55501\d\d$/;
+
+/** Domains that nobody can have: RFC 2606. */
+const fictionalDomain = /(^|\.)example(\.(com|net|org))?$/i;
+
+/** Whether a value is a default or an example that leads nowhere. */
+function isPlaceholder(value: string): boolean {
+  if (fictionalNumber.test(value) || value === examplePartner) return true;
+  if (!/^https?:/.test(value)) return fictionalDomain.test(value.split("@")[1] ?? "");
+  return URL.canParse(value) && fictionalDomain.test(new URL(value).hostname);
+}
+
+/**
+ * Finds the names of settings that still have a placeholder.
+ * @param strict the site is public: an address of this machine is a placeholder too
+ */
+export function findPlaceholders(
+  settings: Partial<SiteSettings>,
+  { strict }: { strict: boolean } = { strict: false },
+): string[] {
+  return Object.entries(settings)
+    .filter(
+      ([name, value]) =>
+        isPlaceholder(String(value)) ||
+        (strict && name === "SITE_ORIGIN" && isLoopback(new URL(String(value)).hostname)),
+    )
+    .map(([name]) => name);
+}
+
+/** Lists the settings that have placeholders, for the operator. */
+export function formatPlaceholders(names: string[]): string {
+  return `Placeholders are left in ${names.join(", ")}.`;
+}
+
+/**
+ * Stops a strict build or start. One that isn't strict only warns.
+ * @throws {SettingsError} with the settings that have placeholders
+ */
+export function requireNoPlaceholders(settings: SiteSettings, strict: boolean): void {
+  const names = findPlaceholders(settings, { strict });
+  if (strict && names.length > 0)
+    throw new SettingsError([{ message: formatPlaceholders(names), settings: [] }]);
+}
