@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "{app,content,contract,service,settings,site-build,tools}/**/*.test.ts",
+            "{app,brand,content,contract,service,settings,site-build,tools}/**/*.test.ts",
             "tests/*.test.ts",
           ],
           setupFiles: "tests/support/runner/no-process-or-port.setup.ts",

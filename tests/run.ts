@@ -108,7 +108,7 @@ function selectTests(): Pick<Run, "command" | "args">[] {
     ];
   }
   const files = globSync(
-    "{app,content,contract,service,settings,site-build,tools,tests}/**/*.{test,spec}.ts",
+    "{app,brand,content,contract,service,settings,site-build,tools,tests}/**/*.{test,spec}.ts",
   ).filter((file) => positionals.some((pattern) => file.includes(pattern)));
   if (files.length === 0)
     throw new Error(`No test file's path contains ${positionals.join(" or ")}\n${usage}`);

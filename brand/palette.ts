@@ -1,0 +1,107 @@
+import Color from "colorjs.io";
+
+/** The colors of `tokens.css` by name, as in `dark-ink: "#eaf3ec"`. The dark scheme has those that differ. */
+export interface Palette {
+  light: Record<string, string>;
+  dark: Record<string, string>;
+}
+
+/** Colors with a meaning, or of paper. They are the same for every brand. */
+const fixed = ["error", "dark-error", "chat"];
+const fixedInLight = ["paper", "surface"];
+
+/** The action color. The others follow from it. */
+const action = "mint";
+
+/** Below this chroma, a color is gray to the eye, and its hue says nothing. */
+const leastChroma = 0.04;
+
+/** Lighter colors are on darker ones, and darker ones on lighter ones. */
+const middleLuminance = 0.25;
+
+/** More would make the tints of a neon color stand out more than its buttons. */
+const maxChromaFactor = 1.2;
+
+const declaration = /--([\w-]+): (#[0-9a-f]{6});/g;
+const darkScheme = "@media (prefers-color-scheme: dark)";
+
+/** Reads the palette of a stylesheet. Colors with transparency and references to other colors aren't part of it. */
+export function readPalette(css: string): Palette {
+  const [light = "", dark = ""] = css.split(darkScheme);
+  const read = (part: string) =>
+    Object.fromEntries([...part.matchAll(declaration)].map(([, name, value]) => [name, value]));
+  return { light: read(light), dark: read(dark) };
+}
+
+/** Writes a palette into the stylesheet that it was read from. */
+export function writePalette(css: string, palette: Palette): string {
+  const [light = "", dark = ""] = css.split(darkScheme);
+  const write = (part: string, colors: Record<string, string>) =>
+    part.replaceAll(declaration, (_, name: string) => `--${name}: ${colors[name]};`);
+  return write(light, palette.light) + darkScheme + write(dark, palette.dark);
+}
+
+/**
+ * Derives the palette of a brand from the default one. Hues turn together, so that the three cards keep their distance, and
+ * every color keeps its luminance (WCAG 2.2), so that every pair keeps its contrast.
+ * @param color the brand's color, as `#rrggbb`
+ * @returns the palette, and the action color, which is lighter than the brand's if that could not carry dark text
+ */
+export function createPalette(defaults: Palette, color: string): Palette & { action: string } {
+  const brand = new Color(color).to("oklch");
+  const today = new Color(defaults.light[action] ?? "").to("oklch");
+  const isGray = brand.coords[1] < leastChroma;
+  const turn = isGray ? 0 : brand.coords[2] - today.coords[2];
+  const factor = Math.min(brand.coords[1] / today.coords[1], maxChromaFactor);
+
+  const derive = (name: string, value: string): string => {
+    const [, chroma, hue] = new Color(value).to("oklch").coords;
+    // Those near the action color's hue are its tints. A gray brand has no tints, but its other cards have colors.
+    const isTint = Math.abs(((hue - today.coords[2] + 540) % 360) - 180) < 40;
+    if (name === action || value === defaults.light[action]) return actionColor;
+    return findColor(value, isTint || !isGray ? chroma * factor : chroma, hue + turn);
+  };
+  const actionColor =
+    new Color(color).luminance >= new Color(defaults.light[action] ?? "").luminance
+      ? color
+      : findColor(defaults.light[action] ?? "", brand.coords[1], brand.coords[2]);
+  const deriveAll = (colors: Record<string, string>, kept: string[]) =>
+    Object.fromEntries(
+      Object.entries(colors).map(([name, value]) => [
+        name,
+        kept.includes(name) ? value : derive(name, value),
+      ]),
+    );
+  return {
+    light: deriveAll(defaults.light, [...fixed, ...fixedInLight]),
+    dark: deriveAll(defaults.dark, fixed),
+    action: actionColor,
+  };
+}
+
+/** Finds the color of a chroma and hue that is as light as another one, or just on its safe side. */
+function findColor(like: string, chroma: number, hue: number): string {
+  const target = new Color(like).luminance;
+  const isLight = target > middleLuminance;
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 16; step++) {
+    const lightness = (low + high) / 2;
+    if (luminanceOf(toHex(lightness, chroma, hue)) < target) low = lightness;
+    else high = lightness;
+  }
+  // Rounded to 8 bits, a color may be a little too dark or too light.
+  for (let lightness = isLight ? high : low; ; lightness += isLight ? 0.001 : -0.001) {
+    const hex = toHex(lightness, chroma, hue);
+    if (lightness < 0 || lightness > 1 || (isLight ? luminanceOf(hex) >= target : luminanceOf(hex) <= target))
+      return hex;
+  }
+}
+
+function toHex(lightness: number, chroma: number, hue: number): string {
+  return new Color("oklch", [lightness, chroma, hue])
+    .to("srgb")
+    .toGamut({ method: "css" })
+    .toString({ format: "hex", collapse: false });
+}
+
+const luminanceOf = (hex: string) => new Color(hex).luminance;
