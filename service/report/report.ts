@@ -3,7 +3,24 @@ import { placements } from "../../contract/outbound-click.ts";
 import { otherSource } from "../../contract/visit-source.ts";
 import { toDay } from "../format-time.ts";
 import { type DailyCounts, type Store, undetermined } from "../store/store.ts";
-import { addDays, countDays, listPeriods, type PeriodUnit, type Span } from "./calendar.ts";
+import { dayMs } from "../units.ts";
+
+/** The period of each sum. */
+export type PeriodUnit = "day" | "month";
+
+/** The desk's choices of figures. */
+export const views = [
+  { unit: "day", name: "30 days", count: 30 },
+  { unit: "month", name: "12 months", count: 12 },
+] as const;
+
+export const findView = (unit: string | undefined) => views.find((view) => view.unit === unit) ?? views[0];
+
+/** Days in UTC, `YYYY-MM-DD`, both inclusive. */
+export interface Span {
+  from: string;
+  to: string;
+}
 
 export interface Figures {
   visits: number;
@@ -27,7 +44,7 @@ export interface Report {
   periods: (Span & Figures)[];
   /** Undefined if the report has no day but today. */
   comparison: Comparison | undefined;
-  /** Their visits are those of all pages. */
+  /** Only those with clicks: a site may not have all of them. Their visits are those of all pages. */
   placements: Share[];
   /** Only those with visits or clicks. */
   languages: Share[];
@@ -36,9 +53,7 @@ export interface Report {
   /** The first day that was counted; undefined before the first visit. */
   since: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
-  visitorsEver: number;
-  /** The counts that the figures are computed from, the oldest day first. */
-  counts: Pick<DailyCounts, "visits" | "clicks" | "sources">;
+  allVisits: number;
 }
 
 /** The days that are over, and as many days before them. */
@@ -51,8 +66,8 @@ interface Comparison {
 
 interface Options {
   unit: PeriodUnit;
-  /** How many periods there are. Without it, days are those of the month so far. */
-  count?: number | undefined;
+  /** How many periods there are. */
+  count: number;
   /** The end of the report, in epoch milliseconds. Its UTC day is the last one, and not over unless it is midnight. */
   now: number;
 }
@@ -65,17 +80,19 @@ export async function readReport(
   { unit, count, now }: Options,
 ): Promise<Report> {
   const lastDay = toDay(now - 1);
-  const periods = listPeriods(lastDay, unit, count ?? Number(lastDay.slice(8)));
+  const periods = listPeriods(lastDay, unit, count);
   const span = { from: periods[0]?.from ?? lastDay, to: lastDay };
   const complete = { from: span.from, to: addDays(toDay(now), -1) };
   const days = countDays(complete);
   const before = { from: addDays(span.from, -days), to: addDays(span.from, -1) };
   const counts = await store.readDailyCounts(before.from, span.to);
-  const { since, total } = counts;
-  const isReported = ({ day }: { day: string }) => day >= span.from;
-  const visits = counts.visits.filter(isReported);
-  const clicks = counts.clicks.filter(isReported);
-  const sources = counts.sources.filter(isReported);
+  const sumSome = (name: string, isOf: (row: { language: string; placement?: string }) => boolean) => ({
+    name,
+    ...sumFigures(
+      { ...counts, visits: counts.visits.filter(isOf), clicks: counts.clicks.filter(isOf) },
+      span,
+    ),
+  });
   return {
     unit,
     span,
@@ -85,28 +102,38 @@ export async function readReport(
       days > 0
         ? { days, after: sumFigures(counts, complete), before: sumComplete(counts, before) }
         : undefined,
-    placements: placements.map((name) => {
-      const ofPlacement = clicks.filter(({ placement }) => placement === name);
-      return { name, ...sumFigures({ ...counts, clicks: ofPlacement }, span) };
-    }),
+    placements: placements
+      .map((name) => sumSome(name, ({ placement = name }) => placement === name))
+      .filter(({ clicks = 0 }) => clicks > 0),
     languages: [...languageCodes, undetermined]
-      .map((name) => {
-        const isOf = ({ language }: { language: string }) => language === name;
-        const ofLanguage = { ...counts, visits: visits.filter(isOf), clicks: clicks.filter(isOf) };
-        return { name, ...sumFigures(ofLanguage, span) };
-      })
-      .filter((share) => share.visits > 0 || (share.clicks ?? 0) > 0),
-    sources: rankSources(sources),
-    since,
-    visitorsEver: Number(total),
-    counts: { visits, clicks, sources },
+      .map((name) => sumSome(name, ({ language }) => language === name))
+      .filter(({ visits, clicks = 0 }) => visits + clicks > 0),
+    sources: rankSources(counts.sources.filter(({ day }) => day >= span.from)),
+    since: counts.since,
+    allVisits: Number(counts.total),
   };
 }
 
-type Counts = Record<"visits" | "clicks", { day: string; count: number }[]> &
-  Pick<DailyCounts, "since" | "clicksSince">;
+function addDays(day: string, days: number): string {
+  return toDay(Date.parse(day) + days * dayMs);
+}
 
-function sumComplete(counts: Counts, span: Span): Figures | undefined {
+export function countDays({ from, to }: Span): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+}
+
+/** Lists the last `count` periods, the oldest first. The last one ends today. */
+function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
+  const periods: Span[] = [];
+  for (let to = today; periods.length < count; ) {
+    const from = unit === "month" ? `${to.slice(0, 7)}-01` : to;
+    periods.unshift({ from, to });
+    to = addDays(from, -1);
+  }
+  return periods;
+}
+
+function sumComplete(counts: DailyCounts, span: Span): Figures | undefined {
   const isCounted = (since: string | undefined) => since !== undefined && since <= span.from;
   if (!isCounted(counts.since)) return undefined;
   const figures = sumFigures(counts, span);
@@ -131,7 +158,9 @@ function sumSource(name: string, rows: DailyCounts["sources"]) {
   return { name, visits, clicks, clickRate: visits > 0 ? clicks / visits : undefined };
 }
 
-function sumFigures({ visits, clicks, clicksSince }: Omit<Counts, "since">, span: Span): Figures {
+type Counts = Pick<DailyCounts, "visits" | "clicks" | "clicksSince">;
+
+function sumFigures({ visits, clicks, clicksSince }: Counts, span: Span): Figures {
   const total = sumDays(visits, span);
   if (clicksSince === undefined || clicksSince > span.to)
     return { visits: total, clicks: undefined, clickRate: undefined };
