@@ -131,7 +131,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Delete…" }).click();
     await page.getByRole("button", { name: "Delete 1 message" }).click();
     await expect(page.getByRole("status")).toHaveText("1 message deleted.");
-    await page.getByRole("link", { name: "Messages" }).click();
+    await page.getByRole("link", { name: "Messages", exact: true }).click();
     await row(page, "Ana").getByRole("link").click();
     await page.getByRole("button", { name: "Mark as handled" }).click();
     await expect(row(page, "Ana")).toContainText("handled");
