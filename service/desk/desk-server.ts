@@ -150,12 +150,11 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
   );
 
   app.get<{ Querystring: Query }>("/messages", async (request, reply) => {
-    const { query, url } = request;
+    const { query } = request;
     const after = /^\d{1,18}$/.test(query.after ?? "") && { after: query.after };
     const page = await store.messages.readPage(parseFilter(query), { limit: pageSize, ...after });
-    const isEmpty = page.messages.length === 0 && url === `${access.path}/messages`;
     const frame = createFrame(request);
-    return sendHtml(reply, pages.render(pages.MessagesPage, { frame, query, page, isEmpty }));
+    return sendHtml(reply, pages.render(pages.MessagesPage, { frame, query, page }));
   });
 
   app.get<{ Querystring: Query }>("/messages.csv", async ({ query, headers }, reply) => {

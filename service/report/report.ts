@@ -85,32 +85,36 @@ export async function readReport(
   const complete = { from: span.from, to: addDays(toDay(now), -1) };
   const days = countDays(complete);
   const before = { from: addDays(span.from, -days), to: addDays(span.from, -1) };
-  const counts = await store.readDailyCounts(before.from, span.to);
-  const sumSome = (name: string, isOf: (row: { language: string; placement?: string }) => boolean) => ({
+  const { since, clicksSince, total, ...counts } = await store.readDailyCounts(before.from, span.to);
+  const rows: Row[] = [
+    ...counts.visits.map(({ count, ...row }) => ({ ...row, visits: count, clicks: 0 })),
+    ...counts.clicks.map(({ count, ...row }) => ({ ...row, visits: 0, clicks: count })),
+  ];
+  const sumOf = (name: string, isOf: (row: Row) => boolean) => ({
     name,
-    ...sumFigures(
-      { ...counts, visits: counts.visits.filter(isOf), clicks: counts.clicks.filter(isOf) },
-      span,
-    ),
+    ...sum(rows.filter(isOf), span, clicksSince),
   });
+  const isCounted = (first: string | undefined) => first !== undefined && first <= before.from;
+  const earlier = sum(rows, before, clicksSince);
+  const compared = { ...earlier, ...(!isCounted(clicksSince) && { clicks: undefined }) };
   return {
     unit,
     span,
-    total: sumFigures(counts, span),
-    periods: periods.map((period) => ({ ...period, ...sumFigures(counts, period) })),
+    total: sum(rows, span, clicksSince),
+    periods: periods.map((period) => ({ ...period, ...sum(rows, period, clicksSince) })),
     comparison:
       days > 0
-        ? { days, after: sumFigures(counts, complete), before: sumComplete(counts, before) }
+        ? { days, after: sum(rows, complete, clicksSince), before: isCounted(since) ? compared : undefined }
         : undefined,
     placements: placements
-      .map((name) => sumSome(name, ({ placement = name }) => placement === name))
+      .map((name) => sumOf(name, ({ placement = name }) => placement === name))
       .filter(({ clicks = 0 }) => clicks > 0),
     languages: [...languageCodes, undetermined]
-      .map((name) => sumSome(name, ({ language }) => language === name))
+      .map((name) => sumOf(name, ({ language }) => language === name))
       .filter(({ visits, clicks = 0 }) => visits + clicks > 0),
-    sources: rankSources(counts.sources.filter(({ day }) => day >= span.from)),
-    since: counts.since,
-    allVisits: Number(counts.total),
+    sources: rankSources(counts.sources, span),
+    since,
+    allVisits: Number(total),
   };
 }
 
@@ -133,47 +137,35 @@ function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
   return periods;
 }
 
-function sumComplete(counts: DailyCounts, span: Span): Figures | undefined {
-  const isCounted = (since: string | undefined) => since !== undefined && since <= span.from;
-  if (!isCounted(counts.since)) return undefined;
-  const figures = sumFigures(counts, span);
-  return isCounted(counts.clicksSince) ? figures : { ...figures, clicks: undefined };
-}
-
 /** Clicks come before visits: the question is where buyers come from. */
-function rankSources(rows: DailyCounts["sources"]): Share[] {
-  const named = rows.filter(({ source }) => source !== otherSource);
-  const ranked = [...Map.groupBy(named, ({ source }) => source)]
-    .map(([name, ofSource]) => sumSource(name, ofSource))
-    .sort((one, other) => other.clicks - one.clicks || other.visits - one.visits)
+function rankSources(rows: DailyCounts["sources"], span: Span): Share[] {
+  const reported = rows.filter(({ day }) => day >= span.from);
+  const ranked = [...Map.groupBy(reported, ({ source }) => source)]
+    .filter(([name]) => name !== otherSource)
+    .map(([name, ofSource]) => ({ name, ...sum(ofSource, span, span.from) }))
+    .sort((one, other) => (other.clicks ?? 0) - (one.clicks ?? 0) || other.visits - one.visits)
     .slice(0, maxSources);
-  const names = new Set(ranked.map(({ name }) => name));
-  const others = rows.filter(({ source }) => !names.has(source));
-  return others.length > 0 ? [...ranked, sumSource(otherSource, others)] : ranked;
+  const others = reported.filter(({ source }) => !ranked.some(({ name }) => name === source));
+  return others.length > 0 ? [...ranked, { name: otherSource, ...sum(others, span, span.from) }] : ranked;
 }
 
-function sumSource(name: string, rows: DailyCounts["sources"]) {
-  const visits = rows.reduce((sum, row) => sum + row.visits, 0);
-  const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);
-  return { name, visits, clicks, clickRate: visits > 0 ? clicks / visits : undefined };
+/** Visits and clicks of a day, with what is known about them. */
+interface Row {
+  day: string;
+  language?: string;
+  placement?: string;
+  visits: number;
+  clicks: number;
 }
 
-type Counts = Pick<DailyCounts, "visits" | "clicks" | "clicksSince">;
-
-function sumFigures({ visits, clicks, clicksSince }: Counts, span: Span): Figures {
-  const total = sumDays(visits, span);
-  if (clicksSince === undefined || clicksSince > span.to)
-    return { visits: total, clicks: undefined, clickRate: undefined };
-  const clicked = sumDays(clicks, span);
-  const from = clicksSince > span.from ? clicksSince : span.from;
-  const visitsWithClicks = sumDays(visits, { from, to: span.to });
-  return {
-    visits: total,
-    clicks: clicked,
-    clickRate: visitsWithClicks > 0 ? clicked / visitsWithClicks : undefined,
-  };
-}
-
-function sumDays(rows: { day: string; count: number }[], { from, to }: Span): number {
-  return rows.reduce((sum, { day, count }) => (day >= from && day <= to ? sum + count : sum), 0);
+/** Clicks are unknown before the first day on which they were counted. The rate covers the days since. */
+function sum(rows: readonly Row[], { from, to }: Span, clicksSince: string | undefined): Figures {
+  const add = (key: "visits" | "clicks", first: string) =>
+    rows.reduce((total, row) => (row.day >= first && row.day <= to ? total + row[key] : total), 0);
+  const visits = add("visits", from);
+  if (clicksSince === undefined || clicksSince > to)
+    return { visits, clicks: undefined, clickRate: undefined };
+  const clicks = add("clicks", from);
+  const measured = add("visits", clicksSince > from ? clicksSince : from);
+  return { visits, clicks, clickRate: measured > 0 ? clicks / measured : undefined };
 }

@@ -54,9 +54,7 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
           ` Changes compare the ${comparison.days} days up to yesterday with the ${comparison.days} days before.`}
         {!countsClicks && " To count partner clicks and sources, set CLICK_COUNTS=on."}
       </p>
-      <p className="legend">
-        <span className="visits">Visits</span> <span className="clicks">Clicks</span>
-      </p>
+      <p>The columns are visits. Their green part is clicks.</p>
       <Chart report={report} />
       <details>
         <summary>All figures as a table</summary>

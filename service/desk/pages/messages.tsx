@@ -15,23 +15,12 @@ interface Props {
   frame: Frame;
   query: FilterParameters & { after?: string };
   page: MessagePage;
-  /** Whether the inbox has no message at all. */
-  isEmpty: boolean;
 }
 
-export function MessagesPage({ frame, query, page: { messages, next }, isEmpty }: Props) {
+export function MessagesPage({ frame, query, page: { messages, next } }: Props) {
   const { state = "", search = "" } = query;
   const link = (page: string, more: Record<string, string> = {}) =>
     `${page}?${new URLSearchParams({ state, search, ...more })}`;
-  if (isEmpty)
-    return (
-      <Layout frame={frame} title="Messages">
-        <p className="card">
-          No messages yet. Every message that a visitor sends with the contact form appears here within a
-          second, with its sender, its language, and its delivery status.
-        </p>
-      </Layout>
-    );
   return (
     <Layout frame={frame} title="Messages">
       <form className="row" method="get" action="messages">
@@ -52,7 +41,9 @@ export function MessagesPage({ frame, query, page: { messages, next }, isEmpty }
       </form>
       {messages.length === 0 ? (
         <p className="card">
-          No message matches. Change the filters, or <a href="messages">show all messages</a>.
+          {state + search === ""
+            ? "No messages yet. Each message of the contact form appears here within a second."
+            : "No message matches."}
         </p>
       ) : (
         <form method="post">
