@@ -72,9 +72,6 @@ export function sitePlugin(): Plugin {
         ...formatStaticHostFiles(settings, headers),
       });
       await compressAll(join(outDir, "client"));
-      await writeFiles(join(outDir, "render"), {
-        "desk-keys.js": await bundleScript("service/desk/keys.ts"),
-      });
       await writeFiles(join(outDir, "hosts"), formatNginxIncludes(headers));
       await writeFiles(outDir, { [fingerprintFile]: fingerprint });
     },

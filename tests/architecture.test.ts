@@ -55,7 +55,7 @@ const layers = [
   ["store"],
   ["report"],
   ["outbox", "counter", "contact"],
-  ["checks"],
+  ["checks", "inbox"],
   ["http"],
   ["notices", "desk"],
   ["server.ts"],

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { checks } from "../checks/list.ts";
 import { examine } from "../checks/run.ts";
 import { createAccess } from "../desk/access.ts";
 import { createDesk } from "../desk/desk-server.ts";
+import { changeMessages } from "../inbox/message-actions.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { hourMs } from "../units.ts";
@@ -41,10 +42,8 @@ await runCommand({
       throw new Error("--port must be a number up to 65535, for example 4000.");
     const environment = loadEnvironment();
     const settings = readServiceSettings(environment);
-    const store = await openServiceStore(settings, "command");
+    const store = await openServiceStore(settings, "read");
     try {
-      if (!existsSync(join(getBuildFolder(environment), "render/entry-desk.js")))
-        throw new Error("The desk's pages are not built. → npm run build");
       return await runDesk(environment, settings, store, { host: values.host, port: Number(values.port) });
     } finally {
       await store.close();
@@ -58,19 +57,28 @@ async function runDesk(
   store: Store,
   address: { host: string; port: number },
 ): Promise<string> {
+  const pages = join(getBuildFolder(environment), "render/entry-desk.js");
+  if (!existsSync(pages)) throw new Error("The desk's pages are not built. → npm run build");
   const access = createAccess();
   const stopped = Promise.withResolvers<string>();
   const idle = setTimeout(
     () => stopped.resolve("The desk has stopped: nobody used it for an hour.\n"),
     maxIdleMs,
   );
-  const built = join(getBuildFolder(environment), "render");
   const desk = createDesk({
     store,
+    change: async (action, references) => {
+      // Opened for each change: an open desk doesn't prevent a move, and doesn't change a moved database.
+      const writable = await openServiceStore(settings, "command");
+      try {
+        return await changeMessages(writable.messages, action, references);
+      } finally {
+        await writable.close();
+      }
+    },
     settings,
     access,
-    pages: await import(pathToFileURL(join(built, "entry-desk.js")).href),
-    script: readFileSync(join(built, "desk-keys.js"), "utf8"),
+    pages: await import(pathToFileURL(pages).href),
     runChecks: async () =>
       (await check(environment, checks)).filter(({ status }) => status === "error" || status === "warning"),
     tests: {
@@ -79,7 +87,6 @@ async function runDesk(
     },
     now: Date.now,
     onRequest: () => idle.refresh(),
-    report: console.error,
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => stopped.resolve("The desk has stopped.\n"));

@@ -22,12 +22,12 @@ test("the weekly email has the week, the week before, the messages, and the part
   expect(text).toBe(`Visits: 150 (+50%, 100 before)
 Partner clicks: 6 (-25%, 8 before)
 Click rate: 4% (-50%, 8% before)
+All visits: 0
 
 Changes compare 7 whole days with the 7 days before. Days are in UTC.
 
 By link
 Buy now: 150 visits, 6 clicks (4%)
-Trade crypto: 150 visits, 0 clicks (0%)
 
 By language
 English: 80 visits, 6 clicks (7.5%)

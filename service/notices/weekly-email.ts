@@ -24,7 +24,7 @@ export async function createWeeklyEmail(
   const unread = await store.messages.count({ states: unreadStates });
   return {
     event: "weekly",
-    title: `Your week: ${formatPeriod(report.span, "week")}`,
+    title: `Your week: ${formatPeriod(report.span, "day")}`,
     text: `${formatReport(report)}
 
 Messages received, without spam: ${received} (${before} before)

@@ -14,8 +14,8 @@ type DatabaseSettings = Pick<ServiceSettings, "DATABASE_FILE" | "DATABASE_URL">;
 
 interface Options {
   /**
-   * A service migrates the database, and holds a lease on it. A command changes it without a migration, and a reader only
-   * reads it: for both, the database must be of this version.
+   * A service migrates the database. A command changes it without a migration, and a reader only reads it: for both, the
+   * database must be of this version. Only a reader holds no lease.
    */
   mode?: Exclude<OpenMode, "move">;
   /** Epoch milliseconds. */
@@ -37,7 +37,7 @@ export async function openStore(
     maxDatabaseBytes: settings.MAX_DATABASE_MB * megabyte,
   });
   try {
-    if (mode === "service") await store.beginLease();
+    if (mode !== "read") await store.beginLease();
     // After the lease began, because a move may end just before that.
     await requireNotMoved(engine);
     return store;

@@ -48,6 +48,13 @@ test("the newest twenty messages are listed, one line each, without control char
   expect(inbox("export", "--state", "spam").split("\r\n")).toHaveLength(3);
 });
 
+test("a long name and subject are cut in the list, and whole in the message", async () => {
+  const long = { name: "N".repeat(1_000), subject: "S".repeat(100_000) };
+  const reference = await addMessage(messages, long);
+  expect(inbox().split("\n")[0]).toMatch(/ {2}N{199}… {2}pending {2}S{199}…$/);
+  expect(inbox("show", reference)).toContain(long.subject);
+});
+
 test("a message is shown by its reference in any spelling, with its delivery", async () => {
   const reference = await addMessage(messages, { language: "fr" });
   const typed = `${reference.slice(0, 4)}-${reference.slice(4)}`.toLowerCase();

@@ -1,5 +1,5 @@
 import type { Status } from "../../finding.ts";
-import { Form, type Frame, Layout } from "./layout.tsx";
+import { type Frame, Layout } from "./layout.tsx";
 
 /** A finding as the health page shows it. */
 export interface HealthFinding {
@@ -29,13 +29,13 @@ export function HealthPage({ frame, findings }: { frame: Frame; findings: readon
           <p className="text">{message}</p>
         </section>
       ))}
-      <Form address="health" className="row">
+      <form method="post" className="row">
         {tests.map(({ action, name }) => (
           <button key={action} type="submit" name="action" value={action}>
             {name}
           </button>
         ))}
-      </Form>
+      </form>
     </Layout>
   );
 }
