@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startFront } from "../support/hosting/nginx.ts";
+import { expectKept, readPostgres } from "../support/load/expect-kept.ts";
 import { startLoad } from "../support/load/service-load.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
@@ -57,12 +58,8 @@ describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
     await load.stop();
 
     expect(load.failures).toEqual([]);
-    const [row] = await postgres.query(
-      `select (select count::int from public.visitor_counter) as count,
-        (select count(*)::int from private.inbox_message) as messages`,
-      database,
-    );
-    expect(new Set(load.numbers).size).toBe(load.numbers.length);
-    expect(row).toEqual({ count: load.numbers.length, messages: load.messages.size });
+    const stored = await readPostgres(postgres, database);
+    expectKept(load, stored);
+    expect([stored.count, stored.messages.size]).toEqual([load.numbers.length, load.messages.size]);
   });
 });
