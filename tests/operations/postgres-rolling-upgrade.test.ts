@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startFront } from "../support/hosting/nginx.ts";
@@ -11,6 +8,7 @@ import { findFreePort } from "../support/machine/free-port.ts";
 import { startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const rounds = 2;
 
@@ -19,8 +17,7 @@ const untilUsedAgain = 3_000;
 
 describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
   test("are upgraded one after the other without a failed request", { timeout: 300_000 }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), "balancer-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = createTemporaryFolder();
     const postgres = await startPostgres();
     onTestFinished(postgres.end);
     const database = await postgres.createDatabase();
