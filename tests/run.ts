@@ -12,13 +12,14 @@ import type { JSONReport, JSONReportSuite, JSONReportTest } from "@playwright/te
 import type { JsonTestResults } from "vitest/node";
 import { findChromium, headlessShell } from "./support/browser/chromium.ts";
 import buildSite from "./support/runner/built-site.setup.ts";
-import { findMissing, getPackages } from "./support/runner/requirements.ts";
+import { findMissing, findProgram, getPackages } from "./support/runner/requirements.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "test-results-"));
 
 /** One step before any test: tests run beside each other, and apt-get runs once at a time. */
 function installPackages(isComplete: boolean): void {
-  const browsers = findChromium() && !isComplete ? [] : ["chromium", headlessShell];
+  const hasBrowser = isComplete ? findProgram(headlessShell) : findChromium();
+  const browsers = hasBrowser ? [] : ["chromium", headlessShell];
   const missing = isComplete ? getPackages(findMissing()) : [];
   const packages = [...missing, ...browsers].join(" ");
   if (packages === "") return;
