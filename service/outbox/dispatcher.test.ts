@@ -73,6 +73,27 @@ test("a delivery may take five minutes", async () => {
   expect(await readReason()).toBe("no answer within 300 s");
 });
 
+test("while an instance takes five minutes for a delivery, another one doesn't send the message", async () => {
+  const [started, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const sent: string[] = [];
+  await harness.addMessage();
+  harness.startDispatcher(async (_message, signal) => {
+    started.resolve();
+    await once(signal, "abort");
+  });
+  await started.promise;
+  harness.clock.jump(5 * minute - 1);
+  const next = await harness.addMessage();
+  harness.startDispatcher(async ({ reference }) => {
+    sent.push(reference);
+    other.resolve();
+  });
+  await other.promise;
+  harness.clock.jump(1);
+  await harness.clock.rest();
+  expect(sent).toEqual([next]);
+});
+
 test("without a mail server, messages stay in the inbox, and old spam is deleted", async () => {
   await harness.addMessage();
   await harness.addMessage({ state: "spam" });

@@ -1,15 +1,15 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { runCommand } from "../support/service/command.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const command = join(projectFolder, "service/cli/backup.ts");
 
@@ -17,11 +17,9 @@ let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "backup-"));
+  folder = createTemporaryFolder();
   file = join(folder, "store.sqlite");
 });
-
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const backup = (args: string[], change: Record<string, string> = {}) =>
   runCommand("backup", args, { cwd: folder, env: { DATABASE_FILE: file, ...change } });

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { projectFolder } from "../support/project-folder.ts";
 import { runCommand } from "../support/service/command.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** Help is for those whose settings are wrong, too. */
 test.for([
@@ -16,8 +16,7 @@ test.for([
   ["setup", "setup NAME"],
   ["stats", "stats --csv"],
 ])("%s --help works with invalid settings", ([name = "", expected]) => {
-  const folder = mkdtempSync(join(tmpdir(), "help-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = createTemporaryFolder();
   writeFileSync(join(folder, ".env"), "PORT=x\nDATABASE_URL=mysql://\n");
   // Each command passes its arguments to the same parser.
   for (const option of name === "inbox" ? ["--help", "-h"] : ["--help"])

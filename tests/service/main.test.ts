@@ -64,6 +64,25 @@ test("a service that gets two stop signals stops cleanly", async () => {
   expect(await exited).toEqual([0, null]);
 });
 
+test("a service that npm started stops when npm has ended", async () => {
+  const store = await createStoreFolder();
+  onTestFinished(() => store.remove());
+  const env = { HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: store.file, npm_lifecycle_event: "start" };
+  const shell = endWithTests(
+    spawn("sh", ["-c", `'${process.execPath}' service/main.ts; exit`], {
+      cwd: projectFolder,
+      env: { ...process.env, ...env },
+      detached: true,
+    }),
+    { group: true },
+  );
+  const lines = createInterface(shell.stdout)[Symbol.asyncIterator]();
+  await readUntil(lines, /Cardamint listens/, /Server listening/);
+  shell.kill("SIGKILL");
+  await readUntil(lines, /npm has ended/);
+  await readUntil(lines, /Cardamint has stopped/);
+});
+
 test("if systemd can't be notified of the start, the log says so", async () => {
   const { lines } = await run({ NOTIFY_SOCKET: "/nowhere", PATH: "/nowhere" });
   await readUntil(lines, /systemd could not be notified of the start/);

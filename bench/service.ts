@@ -1,6 +1,6 @@
-import { createStoreFolder, startServiceProcess } from "../../tests/support/service/service-process.ts";
+import { createStoreFolder, startServiceProcess } from "../tests/support/service/service-process.ts";
 
-/** The service on a store of its own, which goes with it. */
+/** Starts the service on its own store, which is deleted when it ends. */
 export async function startService(settings: Record<string, string> = {}) {
   const store = await createStoreFolder();
   const service = await startServiceProcess({ DATABASE_FILE: store.file, ...settings });
