@@ -47,7 +47,7 @@ await runCommand({
         formatReport(report),
         `\nAll visits: ${formatCount(visitorsEver)}. ${since ? `Counted by day since ${since}.` : "No day has been counted yet."}`,
         ...(settings.CLICK_COUNTS === "off"
-          ? ["Clicks are counted with: npm run setup -- CLICK_COUNTS"]
+          ? ["Clicks aren't counted. To count them: npm run setup -- CLICK_COUNTS"]
           : []),
         "",
       ].join("\n");

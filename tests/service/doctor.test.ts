@@ -73,14 +73,14 @@ test("start and preflight warn of a misspelled setting in .env, and ignore forei
 });
 
 test.for(["BRAND='Gift", "BRAND='Gift\nPORT=4000\n# the visitors' phone"])(
-  "the preflight warns of a missing quotation mark: %j",
+  "the preflight names a missing quotation mark: %j",
   (env) => {
     const { stdout } = doctor(
       `${env}\nPARTNER_NAME="O'Neil's"\nEXCHANGE_NAME='"A" and "B"'\n`,
       "--preflight",
     );
-    expect(stdout.match(/^! Names in \.env .*$/gm)).toEqual([
-      expect.stringMatching(/BRAND has no closing quotation mark\. → Correct it in \.env$/),
+    expect(stdout.match(/^✗ .*$/gm)).toEqual([
+      expect.stringMatching(/A quotation mark is missing after BRAND\. → Add it in \.env, at the end of /),
     ]);
   },
 );
