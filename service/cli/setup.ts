@@ -23,22 +23,6 @@ const introduction = `Enter keeps the value shown, - clears it, Ctrl-C stops wit
 The first values are examples. Only claim what you can prove, in the privacy policy and the terms, too.
 Texts in other languages: .env`;
 
-async function askFor(
-  name: SettingName,
-  example: string,
-  values: questions.Values,
-  before: questions.Values,
-): Promise<string> {
-  if (name === "SMTP_URL") return askMailServer(values.SMTP_URL);
-  return ask({
-    name,
-    explanation: questions.explain(name, example),
-    current: questions.suggest(name, values, before),
-    isSecret: secretNames.test(name),
-    check: (answer) => questions.findProblem(name, { ...values, [name]: answer }),
-  });
-}
-
 function readNames(typed: string[]): SettingName[] {
   const names = typed.map((name) => name.toUpperCase());
   const unknown = names.filter((name) => !settingNames.includes(name as SettingName));
@@ -50,23 +34,16 @@ function readNames(typed: string[]): SettingName[] {
 function describeNext(settings: ServiceSettings): string {
   const installation = detectInstallation(settings.DATABASE_FILE);
   const next = installation !== "laptop" || usesFormService(settings) ? "build" : "start";
-  const lines = [
-    formatActions(
-      [
-        { command: "doctor", to: "Check it" },
-        { command: next, to: "Next" },
-      ],
-      installation,
-    ),
-  ];
+  const actions = [
+    { command: "doctor", to: "Check it" },
+    { command: next, to: "Next" },
+  ] as const;
+  const lines = `${formatActions(actions, installation)}\n`;
   const { SMTP_URL, FORWARD_FORM_URL, CONTACT_FORM_URL, NOTIFY_URL, RESPONSE_PROMISE } = settings;
-  if (RESPONSE_PROMISE === "on" && SMTP_URL + FORWARD_FORM_URL + CONTACT_FORM_URL + NOTIFY_URL === "") {
-    const change = formatActions([set(["SMTP_URL", "NOTIFY_URL", "RESPONSE_PROMISE"])], installation);
-    lines.push(
-      `Missing: the pages promise an answer within 24 hours, but nobody learns of a message. → ${change}`,
-    );
-  }
-  return `${lines.join("\n")}\n`;
+  const isHeard = SMTP_URL + FORWARD_FORM_URL + CONTACT_FORM_URL + NOTIFY_URL !== "";
+  if (RESPONSE_PROMISE === "off" || isHeard) return lines;
+  const change = formatActions([set(["SMTP_URL", "NOTIFY_URL", "RESPONSE_PROMISE"])], installation);
+  return `${lines}Missing: the pages promise an answer within 24 hours, but nobody learns of a message. → ${change}\n`;
 }
 
 await runCommand({
@@ -93,9 +70,17 @@ await runCommand({
     const example = questions.readExample();
     const before = { ...parseEnv(example), ...given } as questions.Values;
     const values = { ...before };
-    for (const name of named.length > 0 ? named : questions.firstNames)
-      if (named.length > 0 || !questions.isSkipped(name, values))
-        values[name] = await askFor(name, example, values, before);
+    for (const name of named.length > 0 ? named : questions.firstNames) {
+      if (named.length === 0 && questions.isSkipped(name, values)) continue;
+      const question = {
+        name,
+        explanation: questions.explain(name, example),
+        current: questions.suggest(name, values, before),
+        isSecret: secretNames.test(name),
+        check: (answer: string) => questions.findProblem(name, { ...values, [name]: answer }),
+      };
+      values[name] = await (name === "SMTP_URL" ? askMailServer(values.SMTP_URL) : ask(question));
+    }
     // systemd lets the service write there only.
     if (
       place === "server" &&

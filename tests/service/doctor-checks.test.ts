@@ -235,7 +235,7 @@ const broken: Broken[] = [
   ],
   [
     "a proxy that is not believed",
-    () => ({ environment: { TRUSTED_PROXIES: "" } }),
+    () => ({ environment: { HOST: "0.0.0.0", TRUSTED_PROXIES: "" } }),
     ["site.proxies", "warning", /all visitors share one limit/],
   ],
   [

@@ -45,7 +45,7 @@ test("each check has one line, with a mark and the fix", () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^! Names in \.env +There is no setting SUPORT_EMAIL\. → /m);
   expect(stdout).toMatch(/^✓ OK +.*Database, .*Disk$/m);
-  expect(stdout).toContain("nothing answers at http://localhost:1 (npm start listens on port 3000)");
+  expect(stdout).toContain("nothing answers at http://localhost:1 (npm start listens on port 1)");
   expect(stdout).toMatch(/\n\nNothing to fix, \d to look at \(!\)\.\n$/);
 });
 
@@ -129,6 +129,7 @@ test("in a container, doctor and setup say what to do outside", () => {
   for (const [, source = ""] of image.matchAll(/^COPY (\S+) \.\/\S+$/gm))
     cpSync(join(projectFolder, source), join(folder, source), { recursive: true });
   expect(readdirSync(folder).sort()).toEqual([
+    "content",
     "contract",
     "environment.ts",
     "service",

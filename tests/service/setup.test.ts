@@ -67,7 +67,7 @@ async function setUp(names: string, typed: Typed[], { env, before = ":" }: Optio
   let from = 0;
   for (const [prompt, keys] of typed) {
     await expect.poll(() => shown().indexOf(prompt, from), { timeout: 30_000 }).toBeGreaterThan(-1);
-    from = shown().length;
+    from = shown().indexOf(prompt, from) + prompt.length;
     terminal.stdin.write(keys);
   }
   const [status] = await exited;
