@@ -36,7 +36,7 @@ export function createHomeContent(source: ContentSource) {
       path: home.path,
     },
     stats: createStats(source),
-    newsletter: settings.NEWSLETTER === "on" ? createNewsletter(source) : undefined,
+    newsletter: settings.NEWSLETTER === "off" ? undefined : createNewsletter(source),
     contactInfo: {
       title: texts.contactInfo,
       invitation: home.contactInvitation,

@@ -1,6 +1,10 @@
 import { languageCookie } from "../contract/languages.ts";
-import { localize } from "../settings/localized-text.ts";
-import { getNewsletterList, usesFormService } from "../settings/site-settings.ts";
+import {
+  getController,
+  getNewsletterList,
+  getUnreadDays,
+  usesFormService,
+} from "../settings/site-settings.ts";
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
 import { hasChat } from "./chat-link.ts";
 import type { ContentSource } from "./create-content.ts";
@@ -11,7 +15,7 @@ export function createPrivacyContent(source: ContentSource): ArticleContent {
   const { language, settings, texts } = source;
   const { privacyPage, privacyPolicy } = texts;
   const { title, lastUpdated, sections } = privacyPolicy;
-  const controller = settings.CONTROLLER_NAME || settings.BRAND;
+  const { name: controller } = getController(settings, language);
   return {
     title,
     lastUpdated,
@@ -78,7 +82,7 @@ function listRecipients(source: ContentSource): string[] {
       withHost(form, settings.CONTACT_FORM_URL),
       withHost(counter, settings.VISITOR_COUNTER_URL),
     );
-  if (hasNewsletter) recipients.push(withHost(newsletter, settings.NEWSLETTER_URL));
+  if (hasNewsletter) recipients.push(withHost(newsletter, getNewsletterList(settings)));
   if (offersChat) recipients.push(chat);
   return recipients;
 }
@@ -89,7 +93,7 @@ function createRetention(source: ContentSource): Block[] {
   const definitions = [...items];
   if (!usesFormService(settings)) {
     const days = formatDays(settings.KEEP_MESSAGES_DAYS, language);
-    const unreadDays = formatDays(settings.KEEP_UNREAD_DAYS, language);
+    const unreadDays = formatDays(getUnreadDays(settings), language);
     definitions.push({ ...messages, text: fillIn(messages.text, { days, unreadDays }, language) });
   }
   definitions.push(mailbox);
@@ -110,7 +114,7 @@ function createRights({ texts }: ContentSource): Block[] {
 
 function createContact({ language, settings, texts }: ContentSource): Block[] {
   const { intro, address } = texts.privacyPage.contact;
-  const postal = localize(settings.CONTROLLER_ADDRESS || settings.HEADQUARTERS_ADDRESS, language);
+  const { address: postal } = getController(settings, language);
   const definitions = createContactDetails(texts, settings.PRIVACY_EMAIL, settings.SUPPORT_PHONE);
   if (postal) definitions.push({ term: address, text: isolate(postal, language) });
   return [{ paragraph: intro }, { definitions }];

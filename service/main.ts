@@ -56,7 +56,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     context,
     progress: store.noticeProgress,
     channels: createChannels(settings, fetch),
-    announcesMessages: settings.NOTIFY_MESSAGES === "on",
+    announcesMessages: !deliver,
     createWeekly: (end) => createWeeklyEmail(end, store, context.installation),
     now,
     wait,
@@ -90,7 +90,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   log.level = "silent";
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
   log.level = settings.LOG_LEVEL;
-  await metricsApp?.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
+  await metricsApp?.listen(settings.METRICS_PORT);
   if (stopping.aborted) return;
   dispatcher.start();
   notifier.start();

@@ -15,6 +15,14 @@ const rows: [name: string, value: string, line: RegExp][] = [
     /^SITE_FOLDER is gone: the service always serves the pages in build.client\. Delete it/,
   ],
   ["MAX_WAITING_MESSAGES", "100", /^MAX_WAITING_MESSAGES is gone: MAX_DATABASE_MB .* Delete it/],
+  ["CHAT_PHONE", "+493012345678", /^CHAT_PHONE is gone: the chat has the number SUPPORT_PHONE/],
+  ["CONTROLLER_NAME", "Mint GmbH", /^CONTROLLER_NAME is gone: .* into CONTROLLER\./],
+  ["CONTROLLER_ADDRESS", "Berlin", /^CONTROLLER_ADDRESS is gone: .* into CONTROLLER\./],
+  ["NEWSLETTER_URL", "https://lists.io", /^NEWSLETTER_URL is gone: .* into NEWSLETTER,/],
+  ["METRICS_HOST", "10.0.0.5", /^METRICS_HOST is gone: .* into METRICS_PORT\./],
+  ["NOTIFY_MESSAGES", "on", /^NOTIFY_MESSAGES is gone: NOTIFY_URL gets a notice of each message/],
+  ["DELIVERIES_PER_DAY", "50", /^DELIVERIES_PER_DAY is gone: the limit is always 1,000\./],
+  ["KEEP_UNREAD_DAYS", "60", /^KEEP_UNREAD_DAYS is gone: .* 365 days/],
 ];
 
 test.for(rows)("%s=%s in an old .env gets one line that says what to do", ([name, value, line]) => {

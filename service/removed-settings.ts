@@ -25,6 +25,25 @@ const removedSettings: Record<string, [former: string, change: string]> = {
     "off",
     "is gone: to cover subdomains, send Strict-Transport-Security from your proxy. Then delete it from .env.",
   ],
+
+  // Merged before 1.0.
+  CHAT_PHONE: [
+    "",
+    "is gone: the chat has the number SUPPORT_PHONE, unless CHAT_URL contains another. Delete it from .env.",
+  ],
+  CONTROLLER_NAME: ["", "is gone: write name; address into CONTROLLER. Delete it from .env."],
+  CONTROLLER_ADDRESS: ["", "is gone: write name; address into CONTROLLER. Delete it from .env."],
+  NEWSLETTER_URL: ["", "is gone: write the address into NEWSLETTER, in place of on. Delete it from .env."],
+  METRICS_HOST: ["127.0.0.1", "is gone: write address:port into METRICS_PORT. Delete it from .env."],
+  NOTIFY_MESSAGES: [
+    "off",
+    "is gone: NOTIFY_URL gets a notice of each message if messages aren't delivered by email. Delete it from .env.",
+  ],
+  DELIVERIES_PER_DAY: ["1000", "is gone: the limit is always 1,000. Delete it from .env."],
+  KEEP_UNREAD_DAYS: [
+    "365",
+    "is gone: unread messages are kept for 365 days, or for KEEP_MESSAGES_DAYS if it is more. Delete it from .env.",
+  ],
 };
 
 export const removedNames = Object.keys(removedSettings);

@@ -24,7 +24,6 @@ export interface Situation {
 const ownSettings = {
   SITE_ORIGIN: "https://www.mintcards.shop",
   SUPPORT_PHONE: "+442071838750",
-  CHAT_PHONE: "+442071838750",
   SUPPORT_EMAIL: "help@mintcards.shop",
   PRIVACY_EMAIL: "privacy@mintcards.shop",
   PARTNER_NAME: "Partner",

@@ -15,8 +15,8 @@ function describeError(cause: unknown, settings: ServiceSettings | undefined): F
   const { syscall = "", code = "", message, port } = cause as NodeJS.ErrnoException & { port?: number };
   // Node's message has the address, or the file.
   if (settings && /^(listen|bind|getaddrinfo)$/.test(syscall)) {
-    const isMetrics = port !== undefined && port === settings.METRICS_PORT;
-    const names = isMetrics ? (["METRICS_HOST", "METRICS_PORT"] as const) : (["HOST", "PORT"] as const);
+    const isMetrics = port !== undefined && port === settings.METRICS_PORT?.port;
+    const names = isMetrics ? (["METRICS_PORT"] as const) : (["HOST", "PORT"] as const);
     return [error(`The service can't listen: ${message}.`, set(names))];
   }
   return /^(ENOSPC|EACCES|EPERM|EROFS)$/.test(code) ? [error(`${message}.`)] : undefined;

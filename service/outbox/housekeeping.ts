@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { getUnreadDays } from "../../settings/site-settings.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { dayMs, hourMs } from "../units.ts";
@@ -6,7 +7,7 @@ import { createClockGuard } from "./clock-guard.ts";
 
 interface Dependencies {
   store: Pick<Store, "messages" | "clock">;
-  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS" | "KEEP_UNREAD_DAYS">;
+  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">;
   /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
@@ -17,13 +18,13 @@ const warningDays = 30;
 
 /** Counts the unread messages that will be deleted within the next 30 days. */
 export function countExpiring(messages: Store["messages"], settings: Dependencies["settings"]) {
-  return messages.countUnread({ afterMs: Math.max(0, settings.KEEP_UNREAD_DAYS - warningDays) * dayMs });
+  return messages.countUnread({ afterMs: (getUnreadDays(settings) - warningDays) * dayMs });
 }
 
 /** Creates a function that deletes old messages, once an hour however often it is called. */
 export function createHousekeeping({ store, settings, monotonicNow, log }: Dependencies) {
   const { messages, clock } = store;
-  const unreadMs = settings.KEEP_UNREAD_DAYS * dayMs;
+  const unreadMs = getUnreadDays(settings) * dayMs;
   const warningMs = warningDays * dayMs;
   const checkClock = createClockGuard(clock, monotonicNow);
   let startedAt = Number.NEGATIVE_INFINITY;

@@ -23,7 +23,6 @@ describe("two instances on one PostgreSQL", needing("postgresql"), () => {
         PORT: String(port),
         DATABASE_URL: postgres.getUrl(database),
         SMTP_URL: mailServer.url,
-        DELIVERIES_PER_DAY: "1000000",
         MAIL_FROM: "website@cardamint.example",
       });
     const ports = [await findFreePort(), await findFreePort()];

@@ -17,7 +17,6 @@ const timeout = 30 * 60_000;
 const settings = `SITE_ORIGIN=https://www.mint-cards.test
 BRAND=Mint
 SUPPORT_PHONE=+493012345678
-CHAT_PHONE=+493012345678
 SUPPORT_EMAIL=support@mint-cards.test
 PRIVACY_EMAIL=privacy@mint-cards.test
 PARTNER_NAME=Partner

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
@@ -35,7 +36,7 @@ test("a backup made while the service runs is complete, private, and usable as t
   expect(backup([copy])).toMatchObject({
     status: 0,
     stderr: "",
-    stdout: expect.stringContaining("It was checked."),
+    stdout: expect.stringMatching(/^Wrote \S+copy\.sqlite \(0\.\d MB\) and checked it\.\n$/),
   });
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   expect(readdirSync(folder).sort()).toEqual([
@@ -76,12 +77,21 @@ test("a backup overwrites nothing, and reports errors in one line", async () => 
   await (await open()).close();
   expect(backup([]).stderr).toContain("npm run backup -- FILE");
   writeFileSync(copy, "mine");
-  expect(backup([copy])).toMatchObject({ status: 1, stderr: expect.stringContaining("is there already") });
+  expect(backup([copy])).toMatchObject({ status: 1, stderr: expect.stringContaining("already exists") });
   expect(readFileSync(copy, "utf8")).toBe("mine");
   expect(backup([copy], { DATABASE_URL: "postgres://a@localhost/b" }).stderr).toContain("pg_dump");
   expect(backup([join(folder, "missing/copy.sqlite")])).toMatchObject({
     status: 1,
     stderr: `There is no folder ${join(folder, "missing")}.\n`,
+  });
+});
+
+test.skipIf(process.platform !== "linux")("a folder that can't be written to is named", async () => {
+  await (await open()).close();
+  const { username } = userInfo();
+  expect(backup(["/sys/copy.sqlite"])).toMatchObject({
+    status: 1,
+    stderr: `${username} can't write to /sys. Name a file in another folder.\n`,
   });
 });
 

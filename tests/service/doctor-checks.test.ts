@@ -83,7 +83,7 @@ const staticSite = (change: Record<string, string> = {}) => ({
   ...change,
 });
 
-const throughList = { NEWSLETTER: "on", NEWSLETTER_URL: "https://lists.io/subscription/form?l=1" };
+const throughList = { NEWSLETTER: "https://lists.io/subscription/form?l=1" };
 
 const postgrest = (status: number, code: string) => answering(status, JSON.stringify({ code, message: "" }));
 
@@ -235,7 +235,7 @@ const broken: Broken[] = [
   ],
   [
     "a proxy that is not believed",
-    () => ({ environment: { TRUSTED_PROXIES: "" } }),
+    () => ({ environment: { HOST: "0.0.0.0", TRUSTED_PROXIES: "" } }),
     ["site.proxies", "warning", /all visitors share one limit/],
   ],
   [

@@ -45,7 +45,7 @@ test("each check has one line, with a mark and the fix", () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toMatch(/^! Names in \.env +There is no setting SUPORT_EMAIL\. → /m);
   expect(stdout).toMatch(/^✓ OK +.*Database, .*Disk$/m);
-  expect(stdout).toContain("nothing answers at http://localhost:1 (npm start listens on port 3000)");
+  expect(stdout).toContain("nothing answers at http://localhost:1 (npm start listens on port 1)");
   expect(stdout).toMatch(/\n\nNothing to fix, \d to look at \(!\)\.\n$/);
 });
 
@@ -73,14 +73,14 @@ test("start and preflight warn of a misspelled setting in .env, and ignore forei
 });
 
 test.for(["BRAND='Gift", "BRAND='Gift\nPORT=4000\n# the visitors' phone"])(
-  "the preflight warns of a missing quotation mark: %j",
+  "the preflight names a missing quotation mark: %j",
   (env) => {
     const { stdout } = doctor(
       `${env}\nPARTNER_NAME="O'Neil's"\nEXCHANGE_NAME='"A" and "B"'\n`,
       "--preflight",
     );
-    expect(stdout.match(/^! Names in \.env .*$/gm)).toEqual([
-      expect.stringMatching(/BRAND has no closing quotation mark\. → Correct it in \.env$/),
+    expect(stdout.match(/^✗ .*$/gm)).toEqual([
+      expect.stringMatching(/A quotation mark is missing after BRAND\. → Add it in \.env, at the end of /),
     ]);
   },
 );
@@ -129,6 +129,7 @@ test("in a container, doctor and setup say what to do outside", () => {
   for (const [, source = ""] of image.matchAll(/^COPY (\S+) \.\/\S+$/gm))
     cpSync(join(projectFolder, source), join(folder, source), { recursive: true });
   expect(readdirSync(folder).sort()).toEqual([
+    "content",
     "contract",
     "environment.ts",
     "service",

@@ -136,8 +136,7 @@ const startMistakes: Row[] = [
   {
     mistake: "a port of the metrics that another program has",
     environment: () => ({ METRICS_PORT: occupiedPort }),
-    message:
-      /^The service can't listen: .*address already in use .*→ npm run setup -- METRICS_HOST METRICS_PORT$/,
+    message: /^The service can't listen: .*address already in use .*→ npm run setup -- METRICS_PORT$/,
   },
   {
     mistake: "an address of another machine to listen at",

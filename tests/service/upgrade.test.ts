@@ -20,7 +20,7 @@ import { projectFolder } from "../support/project-folder.ts";
 const settings = {
   SITE_ORIGIN: "https://www.mint.shop",
   SUPPORT_PHONE: "+493012345678",
-  CHAT_PHONE: "",
+  CHAT_URL: "",
   SUPPORT_EMAIL: "support@mint-cards.test",
   PRIVACY_EMAIL: "privacy@mint-cards.test",
   PARTNER_NAME: "Partner",

@@ -12,7 +12,7 @@ const address = "visitor@example.com";
 /** The endpoint of listmonk's public form. */
 const listAddress = "https://lists.example.com/subscription/form?l=3f2a";
 
-test.use({ siteOptions: { settings: { NEWSLETTER_URL: listAddress }, isBuilt: true } });
+test.use({ siteOptions: { settings: { NEWSLETTER: listAddress }, isBuilt: true } });
 
 // One after the other: they share a build.
 test.describe.configure({ mode: "default" });

@@ -16,7 +16,7 @@ const pagesPerSync = 2048;
  * @throws if the target exists, or the copy is damaged
  */
 export async function backUpDatabase(file: string, target: string, now: number): Promise<number> {
-  if (existsSync(target)) throw new Error(`${target} is there already.`);
+  if (existsSync(target)) throw new Error(`${target} already exists.`);
   if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
   const temporary = join(dirname(target), `.${now}-${process.pid}.partial`);
