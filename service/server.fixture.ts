@@ -42,7 +42,7 @@ export async function createTestService(environment: Record<string, string> = {}
     getDocument: (page, language) => text(`${page} ${language}`),
   };
   const logger = pino({ level: "info" }, stream);
-  const checkReadiness = createReadiness(
+  const readiness = createReadiness(
     createTestContext(environment, { store, readFreeBytes, now }),
     logger,
   );
@@ -50,7 +50,7 @@ export async function createTestService(environment: Record<string, string> = {}
     settings,
     store,
     documents,
-    checkReadiness,
+    readiness,
     onStored() {},
     monotonicNow: now,
     newId,

@@ -1,6 +1,6 @@
 import type { Check } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
-import { mailChecks } from "./mail-checks.ts";
+import { mailCheck } from "./mail-check.ts";
 import { messageChecks } from "./message-checks.ts";
 import { settingsChecks } from "./settings-checks.ts";
 import { siteChecks } from "./site-checks.ts";
@@ -9,7 +9,7 @@ import { siteChecks } from "./site-checks.ts";
 export const checks: readonly Check[] = [
   ...settingsChecks,
   ...siteChecks,
-  ...mailChecks,
+  mailCheck,
   ...databaseChecks,
   ...messageChecks,
 ];

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getBuildFolder, loadEnvironment } from "../../environment.ts";
 import type { Environment } from "../../settings/read-settings.ts";
-import { formatFinding } from "../checks/installation.ts";
 import { checks } from "../checks/list.ts";
 import { examine } from "../checks/run.ts";
 import { createAccess } from "../desk/access.ts";
@@ -72,7 +71,7 @@ async function runDesk(
     pages: await import(pathToFileURL(join(built, "entry-desk.js")).href),
     script: readFileSync(join(built, "desk-keys.js"), "utf8"),
     runChecks: async () =>
-      (await check(environment, checks)).filter(({ status }) => status === "error" || status === "warning"),
+      (await examine(checks, environment)).filter(({ status }) => status === "error" || status === "warning"),
     tests: {
       "test-message": () => send(environment, "send-test-message"),
       "test-notice": () => send(environment, "send-test-notice"),
@@ -100,14 +99,9 @@ async function runDesk(
   }
 }
 
-async function check(environment: Environment, list: typeof checks) {
-  const { results, installation } = await examine(list, environment);
-  return results.map((result) => ({ ...result, message: formatFinding(result, installation) }));
-}
-
 async function send(environment: Environment, name: keyof typeof sendingChecks): Promise<string> {
-  const results = await check(environment, [sendingChecks[name]]);
-  return results.map(({ title, message }) => `${title}: ${message}`).join(" ");
+  const results = await examine([sendingChecks[name]], environment);
+  return results.map(({ name, sentence }) => `${name}: ${sentence}`).join(" ");
 }
 
 function announce(url: string, port: number, { SSH_CONNECTION = "" }: Environment): void {

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { getEnvironmentFile } from "../../environment.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
-import { detectInstallation, formatActions } from "../checks/installation.ts";
-import { set } from "../finding.ts";
+import { detectInstallation } from "../checks/installation.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
 import { readServiceSettings, settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
@@ -78,7 +77,9 @@ function readNames(typed: string[]): QuestionName[] {
 function requireWorkplace(): void {
   const installation = detectInstallation();
   if (installation === "container" || installation === "release")
-    throw new Error(`The settings are built into these pages. → ${formatActions([set([])], installation)}`);
+    throw new Error(
+      "The settings are built into these pages. → Change them where the pages are built: in the clone, or in the .env of the image",
+    );
 }
 
 await runCommand({
@@ -94,10 +95,6 @@ await runCommand({
     readServiceSettings(values);
     const installation = detectInstallation(values.DATABASE_FILE);
     const isBuilt = installation !== "laptop" || usesFormService(values);
-    const next = [
-      { command: "doctor", to: "Check it" },
-      { command: isBuilt ? "build" : "start", to: "Next" },
-    ] as const;
-    return `${formatActions(next, installation)}\n`;
+    return `Check it: npm run doctor; Next: ${isBuilt ? "npm run build" : "npm start"}\n`;
   },
 });

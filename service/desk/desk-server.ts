@@ -15,7 +15,8 @@ import { type Access, isOwnRequest } from "./access.ts";
 import { describeMessage } from "./describe-message.ts";
 import { parseFilter } from "./message-filter.ts";
 import { formatMessagesCsv, formatMessagesJson } from "./messages-export.ts";
-import type { HealthFinding, TestName } from "./pages/health.tsx";
+import type { CheckResult } from "../checks/check.ts";
+import type { TestName } from "./pages/health.tsx";
 import { createPendingChange, isAction } from "./pending-change.ts";
 
 type Pages = typeof import("./pages/entry-desk.tsx");
@@ -27,7 +28,7 @@ interface DeskDependencies {
   pages: Pages;
   /** The text of the script for keys. */
   script: string;
-  runChecks: () => Promise<HealthFinding[]>;
+  runChecks: () => Promise<CheckResult[]>;
   /** Return what happened, as a sentence. */
   tests: Record<TestName, () => Promise<string>>;
   now: () => number;

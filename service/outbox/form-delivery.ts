@@ -62,7 +62,7 @@ export function createFormDelivery(
 
   return async (message, signal) => {
     const { response, reason } = await post(message, signal).catch((error) => {
-      const code = findErrorCode(error) ?? "unknown";
+      const code = findErrorCode(error);
       throw new DeliveryError(formatReason(error), { code, scope: "receiver" });
     });
     if (response.ok && reason === undefined) return;

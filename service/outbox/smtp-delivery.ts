@@ -33,7 +33,7 @@ export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }
       await transport.sendMail({ ...composeMail(message, settings), signal });
     } catch (error) {
       throw new DeliveryError(formatReason(error), {
-        code: findErrorCode(error) ?? "unknown",
+        code: findErrorCode(error),
         scope: findScope(error as SmtpError, isTextSent),
         retryAfterMs: (error as SmtpError).code === "EAUTH" ? loginPauseMs : undefined,
       });
