@@ -21,7 +21,9 @@ export function formatResults(results: CheckResult[], all = false): string {
   if (!all && having("ok").length > 0)
     lines.push({ status: "ok", name: "OK", sentence: listNames(having("ok")) });
   const widest = Math.max(...lines.map(({ name }) => name.length));
-  const rows = lines.map(({ status, name, sentence }) => `${marks[status]} ${name.padEnd(widest)}  ${sentence}\n`);
+  const rows = lines.map(
+    ({ status, name, sentence }) => `${marks[status]} ${name.padEnd(widest)}  ${sentence}\n`,
+  );
   const [errors, warnings] = [having("error").length, having("warning").length];
   const sum = errors > 0 ? `${errors} to fix (✗)` : "Nothing to fix";
   return `${rows.join("")}\n${warnings > 0 ? `${sum}, ${warnings} to look at (!)` : sum}.\n`;

@@ -37,9 +37,7 @@ async function checkAcceptance({ settings, store, readFreeBytes }: Context): Pro
     await store.checkWritable();
     if (!(await store.messages.hasRoom())) problems.push("MAX_DATABASE_MB is reached");
   } catch (cause) {
-    problems.push(
-      store.isReadOnly(cause) ? "the database is read-only" : "the database can't be written to",
-    );
+    problems.push(store.isReadOnly(cause) ? "the database is read-only" : "the database can't be written to");
   }
   if (settings.DATABASE_URL === "") {
     const free = await readFreeBytes(dirname(resolve(settings.DATABASE_FILE))).catch(() => undefined);

@@ -2,7 +2,7 @@ import { createTestService } from "../server.fixture.ts";
 import { readServiceSettings } from "../settings.ts";
 import type { Check, CheckResult, Context } from "./check.ts";
 import { createTestContext } from "./context.fixture.ts";
-import { checks } from "./list.ts";
+import { checks as allChecks } from "./list.ts";
 import { openForReading, runInOrder } from "./run.ts";
 
 export const key = "sb_publishable_right";
@@ -14,6 +14,7 @@ type Host = ((address: string) => Response | Promise<Response>) | Error;
 export interface Situation extends Partial<Context> {
   environment?: Record<string, string>;
   hosts?: Record<string, Host>;
+  checks?: readonly Check[];
   tests?: Check[];
 }
 
@@ -50,7 +51,7 @@ const ownHosts: Record<string, Host> = {
 
 /** Changes a valid setup with a database file, then runs the checks. Look-ups of unknown hosts fail. */
 export async function examineSituation(databaseFile: string, situation: Situation): Promise<CheckResult[]> {
-  const { environment, hosts, tests = [], ...changes } = situation;
+  const { environment, hosts, checks = allChecks, tests = [], ...changes } = situation;
   const all = { ...ownSettings, DATABASE_FILE: databaseFile, ...environment };
   const opened = await openForReading(readServiceSettings(all), changes.now ?? Date.now);
   const fetch = async (input: string | URL | Request) => {

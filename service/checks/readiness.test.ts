@@ -58,7 +58,9 @@ test.for(failures)("a service isn't ready while messages are refused: %s", async
   await end(service);
   expect(await ask(service)).toEqual(ready);
   await ask(service);
-  const logged = service.log.map((line) => JSON.parse(line).msg).filter((text) => text.startsWith("Messages"));
+  const logged = service.log
+    .map((line) => JSON.parse(line).msg)
+    .filter((text) => text.startsWith("Messages"));
   expect(logged).toEqual([
     expect.stringContaining(`Messages are refused: ${problem}. → `),
     "Messages are accepted.",
@@ -87,7 +89,9 @@ test("after a message that couldn't be stored, a service isn't ready until a wri
   };
   expect(await ask(service)).toEqual(ready);
   // Only messages can't be written.
-  database.exec("create trigger locked before insert on inbox_message begin select raise(abort, 'locked'); end");
+  database.exec(
+    "create trigger locked before insert on inbox_message begin select raise(abort, 'locked'); end",
+  );
   expect(await post()).toBe(503);
   // Without waiting: the result from before the failure isn't used.
   expect((await app.inject("/readyz")).statusCode).toBe(503);

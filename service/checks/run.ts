@@ -110,6 +110,8 @@ function describeFailure(cause: unknown, settings: ServiceSettings, server: Chec
   }
   const { name, message } = cause as Error;
   return error(
-    name === "TimeoutError" ? "There was no answer in time." : `The check itself failed: ${message} → Please report this`,
+    name === "TimeoutError"
+      ? "There was no answer in time."
+      : `The check itself failed: ${message} → Please report this`,
   );
 }

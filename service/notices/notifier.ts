@@ -40,21 +40,18 @@ const renewalMs = hourMs;
 /** While so many announcements are being sent, further messages are not announced. They are in the inbox. */
 const maxAnnouncements = 20;
 
-/** What the operator was last told about an alert. Times are epoch milliseconds. */
-interface AlertState {
-  /** Undefined: it doesn't fire. */
+/** What the operator was last told, about an alert or the week. Times are epoch milliseconds. */
+interface State {
+  /** Since when the alert fires; undefined if it doesn't. */
   since?: number | undefined;
-  /** When it last fired. */
+  /** When the alert last fired, or the end of the last week. */
   at?: number;
   /** The number of messages, if the alert has one. */
   count?: number | undefined;
 }
 
-/** A new state, and the notice of it, if there is one to send. */
-interface Change<State> {
-  state: State;
-  notice?: Notice | undefined;
-}
+/** Returns the new state, and the notice of it, if there is one to send; undefined if nothing has changed. */
+type Plan = (sent: State | undefined) => [State, Notice?] | undefined | Promise<[State, Notice?] | undefined>;
 
 const alertChecks = checks.filter(({ alert }) => alert !== undefined);
 
@@ -83,16 +80,16 @@ export function createNotifier(dependencies: Dependencies) {
     const due = alertChecks.filter(({ hourly }) => includesSlow || !hourly);
     for (const result of await runChecks(due, context)) {
       const { alert = "" } = due.find(({ name }) => name === result.name) as Check;
-      await notifyOnce<AlertState>(result.name, channels, at, (sent) => planAlert(alert, result, sent, at));
+      await notifyOnce(result.name, channels, at, (sent) => planAlert(alert, result, sent, at));
     }
-    await notifyOnce<{ monday: number }>("weekly", mail, at, async (sent) => {
+    await notifyOnce("weekly", mail, at, async (sent) => {
       // Rejects while the database is unavailable: then the week can't be read either.
       await progress.read("weekly");
       const monday = at - ((at - firstWeekMs) % weekMs) - 6 * hourMs;
-      if (sent?.monday === monday) return undefined;
+      if (sent?.at === monday) return undefined;
       // A new site waits for its first whole week. If the clock was set back, the week may already have been sent.
-      const isDue = sent !== undefined && sent.monday < monday;
-      return { state: { monday }, notice: isDue ? await createWeekly(monday) : undefined };
+      const isDue = sent?.at !== undefined && sent.at < monday;
+      return isDue ? [{ at: monday }, await createWeekly(monday)] : [{ at: monday }];
     });
   }
 
@@ -100,26 +97,18 @@ export function createNotifier(dependencies: Dependencies) {
    * Sends the notice that `plan` returns through every channel that isn't paused. The new state is stored first, so that
    * only one of several instances sends the notice. It is taken back if no channel accepts it.
    */
-  async function notifyOnce<State>(
-    name: string,
-    receivers: Channel[],
-    at: number,
-    plan: (sent: State | undefined) => Change<State> | undefined | Promise<Change<State> | undefined>,
-  ): Promise<void> {
-    const usable = receivers.filter(
-      (channel) => Math.abs(at - (failedAt.get(channel) ?? 0)) >= retryMs[channel.name],
-    );
+  async function notifyOnce(name: string, receivers: Channel[], at: number, plan: Plan): Promise<void> {
+    const usable = receivers.filter((each) => Math.abs(at - (failedAt.get(each) ?? 0)) >= retryMs[each.name]);
     if (usable.length === 0) return;
     const stored = await progress.read(name).catch(() => undefined);
     const before = unsaved.get(name) ?? stored;
-    const change = await plan(before === undefined ? undefined : JSON.parse(before));
-    if (!change) return;
-    const after = JSON.stringify(change.state);
-    const { notice } = change;
+    const [state, notice] = (await plan(before === undefined ? undefined : JSON.parse(before))) ?? [];
+    if (!state) return;
+    const after = JSON.stringify(state);
     if (!(await save(name, stored, after)) || !notice) return;
-    const sent = await Promise.all(usable.map((channel) => send(channel, notice)));
-    for (const [index, channel] of usable.entries()) if (!sent[index]) failedAt.set(channel, at);
-    if (!sent.includes(true)) await save(name, after, before ?? "{}");
+    const accepted = await Promise.all(usable.map((channel) => send(channel, notice)));
+    for (const [index, channel] of usable.entries()) if (!accepted[index]) failedAt.set(channel, at);
+    if (!accepted.includes(true)) await save(name, after, before ?? "{}");
   }
 
   /** Replaces a state, in memory while the database is unavailable. Returns false if another instance has changed it. */
@@ -151,7 +140,9 @@ export function createNotifier(dependencies: Dependencies) {
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await check().catch((error) => log.warn({ code: findErrorCode(error) }, "the checks for notices failed"));
+      await check().catch((error) =>
+        log.warn({ code: findErrorCode(error) }, "the checks for notices failed"),
+      );
       await wait(checkIntervalMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -181,22 +172,22 @@ export function createNotifier(dependencies: Dependencies) {
 function planAlert(
   title: string,
   { name, status, sentence, count }: CheckResult,
-  sent: AlertState = {},
+  sent: State = {},
   at: number,
-): Change<AlertState> | undefined {
+): [State, Notice?] | undefined {
   const { since } = sent;
-  if (status === "skipped") return undefined;
+  if (status === "skipped" || (status === "ok" && since === undefined)) return undefined;
   if (status === "ok") {
-    if (since === undefined) return undefined;
-    const text = `It lasted for ${formatDuration(at - since)}.`;
-    const state = { ...sent, since: undefined };
-    return { state, notice: { event: "resolved", alert: name, title: `Resolved: ${title}`, text } };
+    const text = `It lasted for ${formatDuration(at - Number(since))}.`;
+    const notice: Notice = { event: "resolved", alert: name, title: `Resolved: ${title}`, text };
+    return [{ ...sent, since: undefined }, notice];
   }
-  const hasMore = (count ?? 0) > (sent.count ?? 0);
-  if (since !== undefined && !hasMore)
-    // A later failure exceeds a smaller number.
-    return count === sent.count ? undefined : { state: { ...sent, count } };
+  // If there are fewer messages, a later failure exceeds the smaller number.
+  if (since !== undefined && (count ?? 0) <= (sent.count ?? 0))
+    return count === sent.count ? undefined : [{ ...sent, count }];
   if (sent.at !== undefined && Math.abs(at - sent.at) < renewalMs) return undefined;
-  const state = { since: since ?? at, at, count };
-  return { state, notice: { event: "alert", alert: name, title, text: sentence } };
+  return [
+    { since: since ?? at, at, count },
+    { event: "alert", alert: name, title, text: sentence },
+  ];
 }

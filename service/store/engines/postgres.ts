@@ -203,7 +203,6 @@ export function describePostgresError(error: unknown): string {
     return "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.";
   if (/self-signed|unable to verify|certificate/i.test(message))
     return `its certificate is not trusted (${message}). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.`;
-  const reason =
-    error instanceof pg.DatabaseError ? message : (explainNetworkError(error) ?? message);
+  const reason = error instanceof pg.DatabaseError ? message : (explainNetworkError(error) ?? message);
   return reason.replace(/\.?$/, ".");
 }
