@@ -2,18 +2,19 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { usesFormService } from "../../settings/site-settings.ts";
 import { error, type Finding, FindingError, ok, skipped, warning } from "../finding.ts";
-import { formatDuration, toDay } from "../format-time.ts";
+import { formatDuration } from "../format-time.ts";
 import { explainFileError } from "../store/engines/sqlite.ts";
 import { NotMigratedError } from "../store/migrations.ts";
 import { openStore, storeExists } from "../store/open.ts";
-import type { Store } from "../store/store.ts";
-import { dayMs, hourMs, megabyte } from "../units.ts";
+import { hourMs, megabyte } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 import { formatCommand, stateFolder } from "./installation.ts";
 import { isPublic } from "./site-checks.ts";
 
 /** A backup is overdue after this time. Backups run each night, and may take some hours. */
 const maxBackupAgeMs = 36 * hourMs;
+
+const backupAdvice = "Set up nightly backups, or see why they fail: docs/operate.md, Backup";
 
 /** Free space on the database's disk that a backup needs. */
 const lowDiskBytes = 500 * megabyte;
@@ -88,21 +89,12 @@ async function checkBackup(context: Context): Promise<Finding | undefined> {
   const { settings, store, now } = context;
   if (!store || settings.DATABASE_URL !== "") return undefined;
   const madeAt = await store.readLastBackup();
-  // The first night may not have come yet.
-  if (madeAt === undefined && !(isPublic(context) && (await hasCountedFor(2 * dayMs, store, now()))))
-    return ok("None yet.");
-  const age =
-    madeAt === undefined
-      ? "No backup was ever made."
-      : `The last good backup is ${formatDuration(now() - madeAt)} old.`;
-  if (madeAt !== undefined && now() - madeAt <= maxBackupAgeMs) return ok(age);
-  return warning(`${age} → Set up nightly backups, or see why they fail: docs/operate.md, Backup`);
-}
-
-async function hasCountedFor(durationMs: number, store: Store, now: number): Promise<boolean> {
-  const today = toDay(now);
-  const { since = today } = await store.readDailyCounts(today, today);
-  return now - Date.parse(since) >= durationMs;
+  if (madeAt === undefined)
+    return isPublic(context)
+      ? warning(`No backup was ever made. → ${backupAdvice}`)
+      : ok("None is needed on this machine.");
+  const age = `The last good backup is ${formatDuration(now() - madeAt)} old.`;
+  return now() - madeAt <= maxBackupAgeMs ? ok(age) : warning(`${age} → ${backupAdvice}`);
 }
 
 /** On the disk, and below the cap of the messages. */

@@ -3,7 +3,6 @@ import { usesFormService } from "../../settings/site-settings.ts";
 import { error, type Finding, ok, warning } from "../finding.ts";
 import { formatDuration } from "../format-time.ts";
 import { digestTarget, hasDelivery } from "../outbox/delivery.ts";
-import { countExpiring } from "../outbox/housekeeping.ts";
 import { maxMessageBytes } from "../store/new-messages.ts";
 import { hourMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
@@ -26,7 +25,6 @@ export const messageChecks: Check[] = [
   { name: "Notices", run: checkNotices },
   { name: "Failed messages", alert: "A message has failed", readsStore: true, run: checkFailedMessages },
   { name: "Pending messages", alert: "Messages are delayed", readsStore: true, run: checkPendingMessages },
-  { name: "Expiring messages", readsStore: true, run: checkExpiringMessages },
 ];
 
 /** Whether a message would be accepted now. */
@@ -76,7 +74,7 @@ function checkNotices(context: Context): Finding | undefined {
   if (usesFormService(context.settings) || !isPublic(context)) return undefined;
   return NOTIFY_URL + NOTIFY_EMAIL === ""
     ? warning("You get no notices of problems. → Set NOTIFY_EMAIL or NOTIFY_URL")
-    : ok("To send a test: the doctor's --send-test-notice.");
+    : undefined;
 }
 
 async function checkFailedMessages({ installation, store }: Context): Promise<Finding | undefined> {
@@ -99,14 +97,5 @@ async function checkPendingMessages({ settings, installation, store }: Context) 
   if (age < hourMs) return ok(pending);
   return warning(
     `${pending} They are in the inbox, and delivery is retried for three days. → See why: ${formatCommand(installation, "inbox", "--state pending")}`,
-  );
-}
-
-async function checkExpiringMessages({ settings, installation, store }: Context) {
-  if (!store) return undefined;
-  const expiring = await countExpiring(store.messages, settings);
-  if (expiring === 0) return ok("None.");
-  return warning(
-    `Will be deleted unread within 30 days: ${expiring}. → Read them: ${formatCommand(installation, "inbox", "--state unread")}`,
   );
 }

@@ -2,8 +2,7 @@ import { createTestService } from "../server.fixture.ts";
 import { readServiceSettings } from "../settings.ts";
 import type { Check, CheckResult, Context } from "./check.ts";
 import { createTestContext } from "./context.fixture.ts";
-import { checks as allChecks } from "./list.ts";
-import { openForReading, runInOrder } from "./run.ts";
+import { checks as allChecks, openForReading, runInOrder } from "./run.ts";
 
 export const key = "sb_publishable_right";
 

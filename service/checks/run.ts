@@ -6,12 +6,32 @@ import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { openStore, storeExists } from "../store/open.ts";
 import { readCertificate } from "./certificate.ts";
 import type { Check, CheckResult, Context } from "./check.ts";
+import { databaseChecks } from "./database-checks.ts";
 import { detectInstallation } from "./installation.ts";
 import { mailCheck } from "./mail-check.ts";
-import { describeSettingsError } from "./settings-checks.ts";
+import { messageChecks } from "./message-checks.ts";
+import { describeSettingsError, settingsChecks } from "./settings-checks.ts";
+import { siteChecks } from "./site-checks.ts";
+
+/** All checks, in the order of the report. */
+export const checks: readonly Check[] = [
+  ...settingsChecks,
+  ...siteChecks,
+  mailCheck,
+  ...databaseChecks,
+  ...messageChecks,
+];
 
 /** The time limit of each check. All checks run at the same time. */
 const checkTimeoutMs = 10_000;
+
+/** What to do if a server doesn't answer. */
+const advice = {
+  SITE_ORIGIN:
+    "Check that the domain points here, and that the web server runs: nginx, or the service itself",
+  SMTP_URL: "Compare SMTP_URL with your email provider's",
+  VISITOR_COUNTER_URL: "Compare VISITOR_COUNTER_URL with your project's",
+};
 
 /** Creates the context of this machine and its network, without a store. */
 export function createContext(settings: ServiceSettings, environment: Environment): Context {
@@ -106,7 +126,7 @@ function describeFailure(cause: unknown, settings: ServiceSettings, server: Chec
   if (reason === noNetwork) return skipped(noNetwork);
   if (reason) {
     const sentence = `${new URL(settings[server]).host} can't be reached: ${reason}.`;
-    return error(reason.includes("→") ? sentence : `${sentence} → Check ${server}`);
+    return error(reason.includes("→") ? sentence : `${sentence} → ${advice[server]}`);
   }
   const { name, message } = cause as Error;
   return error(

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { findPlaceholders, formatPlaceholders } from "../../settings/placeholders.ts";
 import type { Environment, SettingsError } from "../../settings/read-settings.ts";
@@ -38,14 +38,14 @@ export const settingsChecks: Check[] = [
     run({ settings, strict }) {
       const left = findPlaceholders(settings, { strict });
       if (left.length === 0) return ok("No placeholders are left.");
-      return (strict ? error : warning)(`${formatPlaceholders(left)} → npm run setup, or edit .env`);
+      return (strict ? error : warning)(formatPlaceholders(left));
     },
   },
 ];
 
 /** Finds mistakes that don't make a setting invalid. */
 function findProblems(environment: Environment): Finding[] {
-  const { ENV_FILE = ".env", NODE_EXTRA_CA_CERTS = "" } = environment;
+  const { ENV_FILE = ".env" } = environment;
   const known: string[] = [...settingNames, ...removedNames];
   const text = ENV_FILE && existsSync(ENV_FILE) ? readFileSync(ENV_FILE, "utf8") : "";
   const values = Object.entries(parseEnv(text));
@@ -57,9 +57,6 @@ function findProblems(environment: Environment): Finding[] {
       warning(`There is no setting ${name}. → Correct it in .env: .env.example has all names`),
     ),
     ...findRemovedSettings(environment).map(warning),
-    ...(isReadable(NODE_EXTRA_CA_CERTS)
-      ? []
-      : [error(`This user can't read NODE_EXTRA_CA_CERTS=${NODE_EXTRA_CA_CERTS}. → Name a readable file`)]),
   ];
 }
 
@@ -67,13 +64,4 @@ function findProblems(environment: Environment): Finding[] {
 function isOpen(value: string, known: string[]): boolean {
   const names = value.matchAll(/\n(?:export )?([A-Z_]+)=/g);
   return /^(["'`])(?!.*\1)/.test(value) || [...names].some(([, name = ""]) => known.includes(name));
-}
-
-function isReadable(file: string): boolean {
-  try {
-    if (file !== "") accessSync(file, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -10,8 +10,6 @@ import type { Check, Context } from "./check.ts";
 /** Certificates are renewed 30 days before they expire. Later than this, the renewal has failed. */
 const certificateWarningMs = 14 * dayMs;
 
-const startService = "Start the service: npm start, or on a server, as root: systemctl start cardamint";
-
 /** Whether the settings are those of a public site. */
 export const isPublic = ({ production, settings }: Context) =>
   production ||
@@ -42,7 +40,7 @@ function checkProxies({ settings }: Context): Finding | undefined {
 async function checkAnswer(context: Context, signal: AbortSignal): Promise<Finding> {
   const { settings, production, fetch } = context;
   const { SITE_ORIGIN, PORT } = settings;
-  const { host, hostname } = new URL(SITE_ORIGIN);
+  const { hostname } = new URL(SITE_ORIGIN);
   const headers = { accept: "text/html", "accept-language": "en" };
   const options = { redirect: "manual", signal, headers } as const;
   let response: Response;
@@ -53,16 +51,15 @@ async function checkAnswer(context: Context, signal: AbortSignal): Promise<Findi
     if (!production && isLoopback(hostname) && reason)
       return skipped(`nothing answers at ${SITE_ORIGIN} (npm start listens on port ${PORT})`);
     if (reason?.includes("certificate")) return skipped("until its certificate is valid");
-    if (!reason?.includes("refused")) throw cause;
-    const server = SITE_ORIGIN.startsWith("https:") ? "Check that the web server (nginx) runs" : startService;
-    return error(
-      `${host} refuses connections. → ${usesFormService(settings) ? "Check that the domain points to your host" : server}`,
-    );
+    throw cause;
   }
   const { status } = response;
   const target = new URL(response.headers.get("location") ?? "", SITE_ORIGIN).origin;
   if (target !== SITE_ORIGIN) return error(`It redirects to ${target}. → Correct SITE_ORIGIN`);
-  if (status >= 500) return error(`It answers ${status}: the service isn't running. → ${startService}`);
+  if (status >= 500)
+    return error(
+      `It answers ${status}: the service isn't running. → npm start, or on a server, as root: systemctl start cardamint`,
+    );
   const [link = ""] = (await response.text()).match(/<link\b[^>]*\brel="canonical"[^>]*>/) ?? [];
   const [, canonical = ""] = /\bhref="([^"]+)"/.exec(link) ?? [];
   if (URL.parse(canonical)?.origin === SITE_ORIGIN) return ok("It answers with its own pages.");

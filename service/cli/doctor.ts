@@ -1,7 +1,6 @@
 import { loadEnvironment } from "../../environment.ts";
 import { formatResults } from "../checks/check-report.ts";
-import { checks } from "../checks/list.ts";
-import { examine } from "../checks/run.ts";
+import { checks, examine } from "../checks/run.ts";
 import { runCommand } from "./command.ts";
 import { sendingChecks } from "./sending-checks.ts";
 

@@ -95,6 +95,7 @@ await runCommand({
     readServiceSettings(values);
     const installation = detectInstallation(values.DATABASE_FILE);
     const isBuilt = installation !== "laptop" || usesFormService(values);
-    return `Check it: npm run doctor; Next: ${isBuilt ? "npm run build" : "npm start"}\n`;
+    const build = installation === "server" ? "as root: deploy/upgrade --same" : "npm run build";
+    return `Check it: npm run doctor; Next: ${isBuilt ? build : "npm start"}\n`;
   },
 });

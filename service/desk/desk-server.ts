@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { isTimeZone } from "../../settings/offices.ts";
+import type { CheckResult } from "../checks/check.ts";
 import type { DeliverySettings } from "../outbox/delivery.ts";
 import { findView } from "../report/calendar.ts";
 import { formatPeriodsCsv } from "../report/format.ts";
@@ -15,7 +16,6 @@ import { type Access, isOwnRequest } from "./access.ts";
 import { describeMessage } from "./describe-message.ts";
 import { parseFilter } from "./message-filter.ts";
 import { formatMessagesCsv, formatMessagesJson } from "./messages-export.ts";
-import type { CheckResult } from "../checks/check.ts";
 import type { TestName } from "./pages/health.tsx";
 import { createPendingChange, isAction } from "./pending-change.ts";
 
