@@ -16,11 +16,14 @@ export function loadEnvironment(): Environment {
     throw new SettingsError([
       { message: `There is no file ${resolve(named)}.`, advice: "Correct ENV_FILE, or unset it for .env" },
     ]);
-  if (!file || !existsSync(file)) return process.env;
+  if (!file || !existsSync(file)) {
+    trustAuthorities(process.env.NODE_EXTRA_CA_CERTS);
+    return process.env;
+  }
   // A copy, so that a development server that reads the file again notices changes.
   const environment: Environment = { ...readEnvironmentFile(file), ...process.env, ENV_FILE: file };
   if (environment.TZ !== undefined) process.env.TZ = environment.TZ;
-  if (process.env.NODE_EXTRA_CA_CERTS === undefined) trustAuthorities(environment.NODE_EXTRA_CA_CERTS);
+  trustAuthorities(environment.NODE_EXTRA_CA_CERTS);
   return environment;
 }
 
@@ -39,7 +42,7 @@ export function getBuildFolder({ BUILD_FOLDER }: Environment): string {
   return resolve(import.meta.dirname, BUILD_FOLDER || "build");
 }
 
-/** Node reads this variable before `.env`. */
+/** Node reads this variable before `.env`, and only warns of a file that it can't read. */
 function trustAuthorities(file = ""): void {
   if (file === "") return;
   try {

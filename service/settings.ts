@@ -21,10 +21,13 @@ const networks = z
     "must be addresses or networks, separated by commas, and not all addresses, for example 127.0.0.1,10.0.0.0/8",
   );
 
-/** Whether a text is such an address. `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded. */
+/**
+ * Whether a text is such an address. `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded: otherwise, a part of
+ * the password would be read as the host or the path, and printed.
+ */
 function isServerUrl(text: string, protocol: RegExp): boolean {
   const url = URL.parse(text);
-  if (!url || !protocol.test(url.protocol)) return false;
+  if (!url || !protocol.test(url.protocol) || /@/.test(url.pathname + url.search + url.hash)) return false;
   try {
     decodeURIComponent(url.username + url.password);
     return true;

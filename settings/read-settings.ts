@@ -8,6 +8,13 @@ export interface SettingProblem {
   advice?: string;
 }
 
+/** Formats a problem in one line, with what to do. */
+export function formatProblem({ message, settings = [], advice }: SettingProblem): string {
+  const command = settings.length > 0 ? `npm run setup -- ${settings.join(" ")}` : undefined;
+  const action = advice ?? command;
+  return action === undefined ? message : `${message} → ${action}`;
+}
+
 /** Reports all problems of the settings at once. */
 export class SettingsError extends Error {
   override name = "SettingsError";

@@ -6,9 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getBuildFolder, loadEnvironment } from "../../environment.ts";
 import type { Environment } from "../../settings/read-settings.ts";
-import { formatFinding } from "../checks/installation.ts";
-import { checks } from "../checks/list.ts";
-import { examine } from "../checks/run.ts";
+import { checks, examine } from "../checks/run.ts";
 import { createAccess } from "../desk/access.ts";
 import { createDesk } from "../desk/desk-server.ts";
 import { changeMessages } from "../inbox/message-actions.ts";
@@ -80,7 +78,7 @@ async function runDesk(
     access,
     pages: await import(pathToFileURL(pages).href),
     runChecks: async () =>
-      (await check(environment, checks)).filter(({ status }) => status === "error" || status === "warning"),
+      (await examine(checks, environment)).filter(({ status }) => status === "error" || status === "warning"),
     tests: {
       "test-message": () => send(environment, "send-test-message"),
       "test-notice": () => send(environment, "send-test-notice"),
@@ -107,14 +105,9 @@ async function runDesk(
   }
 }
 
-async function check(environment: Environment, list: typeof checks) {
-  const { results, installation } = await examine(list, environment);
-  return results.map((result) => ({ ...result, message: formatFinding(result, installation) }));
-}
-
 async function send(environment: Environment, name: keyof typeof sendingChecks): Promise<string> {
-  const results = await check(environment, [sendingChecks[name]]);
-  return results.map(({ title, message }) => `${title}: ${message}`).join(" ");
+  const results = await examine([sendingChecks[name]], environment);
+  return results.map(({ name, sentence }) => `${name}: ${sentence}`).join(" ");
 }
 
 function announce(url: string, port: number, { SSH_CONNECTION = "" }: Environment): void {

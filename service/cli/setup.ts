@@ -4,8 +4,7 @@ import { log } from "@clack/prompts";
 import { getEnvironmentFile, readEnvironmentFile } from "../../environment.ts";
 import { findOpenQuotes, SettingsError, secretNames } from "../../settings/read-settings.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
-import { detectInstallation, formatActions, stateFolder } from "../checks/installation.ts";
-import { set } from "../finding.ts";
+import { detectInstallation, stateFolder } from "../checks/installation.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
 import { readServiceSettings, type ServiceSettings, type SettingName, settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
@@ -33,17 +32,13 @@ function readNames(typed: string[]): SettingName[] {
 /** Says what to do next, and last what is missing before the pages' promise can be kept. */
 function describeNext(settings: ServiceSettings): string {
   const installation = detectInstallation(settings.DATABASE_FILE);
-  const next = installation !== "laptop" || usesFormService(settings) ? "build" : "start";
-  const actions = [
-    { command: "doctor", to: "Check it" },
-    { command: next, to: "Next" },
-  ] as const;
-  const lines = `${formatActions(actions, installation)}\n`;
+  const build = installation === "server" ? "as root: upgrade" : "npm run build";
+  const next = installation !== "laptop" || usesFormService(settings) ? build : "npm start";
+  const lines = `Check it: npm run doctor. Next: ${next}\n`;
   const { SMTP_URL, FORWARD_FORM_URL, CONTACT_FORM_URL, NOTIFY_URL, RESPONSE_PROMISE } = settings;
   const isHeard = SMTP_URL + FORWARD_FORM_URL + CONTACT_FORM_URL + NOTIFY_URL !== "";
   if (RESPONSE_PROMISE === "off" || isHeard) return lines;
-  const change = formatActions([set(["SMTP_URL", "NOTIFY_URL", "RESPONSE_PROMISE"])], installation);
-  return `${lines}Missing: the pages promise an answer within 24 hours, but nobody learns of a message. → ${change}\n`;
+  return `${lines}Missing: the pages promise an answer within 24 hours, but nobody learns of a message. → npm run setup -- SMTP_URL NOTIFY_URL RESPONSE_PROMISE\n`;
 }
 
 await runCommand({
@@ -55,7 +50,9 @@ await runCommand({
     const place = detectInstallation();
     // A release and an image keep the settings that their pages were built with.
     if (place === "container" || place === "release")
-      throw new Error(`The settings are built into these pages. → ${formatActions([set([])], place)}`);
+      throw new Error(
+        "The settings are built into these pages. → Change them where the pages are built: in the clone, or in the .env of the image",
+      );
     const file = getEnvironmentFile();
     const given = readEnvironmentFile(file);
     const open = findOpenQuotes(given, settingNames);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { isTimeZone } from "../../settings/offices.ts";
+import type { CheckResult } from "../checks/check.ts";
 import { describeMessage } from "../inbox/describe-message.ts";
 import { type changeMessages, isAction, type MessageAction } from "../inbox/message-actions.ts";
 import { parseFilter } from "../inbox/message-filter.ts";
@@ -14,7 +15,7 @@ import { findView, readReport } from "../report/report.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { type Access, isOwnRequest } from "./access.ts";
-import type { HealthFinding, TestName } from "./pages/health.tsx";
+import type { TestName } from "./pages/health.tsx";
 
 type Pages = typeof import("./pages/entry-desk.tsx");
 
@@ -25,7 +26,7 @@ interface DeskDependencies {
   settings: DeliverySettings & Pick<ServiceSettings, "CLICK_COUNTS">;
   access: Access;
   pages: Pages;
-  runChecks: () => Promise<HealthFinding[]>;
+  runChecks: () => Promise<CheckResult[]>;
   /** Return what happened, as a sentence. */
   tests: Record<TestName, () => Promise<string>>;
   now: () => number;

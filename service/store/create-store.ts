@@ -57,6 +57,7 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
       ...createMessageClaims(engine),
       ...createMessageChanges(engine, dependencies.wait),
       hasRoom: writer.hasRoom,
+      readUsage: writer.readUsage,
 
       /**
        * Stores a message, unless an earlier one has the same digest.

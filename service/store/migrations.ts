@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { advise, error, FindingError, set } from "../finding.ts";
+import { FindingError } from "../finding.ts";
 import type { Engine, OpenMode, Query } from "./engines/engine.ts";
 
 export interface Migration {
@@ -69,16 +69,11 @@ export async function prepareDatabase(engine: Engine, mode: OpenMode): Promise<v
   if (pending.length === 0) return;
   const isEmpty = pending.length === known.length;
   if (schema.dialect === "sqlite" && isEmpty && (await query(schema.listTables)).length > 0)
-    throw new FindingError(
-      error(`${name} belongs to another program.`, set("DATABASE_FILE", "Name another file")),
-    );
+    throw new FindingError(`${name} belongs to another program. → Name another file in DATABASE_FILE`);
   if (mode === "service" || (mode === "move" && isEmpty)) await migrate(engine, known);
   else
     throw new NotMigratedError(
-      error(
-        isEmpty ? `${name} is empty.` : `${name} is of an older version.`,
-        advise("Start the service of this version once: it creates or updates the tables"),
-      ),
+      `${name} is ${isEmpty ? "empty" : "of an older version"}. → Start the service of this version once: it creates or updates the tables`,
     );
 }
 
@@ -122,10 +117,7 @@ async function findPendingMigrations(
   const newer = applied.find((row) => row.breaking === 1n && !known.some(({ name }) => name === row.name));
   if (newer)
     throw new FindingError(
-      error(
-        `${database} was changed by a newer version (${newer.name}), and this one cannot work with it.`,
-        advise("Start that version again, or restore a backup from before it: docs/operate.md"),
-      ),
+      `${database} was changed by a newer version (${newer.name}), and this one cannot work with it. → Start that version again, or restore a backup from before it: docs/operate.md`,
     );
   return known.filter(({ name }) => !applied.some((row) => row.name === name));
 }

@@ -41,6 +41,12 @@ export function createMessageWriter(engine: Engine, { maxDatabaseBytes, monotoni
       return stored.bytes - stored.replaceable + maxMessageBytes <= maxDatabaseBytes;
     },
 
+    /** Reads which part of the cap the messages take up: 1 is all of it. */
+    async readUsage(): Promise<number> {
+      await measure(engine.query, validityMs);
+      return stored.bytes / maxDatabaseBytes;
+    },
+
     /**
      * Stores messages in one transaction.
      * @returns for each the reference of the stored message, which may be an earlier one with the same digest; undefined if

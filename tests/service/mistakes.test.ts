@@ -60,18 +60,18 @@ interface Row {
 const damaged =
   /: it is damaged, or not a database\. → Stop the service, keep a copy of the file, and restore the last backup/;
 
-const unusable = /: it is not a file that this user can write\. → .*: npm run setup -- DATABASE_FILE$/;
+const unusable = /: it is not a file that this user can write\. → .*, or name another file in DATABASE_FILE$/;
 
 const mistakes: Row[] = [
   {
     mistake: "an invalid setting with a password",
     environment: () => ({ DATABASE_URL: "mysql://me:hush@db/mint" }),
-    message: /^DATABASE_URL=\(not shown\) must be a PostgreSQL address.*→ npm run setup -- DATABASE_URL$/,
+    message: /^DATABASE_URL=\(not shown\) must be a PostgreSQL address/,
   },
   {
     mistake: "placeholders where none may be",
     environment: () => ({ NODE_ENV: "production", CARDAMINT_STRICT: "1" }),
-    message: /^Placeholders are left in .*→ .*npm run setup$/,
+    message: /^Placeholders are left in .* → npm run setup, or edit \.env$/,
   },
   {
     mistake: "a file that is no database",
@@ -125,18 +125,17 @@ const startMistakes: Row[] = [
   {
     mistake: "no built pages",
     environment: () => ({ NODE_ENV: "production", BUILD_FOLDER: path("empty-site") }),
-    message: /^There are no built pages\. → npm run build$/,
+    message: /^There are no built pages\. → npm run build/,
   },
   {
     mistake: "a port that another program has",
     environment: () => ({ PORT: occupiedPort }),
-    message:
-      /^The service can't listen: .*address already in use 127\.0\.0\.1:\d+\. → npm run setup -- HOST PORT$/,
+    message: /^The service can't listen: .*address already in use 127\.0\.0\.1:\d+\. → Change HOST or PORT$/,
   },
   {
     mistake: "a port of the metrics that another program has",
     environment: () => ({ METRICS_PORT: occupiedPort }),
-    message: /^The service can't listen: .*address already in use .*→ npm run setup -- METRICS_PORT$/,
+    message: /^The service can't listen: .*address already in use .*→ Change METRICS_PORT$/,
   },
   {
     mistake: "an address of another machine to listen at",

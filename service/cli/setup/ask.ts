@@ -83,6 +83,6 @@ async function findMailProblem(url: string): Promise<string | undefined> {
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     if (code === "EAUTH") return "The mail server rejects the name or password.";
-    return `The mail server can't be reached: ${explainNetworkError(cause)?.reason ?? message}.`;
+    return `The mail server can't be reached: ${explainNetworkError(cause) ?? message}.`;
   }
 }

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { isLoopback } from "../../../settings/schemas.ts";
-import { error, FindingError, set } from "../../finding.ts";
+import { FindingError } from "../../finding.ts";
 import { explainNetworkError } from "../../network-error.ts";
 import {
   type Engine,
@@ -175,8 +175,8 @@ export function createPostgresEngine(url: string): Engine {
 
     explain(cause) {
       if (cause instanceof FindingError) return cause;
-      const action = set("DATABASE_URL", "Correct that, or the address");
-      return new FindingError(error(`${name}: ${describePostgresError(cause)}`, action), { cause });
+      const problem = `${name}: ${describePostgresError(cause)}`;
+      return new FindingError(`${problem} → Correct that, or DATABASE_URL`, { cause });
     },
 
     async close() {
@@ -203,7 +203,6 @@ export function describePostgresError(error: unknown): string {
     return "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.";
   if (/self-signed|unable to verify|certificate/i.test(message))
     return `its certificate is not trusted (${message}). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.`;
-  const reason =
-    error instanceof pg.DatabaseError ? message : (explainNetworkError(error)?.reason ?? message);
+  const reason = error instanceof pg.DatabaseError ? message : (explainNetworkError(error) ?? message);
   return reason.replace(/\.?$/, ".");
 }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Action, advise, error, FindingError, set } from "../../finding.ts";
+import { FindingError } from "../../finding.ts";
 import { toDay } from "../../format-time.ts";
 import { megabyte } from "../../units.ts";
 import {
@@ -168,24 +168,22 @@ function readResultCode(error: unknown): number | undefined {
 }
 
 /** By SQLite's result code or Node's error code. The start and the doctor get different codes for one problem. */
-const problems: [codes: RegExp, problem: string, remedy: Action][] = [
+const problems: [codes: RegExp, problem: string, remedy: string][] = [
   // BUSY, LOCKED
-  [/^(5|6)$/, "another program is using it", advise("Try again when that is done")],
+  [/^(5|6)$/, "another program is using it", "Try again when that is done"],
   // IOERR, CORRUPT, NOTADB. A service with another file would start without this file's messages.
   [
     /^(10|11|26)$/,
     "it is damaged, or not a database",
-    advise(
-      "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
-    ),
+    "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
   ],
   // FULL
-  [/^(13|ENOSPC)$/, "its disk is full", advise("Free up space: df -h shows how full each disk is")],
+  [/^(13|ENOSPC)$/, "its disk is full", "Free up space: df -h shows how full each disk is"],
   // READONLY, CANTOPEN
   [
     /^(8|14|EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/,
     "it is not a file that this user can write",
-    set("DATABASE_FILE", "Give this user access to the file and its folder, or name another file"),
+    "Give this user access to the file and its folder, or name another file in DATABASE_FILE",
   ],
 ];
 
@@ -196,5 +194,5 @@ export function explainFileError(cause: unknown, file: string): unknown {
   const isFolder = existsSync(file) && statSync(file).isDirectory();
   const known = isFolder ? "EISDIR" : String(readResultCode(cause) ?? (cause as NodeJS.ErrnoException).code);
   const [, problem, remedy] = problems.find(([codes]) => codes.test(known)) ?? [];
-  return remedy ? new FindingError(error(`${file}: ${problem}.`, remedy), { cause }) : cause;
+  return remedy ? new FindingError(`${file}: ${problem}. → ${remedy}`, { cause }) : cause;
 }
