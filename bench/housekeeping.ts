@@ -40,7 +40,7 @@ async function fill(file: string, { isOld }: { isOld: boolean }): Promise<void> 
   const database = await createDatabase(file);
   const time = isOld ? Date.now() - 200 * 24 * 3_600_000 : Date.now();
   database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at,
-      bytes, due_at, due_set_at)
+      bytes, claimable_at, claimable_set_at)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < ${messages})
     select 'R' || i, 'Ana', 'ana@example.com', 'Card', hex(randomblob(500)), 'delivered', ${time}, ${time}, 1500, 0, 0
     from n`);

@@ -35,7 +35,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const lifecycle = log.child({}, { level: "info" });
 
   const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
-  const store = await openStore(settings, { now });
+  const store = await openStore(settings, { now, reportError: (message) => lifecycle.error(message) });
   const context = { ...machine, store };
   const checkReadiness = createReadiness(context, lifecycle);
   const deliver = createDelivery(settings, { fetch, now });

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { type Environment, readSettings, SettingsError } from "../settings/read-settings.ts";
+import { type Environment, readSettings } from "../settings/read-settings.ts";
 import { onOff, optional, optionalWholeNumber, wholeNumber } from "../settings/schemas.ts";
 import { describeRule, siteSettings } from "../settings/site-settings.ts";
-import { findRemovedSettings } from "./removed-settings.ts";
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -118,9 +117,6 @@ export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
 
 /** @throws {SettingsError} with every invalid setting */
 export function readServiceSettings(environment: Environment): ServiceSettings {
-  const [problem] = findRemovedSettings({ SITE_FOLDER: environment.SITE_FOLDER });
-  // Without an error, messages from pages on another host would be refused.
-  if (problem) throw new SettingsError([{ message: problem }]);
   return readSettings(serviceSettings, environment);
 }
 

@@ -99,10 +99,10 @@ async function checkFailedMessages({ store }: Context): Promise<Finding | undefi
 
 async function checkPendingMessages({ settings, store }: Context): Promise<Finding | undefined> {
   if (!store || !hasDelivery(settings)) return undefined;
-  const { waiting } = await store.messages.countByState();
+  const { pending } = await store.messages.countByState();
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
-  if (waiting === 0) return ok("None.");
-  const message = `Pending: ${waiting}, the oldest for ${formatDuration(age)}.`;
+  if (pending === 0) return ok("None.");
+  const message = `Pending: ${pending}, the oldest for ${formatDuration(age)}.`;
   if (age < hourMs) return ok(message);
   return warning(
     `${message} They are in the inbox, and delivery is retried for three days.`,

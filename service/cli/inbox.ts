@@ -8,7 +8,7 @@ import { changes, isAction, type MessageAction } from "../desk/pending-change.ts
 import { formatTime } from "../format-time.ts";
 import { toPlainLine } from "../safe-text.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
-import { formatState, type MessageStore, type StoredMessage } from "../store/store.ts";
+import type { MessageStore, StoredMessage } from "../store/store.ts";
 import { openServiceStore, runCommand, seeHelp } from "./command.ts";
 
 /** How many messages are listed. */
@@ -76,7 +76,7 @@ await runCommand({
 
 /** The state, in Latin letters, is between name and subject: a terminal would swap two neighboring Arabic texts. */
 function formatLine({ reference, receivedAt, name, state, subject, reason }: StoredMessage): string {
-  const cells = [reference, formatTime(receivedAt), name, formatState(state), subject];
+  const cells = [reference, formatTime(receivedAt), name, state, subject];
   if (reason !== null) cells.push(`(${reason})`);
   return `${toPlainLine(cells.join("  "))}\n`;
 }

@@ -1,11 +1,5 @@
 import { isLanguage } from "../../contract/languages.ts";
-import {
-  formatState,
-  type MessageFilter,
-  type MessageState,
-  messageStates,
-  unreadStates,
-} from "../store/store.ts";
+import { type MessageFilter, type MessageState, messageStates, unreadStates } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 
 /** The names of the filters in the desk's addresses; `state` is also an option of `inbox`. Empty ones select all messages. */
@@ -40,10 +34,7 @@ export function parseFilter(
 
 function parseState(typed: string): readonly MessageState[] {
   if (typed === "unread") return unreadStates;
-  const state = messageStates.find((known) => known === typed || formatState(known) === typed);
-  if (!state)
-    throw new FilterError(
-      `The state must be unread, ${messageStates.map(formatState).join(", ")}, not ${typed}.`,
-    );
+  const state = messageStates.find((known) => known === typed);
+  if (!state) throw new FilterError(`The state must be unread, ${messageStates.join(", ")}, not ${typed}.`);
   return [state];
 }

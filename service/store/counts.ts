@@ -24,7 +24,8 @@ const minVisitsShown = 3;
 const addSources = `
   with given as (
     select value ->> 'placement' as placement, case
-        when (select count(*) from daily_source where day = today()) < ${maxSourcesPerDay}
+        when (select count(*) from daily_source where day = today())
+            + dense_rank() over (order by value ->> 'source') <= ${maxSourcesPerDay}
           or value ->> 'source' in (select source from daily_source where day = today())
         then value ->> 'source' else '${otherSource}' end as source
     from json_each($1) where value ->> 'source' is not null
@@ -67,7 +68,7 @@ export async function writeCounts({ transact }: Engine, counts: readonly Count[]
           values: [visits],
         },
       ]),
-    "batch",
+    "counts",
   );
   let count = parseCounter(rows.at(-1) ?? []) - BigInt(visits);
   return counts.map(({ placement }) => {

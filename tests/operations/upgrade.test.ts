@@ -190,8 +190,8 @@ test("an upgrade is possible when the database has reached its cap, because a ne
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "full.sqlite");
   const database = await createDatabase(file);
-  database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, due_at, due_set_at)
-    values ('R1', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'waiting', 0, 0, 2000000, 0, 0)`);
+  database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, claimable_at, claimable_set_at)
+    values ('R1', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'pending', 0, 0, 2000000, 0, 0)`);
   database.close();
   const { PATH, BUILD_FOLDER } = process.env;
   const env = { PATH, BUILD_FOLDER, ENV_FILE: "", ...settings, MAX_DATABASE_MB: "1" };

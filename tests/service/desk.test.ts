@@ -36,7 +36,7 @@ test("the desk works while the service runs, and Ctrl-C applies the change that 
   const headers = { cookie, origin };
   const body = new URLSearchParams({ action: "done", reference });
   await fetch(`${origin}${path}/act`, { method: "POST", headers, body, redirect: "manual" });
-  expect(await store.messages.find(reference)).toMatchObject({ state: "waiting" });
+  expect(await store.messages.find(reference)).toMatchObject({ state: "pending" });
   expect(await desk.stop()).toBe(0);
   expect(await store.messages.find(reference)).toMatchObject({ state: "handled" });
   await store.close();

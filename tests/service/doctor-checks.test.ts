@@ -43,7 +43,7 @@ beforeAll(async () => {
     database.exec(`delete from store_state where name = 'last_backup';
       insert into daily_visit values (date('now', '-3 day'), 'en', 41)`),
   );
-  await makeDatabase("waiting", (database) => database.exec(insertMessage("waiting")));
+  await makeDatabase("pending", (database) => database.exec(insertMessage("pending")));
   await makeDatabase("failed", (database) => database.exec(insertMessage("failed")));
 });
 
@@ -53,8 +53,8 @@ afterAll(async () => {
 });
 
 const insertMessage = (state: string) => `
-  insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, due_at,
-    due_set_at)
+  insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, claimable_at,
+    claimable_set_at)
   values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', '${state}', ${Date.now()}, ${Date.now()}, 500,
     0, 0)`;
 
@@ -221,7 +221,7 @@ const broken: Broken[] = [
   [
     "a message that should have left long ago",
     () => ({
-      environment: { ...throughMail(), DATABASE_FILE: file("waiting") },
+      environment: { ...throughMail(), DATABASE_FILE: file("pending") },
       now: () => Date.now() + 3 * hour,
     }),
     ["messages.pending", "warning", /^Pending: 1, the oldest for 3 hours\./],
@@ -276,11 +276,11 @@ test("a pause of deliveries is shown with its reason, until other settings end i
 });
 
 test("messages left in an SQLite file after the switch to DATABASE_URL are reported", async () => {
-  const environment = { DATABASE_FILE: file("waiting"), DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" };
+  const environment = { DATABASE_FILE: file("pending"), DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" };
   const results = await examine({ environment });
   expect(results.find(({ check }) => check === "database.unused")).toMatchObject({
     status: "warning",
-    message: expect.stringMatching(/waiting still has messages, and isn't used: 1\.$/),
+    message: expect.stringMatching(/pending still has messages, and isn't used: 1\.$/),
     hint: expect.stringContaining("npm run move -- --from sqlite"),
   });
 });

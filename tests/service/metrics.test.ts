@@ -26,7 +26,7 @@ test("the metrics have the counter, the messages, and the pause of deliveries", 
   expect(headers["content-type"]).toContain("text/plain; version=0.0.4");
   for (const line of [
     "cardamint_visitors_total 1\n",
-    'cardamint_messages{state="waiting"} 1\n',
+    'cardamint_messages{state="pending"} 1\n',
     'cardamint_messages{state="failed"} 0\n',
     "cardamint_delivery_pause_seconds 0\n",
   ])

@@ -45,7 +45,7 @@ test("above DELIVERIES_PER_DAY, messages with a link wait, and others are delive
   await harness.clock.pass(minute);
   expect(sent).toEqual(["One", "Two", "Person"]);
   expect(await harness.store.messages.find(reference)).toMatchObject({
-    state: "waiting",
+    state: "pending",
     reason: "Held back: DELIVERIES_PER_DAY is reached, and it has a link",
   });
   await harness.clock.pass(26 * hour);

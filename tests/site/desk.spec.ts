@@ -57,7 +57,7 @@ test("a message is marked as handled by keyboard, from the one-time address on",
   // The next change makes the one before, which could still be undone.
   await row(page, "Zoë").getByRole("checkbox").check();
   await page.getByRole("button", { name: "Delete" }).click();
-  await expect.poll(() => store.messages.countByState()).toMatchObject({ handled: 1, waiting: 2 });
+  await expect.poll(() => store.messages.countByState()).toMatchObject({ handled: 1, pending: 2 });
   expect((await page.goto(address))?.status()).toBe(403);
 });
 
@@ -128,7 +128,7 @@ test.describe("without JavaScript", () => {
     await expect(row(page, "Zoë")).toContainText("Unread");
     await page.getByRole("link", { name: "Figures" }).click();
     await expect(page.getByText("No visits yet.")).toBeVisible();
-    expect(await store.messages.countByState()).toMatchObject({ waiting: 3 });
+    expect(await store.messages.countByState()).toMatchObject({ pending: 3 });
   });
 });
 

@@ -1,12 +1,6 @@
 import { languageCodes, languages } from "../../../contract/languages.ts";
 import { formatTime } from "../../format-time.ts";
-import {
-  formatState,
-  type MessagePage,
-  messageStates,
-  type StoredMessage,
-  unreadStates,
-} from "../../store/store.ts";
+import { type MessagePage, messageStates, type StoredMessage, unreadStates } from "../../store/store.ts";
 import type { FilterParameters } from "../message-filter.ts";
 import { changes } from "../pending-change.ts";
 import { Actions, Form, type Frame, Layout } from "./layout.tsx";
@@ -82,7 +76,7 @@ function Row({ message, frame: { pending, timeZone } }: { message: StoredMessage
       </a>
       <small className="row">
         {isUnread && <strong>Unread</strong>}
-        <span data-status={change ?? state}>{change ? changes[change].outcome : formatState(state)}</span>
+        <span data-status={change ?? state}>{change ? changes[change].outcome : state}</span>
         {language && <span>{languages[language].name}</span>}
         <span>{formatTime(receivedAt, timeZone)}</span>
       </small>
@@ -100,7 +94,7 @@ const choices: Choice[] = [
   {
     label: "State",
     name: "state",
-    options: ["unread", ...messageStates.map(formatState)].map((state) => [state, state] as const),
+    options: ["unread", ...messageStates].map((state) => [state, state] as const),
   },
   {
     label: "Language",
