@@ -38,8 +38,11 @@ export class NotMigratedError extends FindingError {}
  * Makes a database ready for use.
  * @throws {FindingError} if this version can't work with it
  */
-export async function prepareDatabase(engine: Engine, mode: OpenMode): Promise<void> {
-  const known = readMigrations(engine.dialect);
+export async function prepareDatabase(
+  engine: Engine,
+  mode: OpenMode,
+  known = readMigrations(engine.dialect),
+): Promise<void> {
   const pending = await findPendingMigrations(engine, engine.query, known);
   if (pending.length === 0) return;
   const isEmpty = pending.length === known.length;

@@ -118,11 +118,11 @@ async function createServer({ state = "active", broken = "", variables = {}, sql
 
 test("a rollback to a release that refuses the database stops, and says what to do", async () => {
   const { upgrade, readCurrent } = await createServer({
-    sql: "insert into migration values ('0099-later.sql', '', 1)",
+    sql: "insert into store_migration values ('0099.sql', 1)",
   });
   const { status, stdout, stderr } = upgrade("--back");
   expect(status).toBe(1);
-  expect(stderr).toContain("0099-later.sql");
+  expect(stderr).toContain("0099.sql");
   expect(stderr).toMatch(/before-newer\.sqlite, which is kept for 14 days: docs\/operate\.md, Roll back\n$/);
   expect(stdout).not.toContain("systemctl");
   expect(readCurrent()).toBe("releases/newer");

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createDatabase } from "../memory.fixture.ts";
-import { migrate, readMigrations } from "../migrations.ts";
+import { migrate, prepareDatabase, readMigrations } from "../migrations.ts";
 import { addMessage } from "../new-message.fixture.ts";
 import { openEngine, openStore } from "../open.ts";
+import type { OpenMode } from "./engine.ts";
 import { createSqliteEngine, openFile } from "./sqlite.ts";
 
 let folder: string;
@@ -87,6 +88,18 @@ test("a later migration is applied once, and keeps what is stored", async () => 
   await migrateFrom(file, newer);
   expect(database.prepare("select * from log").all()).toEqual([{ name: "kept", day: null }]);
   database.close();
+});
+
+test("a database of an older version is updated by a service alone", async () => {
+  const { file, known, newer } = createVersions("alter table log add column day text");
+  await migrateFrom(file, known);
+  const engine = createSqliteEngine(openFile(file, "service"), Date.now);
+  const prepare = (mode: OpenMode) => prepareDatabase(engine, mode, readMigrations("sqlite", newer));
+  for (const mode of ["read", "command", "move"] as const)
+    await expect(prepare(mode)).rejects.toThrow(/is of an older version/);
+  await prepare("service");
+  await prepare("read");
+  await engine.close();
 });
 
 test("a database to which a newer version only added something is accepted", async () => {

@@ -55,10 +55,6 @@ const requirements = {
     // Its programs are in no path.
     isAvailable: () => globSync("/usr/lib/postgresql/*/bin/initdb").length > 0,
   },
-  history: {
-    what: "the commits of earlier versions (git fetch --unshallow)",
-    isAvailable: () => spawnSync("git", ["cat-file", "-e", "8426727^{commit}"]).status === 0,
-  },
   openssl: program("openssl"),
   postfix: program("postfix"),
   promtool: program("promtool", "prometheus"),
