@@ -142,7 +142,9 @@ describe("npm run move", needing("postgresql"), () => {
 
   test("is refused for a file of a version before 1.0, which stays as it is", async () => {
     const file = new DatabaseSync(folder.file);
-    file.exec("create table visitor_counter (count); create table inbox_message (id)");
+    file.exec(
+      "pragma journal_mode = wal; create table visitor_counter (count); create table inbox_message (id)",
+    );
     file.close();
     const before = readFileSync(folder.file);
     await expect(move("--from", "sqlite")).rejects.toMatchObject(

@@ -46,11 +46,6 @@ function readIdentity(file: string): string {
   return `${dev}/${ino}`;
 }
 
-/** The database's file was removed or replaced. SQLite would go on writing into the former one, which is lost. */
-class FileReplacedError extends Error {
-  readonly code = "ERR_DATABASE_REPLACED";
-}
-
 /**
  * Creates the engine on an open database. Statements block; transactions run one after the other.
  * @param reportError logs what the operator must do
@@ -91,14 +86,16 @@ export function createSqliteEngine(
 
   const query: Query = async (text, values) => run(text, values);
 
-  /** Refuses everything from then on, even if the file returns. */
+  /**
+   * SQLite would go on writing into a file that was removed or replaced, and all of it would be lost. Refuses everything
+   * from then on, even if the file returns.
+   */
   function requireSameFile(): void {
-    if (isReplaced || (file && readIdentity(file) !== identity)) {
-      const message = `${name} was removed or replaced: restart the service.`;
-      if (!isReplaced) reportError(message);
-      isReplaced = true;
-      throw new FileReplacedError(message);
-    }
+    if (!isReplaced && (!file || readIdentity(file) === identity)) return;
+    const message = `${name} was removed or replaced: restart the service.`;
+    if (!isReplaced) reportError(message);
+    isReplaced = true;
+    throw Object.assign(new Error(message), { code: "ERR_DATABASE_REPLACED" });
   }
 
   /**
