@@ -34,8 +34,8 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const lifecycle = log.child({}, { level: "info" });
 
   const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
-  const store = await openStore(settings, { now });
-  const context = { ...machine, store };
+  const store = await openStore(settings, { now, reportError: (message) => lifecycle.error(message) });
+  const context = { ...machine, store, canWrite: true };
   const readiness = createReadiness(context, lifecycle);
   const deliver = createDelivery(settings, { fetch, now });
   const target = digestTarget(settings);

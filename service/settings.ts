@@ -1,14 +1,9 @@
 import { z } from "zod";
 import { readEnvironmentFile } from "../environment.ts";
-import {
-  type Environment,
-  readSettings,
-  type SettingProblem,
-  SettingsError,
-} from "../settings/read-settings.ts";
+import { type Environment, readSettings, type SettingProblem } from "../settings/read-settings.ts";
 import { isLoopback, optional, wholeNumber } from "../settings/schemas.ts";
 import { describeRule, siteSettings } from "../settings/site-settings.ts";
-import { findRemovedSettings, removedNames } from "./removed-settings.ts";
+import { removedNames } from "./removed-settings.ts";
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -174,9 +169,6 @@ const formatUnknownName = (name: string): SettingProblem => ({
 
 /** @throws {SettingsError} with every invalid setting, and then also with the unknown names in the file */
 export function readServiceSettings(environment: Environment): ServiceSettings {
-  const [problem] = findRemovedSettings({ SITE_FOLDER: environment.SITE_FOLDER });
-  // Without an error, messages from pages on another host would be refused.
-  if (problem) throw new SettingsError([{ message: problem }]);
   const unknown = findUnknownNames(environment).map(formatUnknownName);
   return readSettings(serviceSettings, deriveSettings(environment), unknown);
 }

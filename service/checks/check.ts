@@ -17,6 +17,8 @@ export interface Context {
   /** The store of the service, or one that can only be read. Undefined if there is none yet, or it can't be opened. */
   store: Store | undefined;
   storeError?: unknown;
+  /** In the service itself: a write is tried. */
+  canWrite?: boolean;
   /** The mail server refuses the login, or doesn't answer. Known only to checks that send something. */
   hasMailError?: boolean;
   fetch: typeof fetch;

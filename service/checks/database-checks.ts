@@ -48,6 +48,11 @@ async function checkDatabase(context: Context): Promise<Finding | undefined> {
     if (cause instanceof FindingError) return error(cause.message);
     throw cause;
   }
+  const unsafe = (await store?.findUnsafeSettings()) ?? [];
+  if (unsafe.length > 0)
+    return warning(
+      `The PostgreSQL server can lose acknowledged messages: ${unsafe.join(", ")} is off. → Turn it on in postgresql.conf`,
+    );
   const unused = isFile ? undefined : await checkUnusedFile(context);
   return unused ?? ok(store ? "Usable, and of this version." : `The first start creates ${DATABASE_FILE}.`);
 }
@@ -106,7 +111,7 @@ async function checkSpace({ settings, store, readFreeBytes }: Context): Promise<
     return warning(
       `Only ${size} free on the database's disk. → Free up space before messages are refused: df -h shows how full each disk is`,
     );
-  const usage = (await store?.messages.readUsage()) ?? 0;
+  const usage = (await store?.messages.readShareUsed()) ?? 0;
   if (usage >= nearCap)
     return warning(
       `Messages take up ${Math.floor(usage * 100)}% of MAX_DATABASE_MB=${MAX_DATABASE_MB}. → Raise it, or delete messages, before new ones are refused`,

@@ -28,11 +28,16 @@ export const messageChecks: Check[] = [
 ];
 
 /** Whether a message would be accepted now. */
-async function checkAcceptance({ settings, store, readFreeBytes }: Context): Promise<Finding | undefined> {
+async function checkAcceptance({
+  settings,
+  store,
+  canWrite,
+  readFreeBytes,
+}: Context): Promise<Finding | undefined> {
   if (!store) return undefined;
   const problems: string[] = [];
   try {
-    await store.checkWritable();
+    if (canWrite) await store.messages.checkWritable();
     if (!(await store.messages.hasRoom())) problems.push("MAX_DATABASE_MB is reached");
   } catch (cause) {
     problems.push(store.isReadOnly(cause) ? "the database is read-only" : "the database can't be written to");
@@ -90,10 +95,10 @@ async function checkFailedMessages({ installation, store }: Context): Promise<Fi
 
 async function checkPendingMessages({ settings, installation, store }: Context) {
   if (!store || !hasDelivery(settings)) return undefined;
-  const { waiting } = await store.messages.countByState();
-  if (waiting === 0) return ok("None.");
+  const { pending: count } = await store.messages.countByState();
+  if (count === 0) return ok("None.");
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
-  const pending = `Pending: ${waiting}, the oldest for ${formatDuration(age)}.`;
+  const pending = `Pending: ${count}, the oldest for ${formatDuration(age)}.`;
   if (age < hourMs) return ok(pending);
   return warning(
     `${pending} They are in the inbox, and delivery is retried for three days. → See why: ${formatCommand(installation, "inbox", "--state pending")}`,

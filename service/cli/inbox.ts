@@ -14,7 +14,7 @@ import { parseFilter } from "../inbox/message-filter.ts";
 import { formatMessageJson, formatMessagesCsv, formatMessagesJson } from "../inbox/messages-export.ts";
 import { maxListedText, shorten, toPlainLine } from "../safe-text.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
-import { formatState, type MessageStore, type StoredMessage } from "../store/store.ts";
+import type { MessageStore, StoredMessage } from "../store/store.ts";
 import { openServiceStore, runCommand, seeHelp } from "./command.ts";
 
 /** How many messages are listed. */
@@ -83,7 +83,7 @@ await runCommand({
 /** The state, in Latin letters, is between name and subject: a terminal would swap two neighboring Arabic texts. */
 function formatLine({ reference, receivedAt, name, state, subject, reason }: StoredMessage): string {
   const [listedName, listedSubject] = [name, subject].map((text) => shorten(text, maxListedText));
-  const cells = [reference, formatTime(receivedAt), listedName, formatState(state), listedSubject];
+  const cells = [reference, formatTime(receivedAt), listedName, state, listedSubject];
   if (reason !== null) cells.push(`(${reason})`);
   return `${toPlainLine(cells.join("  "))}\n`;
 }

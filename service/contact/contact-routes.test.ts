@@ -18,7 +18,7 @@ test("a message is stored, acknowledged with its reference, and the dispatcher i
   const response = await contact.post({ ...message, _subject: "Contact Form: Card", _template: "table" });
   expect([response.statusCode, response.headers["cache-control"]]).toEqual([200, "no-store"]);
   const stored = (await Array.fromAsync(contact.store.messages.list()))[0];
-  expect(stored).toMatchObject({ ...message, state: "waiting" });
+  expect(stored).toMatchObject({ ...message, state: "pending" });
   expect(response.json()).toEqual({
     success: "true",
     message: "The form was submitted successfully.",
@@ -113,7 +113,7 @@ test("a robot that fills in the hidden field gets a normal response, and its mes
     success: "true",
     reference: (await Array.fromAsync(contact.store.messages.list()))[0]?.reference,
   });
-  expect(await contact.store.messages.countByState()).toMatchObject({ spam: 1, waiting: 0 });
+  expect(await contact.store.messages.countByState()).toMatchObject({ spam: 1, pending: 0 });
   expect(onStored).not.toHaveBeenCalled();
 });
 

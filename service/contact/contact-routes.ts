@@ -62,7 +62,7 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
         ...message,
         reference: ownReference,
         idempotencyDigest,
-        state: isSpam ? "spam" : "waiting",
+        state: isSpam ? "spam" : "pending",
         language,
       })
       .catch((error) => {

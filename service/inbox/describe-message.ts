@@ -1,7 +1,7 @@
 import { languages } from "../../contract/languages.ts";
 import { formatTime } from "../format-time.ts";
 import { type DeliverySettings, digestTarget, hasDelivery } from "../outbox/delivery.ts";
-import { formatState, type MessageStore, type StoredMessage } from "../store/store.ts";
+import type { MessageStore, StoredMessage } from "../store/store.ts";
 
 /** Lists everything known about a message except its subject and text, as labels and values. */
 export async function describeMessage(
@@ -11,8 +11,9 @@ export async function describeMessage(
   now: number,
   timeZone?: string,
 ): Promise<[label: string, value: string][]> {
-  const { reference, name, email, state, language, receivedAt, attempts, dueAt, settledAt, reason } = message;
-  const isPending = state === "waiting" && hasDelivery(settings);
+  const { reference, name, email, state, language, receivedAt, attempts, claimableAt, settledAt, reason } =
+    message;
+  const isPending = state === "pending" && hasDelivery(settings);
   const last = isPending ? await messages.readPause(digestTarget(settings)) : undefined;
   const pause = last && last.until > now ? last : undefined;
   const format = (time: number) => formatTime(time, timeZone);
@@ -22,11 +23,11 @@ export async function describeMessage(
     ["Email", email],
     ["Received", format(receivedAt)],
     ["Language", language ? languages[language].name : "Not stated"],
-    ["State", formatState(state)],
+    ["State", state],
     ["Since", settledAt === null ? null : format(settledAt)],
     ["Attempts", String(attempts)],
     ["Last failure", reason],
-    ["Next attempt", isPending ? format(Math.max(dueAt, pause?.until ?? 0)) : null],
+    ["Next attempt", isPending ? format(Math.max(claimableAt, pause?.until ?? 0)) : null],
     ["Paused", pause ? pause.reason : null],
   ];
   return facts.flatMap(([label, value]) => (value === null ? [] : [[label, value]]));

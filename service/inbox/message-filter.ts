@@ -1,10 +1,4 @@
-import {
-  formatState,
-  type MessageFilter,
-  type MessageState,
-  messageStates,
-  unreadStates,
-} from "../store/store.ts";
+import { type MessageFilter, type MessageState, messageStates, unreadStates } from "../store/store.ts";
 
 /** The names of the filters in the desk's addresses; `state` is also an option of `inbox`. Empty ones select all messages. */
 export type FilterParameters = Partial<Record<"state" | "search", string | undefined>>;
@@ -26,10 +20,7 @@ export function parseFilter({ state = "", search = "" }: FilterParameters): Mess
 
 function parseState(typed: string): readonly MessageState[] {
   if (typed === "unread") return unreadStates;
-  const state = messageStates.find((known) => formatState(known) === typed);
-  if (!state)
-    throw new FilterError(
-      `The state must be unread, ${messageStates.map(formatState).join(", ")}, not ${typed}.`,
-    );
+  const state = messageStates.find((known) => known === typed);
+  if (!state) throw new FilterError(`The state must be unread, ${messageStates.join(", ")}, not ${typed}.`);
   return [state];
 }

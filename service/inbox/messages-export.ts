@@ -1,6 +1,6 @@
 import { createTimeFormat } from "../format-time.ts";
 import { formatJson, replaceControls } from "../safe-text.ts";
-import { formatState, type StoredMessage } from "../store/store.ts";
+import type { StoredMessage } from "../store/store.ts";
 
 /** Without this mark, spreadsheets assume their locale's encoding. */
 const byteOrderMark = "\uFEFF";
@@ -12,9 +12,7 @@ const byteOrderMark = "\uFEFF";
  */
 const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
-export const formatMessageJson = (message: StoredMessage) => formatJson(toJson(message));
-
-const toJson = (message: StoredMessage) => ({ ...message, state: formatState(message.state) });
+export const formatMessageJson = (message: StoredMessage) => formatJson(message);
 
 /** Formats a JSON array, a message at a time: all of them together may be larger than the memory. */
 export async function* formatMessagesJson(messages: AsyncIterable<StoredMessage>) {
@@ -35,7 +33,7 @@ export async function* formatMessagesCsv(messages: AsyncIterable<StoredMessage>,
     yield formatRow([
       message.reference,
       format.format(message.receivedAt),
-      formatState(message.state),
+      message.state,
       message.name,
       message.email,
       message.subject,

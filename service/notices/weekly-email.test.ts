@@ -16,7 +16,7 @@ test("the weekly email has the week, the week before, the messages, and the part
   database.exec(`
     insert into daily_source values ('2029-12-31', 'direct', 50, 4), ('2030-01-07', 'direct', 75, 3),
       ('2030-01-08', 'news.example', 30, 3)`);
-  for (const state of ["waiting", "waiting", "spam"] as const) await addMessage(store.messages, { state });
+  for (const state of ["pending", "pending", "spam"] as const) await addMessage(store.messages, { state });
   database.exec("update inbox_message set state_since = unixepoch('2029-01-01') * 1000 where id = 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-10') * 1000 where id <> 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-06') * 1000 where id = 1");

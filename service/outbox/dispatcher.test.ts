@@ -24,7 +24,7 @@ test("after three days of retries, a message fails with its last reason", async 
   });
   await harness.clock.rest();
   await harness.clock.pass(71 * hour);
-  expect(await harness.store.messages.find(reference)).toMatchObject({ state: "waiting", attempts });
+  expect(await harness.store.messages.find(reference)).toMatchObject({ state: "pending", attempts });
   await harness.clock.pass(2 * hour);
   expect(await harness.store.messages.find(reference)).toMatchObject({
     state: "failed",
@@ -100,13 +100,15 @@ test("without a mail server, messages stay in the inbox, and old spam is deleted
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: "" }));
   await harness.clock.pass(minute);
   harness.clock.jump(91 * day);
-  await harness.clock.pass(minute);
-  expect(await harness.states()).toEqual(["waiting"]);
+  await harness.clock.pass(day + hour);
+  expect(await harness.states()).toEqual(["pending"]);
 });
 
 test("if old messages can't be deleted, new ones are still delivered, and the error is logged hourly", async () => {
   harness.store.messages.deleteOld = () =>
     Promise.reject(Object.assign(new Error("away"), { code: "57014" }));
+  await harness.store.housekeeping.recordRun();
+  harness.clock.jump(day);
   await harness.addMessage();
   harness.startDispatcher(async () => {});
   await harness.clock.rest();
@@ -142,7 +144,7 @@ test("if the clock jumps by a day, no message fails and none is sent twice", asy
     harness.clock.set(harness.clock.now() + (step % 3 === 0 ? -day : day));
     await harness.clock.pass(30_000);
   }
-  expect(new Set(await harness.states())).toEqual(new Set(["waiting"]));
+  expect(new Set(await harness.states())).toEqual(new Set(["pending"]));
   // One attempt for the step of the clock, and the attempts that were due anyway: the step causes no burst.
   expect(attempts.length).toBeLessThanOrEqual(2 * 2 * 21);
   down = false;
@@ -164,7 +166,7 @@ test("if the database doesn't respond, the outcome is recorded again", async () 
   });
   await harness.clock.rest();
   await harness.clock.pass(10_000);
-  expect(await messages.find(reference)).toMatchObject({ state: "waiting", reason: "421 try again" });
+  expect(await messages.find(reference)).toMatchObject({ state: "pending", reason: "421 try again" });
   expect(JSON.stringify(harness.logged)).toContain("an outcome could not be recorded");
 });
 

@@ -14,7 +14,7 @@ export type Deliver = (message: DeliverableMessage, signal: AbortSignal) => Prom
 export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
 
 interface Dependencies {
-  store: Pick<Store, "messages" | "clock">;
+  store: Pick<Store, "messages" | "housekeeping">;
   /** Undefined: messages stay in the inbox, and the dispatcher only deletes old ones. */
   deliver: Deliver | undefined;
   /** The target of `deliver`, for pauses. */

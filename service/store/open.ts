@@ -20,6 +20,8 @@ interface Options {
   mode?: Exclude<OpenMode, "move">;
   /** Epoch milliseconds. */
   now: () => number;
+  /** Logs what the operator must do while the store is open. */
+  reportError?: (message: string) => void;
 }
 
 /**
@@ -28,9 +30,9 @@ interface Options {
  */
 export async function openStore(
   settings: DatabaseSettings & Pick<ServiceSettings, "MAX_DATABASE_MB">,
-  { mode = "service", now }: Options,
+  { mode = "service", now, reportError }: Options,
 ): Promise<Store> {
-  const engine = await openEngine(settings, mode, now);
+  const engine = await openEngine(settings, mode, now, reportError);
   const store = createStore(engine, {
     wait,
     monotonicNow: () => performance.now(),
@@ -52,10 +54,11 @@ export async function openEngine(
   { DATABASE_FILE, DATABASE_URL }: DatabaseSettings,
   mode: OpenMode,
   now: () => number,
+  reportError?: (message: string) => void,
 ): Promise<Engine> {
   const engine =
     DATABASE_URL === ""
-      ? createSqliteEngine(openFile(DATABASE_FILE, mode), now)
+      ? createSqliteEngine(openFile(DATABASE_FILE, mode), now, reportError)
       : // Loaded on demand: a service on SQLite saves its memory.
         (await import("./engines/postgres.ts")).createPostgresEngine(DATABASE_URL);
   try {

@@ -58,9 +58,12 @@ describe("two instances on one PostgreSQL", needing("postgresql"), () => {
 
     // The leases of the instances that were killed hold for minutes. Messages are sent one by one, which takes long on a
     // busy machine.
-    await postgres.query("update private.inbox_message set due_at = 0 where state = 'waiting'", database);
+    await postgres.query(
+      "update private.inbox_message set claimable_at = 0 where state = 'pending'",
+      database,
+    );
     const waiting = () =>
-      postgres.query("select from private.inbox_message where state = 'waiting'", database);
+      postgres.query("select from private.inbox_message where state = 'pending'", database);
     await expect.poll(waiting, { timeout: 300_000, interval: 1_000 }).toHaveLength(0);
     const subjects = mailServer.mails.map(({ parsed }) => parsed.subject);
     const ids = mailServer.mails.map(({ parsed }) => parsed.messageId);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await makeDatabase("never copied", (database) =>
     database.exec("delete from store_state where name = 'last_backup'"),
   );
-  await makeDatabase("waiting", (database) => insertMessage(database, "waiting", 1_650_000));
+  await makeDatabase("pending", (database) => insertMessage(database, "pending", 1_650_000));
   await makeDatabase("failed", (database) => insertMessage(database, "failed", 500));
 });
 
@@ -49,8 +49,8 @@ afterAll(async () => {
 function insertMessage(database: DatabaseSync, state: string, bytes: number): void {
   const now = Date.now();
   database.exec(`
-    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, due_at,
-      due_set_at)
+    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, claimable_at,
+      claimable_set_at)
     values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', '${state}', ${now}, ${now}, ${bytes}, 0, 0)`);
 }
 
@@ -188,10 +188,10 @@ const broken: Broken[] = [
   [
     "messages left in the file after the switch to DATABASE_URL",
     () => ({
-      environment: { DATABASE_FILE: file("waiting"), DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" },
+      environment: { DATABASE_FILE: file("pending"), DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" },
       storeError: undefined,
     }),
-    /^warning Database: .*waiting still has messages, and isn't used: 1\. → .*npm run move -- --from sqlite$/,
+    /^warning Database: .*pending still has messages, and isn't used: 1\. → .*npm run move -- --from sqlite$/,
   ],
   [
     "a wrong password for the mail server",
@@ -217,13 +217,13 @@ const broken: Broken[] = [
   ["a nearly full disk", () => ({ readFreeBytes: async () => 20e6 }), /^warning Space: Only 20 MB free/],
   [
     "messages near the cap",
-    () => ({ environment: { DATABASE_FILE: file("waiting"), MAX_DATABASE_MB: "2" } }),
+    () => ({ environment: { DATABASE_FILE: file("pending"), MAX_DATABASE_MB: "2" } }),
     /^warning Space: Messages take up 8\d% of MAX_DATABASE_MB=2\. → Raise it/,
   ],
   [
     "a message that should have left long ago",
     () => ({
-      environment: { ...throughMail(), DATABASE_FILE: file("waiting") },
+      environment: { ...throughMail(), DATABASE_FILE: file("pending") },
       now: () => Date.now() + 3 * hour,
     }),
     /^warning Pending messages: Pending: 1, the oldest for 3 hours\. .*→ See why: npm run inbox/,

@@ -88,7 +88,7 @@ test("messages are retried, handled, and deleted, by reference or by filter", as
   expect(inbox("--state", "failed")).toContain("  Ana  failed  Card  (550 no such user)\n");
   const spam = await addMessage(messages, { state: "spam" });
   expect(inbox("retry", failed, spam)).toBe("2 messages set to pending.\n");
-  expect(await messages.countByState()).toMatchObject({ waiting: 2 });
+  expect(await messages.countByState()).toMatchObject({ pending: 2 });
   await messages.settle(await claimMessage(messages), { state: "delivered" });
   expect(inbox("retry", failed, spam)).toBe(
     "1 message set to pending.\n1 message unchanged: delivered already, being sent, or not in the inbox.\n",
@@ -105,7 +105,7 @@ test("messages are retried, handled, and deleted, by reference or by filter", as
 test("an inbox larger than the memory is exported and emptied", () => {
   const database = new DatabaseSync(environment.DATABASE_FILE ?? "");
   database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at,
-      bytes, due_at, due_set_at)
+      bytes, claimable_at, claimable_set_at)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 400)
     select 'R' || i, 'Eve', 'eve@example.com', 'Spam', hex(zeroblob(128 * 1024)), 'spam', 0, 0, 1, 0, 0 from n`);
   database.close();

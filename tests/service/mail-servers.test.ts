@@ -8,7 +8,7 @@ interface Row {
   step: Step;
   failure: Failure;
   /** The state of all ten messages after their first attempt. */
-  first: "waiting" | "failed" | "delivered";
+  first: "pending" | "failed" | "delivered";
   /** How many mails the server accepts in all. */
   accepted: number;
   /** The refusal after the text isn't about the text. */
@@ -17,25 +17,25 @@ interface Row {
 
 /** The outcome of ten messages if the mail server fails in this way at first, and works an hour later. */
 const table: Row[] = [
-  { step: "greeting", failure: 421, first: "waiting", accepted: 10 },
-  { step: "greeting", failure: 554, first: "waiting", accepted: 10 },
-  { step: "greeting", failure: "hang", first: "waiting", accepted: 10 },
-  { step: "greeting", failure: "close", first: "waiting", accepted: 10 },
-  { step: "EHLO", failure: "hang", first: "waiting", accepted: 10 },
-  { step: "EHLO", failure: "close", first: "waiting", accepted: 10 },
-  { step: "MAIL", failure: 451, first: "waiting", accepted: 10 },
-  { step: "MAIL", failure: 550, first: "waiting", accepted: 10 },
-  { step: "MAIL", failure: "hang", first: "waiting", accepted: 10 },
-  { step: "MAIL", failure: "close", first: "waiting", accepted: 10 },
-  { step: "RCPT", failure: 450, first: "waiting", accepted: 10 },
-  { step: "RCPT", failure: 550, first: "waiting", accepted: 10 },
-  { step: "RCPT", failure: "hang", first: "waiting", accepted: 10 },
-  { step: "RCPT", failure: "close", first: "waiting", accepted: 10 },
-  { step: "DATA", failure: 451, first: "waiting", accepted: 10 },
-  { step: "DATA", failure: 554, first: "waiting", accepted: 10 },
-  { step: "DATA", failure: "hang", first: "waiting", accepted: 10 },
-  { step: "DATA", failure: "close", first: "waiting", accepted: 10 },
-  { step: "text", failure: 451, first: "waiting", accepted: 10 },
+  { step: "greeting", failure: 421, first: "pending", accepted: 10 },
+  { step: "greeting", failure: 554, first: "pending", accepted: 10 },
+  { step: "greeting", failure: "hang", first: "pending", accepted: 10 },
+  { step: "greeting", failure: "close", first: "pending", accepted: 10 },
+  { step: "EHLO", failure: "hang", first: "pending", accepted: 10 },
+  { step: "EHLO", failure: "close", first: "pending", accepted: 10 },
+  { step: "MAIL", failure: 451, first: "pending", accepted: 10 },
+  { step: "MAIL", failure: 550, first: "pending", accepted: 10 },
+  { step: "MAIL", failure: "hang", first: "pending", accepted: 10 },
+  { step: "MAIL", failure: "close", first: "pending", accepted: 10 },
+  { step: "RCPT", failure: 450, first: "pending", accepted: 10 },
+  { step: "RCPT", failure: 550, first: "pending", accepted: 10 },
+  { step: "RCPT", failure: "hang", first: "pending", accepted: 10 },
+  { step: "RCPT", failure: "close", first: "pending", accepted: 10 },
+  { step: "DATA", failure: 451, first: "pending", accepted: 10 },
+  { step: "DATA", failure: 554, first: "pending", accepted: 10 },
+  { step: "DATA", failure: "hang", first: "pending", accepted: 10 },
+  { step: "DATA", failure: "close", first: "pending", accepted: 10 },
+  { step: "text", failure: 451, first: "pending", accepted: 10 },
   { step: "text", failure: 554, first: "failed", accepted: 0 },
   // A filter refuses the text, which no other message has.
   { step: "text", failure: { reply: "550 5.7.1 Spam" }, first: "failed", accepted: 0 },
@@ -49,13 +49,13 @@ const table: Row[] = [
   ].map((reply) => ({
     step: "text" as const,
     failure: { reply },
-    first: "waiting" as const,
+    first: "pending" as const,
     accepted: 10,
     isAboutAll: true,
   })),
   // Nobody can know whether the mail was accepted: it is sent again, under the same Message-ID.
-  { step: "text", failure: "hang", first: "waiting", accepted: 11 },
-  { step: "text", failure: "close", first: "waiting", accepted: 20 },
+  { step: "text", failure: "hang", first: "pending", accepted: 11 },
+  { step: "text", failure: "close", first: "pending", accepted: 20 },
   { step: "text", failure: { lateMs: 20 }, first: "delivered", accepted: 10 },
 ];
 

@@ -30,7 +30,7 @@ test("the metrics count visits and messages, and have the ages and the pause in 
   await messages.pauseDeliveries("target", { pauseMs: 150_000, reason: "421 busy" });
   database.exec("insert into store_state (name, value) values ('last_backup', '1767225600000')");
   wait(90_000);
-  const { now } = await store.clock.read();
+  const { now } = await store.housekeeping.readLastRun();
   const metricsApp = createMetricsApp({ store, target: "target", now: () => now });
   const { headers, body } = await metricsApp.inject("/metrics");
   expect(headers["content-type"]).toContain("text/plain; version=0.0.4");
@@ -42,7 +42,7 @@ test("the metrics count visits and messages, and have the ages and the pause in 
     'cardamint_messages{state="handled"} 0',
     'cardamint_messages{state="spam"} 1',
     'cardamint_messages{state="failed"} 1',
-    "cardamint_oldest_waiting_message_age_seconds 90",
+    "cardamint_oldest_pending_message_age_seconds 90",
     "cardamint_delivery_pause_seconds 60",
     "cardamint_last_backup_timestamp_seconds 1767225600",
   ]);

@@ -20,7 +20,8 @@ beforeAll(async () => {
   // The tests may be root, who may read everything: another user is who starts the service.
   chmodSync(folder, 0o777);
   writeFileSync(path("text"), "no database ".repeat(100));
-  await makeDatabase("newer", "insert into migration values ('0099-later.sql', '', 1)");
+  await makeDatabase("newer", "insert into store_migration values ('0099.sql', 1)");
+  new DatabaseSync(path("earlier")).exec("create table visitor_counter (count integer)");
   new DatabaseSync(path("foreign")).exec("create table recipe (id integer)");
   await makeDatabase("damaged", "pragma wal_checkpoint(truncate)");
   const { writeFile, readFile } = await import("node:fs/promises");
@@ -30,7 +31,7 @@ beforeAll(async () => {
   writeFileSync(path("unreadable.env"), "BRAND=Mint\n", { mode: 0o000 });
   mkdirSync(path("closed"), { mode: 0o500 });
   mkdirSync(path("folder.env"));
-  for (const name of ["text", "newer", "foreign", "damaged"]) chmodSync(path(name), 0o666);
+  for (const name of ["text", "newer", "earlier", "foreign", "damaged"]) chmodSync(path(name), 0o666);
   chmodSync(path("a-folder"), 0o777);
   occupied = createServer((socket) => socket.end()).listen(0, "127.0.0.1");
   await once(occupied, "listening");
@@ -82,6 +83,11 @@ const mistakes: Row[] = [
     mistake: "another program's database",
     environment: () => ({ DATABASE_FILE: path("foreign") }),
     message: /belongs to another program\. → Name another file/,
+  },
+  {
+    mistake: "a database of a version before 1.0",
+    environment: () => ({ DATABASE_FILE: path("earlier") }),
+    message: /has tables of a version before 1\.0, which this one can't read\. → Keep that database/,
   },
   {
     mistake: "a database of a newer version",

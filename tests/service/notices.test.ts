@@ -63,8 +63,8 @@ test("the running service sends one alert, and its end, across restarts", async 
   onTestFinished(() => database.close());
   const events = () => webhook.notices.map(({ event, alert }) => `${event} ${alert}`);
   database.exec(`
-    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, due_at,
-      due_set_at)
+    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, claimable_at,
+      claimable_set_at)
     values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'failed', 0, 0, 500, 0, 0)`);
   const first = await startServiceProcess(settings);
   await expect.poll(events).toEqual(["alert Failed messages"]);

@@ -45,7 +45,7 @@ test("above the daily number of deliveries, messages with a link wait, and other
   await harness.clock.pass(minute);
   expect(sent).toEqual(["One", "Two", "Person"]);
   expect(await harness.store.messages.find(reference)).toMatchObject({
-    state: "waiting",
+    state: "pending",
     reason: "Held back: 2 messages were delivered within a day, and it has a link",
   });
   await harness.clock.pass(26 * hour);

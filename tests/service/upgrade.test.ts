@@ -118,11 +118,11 @@ async function createServer({ state = "active", broken = "", variables = {}, sql
 
 test("a rollback to a release that refuses the database stops, and says what to do", async () => {
   const { upgrade, readCurrent } = await createServer({
-    sql: "insert into migration values ('0099-later.sql', '', 1)",
+    sql: "insert into store_migration values ('0099.sql', 1)",
   });
   const { status, stdout, stderr } = upgrade("--back");
   expect(status).toBe(1);
-  expect(stderr).toContain("0099-later.sql");
+  expect(stderr).toContain("0099.sql");
   expect(stderr).toMatch(/before-newer\.sqlite, which is kept for 14 days: docs\/operate\.md, Roll back\n$/);
   expect(stdout).not.toContain("systemctl");
   expect(readCurrent()).toBe("releases/newer");
@@ -190,8 +190,8 @@ test("an upgrade is possible when the database has reached its cap, because a ne
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "full.sqlite");
   const database = await createDatabase(file);
-  database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, due_at, due_set_at)
-    values ('R1', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'waiting', 0, 0, 2000000, 0, 0)`);
+  database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, claimable_at, claimable_set_at)
+    values ('R1', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'pending', 0, 0, 2000000, 0, 0)`);
   database.close();
   const { PATH, BUILD_FOLDER } = process.env;
   const env = { PATH, BUILD_FOLDER, ENV_FILE: "", ...settings, MAX_DATABASE_MB: "1" };

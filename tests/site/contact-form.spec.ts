@@ -27,7 +27,7 @@ for (const language of bothDirections) {
 
     const stored = site.messages().slice(before);
     expect(stored).toHaveLength(1);
-    expect(stored[0]).toMatchObject({ ...message, state: "waiting" });
+    expect(stored[0]).toMatchObject({ ...message, state: "pending" });
 
     await page.clock.runFor(statusMs - 1);
     await expect(status(page)).toHaveText(contactForm.success);

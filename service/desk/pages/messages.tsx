@@ -2,13 +2,7 @@ import { languages } from "../../../contract/languages.ts";
 import { formatTime } from "../../format-time.ts";
 import type { FilterParameters } from "../../inbox/message-filter.ts";
 import { maxListedText, shorten } from "../../safe-text.ts";
-import {
-  formatState,
-  type MessagePage,
-  messageStates,
-  type StoredMessage,
-  unreadStates,
-} from "../../store/store.ts";
+import { type MessagePage, messageStates, type StoredMessage, unreadStates } from "../../store/store.ts";
 import { Actions, type Frame, Layout } from "./layout.tsx";
 
 interface Props {
@@ -32,7 +26,7 @@ export function MessagesPage({ frame, query, page: { messages, next } }: Props) 
           State
           <select name="state" defaultValue={state}>
             <option value="">All</option>
-            {["unread", ...messageStates.map(formatState)].map((name) => (
+            {["unread", ...messageStates].map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
@@ -80,7 +74,7 @@ function Row({ message, timeZone }: { message: StoredMessage; timeZone: string }
       </a>
       <small className="row">
         {isUnread && <strong>Unread</strong>}
-        <span data-status={state}>{formatState(state)}</span>
+        <span data-status={state}>{state}</span>
         {language && <span>{languages[language].name}</span>}
         <span>{formatTime(receivedAt, timeZone)}</span>
       </small>

@@ -5,15 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { FindingError } from "../../finding.ts";
 import { toDay } from "../../format-time.ts";
 import { megabyte } from "../../units.ts";
-import {
-  type Engine,
-  type OpenMode,
-  type Query,
-  type Row,
-  type Schema,
-  toStorable,
-  type Value,
-} from "./engine.ts";
+import { type Engine, type OpenMode, type Query, type Row, toStorable, type Value } from "./engine.ts";
 
 /** How long to wait for another process that writes, such as the inbox. */
 const busyTimeoutMs = 1000;
@@ -48,22 +40,25 @@ export function openFile(file: string, mode: OpenMode): DatabaseSync {
   }
 }
 
-const schema: Schema = {
-  dialect: "sqlite",
-  listTables: "select name from sqlite_schema",
-  migrationTable: "migration",
-  // Versions from before this table refuse a database with a high `user_version`.
-  createMigrationTable: `
-    create table if not exists migration (
-      name text primary key, checksum text not null, breaking integer not null) strict;
-    pragma user_version = 1000`,
-  countUnrecorded: "select user_version as count from pragma_user_version",
-  lock: "",
-};
+/** The file at a path, whatever its name was before. */
+function readIdentity(file: string): string {
+  const { dev, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  return `${dev}/${ino}`;
+}
 
-/** Creates the engine on an open database. Statements block; transactions run one after the other. */
-export function createSqliteEngine(database: DatabaseSync, now: () => number): Engine {
-  const name = database.location() ?? ":memory:";
+/**
+ * Creates the engine on an open database. Statements block; transactions run one after the other.
+ * @param reportError logs what the operator must do
+ */
+export function createSqliteEngine(
+  database: DatabaseSync,
+  now: () => number,
+  reportError: (message: string) => void = () => {},
+): Engine {
+  const file = database.location();
+  const name = file ?? ":memory:";
+  const identity = file && readIdentity(file);
+  let isReplaced = false;
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
   // SQLite would block the event loop while it waits, and with it all pages.
@@ -92,12 +87,25 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
   const query: Query = async (text, values) => run(text, values);
 
   /**
+   * SQLite would go on writing into a file that was removed or replaced, and all of it would be lost. Refuses everything
+   * from then on, even if the file returns.
+   */
+  function requireSameFile(): void {
+    if (!isReplaced && (!file || readIdentity(file) === identity)) return;
+    const message = `${name} was removed or replaced: restart the service.`;
+    if (!isReplaced) reportError(message);
+    isReplaced = true;
+    throw Object.assign(new Error(message), { code: "ERR_DATABASE_REPLACED" });
+  }
+
+  /**
    * A transaction awaits its statements, so other statements must wait until it ends. Nothing was written yet if another
    * process holds the lock, so the work is repeated.
    */
   function afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = last.then(async () => {
       for (let waitedMs = 0; ; waitedMs += busyPauseMs) {
+        requireSameFile();
         time = now();
         try {
           return await work();
@@ -114,7 +122,9 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
 
   return {
     name,
-    schema,
+    dialect: "sqlite",
+    listTables: "select name from sqlite_schema",
+    lockMigrations: "",
     skipLocked: "",
     query: (text, values) => afterOthers(() => query(text, values)),
 
@@ -147,6 +157,9 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
     },
 
     explain: (cause) => explainFileError(cause, name),
+
+    // A lying disk can't be detected, and the settings of the file are set above.
+    findUnsafeSettings: async () => [],
 
     async close() {
       await last;

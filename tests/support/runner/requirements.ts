@@ -42,7 +42,6 @@ const requirements = {
   pgbouncer: program("pgbouncer"),
   // Its programs are in no path.
   postgresql: [() => globSync("/usr/lib/postgresql/*/bin/initdb").length > 0, "postgresql"],
-  history: [() => succeeds("git cat-file -e 8426727^{commit}")],
   openssl: program("openssl"),
   postfix: program("postfix"),
   promtool: program("promtool", "prometheus"),
