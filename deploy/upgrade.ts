@@ -224,8 +224,9 @@ async function main(argument: string): Promise<void> {
     !(await run(builder, '[ -z "$(git remote)" ] || git fetch --quiet --tags --force origin'))
   )
     fail(`New versions can't be fetched. ${nothingChanged}`);
-  const same = argument === "--same" ? await read(builder, "cat current/REVISION") : undefined;
-  await upgrade(await findRevision(same ?? argument), running, time);
+  const same = argument === "--same" ? await read(builder, "cat current/REVISION") : argument;
+  if (same === undefined) fail(`The revision of ${running} can't be read.`);
+  await upgrade(await findRevision(same), running, time);
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

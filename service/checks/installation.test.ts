@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import type { Action } from "../finding.ts";
 import { formatActions } from "./installation.ts";
 
-const upgrade = /^as root: \S*\/deploy\/upgrade( --same)?$/;
+const upgrade = /^as root: cardamint-upgrade( --same)?$/;
 
 const rows: [action: Action, laptop: string, container: string, release: string | RegExp][] = [
   [
     { setting: "PORT" },
     "npm run setup -- PORT",
     "change PORT in .env and build the image again",
-    /^in \S+, as its owner: npm run setup -- PORT, then as root: \S*\/deploy\/upgrade$/,
+    /^in \S+, as its owner: npm run setup -- PORT, then as root: cardamint-upgrade$/,
   ],
   [
     { to: "Set it", setting: ["SMTP_URL", "MAIL_FROM"] },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Action, Finding } from "../finding.ts";
 
 /**
- * - release: a folder that `deploy/upgrade` made, which holds its commit in REVISION
+ * - release: a folder that `deploy/upgrade.ts` made, which holds its commit in REVISION
  * - server: the clone that releases are made from, as in docs/publish-service.md: the home folder of its owner
  * - container: the image of `deploy/Containerfile`, which has the pages, and nothing that builds them
  * - laptop: anything else
@@ -32,8 +32,7 @@ const getClone = (installation: Installation) =>
 
 /** The command that root types on a server to apply settings. */
 function getUpgradeCommand(installation: Installation): string {
-  const folder = getClone(installation);
-  return `${join(folder, "deploy/upgrade")}${existsSync(join(folder, "current")) ? " --same" : ""}`;
+  return `cardamint-upgrade${existsSync(join(getClone(installation), "current")) ? " --same" : ""}`;
 }
 
 /** One line, for a log or a terminal. */

@@ -53,7 +53,8 @@ function refuseMalformed(_error: Error, socket: Socket): void {
 
 /** Closes connections whose requests don't wait for the previous response: Node would keep a response for each. */
 export function guardConnections(app: FastifyInstance): void {
-  const remember = ({ socket }: IncomingMessage, response: ServerResponse) => void latest.set(socket, response);
+  const remember = ({ socket }: IncomingMessage, response: ServerResponse) =>
+    void latest.set(socket, response);
   app.server.prependListener("request", remember);
   app.server.on("checkExpectation", (request, response) => {
     remember(request, response);

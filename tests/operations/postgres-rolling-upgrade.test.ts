@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startFront } from "../support/hosting/nginx.ts";
 import { startLoad } from "../support/load/service-load.ts";
@@ -12,9 +11,6 @@ import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
 
 const rounds = 2;
-
-/** Milliseconds until nginx turns to a machine again that refused, with some to spare: `deploy/nginx.conf`. */
-const untilUsedAgain = 3_000;
 
 describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
   test("are upgraded one after the other without a failed request", { timeout: 300_000 }, async () => {
@@ -51,7 +47,6 @@ describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
         expect(await machine.stop()).toBe(0);
         await load.passes({ increments: 50, written: 10 });
         machines[index] = await start(ports[index] ?? 0);
-        await wait(untilUsedAgain);
       }
     await load.passes({ increments: 200, written: 50 });
     await load.stop();

@@ -1,9 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { projectFolder } from "../support/project-folder.ts";
 import { runCommand } from "../support/service/command.ts";
 
 /** Help is for those whose settings are wrong, too. */
@@ -26,15 +24,6 @@ test.for([
       stdout: expect.stringContaining(expected ?? ""),
       stderr: "",
     });
-});
-
-test("deploy/upgrade --help needs no root", () => {
-  const script = join(projectFolder, "deploy/upgrade");
-  const { stdout, stderr } = spawnSync("sh", [script, "--help"], { encoding: "utf8" });
-  expect({ stdout, stderr }).toEqual({
-    stdout: expect.stringContaining("deploy/upgrade --same"),
-    stderr: "",
-  });
 });
 
 test.for([

@@ -94,7 +94,7 @@ test("in a release, start and doctor refuse placeholders with the same line, wit
   });
   expect(start.status).toBe(1);
   expect(start.stderr).toMatch(
-    /^Placeholders are left in .* → in \S+, as its owner: npm run setup, then as root: \S*\/deploy\/upgrade\n$/,
+    /^Placeholders are left in .* → in \S+, as its owner: npm run setup, then as root: cardamint-upgrade\n$/,
   );
   const { status, stdout } = runCommand("doctor", ["--preflight"], { ...options, project: folder });
   expect(status).toBe(1);

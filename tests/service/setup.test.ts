@@ -202,12 +202,12 @@ test("on a server, the database is in the unit's state folder, and setup names r
     DATABASE_FILE: `/var/lib/${stateDirectory}/cardamint.sqlite`,
     TRUSTED_PROXIES: "127.0.0.1",
   });
-  expect(stdout).toMatch(/Next: as root: \S+\/deploy\/upgrade\n$/);
+  expect(stdout).toMatch(/Next: as root: cardamint-upgrade\n$/);
   expect(stdout).not.toMatch(/npm (start|run build)/);
   // A change later, without what a login shell lacks.
   mkdirSync(join(folder, "current"));
   const { stdout: later } = setUpWith({ HOME: folder }, ["Mint"], "BRAND");
-  expect(later).toMatch(/Next: as root: \S+\/deploy\/upgrade --same\n$/);
+  expect(later).toMatch(/Next: as root: cardamint-upgrade --same\n$/);
 });
 
 test("in a release, setup writes nothing and names the clone", () => {

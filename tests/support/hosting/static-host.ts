@@ -25,7 +25,10 @@ interface Options {
 
 /** The blocks of `_headers`: a pattern of addresses, and headers for them, each in a line of its own. */
 function findHeaders(text: string, pathname: string): [name: string, value: string][] {
-  const blocks = text.trim().split("\n\n").map((block) => block.split("\n"));
+  const blocks = text
+    .trim()
+    .split("\n\n")
+    .map((block) => block.split("\n"));
   return blocks
     .filter(([pattern = ""]) => matchesGlob(pathname, pattern.replace(/\*$/, "**")))
     .flatMap(([, ...lines]) => lines.map((line) => line.trim().split(/: (.*)/) as [string, string]));
