@@ -98,6 +98,8 @@ async function tryRelease(place: string, running: string, backup: string): Promi
   const { DATABASE_FILE = "", DATABASE_URL = "" } = await readSettings(running);
   const trial = `${stateFolder}/trial/trial.sqlite`;
   if (DATABASE_URL !== "") console.log("PostgreSQL is not copied: it has its own backups.");
+  // systemd creates this folder, too, but only at the first start.
+  await run("root", `install -d -o ${service} -g ${service} -m 700 ${stateFolder}`);
   const copy = `mkdir -p -m 700 ${stateFolder}/trial ${stateFolder}/backups
     if [ "$DATABASE_URL" ] || [ ! -e "$DATABASE_FILE" ]; then exit; fi
     cd ${place}

@@ -160,7 +160,7 @@ describe("nginx in front of the service", { ...needing("nginx", "open files"), t
 
   test.for([
     ["an address that can't be decoded", "GET /%zz HTTP/1.1", 400],
-    ["a tunnel", "CONNECT www.example.com:443 HTTP/1.1", 405],
+    ["a tunnel", "CONNECT www.example.com:443 HTTP/1.1", 400],
   ] as const)("%s is refused with security headers", async ([_name, line, status]) => {
     const answer = await sendRaw(port, `${line}\r\nHost: www.example.com\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

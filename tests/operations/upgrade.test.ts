@@ -34,7 +34,7 @@ const project = {
     if (process.argv[2] === "--check") process.exit(page === readFileSync("pages", "utf8") ? 0 : 1);
     if (/^BUILD=slow$/m.test(settings)) {
       writeFileSync("../../building", String(process.pid));
-      setInterval(() => {}, 1000);
+      await new Promise((resolve) => setTimeout(resolve, 1e8));
     }
     writeFileSync("pages", page);`,
   "service/cli/backup.ts": `
@@ -59,6 +59,7 @@ const project = {
 const commands = {
   runuser: 'shift 3; exec "$@"',
   npm: "",
+  install: "",
   systemctl: `case $* in
     *ActiveState*) echo active ;;
     *restart*) echo restarted >> .restarts ;;
@@ -249,7 +250,9 @@ describe("cardamint-upgrade", needing("root"), () => {
     expect(readFileSync(machine.inFolder("current/.env"), "utf8")).toContain("MAIL=new");
     appendFileSync(machine.inFolder(".env"), "MAIL=wrong\n");
     machine.broken.add("MAIL=wrong");
-    expect((await machine.upgrade("--same")).output).toContain("so the previous release or settings run again");
+    expect((await machine.upgrade("--same")).output).toContain(
+      "so the previous release or settings run again",
+    );
     expect(readFileSync(machine.inFolder("current/.env"), "utf8")).not.toContain("MAIL=wrong");
   });
 
