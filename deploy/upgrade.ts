@@ -226,9 +226,10 @@ async function main(argument: string): Promise<void> {
     !(await run(builder, '[ -z "$(git remote)" ] || git fetch --quiet --tags --force origin'))
   )
     fail(`New versions can't be fetched. ${nothingChanged}`);
-  const same = argument === "--same" ? await read(builder, "cat current/REVISION") : argument;
-  if (same === undefined) fail(`The revision of ${running} can't be read.`);
-  await upgrade(await findRevision(same), running, time);
+  const isSame = argument === "--same";
+  const revision = isSame ? await read(builder, "cat current/REVISION") : await findRevision(argument);
+  if (!/^[0-9a-f]+$/.test(revision ?? "")) fail(`The revision of ${running} can't be read.`);
+  await upgrade(`${revision}`, running, time);
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
