@@ -3,7 +3,8 @@ const isCheck = process.argv.includes("--check");
 
 /**
  * Builds the site if there is no build, or if its sources or settings have changed since; with `--always`, in any case.
- * With `--check` it builds nothing, and exits with 1 if the build is stale. First it reads all settings, including the service's, so that all errors are reported at once.
+ * With `--check` it builds nothing, and exits with 1 if the build is stale. First it reads all settings, including the
+ * service's, so that all errors are reported at once.
  *
  * Its imports are dynamic, because a static one would print a stack trace before `npm ci`.
  */

@@ -79,6 +79,8 @@ async function requireCommitted(): Promise<void> {
 }
 
 async function findRevision(name: string): Promise<string> {
+  if (!(await run(builder, '[ -z "$(git remote)" ] || git fetch --quiet --tags --force origin')))
+    fail(`New versions can't be fetched. ${nothingChanged}`);
   const tags = (await read(builder, "git tag --sort=-version:refname")) ?? "";
   // Release candidates, such as v2.0.0-rc1, are used only if the operator names one.
   const version = name || (tags.split("\n").find((tag) => /^\w[\w.+]*$/.test(tag)) ?? "HEAD");
@@ -185,7 +187,7 @@ async function upgrade(revision: string, running: string, time: string): Promise
   if (!(await run(builder, `git worktree move releases/unfinished releases/${release}`)))
     fail(`The release can't be renamed. ${nothingChanged}`);
   await switchTo(release, link(release), link(running));
-  await run(builder, `git checkout --quiet --detach ${revision}`);
+  await run(builder, `git checkout --quiet --detach ${revision}; ${npm} ci --omit=dev`);
   // One release each of the last versions is kept. Those newer than the one that ran were rolled back from.
   const kept = new Set<string>();
   for (const other of await listReleases()) {
@@ -208,25 +210,20 @@ async function cleanUp(): Promise<void> {
 }
 
 async function main(argument: string): Promise<void> {
-  const [, running = ""] =
-    /^releases\/(2[\w.+-]+)$/.exec((await read(builder, "readlink current")) ?? "") ?? [];
+  const target = (await read(builder, "readlink current")) ?? "";
+  const [, running = ""] = /^releases\/(2[\w.+-]+)$/.exec(target) ?? [];
   if (argument.startsWith("--") && !running) fail("There is no release yet. Create one: cardamint-upgrade");
   const time = new Date().toISOString().replace(/:|\.\d+/g, "");
   if (argument === "--back") return await goBack(running, time);
   if (!(await run(builder, "mkdir -p releases; chmod 640 .env"))) fail(`There is no .env in ${folder}.`);
   await requireCommitted();
+  const isSame = argument === "--same";
   const check = `cd current && ENV_FILE=${folder}/.env ${node} build-when-stale.ts --check`;
-  if (argument === "--same" && (await run(builder, check))) {
+  if (isSame && (await run(builder, check))) {
     console.log("Only settings of the service have changed, so nothing is built.");
     const change = "cp current/.env current/.env.before; cp .env current/.env";
     return await switchTo(running, change, "mv current/.env.before current/.env");
   }
-  if (
-    argument !== "--same" &&
-    !(await run(builder, '[ -z "$(git remote)" ] || git fetch --quiet --tags --force origin'))
-  )
-    fail(`New versions can't be fetched. ${nothingChanged}`);
-  const isSame = argument === "--same";
   const revision = isSame ? await read(builder, "cat current/REVISION") : await findRevision(argument);
   if (!/^[0-9a-f]+$/.test(revision ?? "")) fail(`The revision of ${running} can't be read.`);
   await upgrade(`${revision}`, running, time);
