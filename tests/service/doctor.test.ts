@@ -129,6 +129,7 @@ test("in a container, doctor and setup say what to do outside", () => {
   for (const [, source = ""] of image.matchAll(/^COPY (\S+) \.\/\S+$/gm))
     cpSync(join(projectFolder, source), join(folder, source), { recursive: true });
   expect(readdirSync(folder).sort()).toEqual([
+    "content",
     "contract",
     "environment.ts",
     "service",
