@@ -1,8 +1,10 @@
 const isAlways = process.argv.includes("--always");
+const isCheck = process.argv.includes("--check");
 
 /**
  * Builds the site if there is no build, or if its sources or settings have changed since; with `--always`, in any case.
- * First it reads all settings, including the service's, so that all errors are reported at once.
+ * With `--check` it builds nothing, and exits with 1 if the build is stale. First it reads all settings, including the
+ * service's, so that all errors are reported at once.
  *
  * Its imports are dynamic, because a static one would print a stack trace before `npm ci`.
  */
@@ -13,6 +15,7 @@ async function buildWhenStale() {
   const environment = loadEnvironment();
   readServiceSettings(environment);
   if (!isAlways && (await isBuildCurrent(environment))) return;
+  if (isCheck) process.exit(1);
   console.log("Building the pages. This takes less than a minute.");
   const { createBuilder } = await import("vite");
   // The service warns of placeholders when it starts: once is enough.

@@ -19,7 +19,7 @@ import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
-import { chooseSocket, notifySystemd, stopOnSignal } from "./supervisor.ts";
+import { chooseSocket, notifySystemd, serveOtherSockets, stopOnSignal } from "./supervisor.ts";
 
 /** Readiness is also checked without requests, for the log. */
 const readinessIntervalMs = 30_000;
@@ -87,6 +87,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   // Fastify would log each address, too.
   log.level = "silent";
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
+  serveOtherSockets(app.server, environment, process.pid);
   log.level = settings.LOG_LEVEL;
   await metricsApp?.listen(settings.METRICS_PORT);
   if (stopping.aborted) return;

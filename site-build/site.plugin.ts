@@ -14,7 +14,7 @@ import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
 import { buildFingerprint, fingerprintFile } from "./fingerprint.ts";
 import { createFontFiles, inlineGlyphs, nameByHash } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
-import { formatNginxIncludes, formatStaticHostFiles } from "./static-host-files.ts";
+import { formatStaticHostFiles } from "./static-host-files.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
 type Renderer = typeof import("../app/entry-prerender.tsx");
@@ -72,7 +72,6 @@ export function sitePlugin(): Plugin {
         ...formatStaticHostFiles(settings, headers),
       });
       await compressAll(join(outDir, "client"));
-      await writeFiles(join(outDir, "hosts"), formatNginxIncludes(headers));
       await writeFiles(outDir, { [fingerprintFile]: fingerprint });
     },
   };

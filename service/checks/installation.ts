@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 
 /**
- * - release: a folder that `deploy/upgrade` made, which holds its commit in REVISION
+ * - release: a folder that `deploy/upgrade.ts` made, which holds its commit in REVISION
  * - server: the clone that releases are made from, as in docs/publish-service.md: the home folder of its owner
  * - container: the image of `deploy/Containerfile`
  * - laptop: anything else

@@ -32,7 +32,7 @@ function readNames(typed: string[]): SettingName[] {
 /** Says what to do next, and last what is missing before the pages' promise can be kept. */
 function describeNext(settings: ServiceSettings): string {
   const installation = detectInstallation(settings.DATABASE_FILE);
-  const build = installation === "server" ? "as root: upgrade" : "npm run build";
+  const build = installation === "server" ? "as root: cardamint-upgrade --same" : "npm run build";
   const next = installation !== "laptop" || usesFormService(settings) ? build : "npm start";
   const lines = `Check it: npm run doctor. Next: ${next}\n`;
   const { SMTP_URL, FORWARD_FORM_URL, CONTACT_FORM_URL, NOTIFY_URL, RESPONSE_PROMISE } = settings;

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startFront } from "../support/hosting/nginx.ts";
 import { expectKept, readPostgres } from "../support/load/expect-kept.ts";
@@ -11,9 +10,6 @@ import { startServiceProcess } from "../support/service/service-process.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const rounds = 2;
-
-/** Milliseconds until nginx turns to a machine again that refused, with some to spare: `deploy/nginx.conf`. */
-const untilUsedAgain = 3_000;
 
 describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
   test("are upgraded one after the other without a failed request", { timeout: 300_000 }, async () => {
@@ -49,7 +45,6 @@ describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
         expect(await machine.stop()).toBe(0);
         await load.passes({ increments: 50, written: 10 });
         machines[index] = await start(ports[index] ?? 0);
-        await wait(untilUsedAgain);
       }
     await load.passes({ increments: 200, written: 50 });
     await load.stop();

@@ -1,8 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectFolder } from "../support/project-folder.ts";
 import { runCommand } from "../support/service/command.ts";
 import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
@@ -25,15 +23,6 @@ test.for([
       stdout: expect.stringContaining(expected ?? ""),
       stderr: "",
     });
-});
-
-test("deploy/upgrade --help needs no root", () => {
-  const script = join(projectFolder, "deploy/upgrade");
-  const { stdout, stderr } = spawnSync("sh", [script, "--help"], { encoding: "utf8" });
-  expect({ stdout, stderr }).toEqual({
-    stdout: expect.stringContaining("deploy/upgrade --same"),
-    stderr: "",
-  });
 });
 
 test.for([

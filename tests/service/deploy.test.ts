@@ -40,6 +40,8 @@ function run(program: string, args: string[]) {
 
 /** The units as they are, but for the place of the project and a user that is there. */
 function adaptUnits(): string[] {
+  const dropIns = "cardamint.service.d";
+  cpSync(join(projectFolder, "deploy", dropIns), join(folder, dropIns), { recursive: true });
   return units.map((name) => {
     const file = join(folder, name);
     cpSync(join(projectFolder, "deploy", name), file);

@@ -212,6 +212,7 @@ test("packages that are not installed stop the start with one line", async () =>
     "build-when-stale.ts",
     "environment.ts",
     "package.json",
+    "content",
     "contract",
     "settings",
     "service",
