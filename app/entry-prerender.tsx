@@ -10,7 +10,7 @@ import siteStylesheet from "./styles/site.css?inline";
 
 export { pageComponents };
 
-const stylesheets = import.meta.glob<string>("./styles/*.css", {
+const stylesheets = import.meta.glob<string>("./pages/*.css", {
   query: "?inline",
   import: "default",
   eager: true,
@@ -36,8 +36,8 @@ export async function render(
 ): Promise<string> {
   const app = { Page: await loadPage(page), initial: createPageContent(page, language, settings) };
   // Inlined, so that nothing blocks the first paint.
-  const pageStylesheet = stylesheets[`./styles/${pageComponents[page]}.css`];
-  if (pageStylesheet === undefined) throw new Error(`There is no app/styles/${pageComponents[page]}.css`);
+  const pageStylesheet = stylesheets[`./pages/${pageComponents[page]}.css`];
+  if (pageStylesheet === undefined) throw new Error(`There is no app/pages/${pageComponents[page]}.css`);
   const stylesheet = `${siteStylesheet}@layer pages{${pageStylesheet}}`;
   const { prelude } = await prerender(
     <Document {...{ app, stylesheet, settings, redirectsByLanguage, assets }} />,

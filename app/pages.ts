@@ -4,7 +4,7 @@ import type { DocumentPage } from "../contract/addresses.ts";
 import type { Language } from "../contract/languages.ts";
 import type { PageProps } from "./app.tsx";
 
-/** The component of each page: a file in `pages/`, with a stylesheet of the same name in `styles/`. */
+/** The component of each page: a file in `pages/`, with a stylesheet of the same name. */
 export const pageComponents: Record<DocumentPage, string> = {
   home: "home",
   contact: "contact",

@@ -30,6 +30,7 @@ export function createHomeContent(source: ContentSource) {
     features: {
       heading: home.featuresHeading,
       items: (["secure", "instant", "support", "crypto"] as const).map((name) => ({
+        name,
         title: texts.features[name],
         text: home.features[name],
       })),

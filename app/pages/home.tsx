@@ -93,7 +93,7 @@ function Offer({ link, disclosure }: HomeContent["offer"]) {
   );
 }
 
-/** The features and the path from a card to its code, as one panel. The stylesheet has their pictures, in this order. */
+/** The features and the path from a card to its code, as one panel. The stylesheet has their pictures. */
 function Features({ heading, items, path }: HomeContent["features"]) {
   return (
     <section className="container" aria-labelledby="features">
@@ -102,9 +102,8 @@ function Features({ heading, items, path }: HomeContent["features"]) {
       </h2>
       <div className="features tiles">
         <ul>
-          {items.map(({ title, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same feature in another language keeps its element
-            <li key={index}>
+          {items.map(({ name, title, text }) => (
+            <li key={name} data-feature={name}>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>
