@@ -66,7 +66,7 @@ test("in development every page hydrates without an error, and shows what is cha
       await open(page, `${origin}/fr`);
       const heading = page.getByRole("heading", { level: 1 });
       await expect(heading).toHaveText(dictionaries.fr.title);
-      await change("content/dictionaries/fr.ts", (source) =>
+      await change("content/dictionaries/fr.json", (source) =>
         source.replace(dictionaries.fr.title, "Un tout autre titre"),
       );
       await expect(heading).toHaveText("Un tout autre titre");
