@@ -196,6 +196,7 @@ export default {
       "rate-limited":
         "Ihre Nachricht wurde nicht gesendet: Über Ihre Internetverbindung kamen zu viele Nachrichten. Bitte versuchen Sie es später erneut.",
       "too-long": "Ihre Nachricht wurde nicht gesendet, weil sie zu lang ist. Bitte kürzen Sie sie.",
+      offline: "Ihre Nachricht wurde nicht gesendet: Sie sind anscheinend offline.",
     },
     textKept: "Ihr Text ist noch da. Sie können uns auch direkt schreiben:",
     textBehind: "Gehen Sie im Browser zurück; Ihr Text ist noch da. Oder schreiben Sie uns direkt:",
@@ -216,6 +217,8 @@ export default {
     intro:
       "{controller} ist für die Verarbeitung der Daten auf dieser Website verantwortlich. Hier erfahren Sie, welche Daten wir bei Ihrem Besuch erheben und was Sie von uns verlangen können.",
     collect: {
+      draft:
+        "Was Sie in ein Formular dieser Website eingeben, bis es gesendet ist: Es bleibt in Ihrem Browser, nur in diesem Tab, damit es nicht verloren geht, wenn Sie die Sprache wechseln oder die Seite neu laden. Schließen Sie den Tab, wird es gelöscht; uns erreicht es erst, wenn Sie es senden.",
       clicks:
         "Die Zahl der Klicks auf die Links zu unseren Partnern, nach Tag und Sprache der Seite, auf dieselbe Weise erfasst wie die Besuche. Sendet Ihr Browser das Signal Global Privacy Control (GPC), werden Ihre Klicks nicht gezählt.",
       sources:
@@ -358,7 +361,7 @@ export default {
   },
 
   applicationError: {
-    text: "Der Fehler liegt bei uns. Wenn Sie etwas eingegeben haben, kopieren Sie es, bevor Sie die Seite neu laden.",
+    text: "Der Fehler liegt bei uns. Laden Sie die Seite neu: Ihre Eingaben sollten dann noch da sein.",
     reload: "Seite neu laden",
   },
 

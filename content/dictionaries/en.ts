@@ -199,8 +199,9 @@ const en = {
       /** The service itself gave no answer, so nobody knows whether the message arrived. */
       unconfirmed: "Your message may still have arrived, but we couldn’t confirm it. It’s safe to try again.",
       "rate-limited":
-        "Your message was not sent: we’ve received too many messages from your connection. Please wait a while before trying again.",
+        "Your message was not sent: we’ve received too many messages from your connection. Please try again later.",
       "too-long": "Your message was not sent because it’s too long. Please shorten it.",
+      offline: "Your message was not sent: you seem to be offline.",
     },
     textKept: "Your text is still here. You can also email us directly:",
     /** Shown without JavaScript, on the page after the form. */
@@ -222,6 +223,8 @@ const en = {
     intro:
       "{controller} is responsible for the data that this site handles. This policy explains what data we collect when you visit, and what you can ask of us.",
     collect: {
+      draft:
+        "What you type into a form on this site, until it has been sent: it stays in your browser, in this tab only, so that it isn’t lost when you change the language or reload the page. It is deleted when you close the tab, and reaches us only when you send it.",
       clicks:
         "The number of clicks on the links to our partners, by day and page language, counted in the same way as visits. If your browser sends the Global Privacy Control (GPC) signal, your clicks are not counted.",
       sources:
@@ -356,7 +359,7 @@ const en = {
   },
 
   applicationError: {
-    text: "That’s our fault. If you’ve typed anything, copy it before you reload the page.",
+    text: "That’s our fault. Reload the page: what you’ve typed should still be there.",
     reload: "Reload the page",
   },
 

@@ -14,7 +14,7 @@ export default {
     secure: "Pago seguro",
     instant: "Entrega inmediata",
     support: "Asistencia 24/7",
-    crypto: "Las principales criptomonedas",
+    crypto: "Todas las principales criptomonedas",
   },
   stats: {
     // The specification shows the English label in every language but Arabic.
@@ -198,6 +198,7 @@ export default {
       "rate-limited":
         "Su mensaje no se envió: llegaron demasiados mensajes desde su conexión a internet. Inténtelo más tarde.",
       "too-long": "Su mensaje no se envió: es demasiado largo. Acórtelo y vuelva a enviarlo.",
+      offline: "Su mensaje no se envió: parece que no tiene conexión a internet.",
     },
     textKept: "Lo que escribió sigue aquí. También puede escribirnos directamente:",
     textBehind: "Recupere su texto con el botón Atrás del navegador o escríbanos directamente:",
@@ -217,6 +218,8 @@ export default {
     intro:
       "{controller} es responsable del tratamiento de los datos en este sitio. Esta política explica qué datos recopilamos durante su visita y qué puede pedirnos.",
     collect: {
+      draft:
+        "Lo que usted escribe en un formulario de este sitio, hasta que se envía: permanece en su navegador, solo en esta pestaña, para que no se pierda si cambia de idioma o vuelve a cargar la página. Se elimina al cerrar la pestaña y solo nos llega cuando usted lo envía.",
       clicks:
         "El número de clics en los enlaces a nuestros socios, por día y por idioma de la página, contados del mismo modo que las visitas. Si su navegador envía la señal Global Privacy Control (GPC), sus clics no se cuentan.",
       sources:
@@ -359,7 +362,7 @@ export default {
   },
 
   applicationError: {
-    text: "El error es nuestro. Si escribió algo, cópielo antes de volver a cargar la página.",
+    text: "El error es nuestro. Vuelva a cargar la página: lo que haya escrito debería seguir ahí.",
     reload: "Volver a cargar la página",
   },
 

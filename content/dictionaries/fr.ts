@@ -195,8 +195,9 @@ export default {
       unconfirmed:
         "L’envoi n’a pas pu être confirmé : votre message est peut-être arrivé. Vous pouvez réessayer sans risque.",
       "rate-limited":
-        "Votre message n’a pas été envoyé : nous avons reçu trop de messages de votre connexion Internet. Veuillez patienter un peu avant de réessayer.",
+        "Votre message n’a pas été envoyé : nous avons reçu trop de messages de votre connexion Internet. Veuillez réessayer plus tard.",
       "too-long": "Votre message n’a pas été envoyé : il est trop long. Veuillez le raccourcir.",
+      offline: "Votre message n’a pas été envoyé : vous semblez être hors connexion.",
     },
     textKept: "Votre texte est toujours là. Vous pouvez aussi nous écrire directement :",
     textBehind:
@@ -218,6 +219,8 @@ export default {
     intro:
       "{controller} est responsable du traitement des données sur ce site. Cette politique explique quelles données nous collectons lors de votre visite et ce que vous pouvez nous demander.",
     collect: {
+      draft:
+        "Ce que vous saisissez dans un formulaire de ce site, jusqu’à son envoi : votre navigateur le conserve, dans cet onglet uniquement, afin que rien ne soit perdu si vous changez de langue ou rechargez la page. Votre saisie est effacée à la fermeture de l’onglet et ne nous parvient que lorsque vous l’envoyez.",
       clicks:
         "Le nombre de clics sur les liens vers nos partenaires, par jour et selon la langue de la page, établi comme celui des visites. Si votre navigateur émet le signal Global Privacy Control (GPC), vos clics ne sont pas comptés.",
       sources:
@@ -360,7 +363,7 @@ export default {
   },
 
   applicationError: {
-    text: "Le problème vient de chez nous. Si vous avez saisi du texte, copiez-le avant de recharger la page.",
+    text: "Le problème vient de chez nous. Rechargez la page : le texte que vous avez saisi devrait toujours y être.",
     reload: "Recharger la page",
   },
 
