@@ -1,5 +1,6 @@
+import type { HeadContent } from "../content/head-content.ts";
 import { getAddress, getBareAddress } from "../contract/addresses.ts";
-import { type Language, languageCodes, languages } from "../contract/languages.ts";
+import { languageCodes, languages } from "../contract/languages.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { getCounterApi } from "./api/visitor-counter.ts";
 import { App, type AppProps } from "./app.tsx";
@@ -11,10 +12,10 @@ export interface DocumentAssets {
   builtOn: string;
   /** The text of the inlined boot script. */
   boot: string;
-  /** The addresses of its scripts, including its content in its own language. */
+  /** The addresses of its scripts. */
   scripts: string[];
-  /** The address of its content in each language. */
-  contentAddresses: Partial<Record<Language, string>>;
+  /** The address of its content. */
+  contentAddress: string;
   /** `@font-face` rules. */
   fonts: string;
   /** The addresses of the fonts that the first paint waits for. */
@@ -22,17 +23,16 @@ export interface DocumentAssets {
 }
 
 interface DocumentProps {
-  app: Pick<AppProps, "Page" | "initial">;
+  app: Pick<AppProps, "Page" | "content">;
+  head: HeadContent;
   stylesheet: string;
   settings: SiteSettings;
-  /** See `SiteDocument`. */
-  redirectsByLanguage: boolean;
   assets: DocumentAssets;
 }
 
 /** The shell around `App`. It is rendered at build time only. */
-export function Document({ app, stylesheet, settings, redirectsByLanguage, assets }: DocumentProps) {
-  const { page, language, head } = app.initial;
+export function Document({ app, head, stylesheet, settings, assets }: DocumentProps) {
+  const { page, language } = app.content;
   const { title, description, canonical, properties = {} } = head;
   const { SITE_ORIGIN: origin } = settings;
   const { clickUrl, headers } = getCounterApi(settings);
@@ -44,8 +44,7 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
       // Translators rewrite `lang`, so scripts read this.
       data-language={language}
       data-built-on={assets.builtOn}
-      data-content-addresses={JSON.stringify(assets.contentAddresses)}
-      data-redirects-by-language={redirectsByLanguage ? "" : undefined}
+      data-content-address={assets.contentAddress}
     >
       <head>
         <meta charSet="utf-8" />

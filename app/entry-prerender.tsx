@@ -1,5 +1,5 @@
 import { prerender } from "react-dom/static";
-import { createPageContent } from "../content/create-content.ts";
+import { createHead, createPageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
 import type { SiteDocument } from "../contract/documents.ts";
 import type { Language } from "../contract/languages.ts";
@@ -26,21 +26,16 @@ export function renderContent(page: DocumentPage, language: Language, settings: 
 
 /** Renders a document of the site as HTML. */
 export async function render(
-  {
-    page,
-    language,
-    redirectsByLanguage = false,
-  }: Pick<SiteDocument, "page" | "language" | "redirectsByLanguage">,
+  { page, language }: Pick<SiteDocument, "page" | "language">,
   settings: SiteSettings,
   assets: DocumentAssets,
 ): Promise<string> {
-  const app = { Page: await loadPage(page), initial: createPageContent(page, language, settings) };
+  const app = { Page: await loadPage(page), content: createPageContent(page, language, settings) };
+  const head = createHead(page, language, settings);
   // Inlined, so that nothing blocks the first paint.
   const pageStylesheet = stylesheets[`./pages/${pageComponents[page]}.css`];
   if (pageStylesheet === undefined) throw new Error(`There is no app/pages/${pageComponents[page]}.css`);
   const stylesheet = `${siteStylesheet}@layer pages{${pageStylesheet}}`;
-  const { prelude } = await prerender(
-    <Document {...{ app, stylesheet, settings, redirectsByLanguage, assets }} />,
-  );
+  const { prelude } = await prerender(<Document {...{ app, head, stylesheet, settings, assets }} />);
   return new Response(prelude).text();
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
-import type { Language } from "../contract/languages.ts";
 import type { PageProps } from "./app.tsx";
 
 /** The component of each page: a file in `pages/`, with a stylesheet of the same name. */
@@ -22,12 +21,8 @@ export async function loadPage(page: DocumentPage): Promise<ComponentType<PagePr
   return load();
 }
 
-/** Loads the content of the document's page in a language. Rejects if it cannot be loaded. */
-export async function loadContent(language: Language): Promise<PageContent> {
-  const { contentAddresses = "" } = document.documentElement.dataset;
-  const address: string = JSON.parse(contentAddresses)[language];
-  const { default: content } = await import(/* @vite-ignore */ address)
-    // Firefox fetches an address that failed once only in the next document: https://github.com/whatwg/html/issues/6768
-    .catch(() => import(/* @vite-ignore */ `${address}?${Date.now()}`));
+/** Loads the content of the document. Rejects if it cannot be loaded. */
+export async function loadContent(address: string): Promise<PageContent> {
+  const { default: content } = await import(/* @vite-ignore */ address);
   return content;
 }

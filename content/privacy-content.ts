@@ -40,9 +40,10 @@ function createCollected(source: ContentSource): Block[] {
   const { language, settings, texts } = source;
   const { countsClicks, hasNewsletter } = listPractices(source);
   const { intro, items } = texts.privacyPolicy.content.collect;
-  const { clicks, sources, records, recordsElsewhere, withMessage, newsletter } = texts.privacyPage.collect;
+  const { draft, clicks, sources, records, recordsElsewhere, withMessage, newsletter } =
+    texts.privacyPage.collect;
   const cookie = languageCookie.name;
-  const list = items.map((item) => fillIn(item, { cookie }, language));
+  const list = [...items.map((item) => fillIn(item, { cookie }, language)), draft];
   if (countsClicks) list.push(clicks, sources);
   if (usesFormService(settings)) list.push(recordsElsewhere);
   else list.push(records, withMessage);

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { build, isRunnableDevEnvironment, type Plugin, type Rolldown, type ViteDevServer } from "vite";
 import { parseAddress } from "../contract/addresses.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
-import { languageCodes, negotiateRequestLanguage } from "../contract/languages.ts";
+import { negotiateRequestLanguage } from "../contract/languages.ts";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
 import { findPlaceholders, formatPlaceholders, requireNoPlaceholders } from "../settings/placeholders.ts";
 import { type Environment, readSettings } from "../settings/read-settings.ts";
@@ -104,20 +104,18 @@ async function renderDocuments(
   fonts: Awaited<ReturnType<typeof createFontFiles>>,
   contents: ReturnType<typeof renderContents>,
 ) {
-  const boot = await bundleScript("app/boot.ts");
+  const boot = await bundleBoot(settings);
+  const redirectingBoot = await bundleBoot(settings, true);
   const rendered: Record<string, string> = {};
   for (const document of [...documents, ...bareDocuments]) {
-    const { page, language, file } = document;
-    const ownContents = contents.filter((content) => content.page === page);
-    const addresses = Object.fromEntries(
-      ownContents.map((content) => [content.language, `/${content.name}`]),
-    );
+    const { page, language, file, redirectsByLanguage } = document;
+    const content = contents.find((each) => each.page === page && each.language === language);
     const sources = ["/app/entry-client.tsx", `/pages/${renderer.pageComponents[page]}.tsx`];
     const html = await renderer.render(document, settings, {
       builtOn,
-      boot,
-      scripts: [...findChunks(output, sources), addresses[language] ?? ""],
-      contentAddresses: addresses,
+      boot: redirectsByLanguage ? redirectingBoot : boot,
+      scripts: findChunks(output, sources),
+      contentAddress: `/${content?.name}`,
       fonts: fonts.css,
       fontPreloads: fonts.listPreloads(language),
     });
@@ -149,14 +147,12 @@ async function renderOnRequest(
   const address = parseAddress(pathname);
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
-  const boot = await bundleScript("app/boot.ts");
+  const boot = await bundleBoot(settings);
   const html = await renderer.render({ page, language }, settings, {
     builtOn,
     boot,
     scripts: ["/app/entry-client.tsx"],
-    contentAddresses: Object.fromEntries(
-      languageCodes.map((code) => [code, `${contentPath}${page}/${code}`]),
-    ),
+    contentAddress: `${contentPath}${page}/${language}`,
     fonts: "",
     fontPreloads: [],
   });
@@ -164,10 +160,19 @@ async function renderOnRequest(
   response.end(await server.transformIndexHtml(originalUrl, html));
 }
 
+/** @param redirects see `SiteDocument.redirectsByLanguage` */
+function bundleBoot({ CLICK_COUNTS }: SiteSettings, redirects = false): Promise<string> {
+  return bundleScript("app/boot.ts", {
+    COUNTS_CLICKS: String(CLICK_COUNTS === "on"),
+    REDIRECTS_BY_LANGUAGE: String(redirects),
+  });
+}
+
 /** Bundles a script that is inlined in pages. */
-async function bundleScript(input: string): Promise<string> {
+async function bundleScript(input: string, define: Record<string, string> = {}): Promise<string> {
   const bundle = (await build({
     configFile: false,
+    define,
     logLevel: "warn",
     build: {
       write: false,
