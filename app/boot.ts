@@ -2,6 +2,7 @@
  * The build inlines this script into every document, without what the document doesn't need. It runs before the first
  * paint, so it must stay short. Only two texts of it exist, because the content security policy has a hash of each.
  */
+import type { ClickApi } from "../content/counter-api.ts";
 import { getAddress, type PageName } from "../contract/addresses.ts";
 import {
   defaultLanguage,
@@ -9,7 +10,7 @@ import {
   type Language,
   negotiateLanguage,
 } from "../contract/languages.ts";
-import { type ClickApi, countOutboundClick } from "./api/click-counter.ts";
+import { countOutboundClick } from "./api/click-counter.ts";
 import { forgetDraft, restoreDraft, saveDraft } from "./draft.ts";
 import { findAndKeepSource } from "./find-source.ts";
 

@@ -1,8 +1,6 @@
+import type { ClickApi } from "../content/counter-api.ts";
 import type { HeadContent } from "../content/head-content.ts";
-import { getAddress, getBareAddress } from "../contract/addresses.ts";
-import { languageCodes, languages } from "../contract/languages.ts";
-import type { SiteSettings } from "../settings/site-settings.ts";
-import { getCounterApi } from "./api/visitor-counter.ts";
+import { languages } from "../contract/languages.ts";
 import { App, type AppProps } from "./app.tsx";
 import { brandColors } from "./styles/brand.ts";
 
@@ -20,22 +18,21 @@ export interface DocumentAssets {
   fonts: string;
   /** The addresses of the fonts that the first paint waits for. */
   fontPreloads: string[];
+  /** Undefined: clicks aren't counted. */
+  clicks: ClickApi | undefined;
 }
 
 interface DocumentProps {
   app: Pick<AppProps, "Page" | "content">;
   head: HeadContent;
   stylesheet: string;
-  settings: SiteSettings;
   assets: DocumentAssets;
 }
 
 /** The shell around `App`. It is rendered at build time only. */
-export function Document({ app, head, stylesheet, settings, assets }: DocumentProps) {
+export function Document({ app, head, stylesheet, assets }: DocumentProps) {
   const { page, language } = app.content;
-  const { title, description, canonical, properties = {} } = head;
-  const { SITE_ORIGIN: origin } = settings;
-  const { clickUrl, headers } = getCounterApi(settings);
+  const { title, description, canonical, alternates = {}, properties = {} } = head;
   return (
     <html
       lang={language}
@@ -62,11 +59,9 @@ export function Document({ app, head, stylesheet, settings, assets }: DocumentPr
           <>
             <meta name="description" content={description} />
             <link rel="canonical" href={canonical} />
-            {languageCodes.map((code) => (
-              <link key={code} rel="alternate" hrefLang={code} href={origin + getAddress(page, code)} />
+            {Object.entries(alternates).map(([code, href]) => (
+              <link key={code} rel="alternate" hrefLang={code} href={href} />
             ))}
-            {/* For all other languages: the negotiated address. */}
-            <link rel="alternate" hrefLang="x-default" href={origin + getBareAddress(page)} />
             <meta name="twitter:card" content="summary_large_image" />
           </>
         )}
@@ -80,7 +75,7 @@ export function Document({ app, head, stylesheet, settings, assets }: DocumentPr
         <style>{assets.fonts + stylesheet}</style>
         <script
           data-scripts={assets.scripts.join(" ")}
-          data-clicks={settings.CLICK_COUNTS === "on" ? JSON.stringify({ clickUrl, headers }) : undefined}
+          data-clicks={assets.clicks && JSON.stringify(assets.clicks)}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />

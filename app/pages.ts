@@ -3,8 +3,25 @@ import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
 import type { PageProps } from "./app.tsx";
 
-/** The component of each page: a file in `pages/`, with a stylesheet of the same name. */
-export const pageComponents: Record<DocumentPage, string> = {
+/** The components of pages. Each has a stylesheet of the same name: see `entry-prerender.tsx`. */
+const components = {
+  home: () => import("./pages/home.tsx"),
+  contact: () => import("./pages/contact.tsx"),
+  article: () => import("./pages/article.tsx"),
+  "not-found": () => import("./pages/not-found.tsx"),
+};
+
+export type ComponentName = keyof typeof components;
+
+type Loader<Page extends DocumentPage> = () => Promise<{ default: ComponentType<PageProps<Page>> }>;
+
+/** The components that show the content of a page. */
+type ComponentFor<Page extends DocumentPage> = {
+  [Name in ComponentName]: (typeof components)[Name] extends Loader<Page> ? Name : never;
+}[ComponentName];
+
+/** The component of each page. */
+export const pageComponents: { [Page in DocumentPage]: ComponentFor<Page> } = {
   home: "home",
   contact: "contact",
   privacy: "article",
@@ -12,13 +29,10 @@ export const pageComponents: Record<DocumentPage, string> = {
   "not-found": "not-found",
 };
 
-const components = import.meta.glob<ComponentType<PageProps>>("./pages/*.tsx", { import: "default" });
-
 /** Rejects if the component of the page cannot be loaded. */
 export async function loadPage(page: DocumentPage): Promise<ComponentType<PageProps>> {
-  const load = components[`./pages/${pageComponents[page]}.tsx`];
-  if (!load) throw new Error(`There is no component for ${page}`);
-  return load();
+  const module = await components[pageComponents[page]]();
+  return module.default as ComponentType<PageProps>;
 }
 
 /** Loads the content of the document. Rejects if it cannot be loaded. */

@@ -1,8 +1,8 @@
-import { getCounterApi } from "../app/api/visitor-counter.ts";
 import type { Language } from "../contract/languages.ts";
 import type { Placement } from "../contract/outbound-click.ts";
 import { getNewsletterList } from "../settings/site-settings.ts";
 import { formatChatLink, hasChat } from "./chat-link.ts";
+import { getCounterApi } from "./counter-api.ts";
 import type { ContentSource } from "./create-content.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
 import { formatPartnerLink } from "./partner-link.ts";

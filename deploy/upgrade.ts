@@ -142,7 +142,7 @@ function build(release: string, revision: string): void {
     [["rm", archive]],
     [["cp", ".env", cwd]],
     [["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd }],
-    [[node, "build-when-stale.ts"], { cwd, env: strict }],
+    [[node, "build-site.ts"], { cwd, env: strict }],
     [["npm", "prune", "--omit=dev", "--no-audit", "--no-fund", "--loglevel=error"], { cwd }],
   ];
   for (const [command, options] of steps)

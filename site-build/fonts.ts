@@ -60,6 +60,8 @@ export function nameByHash(name: string, content: string | Uint8Array, extension
   return `assets/${name}-${hash}.${extension}`;
 }
 
+export type FontFiles = Awaited<ReturnType<typeof createFontFiles>>;
+
 /** One file for each script, by name, and the stylesheet that names them. They don't depend on the texts of the site. */
 export async function createFontFiles() {
   const files: Record<string, Uint8Array> = {};

@@ -44,10 +44,8 @@ export async function startSiteWithFloor() {
 }
 
 async function buildSite(outDir: string, origin: string): Promise<void> {
-  const vite = join(projectFolder, "node_modules/vite/bin/vite.js");
-  const env = { ...process.env, SITE_ORIGIN: origin };
-  const options = ["--app", "--outDir", outDir, "--logLevel", "error"];
-  await promisify(execFile)(process.execPath, [vite, "build", ...options], { cwd: projectFolder, env });
+  const env = { ...process.env, SITE_ORIGIN: origin, BUILD_FOLDER: outDir };
+  await promisify(execFile)(process.execPath, ["build-site.ts"], { cwd: projectFolder, env });
 }
 
 async function writeFloor(site: string): Promise<void> {
