@@ -1,8 +1,8 @@
 import { languageCookie } from "../contract/languages.ts";
+import { hasChat } from "../settings/chat-link.ts";
 import { localize } from "../settings/localized-text.ts";
 import { getNewsletterList, usesFormService } from "../settings/site-settings.ts";
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
-import { hasChat } from "./chat-link.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, formatDays, isolate } from "./format.ts";
 
