@@ -1,8 +1,8 @@
-const isQuiet = process.argv.includes("--quiet");
+const [option] = process.argv.slice(2);
 
 /**
  * Builds the pages of the site and of the desk. First it reads all settings, including the service's, so that all errors
- * are reported at once.
+ * are reported at once. With `--check` it builds nothing, and fails unless the pages were built with these settings.
  *
  * Its imports are dynamic, because a static one would print a stack trace before `npm ci`.
  */
@@ -11,13 +11,21 @@ async function buildSite() {
   const { readServiceSettings } = await import("./service/settings.ts");
   const environment = loadEnvironment();
   readServiceSettings(environment);
+  const folder = getBuildFolder(environment);
+  const { forgetSettings, isBuiltWith, recordSettings } = await import("./site-build/built-settings.ts");
+  if (option === "--check") {
+    if (await isBuiltWith(environment, folder)) return;
+    console.error("The pages were built with other settings. → npm run build");
+    process.exit(1);
+  }
   const { buildPages } = await import("./site-build/build-pages.ts");
   const { buildDesk } = await import("./site-build/build-desk.ts");
   console.log("Building the pages. This takes a few seconds.");
-  const folder = getBuildFolder(environment);
+  await forgetSettings(folder);
   // The service warns of placeholders when it starts: once is enough.
-  await buildPages(environment, folder, isQuiet);
+  await buildPages(environment, folder, option === "--quiet");
   await buildDesk(folder);
+  await recordSettings(environment, folder);
 }
 
 async function explain(error: unknown): Promise<unknown> {

@@ -8,12 +8,11 @@ import { createHead, createPageContent } from "../content/create-content.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { findPlaceholders, formatPlaceholders, requireNoPlaceholders } from "../settings/placeholders.ts";
 import { type Environment, readSettings } from "../settings/read-settings.ts";
-import { createSecurityHeaders } from "../settings/security-headers.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
 import { bundleBoot } from "./boot-script.ts";
 import { createFontFiles, type FontFiles, inlineGlyphs, nameByHash } from "./fonts.ts";
 import { compressAll } from "./precompress.ts";
-import { formatNginxIncludes, formatStaticHostFiles } from "./static-host-files.ts";
+import { formatStaticHostFiles } from "./static-host-files.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
 /** What renders the documents, compiled for Node. */
@@ -38,16 +37,13 @@ export async function buildPages(environment: Environment, folder: string, isQui
     manifest,
     fonts,
   });
-  // One set for all documents: hosts set headers by address, and a not-found page can have any address.
-  const headers = await createSecurityHeaders(settings, Object.values(rendered).join(""));
   await writeFiles(client, {
     ...fonts.files,
     ...contents,
     ...rendered,
-    ...formatStaticHostFiles(settings, headers),
+    ...(await formatStaticHostFiles(settings, rendered)),
   });
   await compressAll(client);
-  await writeFiles(join(folder, "hosts"), formatNginxIncludes(headers));
 }
 
 const shared: InlineConfig = { configFile: false, logLevel: "error", plugins: [react()] };

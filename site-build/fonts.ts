@@ -132,7 +132,7 @@ async function subset({ file, axes, features }: Face, codePoints: number[]): Pro
     variationAxes: axes,
     keepFeatures: features,
     noHinting: true,
-    dropTables: ["STAT", "gasp", "prep"],
+    dropTables: ["STAT", "gasp", "prep", ...(features.length === 0 ? ["GDEF", "GPOS", "GSUB"] : [])],
   });
 }
 

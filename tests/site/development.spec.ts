@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rm(copy, { recursive: true }));
 
-/** Console messages of Vite and React in development. Vite restarts if a dictionary changes: its configuration imports it. */
+/** Console messages of Vite and React in development. */
 const greetings =
   /^(\[vite\] (connecting|connected|hot updated|server connection lost)|%cDownload the React DevTools|Download the React)/;
 
@@ -32,7 +32,7 @@ async function change(file: string, edit: (source: string) => string) {
   await rename(`${copy}.part`, path);
 }
 
-test("in development every page hydrates without an error, and shows what is changed at once", async ({
+test("in development every page hydrates as built, with fonts and policy, and shows changes at once", async ({
   page,
   browserErrors,
 }) => {
@@ -49,6 +49,14 @@ test("in development every page hydrates without an error, and shows what is cha
       await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
       await page.waitForLoadState("networkidle");
       browserErrors.length = 0;
+
+      const policy = (await fetch(`${origin}/fr`)).headers.get("content-security-policy");
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-.*; trusted-types 'none'$/);
+      const loadedFonts = () =>
+        page.evaluate(() =>
+          [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family),
+        );
+      await expect.poll(loadedFonts).toEqual(expect.arrayContaining(['"Display Glyphs"', '"Display Latin"']));
 
       for (const { address, page: name, language } of screens) {
         if (language !== "ar") continue;
