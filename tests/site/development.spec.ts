@@ -56,7 +56,7 @@ test("in development every page hydrates as built, with fonts and policy, and sh
         page.evaluate(() =>
           [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family),
         );
-      await expect.poll(loadedFonts).toEqual(expect.arrayContaining(['"Display Glyphs"', '"Display Latin"']));
+      await expect.poll(loadedFonts).toEqual(expect.arrayContaining(["Display Glyphs", "Display Latin"]));
 
       for (const { address, page: name, language } of screens) {
         if (language !== "ar") continue;
