@@ -72,6 +72,7 @@ test("on a 3G network, text typed before hydration stays, and can be sent", asyn
   expect(await typedIn(page)).toEqual(message);
   await chooseLanguage(page, "de");
   await expect(page).toHaveURL("/de/contact");
+  await waitForHydration(page);
   expect(await typedIn(page)).toEqual(message);
   await submit(page).click();
   await expect(status(page)).toHaveText(dictionaries.de.contactForm.success);

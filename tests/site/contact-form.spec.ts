@@ -136,15 +136,3 @@ for (const outcome of ["success", "error"] as const)
     await expect(status(page)).toBeInViewport({ ratio: 1 });
     if (outcome === "error") browserErrors.splice(0);
   });
-
-test("a button that the browser restored as disabled is enabled", async ({ page }) => {
-  // Firefox restores what was disabled while a message was on its way.
-  await page.addInitScript(() => {
-    addEventListener("DOMContentLoaded", () => {
-      const button = document.querySelector<HTMLButtonElement>("main form [type=submit]");
-      if (button) button.disabled = true;
-    });
-  });
-  await open(page, "/contact");
-  await expect(submit(page)).toBeEnabled();
-});

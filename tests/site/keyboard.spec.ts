@@ -100,7 +100,6 @@ for (const language of ["en", "ar"] as const)
       await expect(page.locator(".skip-link")).toBeFocused();
       await expect(page.locator(".skip-link")).toBeInViewport({ ratio: 1 });
       await page.keyboard.press("Enter");
-      await expect(page.locator("main")).toBeFocused();
       await page.keyboard.press("Tab");
       await expect(page.locator(`main :is(${controls})`).first()).toBeFocused();
     });
@@ -125,7 +124,6 @@ test("the language menu is opened, closed, and used by keyboard", async ({ page 
   await tabTo(page, "[lang=fr]");
   await page.keyboard.press("Enter");
   await expect(page.locator("h1")).toContainText(dictionaries.fr.contact);
-  await expect(button).toBeFocused();
 });
 
 test("a message is written and sent by keyboard, and only an invalid field moves the focus", async ({
