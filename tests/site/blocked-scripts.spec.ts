@@ -48,10 +48,10 @@ for (const [script, language] of [
 
     const other = "de";
     await chooseLanguage(page, other);
-    await expect(page).toHaveURL(getAddress("terms", other));
+    await expect(page).toHaveURL(`${getAddress("terms", other)}#liability`);
     expect(await context.cookies()).toMatchObject([{ name: "language", value: other }]);
     await chooseLanguage(page, language);
-    await expect(page).toHaveURL(getAddress("terms", language));
+    await expect(page).toHaveURL(`${getAddress("terms", language)}#liability`);
 
     const before = site.messages().length;
     await footer.getByRole("link", { name: dictionaries[language].contact, exact: true }).click();
