@@ -348,13 +348,14 @@ export function testJourneys(openVisitor: (options: VisitorOptions) => Promise<V
     await visitor.click(send);
     await expect.poll(visitor.readStatuses).toContain(dictionaries.de.contactForm.success);
     expect(site.messages().slice(before)).toMatchObject([message]);
-    await visitor.back();
-    await expect.poll(visitor.readPath).toBe("/ar/contact");
-    await expect.poll(visitor.readFields).toEqual(nothing);
+    // Not by Back: in Firefox, a page from the back/forward cache has the `sessionStorage` of when it was left.
+    await visitor.go("reload");
+    await visitor.expectHydrated();
+    expect(await visitor.readFields()).toEqual(nothing);
   });
 
   test("text typed before the scripts arrive, or into a page that was translated, stays with its caret", async () => {
-    await using slow = await startSlowSite("/assets/");
+    await using slow = await startSlowSite("/assets/entry-client");
     const visitor = await visit();
     await visitor.goto(`${slow.origin}/en/contact`);
     await visitor.fillIn();
