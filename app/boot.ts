@@ -71,7 +71,7 @@ function keepDraft() {
   });
   addEventListener("DOMContentLoaded", () => {
     // A form that was sent without hydration leads here.
-    if (isFirstLoad && document.querySelector("#message-sent:target")) forgetDraft(document);
+    if (isFirstLoad && location.hash === "#message-sent") forgetDraft(document);
   });
   for (const type of ["DOMContentLoaded", "pageshow"]) addEventListener(type, () => restoreDraft());
 }
