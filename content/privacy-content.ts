@@ -1,4 +1,5 @@
 import { languageCookie } from "../contract/languages.ts";
+import { hasChat } from "../settings/chat-link.ts";
 import {
   getController,
   getNewsletterList,
@@ -6,7 +7,6 @@ import {
   usesFormService,
 } from "../settings/site-settings.ts";
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
-import { hasChat } from "./chat-link.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, formatDays, isolate } from "./format.ts";
 
@@ -44,9 +44,10 @@ function createCollected(source: ContentSource): Block[] {
   const { language, settings, texts } = source;
   const { countsClicks, hasNewsletter } = listPractices(source);
   const { intro, items } = texts.privacyPolicy.content.collect;
-  const { clicks, sources, records, recordsElsewhere, withMessage, newsletter } = texts.privacyPage.collect;
+  const { draft, clicks, sources, records, recordsElsewhere, withMessage, newsletter } =
+    texts.privacyPage.collect;
   const cookie = languageCookie.name;
-  const list = items.map((item) => fillIn(item, { cookie }, language));
+  const list = [...items.map((item) => fillIn(item, { cookie }, language)), draft];
   if (countsClicks) list.push(clicks, sources);
   if (usesFormService(settings)) list.push(recordsElsewhere);
   else list.push(records, withMessage);

@@ -179,7 +179,7 @@ async function upgrade(revision: string, running: string, time: string): Promise
     cp .env releases/unfinished
     cd releases/unfinished
     ${npm} ci --include=dev
-    NODE_ENV=production CARDAMINT_STRICT=1 ${node} build-when-stale.ts
+    NODE_ENV=production CARDAMINT_STRICT=1 ${node} build-site.ts
     ${npm} prune --omit=dev
     echo ${revision} > REVISION`;
   if (!(await run(builder, build))) fail(`The build failed. ${nothingChanged}`);
@@ -218,7 +218,7 @@ async function main(argument: string): Promise<void> {
   if (!(await run(builder, "mkdir -p releases; chmod 640 .env"))) fail(`There is no .env in ${folder}.`);
   await requireCommitted();
   const isSame = argument === "--same";
-  const check = `cd current && ENV_FILE=${folder}/.env ${node} build-when-stale.ts --check`;
+  const check = `cd current && ENV_FILE=${folder}/.env ${node} build-site.ts --check`;
   if (isSame && (await run(builder, check))) {
     console.log("Only settings of the service have changed, so nothing is built.");
     const change = "cp current/.env current/.env.before; cp .env current/.env";

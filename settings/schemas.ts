@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
-import { formatChatLink } from "../content/chat-link.ts";
-import { formatPartnerLink } from "../content/partner-link.ts";
+import { formatChatLink } from "./chat-link.ts";
 import { checkLocalizedText } from "./localized-text.ts";
+import { formatPartnerLink } from "./partner-link.ts";
 
 export const phone = z
   .string()

@@ -209,7 +209,7 @@ test.for(startMistakes)("$mistake: the start prints one line", async (row) => {
 test("packages that are not installed stop the start with one line", async () => {
   const copy = path("no-packages");
   for (const name of [
-    "build-when-stale.ts",
+    "build-site.ts",
     "environment.ts",
     "package.json",
     "content",
@@ -219,7 +219,7 @@ test("packages that are not installed stop the start with one line", async () =>
     "site-build",
   ])
     cpSync(join(projectFolder, name), join(copy, name), { recursive: true });
-  const { status, stderr } = spawnSync(process.execPath, ["build-when-stale.ts"], {
+  const { status, stderr } = spawnSync(process.execPath, ["build-site.ts"], {
     cwd: copy,
     encoding: "utf8",
   });

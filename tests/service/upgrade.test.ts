@@ -27,7 +27,7 @@ const project = {
   "package.json": "{}",
   "deploy/upgrade.ts": "",
   // BUILD=slow never ends. Only PAGE is in the pages.
-  "build-when-stale.ts": `
+  "build-site.ts": `
     import { existsSync, readFileSync, writeFileSync } from "node:fs";
     const settings = readFileSync(process.env.ENV_FILE ?? ".env", "utf8");
     const page = /^PAGE=.*$/m.exec(settings)?.[0];

@@ -83,3 +83,18 @@ test("without a list service, the field is cleared and nothing is sent", async (
   expect(requests).toEqual([]);
   await expect(page).toHaveURL("/ar");
 });
+
+test("the notice that sign-up isn't open keeps its distance from the field", async ({ newVisitor }) => {
+  await using plain = await startSite();
+  const page = await newVisitor({ baseURL: plain.origin });
+  await open(page, "/en");
+  await field(page).fill(address);
+  await field(page).press("Enter");
+  const notice = page.locator(".newsletter").getByRole("status").locator("p");
+  await expect(notice).toBeVisible();
+  const [form, text] = await Promise.all([
+    page.locator(".newsletter form").boundingBox(),
+    notice.boundingBox(),
+  ]);
+  expect((text?.y ?? 0) - (form?.y ?? 0) - (form?.height ?? 0)).toBeGreaterThanOrEqual(12);
+});

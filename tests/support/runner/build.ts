@@ -9,7 +9,7 @@ import { cacheFolder } from "./environment.ts";
 /** Builds the site with settings of its own, unless this folder has that build. */
 export async function buildInto(folder: string, settings: Record<string, string> = {}): Promise<void> {
   const env = { ...process.env, ...settings, BUILD_FOLDER: folder };
-  const built = promisify(execFile)(process.execPath, ["build-when-stale.ts"], { cwd: projectFolder, env });
+  const built = promisify(execFile)(process.execPath, ["build-site.ts"], { cwd: projectFolder, env });
   endWithTests(built.child);
   await built;
 }
