@@ -11,7 +11,7 @@ export function bundleBoot({ CLICK_COUNTS }: SiteSettings, redirects = false): P
 }
 
 /** Bundles a script that is inlined in pages. */
-export async function bundleScript(input: string, define: Record<string, string> = {}): Promise<string> {
+async function bundleScript(input: string, define: Record<string, string> = {}): Promise<string> {
   const bundle = (await build({
     configFile: false,
     define,

@@ -1,8 +1,6 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { bundleScript } from "./boot-script.ts";
 import { supportedBrowsers } from "./supported-browsers.ts";
 
 /** Compiles the desk's pages into the build folder, because Node doesn't run JSX. */
@@ -22,5 +20,4 @@ export async function buildDesk(buildFolder: string): Promise<void> {
       copyPublicDir: false,
     },
   });
-  await writeFile(join(outDir, "desk-keys.js"), await bundleScript("service/desk/keys.ts"));
 }

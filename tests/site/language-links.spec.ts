@@ -88,22 +88,3 @@ test("a mistyped address stays in the address bar, and its menu leads to the hom
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(dictionaries.es.title);
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 404")]);
 });
-
-test("pages fade into each other, unless the visitor prefers reduced motion", async ({ page }) => {
-  await page.addInitScript(() => {
-    addEventListener("pagereveal", (event) => {
-      document.documentElement.dataset.fades = String((event as PageRevealEvent).viewTransition !== null);
-    });
-  });
-  for (const [reducedMotion, fades] of [
-    ["no-preference", "true"],
-    ["reduce", "false"],
-  ] as const) {
-    await page.emulateMedia({ reducedMotion });
-    await open(page, "/en/terms");
-    await chooseLanguage(page, "de");
-    await expect(page).toHaveURL("/de/terms");
-    await expect(page.locator("html")).toHaveAttribute("data-fades", fades);
-    await waitForHydration(page);
-  }
-});
