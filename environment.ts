@@ -7,7 +7,7 @@ import { type Environment, SettingsError } from "./settings/read-settings.ts";
 
 /**
  * The environment of the process, with the variables of `.env`, if that file exists. `ENV_FILE` names another file. Tests
- * set it to an empty text, so that no file is read.
+ * set it to an empty text, so that no file is read. In the result, it names the file that was read.
  */
 export function loadEnvironment(): Environment {
   const named = process.env.ENV_FILE;
@@ -16,12 +16,20 @@ export function loadEnvironment(): Environment {
     throw new SettingsError([
       { message: `There is no file ${resolve(named)}.`, advice: "Correct ENV_FILE, or unset it for .env" },
     ]);
-  if (!file || !existsSync(file)) return process.env;
+  if (!file || !existsSync(file)) {
+    trustAuthorities(process.env.NODE_EXTRA_CA_CERTS);
+    return process.env;
+  }
   // A copy, so that a development server that reads the file again notices changes.
-  const environment = { ...parseEnv(readText(file)), ...process.env };
+  const environment: Environment = { ...readEnvironmentFile(file), ...process.env, ENV_FILE: file };
   if (environment.TZ !== undefined) process.env.TZ = environment.TZ;
-  if (process.env.NODE_EXTRA_CA_CERTS === undefined) trustAuthorities(environment.NODE_EXTRA_CA_CERTS);
+  trustAuthorities(environment.NODE_EXTRA_CA_CERTS);
   return environment;
+}
+
+/** The variables of a file, and nothing else; none if there is no such file. */
+export function readEnvironmentFile(file: string): Environment {
+  return file && existsSync(file) ? parseEnv(readText(file)) : {};
 }
 
 /** The file that setup writes. */
@@ -34,7 +42,7 @@ export function getBuildFolder({ BUILD_FOLDER }: Environment): string {
   return resolve(import.meta.dirname, BUILD_FOLDER || "build");
 }
 
-/** Node reads this variable before `.env`. */
+/** Node reads this variable before `.env`, and only warns of a file that it can't read. */
 function trustAuthorities(file = ""): void {
   if (file === "") return;
   try {

@@ -16,9 +16,10 @@ export default defineConfig({
   globalSetup: "tests/support/runner/built-site.setup.ts",
   testMatch: "*.spec.ts",
   snapshotPathTemplate: "{testDir}/{testFileName}-snapshots/{arg}{ext}",
-  reporter: [[process.env.CI ? "dot" : "list"], ["./tests/support/runner/playwright-reporter.ts"]],
+  reporter: "list",
   fullyParallel: true,
-  forbidOnly: Boolean(process.env.CI),
+  // A forgotten `test.only` would skip all others. For one test, use -g.
+  forbidOnly: true,
   workers: availableParallelism(),
   // A browser now and then loses its process on a shared machine: tried again there, and named as flaky.
   retries: process.env.CI ? 1 : 0,

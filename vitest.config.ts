@@ -1,14 +1,14 @@
 import { defineConfig } from "vitest/config";
 import "./tests/support/runner/environment.ts";
 import "./tests/support/runner/requirements.ts";
-import { resultsReporter } from "./tests/support/runner/vitest-reporter.ts";
 
 const globalSetup = "tests/support/runner/built-site.setup.ts";
 
 /** What needs no browser. The journeys, the `*.spec.ts` under `tests/`, are Playwright's. */
 export default defineConfig({
   test: {
-    reporters: ["default", resultsReporter],
+    // A forgotten `test.only` would skip all others. For one test, use -t.
+    allowOnly: false,
     // Milliseconds. Whole services run beside the tests and load all cores: only what hangs shall fail.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -45,7 +45,6 @@ export default defineConfig({
           include: ["tests/interop/*.test.ts"],
           globalSetup,
           fileParallelism: false,
-          // The results name a test that needed it.
           retry: 1,
         },
       },

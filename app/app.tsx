@@ -3,7 +3,6 @@ import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
 import { Footer } from "./components/footer.tsx";
 import { TopBar } from "./components/top-bar.tsx";
-import { useLanguageInPlace } from "./hooks/use-language-in-place.ts";
 import { ApplicationError } from "./recovery.tsx";
 
 /** The props of a page's component. */
@@ -15,13 +14,12 @@ export interface PageProps<Page extends DocumentPage = DocumentPage> extends Pag
 export interface AppProps {
   /** The component of the page. It renders `<main id="content">`, to which the skip link leads. */
   Page: ComponentType<PageProps>;
-  initial: PageContent;
+  content: PageContent;
   builtOn: string;
 }
 
 /** Everything in a document's `#app`: the build renders it, the browser hydrates it. */
-export function App({ Page, initial, builtOn }: AppProps) {
-  const { content, showLanguage } = useLanguageInPlace(initial);
+export function App({ Page, content, builtOn }: AppProps) {
   // For tests: until then, the page works as it does without JavaScript.
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
@@ -33,7 +31,7 @@ export function App({ Page, initial, builtOn }: AppProps) {
       <a className="skip-link" href="#content">
         {layout.skipToContent}
       </a>
-      <TopBar content={content} showLanguage={showLanguage} />
+      <TopBar content={content} />
       <Page {...content} builtOn={builtOn} />
       <Footer content={content} builtOn={builtOn} />
     </>

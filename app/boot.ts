@@ -1,7 +1,8 @@
 /**
- * The build inlines this script into every document. Its text is the same in all of them, so that one hash in the
- * content security policy covers it. It runs before the first paint, so it must stay short.
+ * The build inlines this script into every document, without what the document doesn't need. It runs before the first
+ * paint, so it must stay short. Only two texts of it exist, because the content security policy has a hash of each.
  */
+import type { ClickApi } from "../content/counter-api.ts";
 import { getAddress, type PageName } from "../contract/addresses.ts";
 import {
   defaultLanguage,
@@ -9,10 +10,17 @@ import {
   type Language,
   negotiateLanguage,
 } from "../contract/languages.ts";
-import { type ClickApi, countOutboundClick } from "./api/click-counter.ts";
+import { countOutboundClick } from "./api/click-counter.ts";
+import { forgetDraft, restoreDraft, saveDraft } from "./draft.ts";
 import { findAndKeepSource } from "./find-source.ts";
 
 declare global {
+  /** See `SiteDocument.redirectsByLanguage`. */
+  const REDIRECTS_BY_LANGUAGE: boolean;
+
+  /** Whether the operator counts clicks on links to partners. */
+  const COUNTS_CLICKS: boolean;
+
   interface Navigator {
     /** https://www.w3.org/TR/gpc/ */
     readonly globalPrivacyControl?: boolean;
@@ -20,7 +28,10 @@ declare global {
 }
 
 const { scripts = "", clicks } = (document.currentScript as HTMLScriptElement).dataset;
-const { page, redirectsByLanguage } = document.documentElement.dataset;
+const { page, contentAddress = "" } = document.documentElement.dataset;
+const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+/** Otherwise, the visitor has reloaded the document, or returned to it. */
+const isFirstLoad = navigation?.type === "navigate";
 
 /**
  * Static hosts serve English at the bare addresses. The rule is the same as in the service.
@@ -42,11 +53,27 @@ function onLinkOpened(selector: string, callback: (link: HTMLAnchorElement) => v
     });
 }
 
-/** Sets the cookie. Nothing else sets it. */
-function keepLanguageChoice({ hreflang }: HTMLAnchorElement) {
-  const language = hreflang as Language;
+/** Sets the cookie, which nothing else sets. The link leads to the section that the address names, if it names one. */
+function chooseLanguage(link: HTMLAnchorElement) {
+  const language = link.hreflang as Language;
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is asynchronous, and some browsers lack it
   document.cookie = formatLanguageCookie(language, { secure: location.protocol === "https:" });
+  link.hash = document.querySelector(":target:not(.outcome)")?.id ?? "";
+}
+
+/** Keeps what is typed from now on, before other scripts arrive. */
+function keepDraft() {
+  addEventListener("input", ({ target }) => {
+    if ((target as Element).matches("[data-draft]")) saveDraft(target as HTMLInputElement);
+  });
+  addEventListener("submit", ({ target }) => {
+    if ((target as Element).matches(".newsletter form")) forgetDraft(target as HTMLFormElement);
+  });
+  addEventListener("DOMContentLoaded", () => {
+    // A form that was sent without hydration leads here.
+    if (isFirstLoad && location.hash === "#message-sent") forgetDraft(document);
+  });
+  for (const type of ["DOMContentLoaded", "pageshow"]) addEventListener(type, () => restoreDraft());
 }
 
 /** How long a busy browser may delay the import. */
@@ -69,7 +96,8 @@ function importEntryAfterLoad() {
   // Browsers run a module once, no matter how often it is imported.
   const importEntry = () => {
     // If an import fails, the document still works as it does without JavaScript.
-    for (const script of scripts.split(" ")) import(/* @vite-ignore */ script).catch(() => {});
+    for (const script of [...scripts.split(" "), contentAddress])
+      import(/* @vite-ignore */ script).catch(() => {});
   };
   for (const interaction of ["pointerdown", "keydown", "focusin"])
     addEventListener(interaction, importEntry, { once: true, passive: true, capture: true });
@@ -82,12 +110,17 @@ function importEntryAfterLoad() {
 }
 
 /**
+ * Firefox finds the text of a link such as `#:~:text=Refunds` only if it is there from the start. Scripts can't see the
+ * fragment, so only Chromium leaves parts of the page out: no other browser reports layout shifts.
+ */
+const mayHideSections = PerformanceObserver.supportedEntryTypes.includes("layout-shift");
+
+/**
  * Until the first paint, `first-paint.css` leaves out what takes long and isn't on a phone's first screen. A fragment, or a
  * position to which the browser returns, may need any part of the page at once.
  */
 async function paintFirstScreenFirst() {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (location.hash || navigation?.type !== "navigate") return;
+  if (location.hash || !isFirstLoad || !mayHideSections) return;
   const { dataset } = document.documentElement;
   dataset.beforeFirstPaint = "";
   await firstPaint;
@@ -97,9 +130,10 @@ async function paintFirstScreenFirst() {
 // Loads the inlined glyphs before the first layout. Otherwise headings are first laid out in another font, and then move.
 document.fonts.load('1em "Display Glyphs"');
 paintFirstScreenFirst();
-const isLeaving = redirectsByLanguage !== undefined && redirectByLanguage();
-onLinkOpened("a[hreflang]", keepLanguageChoice);
-if (clicks && !navigator.globalPrivacyControl) {
+const isLeaving = REDIRECTS_BY_LANGUAGE && redirectByLanguage();
+onLinkOpened("a[hreflang]", chooseLanguage);
+keepDraft();
+if (COUNTS_CLICKS && clicks && !navigator.globalPrivacyControl) {
   const source = findAndKeepSource();
   document.documentElement.dataset.source = source;
   const counter: ClickApi = JSON.parse(clicks);

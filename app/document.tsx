@@ -1,7 +1,6 @@
-import { getAddress, getBareAddress } from "../contract/addresses.ts";
-import { type Language, languageCodes, languages } from "../contract/languages.ts";
-import type { SiteSettings } from "../settings/site-settings.ts";
-import { getCounterApi } from "./api/visitor-counter.ts";
+import type { ClickApi } from "../content/counter-api.ts";
+import type { HeadContent } from "../content/head-content.ts";
+import { languages } from "../contract/languages.ts";
 import { App, type AppProps } from "./app.tsx";
 import { brandColors } from "./styles/brand.ts";
 
@@ -11,31 +10,29 @@ export interface DocumentAssets {
   builtOn: string;
   /** The text of the inlined boot script. */
   boot: string;
-  /** The addresses of its scripts, including its content in its own language. */
+  /** The addresses of its scripts. */
   scripts: string[];
-  /** The address of its content in each language. */
-  contentAddresses: Partial<Record<Language, string>>;
+  /** The address of its content. */
+  contentAddress: string;
   /** `@font-face` rules. */
   fonts: string;
   /** The addresses of the fonts that the first paint waits for. */
   fontPreloads: string[];
+  /** Undefined: clicks aren't counted. */
+  clicks: ClickApi | undefined;
 }
 
 interface DocumentProps {
-  app: Pick<AppProps, "Page" | "initial">;
+  app: Pick<AppProps, "Page" | "content">;
+  head: HeadContent;
   stylesheet: string;
-  settings: SiteSettings;
-  /** See `SiteDocument`. */
-  redirectsByLanguage: boolean;
   assets: DocumentAssets;
 }
 
 /** The shell around `App`. It is rendered at build time only. */
-export function Document({ app, stylesheet, settings, redirectsByLanguage, assets }: DocumentProps) {
-  const { page, language, head } = app.initial;
-  const { title, description, canonical, properties = {} } = head;
-  const { SITE_ORIGIN: origin } = settings;
-  const { clickUrl, headers } = getCounterApi(settings);
+export function Document({ app, head, stylesheet, assets }: DocumentProps) {
+  const { page, language } = app.content;
+  const { title, description, canonical, alternates = {}, properties = {} } = head;
   return (
     <html
       lang={language}
@@ -44,8 +41,7 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
       // Translators rewrite `lang`, so scripts read this.
       data-language={language}
       data-built-on={assets.builtOn}
-      data-content-addresses={JSON.stringify(assets.contentAddresses)}
-      data-redirects-by-language={redirectsByLanguage ? "" : undefined}
+      data-content-address={assets.contentAddress}
     >
       <head>
         <meta charSet="utf-8" />
@@ -63,11 +59,9 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
           <>
             <meta name="description" content={description} />
             <link rel="canonical" href={canonical} />
-            {languageCodes.map((code) => (
-              <link key={code} rel="alternate" hrefLang={code} href={origin + getAddress(page, code)} />
+            {Object.entries(alternates).map(([code, href]) => (
+              <link key={code} rel="alternate" hrefLang={code} href={href} />
             ))}
-            {/* For all other languages: the negotiated address. */}
-            <link rel="alternate" hrefLang="x-default" href={origin + getBareAddress(page)} />
             <meta name="twitter:card" content="summary_large_image" />
           </>
         )}
@@ -81,7 +75,7 @@ export function Document({ app, stylesheet, settings, redirectsByLanguage, asset
         <style>{assets.fonts + stylesheet}</style>
         <script
           data-scripts={assets.scripts.join(" ")}
-          data-clicks={settings.CLICK_COUNTS === "on" ? JSON.stringify({ clickUrl, headers }) : undefined}
+          data-clicks={assets.clicks && JSON.stringify(assets.clicks)}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
           dangerouslySetInnerHTML={{ __html: assets.boot }}
         />

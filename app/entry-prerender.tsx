@@ -1,46 +1,28 @@
 import { prerender } from "react-dom/static";
-import { createPageContent } from "../content/create-content.ts";
-import type { DocumentPage } from "../contract/addresses.ts";
-import type { SiteDocument } from "../contract/documents.ts";
-import type { Language } from "../contract/languages.ts";
-import type { SiteSettings } from "../settings/site-settings.ts";
+import type { PageContent } from "../content/create-content.ts";
+import type { HeadContent } from "../content/head-content.ts";
 import { Document, type DocumentAssets } from "./document.tsx";
-import { loadPage, pageComponents } from "./pages.ts";
-import siteStylesheet from "./styles/site.css?inline";
+import article from "./pages/article.css?inline";
+import contact from "./pages/contact.css?inline";
+import home from "./pages/home.css?inline";
+import notFound from "./pages/not-found.css?inline";
+import { type ComponentName, loadPage, pageComponents } from "./pages.ts";
+import site from "./styles/site.css?inline";
 
 export { pageComponents };
 
-const stylesheets = import.meta.glob<string>("./styles/*.css", {
-  query: "?inline",
-  import: "default",
-  eager: true,
-});
-
-/**
- * A page's content in a language as a module. Browsers load it, and not the code that created it. Documents, not this, have
- * the date of the build: machines that build on different days must give this file the same name.
- */
-export function renderContent(page: DocumentPage, language: Language, settings: SiteSettings): string {
-  return `export default ${JSON.stringify(createPageContent(page, language, settings))}`;
-}
+const stylesheets: Record<ComponentName, string> = { article, contact, home, "not-found": notFound };
 
 /** Renders a document of the site as HTML. */
 export async function render(
-  {
-    page,
-    language,
-    redirectsByLanguage = false,
-  }: Pick<SiteDocument, "page" | "language" | "redirectsByLanguage">,
-  settings: SiteSettings,
+  content: PageContent,
+  head: HeadContent,
   assets: DocumentAssets,
 ): Promise<string> {
-  const app = { Page: await loadPage(page), initial: createPageContent(page, language, settings) };
+  const { page } = content;
+  const app = { Page: await loadPage(page), content };
   // Inlined, so that nothing blocks the first paint.
-  const pageStylesheet = stylesheets[`./styles/${pageComponents[page]}.css`];
-  if (pageStylesheet === undefined) throw new Error(`There is no app/styles/${pageComponents[page]}.css`);
-  const stylesheet = `${siteStylesheet}@layer pages{${pageStylesheet}}`;
-  const { prelude } = await prerender(
-    <Document {...{ app, stylesheet, settings, redirectsByLanguage, assets }} />,
-  );
+  const stylesheet = `${site}@layer pages{${stylesheets[pageComponents[page]]}}`;
+  const { prelude } = await prerender(<Document {...{ app, head, stylesheet, assets }} />);
   return new Response(prelude).text();
 }

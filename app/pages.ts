@@ -1,11 +1,27 @@
 import type { ComponentType } from "react";
 import type { PageContent } from "../content/create-content.ts";
 import type { DocumentPage } from "../contract/addresses.ts";
-import type { Language } from "../contract/languages.ts";
 import type { PageProps } from "./app.tsx";
 
-/** The component of each page: a file in `pages/`, with a stylesheet of the same name in `styles/`. */
-export const pageComponents: Record<DocumentPage, string> = {
+/** The components of pages. Each has a stylesheet of the same name: see `entry-prerender.tsx`. */
+const components = {
+  home: () => import("./pages/home.tsx"),
+  contact: () => import("./pages/contact.tsx"),
+  article: () => import("./pages/article.tsx"),
+  "not-found": () => import("./pages/not-found.tsx"),
+};
+
+export type ComponentName = keyof typeof components;
+
+type Loader<Page extends DocumentPage> = () => Promise<{ default: ComponentType<PageProps<Page>> }>;
+
+/** The components that show the content of a page. */
+type ComponentFor<Page extends DocumentPage> = {
+  [Name in ComponentName]: (typeof components)[Name] extends Loader<Page> ? Name : never;
+}[ComponentName];
+
+/** The component of each page. */
+export const pageComponents: { [Page in DocumentPage]: ComponentFor<Page> } = {
   home: "home",
   contact: "contact",
   privacy: "article",
@@ -13,21 +29,14 @@ export const pageComponents: Record<DocumentPage, string> = {
   "not-found": "not-found",
 };
 
-const components = import.meta.glob<ComponentType<PageProps>>("./pages/*.tsx", { import: "default" });
-
 /** Rejects if the component of the page cannot be loaded. */
 export async function loadPage(page: DocumentPage): Promise<ComponentType<PageProps>> {
-  const load = components[`./pages/${pageComponents[page]}.tsx`];
-  if (!load) throw new Error(`There is no component for ${page}`);
-  return load();
+  const module = await components[pageComponents[page]]();
+  return module.default as ComponentType<PageProps>;
 }
 
-/** Loads the content of the document's page in a language. Rejects if it cannot be loaded. */
-export async function loadContent(language: Language): Promise<PageContent> {
-  const { contentAddresses = "" } = document.documentElement.dataset;
-  const address: string = JSON.parse(contentAddresses)[language];
-  const { default: content } = await import(/* @vite-ignore */ address)
-    // Firefox fetches an address that failed once only in the next document: https://github.com/whatwg/html/issues/6768
-    .catch(() => import(/* @vite-ignore */ `${address}?${Date.now()}`));
+/** Loads the content of the document. Rejects if it cannot be loaded. */
+export async function loadContent(address: string): Promise<PageContent> {
+  const { default: content } = await import(/* @vite-ignore */ address);
   return content;
 }

@@ -1,33 +1,44 @@
 import { Component, type ReactNode } from "react";
+import { restoreDraft, restoreFocus } from "./draft.ts";
+
+interface RecoveryProps {
+  /** A copy of the page as it was built. */
+  built: Element;
+  /** What had the focus before hydration. */
+  focused: Element | null;
+  children: ReactNode;
+}
 
 /**
- * Keeps the page on screen after an error during rendering. React removes the page, and a copy replaces it. The copy
- * keeps typed text. Its links and forms work as they do without JavaScript.
+ * Brings back what React discards. React renders a page anew if its document has changed since it was built, as translators
+ * and password managers change it. After an error during rendering, React removes the page, and the built one replaces
+ * it. Its links and forms work as they do without JavaScript.
  */
-export class Recovery extends Component<{ children: ReactNode }, { copy?: Element }> {
-  override state: { copy?: Element } = {};
+export class Recovery extends Component<RecoveryProps, { failed?: { focused: Element | null } }> {
+  override state: { failed?: { focused: Element | null } } = {};
 
   /** Called by React before it removes the page. */
   static getDerivedStateFromError() {
-    const copy = document.getElementById("app")?.cloneNode(true) as Element;
-    for (const button of copy.querySelectorAll("button")) button.disabled = false;
-    for (const field of copy.querySelectorAll("[readonly]")) field.removeAttribute("readonly");
-    copy.querySelector("[data-hidden]")?.removeAttribute("data-hidden");
-    for (const menu of copy.querySelectorAll("details")) menu.open = false;
-    return { copy };
+    return { failed: { focused: document.activeElement } };
+  }
+
+  override componentDidMount() {
+    restoreDraft();
+    restoreFocus(this.props.focused);
   }
 
   override componentDidCatch() {
-    const { copy } = this.state;
-    if (!copy) return;
-    document.getElementById("app")?.replaceWith(copy);
-    const alert = copy.querySelector<HTMLElement>("[data-application-error]");
+    const { built } = this.props;
+    document.getElementById("app")?.replaceWith(built);
+    const alert = built.querySelector<HTMLElement>("[data-application-error]");
     alert?.removeAttribute("hidden");
     alert?.querySelector("button")?.addEventListener("click", () => location.reload());
+    restoreDraft();
+    restoreFocus(this.state.failed?.focused ?? null);
   }
 
   override render() {
-    return this.state.copy ? null : this.props.children;
+    return this.state.failed ? null : this.props.children;
   }
 }
 

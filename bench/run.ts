@@ -3,11 +3,9 @@ import type { Measure } from "./measurement.ts";
 /** The measurements of `npm run bench`, in this order. `npm run bench throughput weight` runs only these two. */
 const measurements: Record<string, () => Promise<{ measure: Measure }>> = {
   throughput: () => import("./throughput.ts"),
-  housekeeping: () => import("./housekeeping.ts"),
   documents: () => import("./documents.ts"),
   weight: () => import("./weight.ts"),
   lighthouse: () => import("./lighthouse.ts"),
-  scores: () => import("./scores.ts"),
 };
 
 const asked = process.argv.slice(2);

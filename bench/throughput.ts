@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { incrementPath, messagePath } from "../tests/support/load/service-load.ts";
 import { startPostgres } from "../tests/support/postgres/postgres.ts";
-import { wrk } from "./load/wrk.ts";
 import { type Measure, median } from "./measurement.ts";
-import { startService } from "./peers/service.ts";
+import { startService } from "./service.ts";
+import { wrk } from "./wrk.ts";
 
 const connections = 32;
 

@@ -6,7 +6,7 @@ import { documents } from "../contract/documents.ts";
 import { findWholeChromium } from "../tests/support/browser/chromium.ts";
 import { waitForHydration } from "../tests/support/browser/hydration.ts";
 import type { Measure } from "./measurement.ts";
-import { startService } from "./peers/service.ts";
+import { startService } from "./service.ts";
 
 const built = join(import.meta.dirname, "../build/client");
 

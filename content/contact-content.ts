@@ -1,9 +1,9 @@
 import { getAddress } from "../contract/addresses.ts";
 import { outcomeFragments } from "../contract/contact-message.ts";
+import { formatChatLink, hasChat } from "../settings/chat-link.ts";
 import { localize } from "../settings/localized-text.ts";
 import { parseOffices } from "../settings/offices.ts";
 import { usesFormService } from "../settings/site-settings.ts";
-import { formatChatLink, hasChat } from "./chat-link.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, formatEmail, formatPhone } from "./format.ts";
 

@@ -61,7 +61,7 @@ test.for([...languageCodes])(
 test.for([...languageCodes])("a company name's last period is not doubled, in %s", (language) => {
   const all = readAll(language, {
     BRAND: "Ejemplo S.L.",
-    CONTROLLER_NAME: "Example, Inc.",
+    CONTROLLER: "Example, Inc.",
     PARTNER_NAME: "Shop Ltd.",
   });
   expect(all).toContain("Example, Inc.");

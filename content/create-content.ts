@@ -23,7 +23,6 @@ export type Content = ReturnType<typeof createContent>;
 export interface PageContent<Page extends DocumentPage = DocumentPage>
   extends Pick<Content, "language" | "layout"> {
   page: Page;
-  head: HeadContent;
   main: Content[Page];
 }
 
@@ -50,6 +49,11 @@ export function createPageContent(
   language: Language,
   settings: SiteSettings,
 ): PageContent {
-  const { heads, layout, [page]: main } = createContent(language, settings);
-  return { page, language, head: heads[page], layout, main };
+  const { layout, [page]: main } = createContent(language, settings);
+  return { page, language, layout, main };
+}
+
+/** The head of a page's document. Browsers don't load it. */
+export function createHead(page: DocumentPage, language: Language, settings: SiteSettings): HeadContent {
+  return createContent(language, settings).heads[page];
 }

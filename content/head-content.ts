@@ -1,4 +1,11 @@
-import { type DocumentPage, getAddress, type PageName, pageNames } from "../contract/addresses.ts";
+import {
+  type DocumentPage,
+  getAddress,
+  getBareAddress,
+  type PageName,
+  pageNames,
+} from "../contract/addresses.ts";
+import { languageCodes } from "../contract/languages.ts";
 import type { ContentSource } from "./create-content.ts";
 
 /** The part of a document's head that differs between languages. */
@@ -7,6 +14,8 @@ export interface HeadContent {
   /** The not-found page has neither an address nor a preview. */
   description?: string;
   canonical?: string;
+  /** The page's addresses, by `hreflang`. */
+  alternates?: Record<string, string>;
   /** For link previews: https://ogp.me */
   properties?: Record<string, string>;
 }
@@ -22,18 +31,24 @@ function createHead(
   page: PageName,
   { title, description }: { title: string; description: string },
 ): HeadContent {
-  const canonical = settings.SITE_ORIGIN + getAddress(page, language);
+  const { SITE_ORIGIN: origin } = settings;
+  const canonical = origin + getAddress(page, language);
   return {
     title,
     description,
     canonical,
+    alternates: {
+      ...Object.fromEntries(languageCodes.map((code) => [code, origin + getAddress(page, code)])),
+      // For all other languages: the negotiated address.
+      "x-default": origin + getBareAddress(page),
+    },
     properties: {
       "og:type": "website",
       "og:site_name": settings.BRAND,
       "og:title": title,
       "og:description": description,
       "og:url": canonical,
-      "og:image": `${settings.SITE_ORIGIN}/og/${language}.png`,
+      "og:image": `${origin}/og/${language}.png`,
       "og:image:width": "1200",
       "og:image:height": "630",
       // Soft hyphens are for narrow screens.

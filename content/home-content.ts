@@ -1,11 +1,11 @@
-import { getCounterApi } from "../app/api/visitor-counter.ts";
 import type { Language } from "../contract/languages.ts";
 import type { Placement } from "../contract/outbound-click.ts";
+import { formatChatLink, hasChat } from "../settings/chat-link.ts";
+import { formatPartnerLink } from "../settings/partner-link.ts";
 import { getNewsletterList } from "../settings/site-settings.ts";
-import { formatChatLink, hasChat } from "./chat-link.ts";
+import { getCounterApi } from "./counter-api.ts";
 import type { ContentSource } from "./create-content.ts";
 import { formatCompact, formatEmail, formatPercent, formatPhone } from "./format.ts";
-import { formatPartnerLink } from "./partner-link.ts";
 
 export function createHomeContent(source: ContentSource) {
   const { settings, texts } = source;
@@ -30,13 +30,14 @@ export function createHomeContent(source: ContentSource) {
     features: {
       heading: home.featuresHeading,
       items: (["secure", "instant", "support", "crypto"] as const).map((name) => ({
+        name,
         title: texts.features[name],
         text: home.features[name],
       })),
       path: home.path,
     },
     stats: createStats(source),
-    newsletter: settings.NEWSLETTER === "on" ? createNewsletter(source) : undefined,
+    newsletter: settings.NEWSLETTER === "off" ? undefined : createNewsletter(source),
     contactInfo: {
       title: texts.contactInfo,
       invitation: home.contactInvitation,

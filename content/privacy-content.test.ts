@@ -8,9 +8,8 @@ import { createTexts } from "./texts.ts";
 
 const usesFormService = (settings: SiteSettings) => settings.CONTACT_FORM_URL !== "";
 const countsClicks = (settings: SiteSettings) => settings.CLICK_COUNTS === "on";
-const hasList = (settings: SiteSettings) => settings.NEWSLETTER === "on" && settings.NEWSLETTER_URL !== "";
-const hasChat = (settings: SiteSettings) =>
-  settings.CHAT_URL !== "" && (settings.CHAT_PHONE !== "" || !settings.CHAT_URL.includes("{phone}"));
+const hasList = (settings: SiteSettings) => settings.NEWSLETTER.startsWith("https:");
+const hasChat = (settings: SiteSettings) => settings.CHAT_URL !== "";
 
 /** Where a sentence is true, by its path in `privacyPage`: the table of `docs/privacy.md`. All others always are. */
 const conditions: Record<string, (settings: SiteSettings) => boolean> = {
@@ -30,22 +29,22 @@ const conditions: Record<string, (settings: SiteSettings) => boolean> = {
   "share.chat": hasChat,
   "retention.messages.term": (settings) => !usesFormService(settings),
   "retention.messages.text": (settings) => !usesFormService(settings),
-  "contact.address": (settings) => settings.CONTROLLER_ADDRESS + settings.HEADQUARTERS_ADDRESS !== "",
+  "contact.address": (settings) => settings.CONTROLLER + settings.HEADQUARTERS_ADDRESS !== "",
 };
 
 const staticHost = {
   CONTACT_FORM_URL: "https://forms.example.com",
   VISITOR_COUNTER_URL: "https://project.supabase.co",
 };
-const list = { NEWSLETTER_URL: "https://lists.example.com/subscription/form?l=1" };
+const list = { NEWSLETTER: "https://lists.example.com/subscription/form?l=1" };
 
 /** Both deployments, and every switch that a sentence depends on. */
 const switches: Record<string, string>[][] = [
   [{}, staticHost],
   [{}, { CLICK_COUNTS: "on" }],
-  [{}, list, { ...list, NEWSLETTER: "off" }],
-  [{}, { CHAT_PHONE: "" }, { CHAT_PHONE: "", CHAT_URL: "https://t.me/shop?text={message}" }],
-  [{}, { HEADQUARTERS_ADDRESS: "" }, { CONTROLLER_ADDRESS: "1 Mint Street, London" }],
+  [{}, list, { NEWSLETTER: "off" }],
+  [{}, { CHAT_URL: "" }, { CHAT_URL: "https://t.me/shop?text={message}" }],
+  [{}, { HEADQUARTERS_ADDRESS: "" }, { CONTROLLER: "; 1 Mint Street, London" }],
 ];
 
 const combinations = switches.reduce<Record<string, string>[]>(
@@ -91,8 +90,8 @@ test("the policy names the services that process data, and the controller with a
   const settings = readSettings(siteSettings, {
     ...staticHost,
     ...list,
-    CONTROLLER_NAME: "متجر البطاقات",
-    CONTROLLER_ADDRESS: "Musterstraße 1, 10115 Berlin | fr: Musterstraße 1, 10115 Berlin, Allemagne",
+    CONTROLLER:
+      "متجر البطاقات; Musterstraße 1, 10115 Berlin | fr: متجر البطاقات; Musterstraße 1, 10115 Berlin, Allemagne",
   });
   const german = readPolicy("de", settings);
   for (const text of ["forms.example.com", "lists.example.com", "\u2068متجر البطاقات\u2069", "10115 Berlin"])
@@ -101,13 +100,13 @@ test("the policy names the services that process data, and the controller with a
 });
 
 test.for<[Language, string[]]>([
-  ["en", ["1 day", "100 days"]],
-  ["ar", ["يوم", "100 يوم"]],
-  ["fr", ["1 jour", "100 jours"]],
-  ["es", ["1 día", "100 días"]],
-  ["de", ["1 Tag", "100 Tage"]],
+  ["en", ["1 day", "365 days"]],
+  ["ar", ["يوم", "365 يومًا"]],
+  ["fr", ["1 jour", "365 jours"]],
+  ["es", ["1 día", "365 días"]],
+  ["de", ["1 Tag", "365 Tage"]],
 ])("the retention of messages has its unit on the same line, in %s", ([language, days]) => {
-  const settings = readSettings(siteSettings, { KEEP_MESSAGES_DAYS: "1", KEEP_UNREAD_DAYS: "100" });
+  const settings = readSettings(siteSettings, { KEEP_MESSAGES_DAYS: "1" });
   const policy = readPolicy(language, settings).replaceAll("\u202f", "\u00a0");
   for (const day of days) expect(policy).toContain(day.replace(" ", "\u00a0"));
 });

@@ -1,8 +1,12 @@
 import { languageCookie } from "../contract/languages.ts";
-import { localize } from "../settings/localized-text.ts";
-import { getNewsletterList, usesFormService } from "../settings/site-settings.ts";
+import { hasChat } from "../settings/chat-link.ts";
+import {
+  getController,
+  getNewsletterList,
+  getUnreadDays,
+  usesFormService,
+} from "../settings/site-settings.ts";
 import { type ArticleContent, type Block, createContactDetails } from "./article-content.ts";
-import { hasChat } from "./chat-link.ts";
 import type { ContentSource } from "./create-content.ts";
 import { fillIn, formatDays, isolate } from "./format.ts";
 
@@ -11,7 +15,7 @@ export function createPrivacyContent(source: ContentSource): ArticleContent {
   const { language, settings, texts } = source;
   const { privacyPage, privacyPolicy } = texts;
   const { title, lastUpdated, sections } = privacyPolicy;
-  const controller = settings.CONTROLLER_NAME || settings.BRAND;
+  const { name: controller } = getController(settings, language);
   return {
     title,
     lastUpdated,
@@ -40,9 +44,10 @@ function createCollected(source: ContentSource): Block[] {
   const { language, settings, texts } = source;
   const { countsClicks, hasNewsletter } = listPractices(source);
   const { intro, items } = texts.privacyPolicy.content.collect;
-  const { clicks, sources, records, recordsElsewhere, withMessage, newsletter } = texts.privacyPage.collect;
+  const { draft, clicks, sources, records, recordsElsewhere, withMessage, newsletter } =
+    texts.privacyPage.collect;
   const cookie = languageCookie.name;
-  const list = items.map((item) => fillIn(item, { cookie }, language));
+  const list = [...items.map((item) => fillIn(item, { cookie }, language)), draft];
   if (countsClicks) list.push(clicks, sources);
   if (usesFormService(settings)) list.push(recordsElsewhere);
   else list.push(records, withMessage);
@@ -78,7 +83,7 @@ function listRecipients(source: ContentSource): string[] {
       withHost(form, settings.CONTACT_FORM_URL),
       withHost(counter, settings.VISITOR_COUNTER_URL),
     );
-  if (hasNewsletter) recipients.push(withHost(newsletter, settings.NEWSLETTER_URL));
+  if (hasNewsletter) recipients.push(withHost(newsletter, getNewsletterList(settings)));
   if (offersChat) recipients.push(chat);
   return recipients;
 }
@@ -89,7 +94,7 @@ function createRetention(source: ContentSource): Block[] {
   const definitions = [...items];
   if (!usesFormService(settings)) {
     const days = formatDays(settings.KEEP_MESSAGES_DAYS, language);
-    const unreadDays = formatDays(settings.KEEP_UNREAD_DAYS, language);
+    const unreadDays = formatDays(getUnreadDays(settings), language);
     definitions.push({ ...messages, text: fillIn(messages.text, { days, unreadDays }, language) });
   }
   definitions.push(mailbox);
@@ -110,7 +115,7 @@ function createRights({ texts }: ContentSource): Block[] {
 
 function createContact({ language, settings, texts }: ContentSource): Block[] {
   const { intro, address } = texts.privacyPage.contact;
-  const postal = localize(settings.CONTROLLER_ADDRESS || settings.HEADQUARTERS_ADDRESS, language);
+  const { address: postal } = getController(settings, language);
   const definitions = createContactDetails(texts, settings.PRIVACY_EMAIL, settings.SUPPORT_PHONE);
   if (postal) definitions.push({ term: address, text: isolate(postal, language) });
   return [{ paragraph: intro }, { definitions }];

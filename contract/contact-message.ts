@@ -13,7 +13,7 @@ export const contactFields: readonly ContactField[] = ["name", "email", "subject
 /** How form services are to write their emails. The subject begins the subject of each message. */
 export const emailOptions = { _subject: "Contact Form", _template: "table" };
 
-/** After a form is posted without JavaScript, the address of the contact page has one of these fragments. */
+/** After a form is posted without hydration, the address of the contact page has one of these fragments: see `boot.ts`. */
 export const outcomeFragments = {
   sent: "message-sent",
   invalid: "message-invalid",

@@ -6,22 +6,14 @@ import {
   negotiateLanguage,
   negotiateRequestLanguage,
 } from "./languages.ts";
+import { negotiated } from "./negotiation.fixture.ts";
 
-test.for([
-  ["", "", "en"],
-  ["", "fr", "fr"],
-  ["", "FR-ca", "fr"],
-  ["", "nl-NL,fr;q=0.9", "en"],
-  ["", "ar;q=1.0,fr", "ar"],
-  ["", ", ,;q=,", "en"],
-  ["language=de", "fr", "de"],
-  ["a=b; language=ar; c=d", "fr", "ar"],
-  ["language=nl", "fr", "fr"],
-  ["xlanguage=de", "fr", "fr"],
-  ["language=constructor", "es", "es"],
-] as const)("with the cookie “%s” a browser that asks for “%s” gets %s", ([cookie, accepted, language]) => {
-  expect(negotiateRequestLanguage(cookie, accepted)).toBe(language);
-});
+test.for(negotiated)(
+  "with the cookie “%s” a browser that asks for “%s” gets %s",
+  ([cookie, accepted, language]) => {
+    expect(negotiateRequestLanguage(cookie, accepted)).toBe(language);
+  },
+);
 
 test("the cookie remembers the language for a year, on the whole site", () => {
   expect(formatLanguageCookie("fr", { secure: false })).toBe(

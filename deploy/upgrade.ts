@@ -1,359 +1,254 @@
-/** See `usage`, and docs/operate.md. Run by `deploy/upgrade`, as root. */
-import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { basename, dirname, isAbsolute, join } from "node:path";
-import { folder, owner, read, run, say, service, serviceUser, UpgradeError } from "./server.ts";
+#!/usr/bin/node
+/**
+ * Builds a release and switches to it, or goes back: docs/operate.md. The clone belongs to another user, so root runs a copy
+ * of this file in /usr/local/lib/cardamint, and reads and writes no file of the clone.
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { openSync, readFileSync } from "node:fs";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseEnv } from "node:util";
 
-const usage = `Usage: deploy/upgrade [VERSION]   a tag, branch, or commit; the newest tag by default
-       deploy/upgrade --same      the version that runs, with the current settings in .env
-       deploy/upgrade --back      the previous release: needs no network, and keeps the database`;
+const usage = `Usage: cardamint-upgrade [VERSION]   a tag, branch, or commit; the newest tag by default
+       cardamint-upgrade --same      the version that runs, with the current settings in .env
+       cardamint-upgrade --back      the previous release: needs no network, and keeps the database`;
 
-const stateFolder = `/var/lib/${service}`;
-const keptReleases = 3;
-const node = "node_modules/.bin/node";
+/** The clone, which holds `releases/` and the link `current`. */
+const folder = "/srv/cardamint";
+const stateFolder = "/var/lib/cardamint";
+const node = "/usr/bin/node";
+const keptVersions = 3;
+/** Owns the clone and the releases, and can't write the database. */
+const builder = "cardamint-build";
+/** Runs the unit of the same name, can only read the releases, and owns the database. */
+const service = "cardamint";
 
-/** Tags, branches, and releases. No match can be used as an option, a path, or shell code. */
-const plainName = /^[A-Za-z0-9](?!.*\.\.)[\w.+/-]*$/;
+const nothingChanged = "Nothing was changed.";
+let child: ChildProcess | undefined;
+let isInterrupted = false;
+/** Not while it switches or cleans up: half of that would be worse. */
+let canBeInterrupted = true;
 
-interface Database {
-  DATABASE_FILE: string;
-  /** Empty: the database is the SQLite file. */
-  DATABASE_URL: string;
+function fail(message: string): never {
+  throw new Error(message);
 }
 
-const releaseFolder = (release: string) => join(folder, "releases", release);
-const git = (...args: string[]) => owner.read(["git", ...args]);
+const isChildRunning = () => child?.exitCode === null && child.signalCode === null;
 
-function fail(text: string): never {
-  throw new UpgradeError(text);
-}
-
-function getCurrentRelease(): string | undefined {
-  const link = join(folder, "current");
-  if (!lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) return undefined;
-  return requirePlain(basename(readlinkSync(link)));
-}
-
-function requirePlain(name: string): string {
-  if (!plainName.test(name)) fail(`"${name}" can't be the name of a version or release.`);
-  return name;
-}
-
-/** Notes are the owner's files: root would read whatever a symbolic link points to. */
-const readNote = (release: string, note: string) =>
-  owner.read(["cat", "--", join(releaseFolder(release), note)]);
-
-const readRevision = (release: string) =>
-  requirePlain(readNote(release, "REVISION") ?? fail(`The revision of ${release} can't be read.`));
-
-const writeNote = (release: string, note: string, text: string) =>
-  owner.read(["tee", join(releaseFolder(release), note)], { input: `${text}\n` });
-
-/** @param by a release, whose code reads the settings */
-function readDatabase(by: string, envFile: string): Database {
-  const text =
-    serviceUser.read([node, "deploy/read-database.ts"], {
-      cwd: releaseFolder(by),
-      env: { ENV_FILE: envFile },
-    }) ?? fail(`The database's settings in ${envFile} can't be read. Nothing was changed.`);
-  return JSON.parse(text);
-}
-
-/** The service must not be able to change what it runs, or what root runs. */
-function requireOwner(): void {
-  if (owner.name !== service) return;
-  fail(`${folder} belongs to ${service}, the service's own user, who could change the code. Nothing was changed. → As root:
-  adduser --system --ingroup ${service} --home ${folder} --no-create-home ${service}-build
-  chown --recursive ${service}-build:${service} ${folder}
-  chmod --recursive u=rwX,g=rX,o= ${folder}`);
-}
-
-/** Another unit would keep running its own folder, wherever `current` points. */
-function requireUnit(): void {
-  const properties = read(
-    "systemctl",
-    "show",
-    `${service}.service`,
-    "--property=LoadState,WorkingDirectory,FragmentPath",
-  );
-  const { LoadState, WorkingDirectory, FragmentPath } = Object.fromEntries(
-    (properties ?? "").split("\n").map((line) => line.split("=", 2)),
-  );
-  if (LoadState === "not-found" || WorkingDirectory === join(folder, "current")) return;
-  fail(`${FragmentPath} runs ${WorkingDirectory}, not ${folder}/current. Nothing was changed.
-→ Copy the units: cp ${folder}/deploy/${service}* /etc/systemd/system/ && systemctl daemon-reload
-  Upgrading from 0.1.0? Follow "From 0.1.0" in CHANGELOG.md.`);
-}
-
-function fetch(): void {
-  if (!git("remote")) {
-    say("No versions were fetched: the clone has no remote.");
-    return;
-  }
-  if (!owner.run(["git", "fetch", "--quiet", "--tags", "--force", "origin"]))
-    fail("New versions can't be fetched. Nothing was changed.");
-}
-
-/** Release candidates, such as v2.0.0-rc1, are used only if the operator names one. */
-function findNewestTag(): string | undefined {
-  const tags = git("tag", "--sort=-version:refname")?.split("\n") ?? [];
-  return tags.find((tag) => tag !== "" && !tag.includes("-") && plainName.test(tag));
-}
-
-/** A branch means the remote's: the clone's own branch is never updated. */
-function findRevision(version: string): string {
-  requirePlain(version);
-  const signed = git("config", "--type=bool", "--get", "cardamint.signedTags") === "true";
-  const names = signed
-    ? [`refs/tags/${version}`]
-    : [`refs/tags/${version}`, `refs/remotes/origin/${version}`, version];
-  const name = names.find((name) => git("rev-parse", "--verify", "--quiet", `${name}^{commit}`));
-  if (!name) {
-    const tags = git("tag", "--sort=-version:refname")?.replaceAll("\n", " ");
-    fail(
-      `There is no ${signed ? "tag" : "version"} ${version}. ${tags ? `Tags: ${tags}` : "There are no tags: name a commit or a branch."}`,
-    );
-  }
-  if (signed) requireSignature(version);
-  return git("rev-parse", "--verify", `${name}^{commit}`) ?? fail(`${name} can't be read.`);
-}
-
-/** A signature covers the name within the tag, so a tag can't be passed off as another. */
-function requireSignature(tag: string): void {
-  const name = git("for-each-ref", "--format=%(tag)", `refs/tags/${tag}`);
-  if (name !== tag || !owner.run(["git", "verify-tag", tag]))
-    fail(
-      `The tag ${tag} has no valid signature, and cardamint.signedTags requires one. Nothing was changed.`,
-    );
-}
-
-type Step = [command: string[], options?: { cwd?: string; env?: Record<string, string> }];
-
-function build(release: string, revision: string): void {
-  say(`Building ${release}`);
-  const cwd = releaseFolder("unfinished");
-  const archive = `${cwd}.tar`;
-  const strict = { NODE_ENV: "production", CARDAMINT_STRICT: "1" };
-  const steps: Step[] = [
-    [["install", "--directory", "--mode=750", `--group=${service}`, "releases"]],
-    [["rm", "--recursive", "--force", cwd]],
-    [["mkdir", cwd]],
-    [["git", "archive", `--output=${archive}`, revision]],
-    [["tar", "--extract", `--file=${archive}`, "--directory", cwd]],
-    [["rm", archive]],
-    [["cp", ".env", cwd]],
-    [["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"], { cwd }],
-    [[node, "build-when-stale.ts"], { cwd, env: strict }],
-    [["npm", "prune", "--omit=dev", "--no-audit", "--no-fund", "--loglevel=error"], { cwd }],
-  ];
-  for (const [command, options] of steps)
-    if (!owner.run(command, options)) fail("The build failed. Nothing was changed.");
-  writeNote("unfinished", "REVISION", revision);
-}
-
-function copyDatabase(release: string, running: string | undefined): string | undefined {
-  // Before the first release, .env may name the database of a version that had no releases.
-  const envFile = running ? join(releaseFolder(running), ".env") : join(folder, ".env");
-  const { DATABASE_FILE, DATABASE_URL } = readDatabase("unfinished", envFile);
-  if (DATABASE_URL !== "") {
-    say(
-      "No copy is made: the database is PostgreSQL, which has its own backups. The trial uses an empty database; migrations run in one transaction at the start.",
-    );
-    return undefined;
-  }
-  if (!isAbsolute(DATABASE_FILE))
-    fail(`DATABASE_FILE=${DATABASE_FILE} in ${envFile} must begin with /. Nothing was changed.`);
-  if (!serviceUser.run(["test", "-e", DATABASE_FILE])) {
-    say(`No copy is made: there is no database at ${DATABASE_FILE} yet.`);
-    return undefined;
-  }
-  const copy = `${stateFolder}/backups/before-${release}.sqlite`;
-  say(`Copying the database to ${copy}`);
-  const cwd = releaseFolder(running ?? "unfinished");
-  const isCopied =
-    serviceUser.run(["mkdir", "--parents", "--mode=700", dirname(copy)]) &&
-    serviceUser.run(["npm", "run", "--silent", "backup", "--", copy], { cwd, env: { ENV_FILE: envFile } });
-  if (!isCopied) fail("The database could not be copied. Nothing was changed.");
-  return copy;
-}
-
-function tryRelease(copy: string | undefined): void {
-  say("Trying it");
-  const cwd = releaseFolder("unfinished");
-  if (!serviceUser.run([node, "service/cli/doctor.ts", "--preflight"], { cwd }))
-    fail("The new release would not start here. Nothing was changed.");
-  if (!serviceUser.run([node, "deploy/try-release.ts", ...(copy ? [copy] : [])], { cwd }))
-    fail("The new release does not work here. Nothing was changed.");
-}
-
-/** The link is replaced in one step: there is always a release. */
-function link(release: string): void {
-  const isLinked =
-    owner.run(["ln", "--symbolic", "--force", "--no-dereference", `releases/${release}`, "current.new"]) &&
-    owner.run(["mv", "--no-target-directory", "current.new", "current"]);
-  if (!isLinked) fail(`${folder}/current can't be changed.`);
-}
-
-/** systemd doesn't start a unit that has failed too often until its failures are reset. */
-function restart(): boolean {
-  run("systemctl", "reset-failed", service);
-  return run("systemctl", "restart", service);
-}
-
-function switchTo(release: string, running: string | undefined, restoreHint: string): void {
-  say(`Switching to ${release}`);
-  link(release);
-  const state = read("systemctl", "show", service, "--property=ActiveState", "--value");
-  if (state === "inactive" || state === "deactivating") {
-    say(
-      `${release} is current. The service is stopped. To start it: systemctl start ${service}.socket ${service}`,
-    );
-    return;
-  }
-  if (restart()) {
-    say(`${release} runs.`);
-    return;
-  }
-  const journal = `See: journalctl --unit ${service}`;
-  if (!running) fail(`${release} did not start. ${journal}`);
-  link(running);
-  if (!restart())
-    fail(`Neither ${release} nor ${running} starts: the site is down. ${journal}\n${restoreHint}`);
-  fail(`${release} did not start: ${running} runs again. ${journal}`);
+function stopChild(signal: NodeJS.Signals): void {
+  if (child?.pid && isChildRunning()) process.kill(-child.pid, signal);
 }
 
 /**
- * An installed unit that differs must be copied by hand: it may have been changed here. The owner reads the release's
- * unit: root would read whatever a symbolic link points to.
+ * Runs a shell script in a session of its own (`detached`), so that it can't type into root's terminal. No name that a
+ * script contains has a character that a shell would interpret.
+ * @returns its output; undefined if it failed
  */
-function reportChangedUnits(): void {
-  for (const name of readdirSync(join(folder, "current/deploy")).filter((name) => name.startsWith(service))) {
-    const installed = join("/etc/systemd/system", name);
-    const unit = join(folder, "current/deploy", name);
-    if (existsSync(installed) && owner.read(["cat", "--", unit]) !== readFileSync(installed, "utf8").trim())
-      say(
-        `${installed} differs from this version's. Compare, and copy: cp ${unit} ${installed} && systemctl daemon-reload`,
-      );
-  }
-}
-
-function removeOldReleases(kept: (string | undefined)[]): void {
-  const old = readdirSync(join(folder, "releases"))
-    .filter((name) => /^2\d{3}-/.test(name) && plainName.test(name) && !kept.includes(name))
-    .sort()
-    .reverse();
-  for (const name of old.slice(keptReleases - kept.length))
-    owner.run(["rm", "--recursive", "--force", releaseFolder(name)]);
-}
-
-/** Updates the clone's files, including this command, to those of the release. */
-function checkOut(revision: string): void {
-  if (git("checkout", "--quiet", "--detach", revision) === undefined)
-    say("The clone's files weren't updated, because they have local changes.");
-}
-
-/** The result of one check. Releases of 0.2.0 call its name `check`. */
-interface CheckResult {
-  check: string;
-  status: string;
-  message: string;
-}
-
-/** Why a release refuses a database; undefined if it accepts it. */
-function findDatabaseError(release: string, database: Database): string | undefined {
-  const report = serviceUser.output([node, "service/cli/doctor.ts", "--preflight", "--json"], {
-    cwd: releaseFolder(release),
-    env: { ...database },
-  });
-  if (report === "")
-    fail(`The doctor of ${release} reports nothing, so the database can't be checked. Nothing was changed.`);
-  const { checks }: { checks: CheckResult[] } = JSON.parse(report);
-  return checks.find(({ check, status }) => check === "database" && status === "error")?.message;
-}
-
-/**
- * An older release has its own settings: after a move, they name a database that is no longer in use. The clone's files stay
- * those of the newer version, whose command can upgrade again.
- */
-function goBack(running: string): void {
-  const release = readNote(running, "PREDECESSOR");
-  if (!release || !owner.run(["test", "-d", releaseFolder(requirePlain(release))]))
-    fail(`There is no release before ${running}.`);
-  // 0.2.0 can't print the database's settings.
-  const reader = [running, release].find((name) =>
-    existsSync(join(releaseFolder(name), "deploy/read-database.ts")),
+async function read(user: string, script: string, variables = {}, stdout: "pipe" | "inherit" = "pipe") {
+  const inherited = Object.entries(process.env).filter(([name]) =>
+    /^(PATH|LANG|TERM|(https?|no|all)_proxy|npm_config_\w+|NODE_EXTRA_CA_CERTS)$/i.test(name),
   );
-  if (!reader) fail("These two releases can't tell whether the database has moved. Nothing was changed.");
-  const database = readDatabase(reader, join(releaseFolder(running), ".env"));
-  const former = readDatabase(reader, join(releaseFolder(release), ".env"));
-  // An older release refuses a database if a newer one did more than add to it.
-  const problem = findDatabaseError(release, database);
-  const copy = `${stateFolder}/backups/before-${running}.sqlite`;
-  const restoreHint = database.DATABASE_URL
-    ? "Restore a backup of the PostgreSQL database from before the upgrade: docs/operate.md, Roll back"
-    : `Restore ${copy}, which is kept for 14 days: docs/operate.md, Roll back`;
-  if (problem)
-    fail(
-      `${release} can't use the database: ${problem}\nNothing was changed. To go back and lose what came since: ${restoreHint}`,
-    );
-  if (JSON.stringify(former) !== JSON.stringify(database)) {
-    say(`The database has moved since ${release} was made: it gets the settings of ${running}.`);
-    const [current, older] = [running, release].map((name) => join(releaseFolder(name), ".env"));
-    if (!owner.run(["cp", "--preserve=all", `${current}`, `${older}`]))
-      fail(`${older} can't be written. Nothing was changed.`);
-  }
-  switchTo(release, running, restoreHint);
+  const env = { ...Object.fromEntries(inherited), HOME: folder, ...variables };
+  const args = ["--user", user, "--", "sh", "-euc", script];
+  child = spawn("runuser", args, { cwd: folder, env, stdio: ["ignore", stdout, "inherit"], detached: true });
+  const [output, [code]] = await Promise.all([child.stdout ? text(child.stdout) : "", once(child, "close")]);
+  if (isInterrupted && canBeInterrupted) fail(`Interrupted. ${nothingChanged}`);
+  return code === 0 ? output.trimEnd() : undefined;
 }
 
-function upgrade(argument: string | undefined, running: string | undefined): void {
-  requireOwner();
-  requireUnit();
-  // Besides the owner, only the service's user may read the settings.
-  owner.run(["chgrp", service, ".env"]);
-  owner.run(["chmod", "640", ".env"]);
-  fetch();
-  const isSame = argument === "--same" && running !== undefined;
-  const version = isSame ? readRevision(running) : (argument ?? findNewestTag() ?? "HEAD");
-  const revision = isSame ? version : findRevision(version);
+/** Runs a script whose output the operator sees. */
+const run = async (user: string, script: string, variables = {}) =>
+  (await read(user, script, variables, "inherit")) !== undefined;
+
+const readSettings = async (place: string) =>
+  parseEnv((await read(builder, `cat ${place}/.env`)) ?? fail(`There is no .env in ${folder}/${place}.`));
+
+/** From the newest to the oldest. A name is a time and a version. */
+const listReleases = async () =>
+  (await read(builder, "ls -r releases"))?.split("\n").filter((name) => /^2\d{3}-[\w.+-]+$/.test(name)) ?? [];
+
+/** Local changes would be in no release, and a commit without a branch would be lost. */
+async function requireCommitted(): Promise<void> {
+  // The folder is also a home folder: programs keep hidden files there.
+  const changed = await read(builder, "git status --porcelain | sed '/^?? [.]/d'");
+  const branch = await read(builder, "git for-each-ref --contains=HEAD --count=1");
+  const advice = `${nothingChanged} → As ${builder}: commit to a branch. As root: cardamint-upgrade BRANCH`;
+  if (changed) fail(`${folder} has changes without a commit:\n${changed}\n${advice}`);
+  if (!branch) fail(`The checked-out commit in ${folder} is on no branch, and would be lost. ${advice}`);
+}
+
+async function findRevision(name: string): Promise<string> {
+  if (!(await run(builder, '[ -z "$(git remote)" ] || git fetch --quiet --tags --force origin')))
+    fail(`New versions can't be fetched. ${nothingChanged}`);
+  const tags = (await read(builder, "git tag --sort=-version:refname")) ?? "";
+  // Release candidates, such as v2.0.0-rc1, are used only if the operator names one.
+  const version = name || (tags.split("\n").find((tag) => /^\w[\w.+]*$/.test(tag)) ?? "HEAD");
+  if (!/^\w(?!.*\.\.)[\w.+/-]*$/.test(version)) fail(`"${version}" can't be the name of a version.`);
+  const isSigned = (await read(builder, "git config --type=bool cardamint.signedTags")) === "true";
+  // The name within the tag is signed, so a tag can't be passed off as another.
+  if (isSigned && (await read(builder, `git verify-tag --format='%(tag)' ${version}`)) !== version)
+    fail(`The tag ${version} has no valid signature, and cardamint.signedTags requires one.`);
+  // The clone's own branches are not updated.
+  const refs = [`refs/tags/${version}`, `refs/remotes/origin/${version}`, version];
+  const commands = refs.map((ref) => `git rev-parse --verify --quiet ${ref}^{commit}`);
+  return (await read(builder, commands.join(" || "))) ?? fail(`There is no version ${version}.`);
+}
+
+/** Copies the database, then starts a release on a second copy, at an address of its own, with nothing to send. */
+async function tryRelease(place: string, running: string, backup: string): Promise<void> {
+  const { DATABASE_FILE = "", DATABASE_URL = "" } = await readSettings(running);
+  const trial = `${stateFolder}/trial/trial.sqlite`;
+  if (DATABASE_URL !== "") console.log("PostgreSQL is not copied: it has its own backups.");
+  // systemd creates this folder, too, but only at the first start.
+  await run("root", `install -d -o ${service} -g ${service} -m 700 ${stateFolder}`);
+  const copy = `mkdir -p -m 700 ${stateFolder}/trial ${stateFolder}/backups
+    if [ "$DATABASE_URL" ] || [ ! -e "$DATABASE_FILE" ]; then exit; fi
+    cd ${place}
+    ${node} service/cli/backup.ts ${stateFolder}/backups/${backup}.sqlite
+    cp ${stateFolder}/backups/${backup}.sqlite ${trial}`;
+  if (!(await run(service, copy, { DATABASE_FILE, DATABASE_URL, ENV_FILE: "" })))
+    fail(`The database can't be copied. ${nothingChanged}`);
+  const silent = { SMTP_URL: "", MAIL_FROM: "", FORWARD_FORM_URL: "", NOTIFY_URL: "", NOTIFY_EMAIL: "" };
+  // A site at its cap may be upgraded, too.
+  const database = { DATABASE_FILE: trial, DATABASE_URL: "", MAX_DATABASE_MB: "1000000" };
+  const address = { HOST: "127.0.0.99", PORT: "39217", METRICS_PORT: "" };
+  const variables = { NODE_ENV: "production", CARDAMINT_STRICT: "1", ...address, ...database, ...silent };
+  const ended = read(service, `cd ${place} && exec ${node} service/main.ts`, variables);
+  // Migrating a large database takes time.
+  const ready = waitUntilReady("127.0.0.99:39217", 600, isChildRunning).finally(() => stopChild("SIGTERM"));
+  if (!(await Promise.all([ready, ended]))[0]) fail(`The release doesn't work here. ${nothingChanged}`);
+}
+
+async function waitUntilReady(address: string, seconds: number, goesOn = () => true): Promise<boolean> {
+  for (let passed = 0; passed < seconds && goesOn(); passed += 1) {
+    const signal = AbortSignal.timeout(5_000);
+    const response = await fetch(`http://${address}/readyz`, { signal }).catch(() => undefined);
+    if (response?.ok) return true;
+    await wait(1_000);
+  }
+  return false;
+}
+
+/** Restarts the service, and waits until it answers at systemd's socket, or at HOST, which a drop-in may set. */
+async function restart(): Promise<boolean> {
+  // systemd doesn't start a unit that has failed too often until its failures are reset.
+  if (!(await run("root", `systemctl reset-failed ${service}; systemctl restart ${service}`))) return false;
+  const units = await read("root", `systemctl show -p Listen -p Environment ${service}.socket ${service}`);
+  const { HOST, PORT = "3000" } = await readSettings("current");
+  const [, socket, host = HOST ?? "127.0.0.1"] = /^Listen=(\S+) |\bHOST=(\S+)/m.exec(units ?? "") ?? [];
+  return await waitUntilReady(socket ?? `${host}:${PORT}`, 60);
+}
+
+/** @param change a script, which `undo` reverses */
+async function switchTo(name: string, change: string, undo: string): Promise<void> {
+  canBeInterrupted = false;
+  if (!(await run(builder, change))) fail(`${folder} can't be changed.`);
+  const state = await read("root", `systemctl show -p ActiveState --value ${service}`);
+  if (state === "inactive") return console.log(`${name} is current. The service is stopped.`);
+  if (await restart()) return console.log(`${name} runs.`);
+  const hint = `See: journalctl --unit ${service}`;
+  if (undo && (await run(builder, undo)) && (await restart()))
+    fail(`${name} did not get ready, so the previous release or settings run again. ${hint}`);
+  fail(`${name} did not get ready: the site is down. ${hint}`);
+}
+
+const link = (release: string) =>
+  release && `ln -sfn releases/${release} current.new && mv -T current.new current`;
+
+async function goBack(running: string, time: string): Promise<void> {
+  const release = (await listReleases()).find((name) => name < running);
+  if (!release) fail(`There is no release before ${running}.`);
+  // After a move, the release's own database would deliver its messages again.
+  const keepDatabase = `{ sed /^DATABASE_/d releases/${release}/.env; echo; grep ^DATABASE_ current/.env; } > .env.back
+    mv .env.back releases/${release}/.env`;
+  if (!(await run(builder, keepDatabase)))
+    fail(`${release} can't get the database's settings. ${nothingChanged}`);
+  // Also finds out whether the release accepts the database.
+  await tryRelease(`releases/${release}`, "current", `before-back-${time}`);
+  await switchTo(release, link(release), link(running));
+}
+
+async function upgrade(revision: string, running: string, time: string): Promise<void> {
+  const name = (await read(builder, `git describe --tags --always ${revision}`)) ?? "";
+  const release = `${time}-${name.replace(/[^\w.+-]/g, "-")}`;
+  console.log(`Building ${release}`);
+  // Install scripts could fetch programs that the lock file doesn't pin.
+  const npm = "npm --ignore-scripts --no-audit --no-fund --loglevel=error";
+  const build = `git worktree add --quiet --detach releases/unfinished ${revision}
+    cp .env releases/unfinished
+    cd releases/unfinished
+    ${npm} ci --include=dev
+    NODE_ENV=production CARDAMINT_STRICT=1 ${node} build-site.ts
+    ${npm} prune --omit=dev
+    echo ${revision} > REVISION`;
+  if (!(await run(builder, build))) fail(`The build failed. ${nothingChanged}`);
+  await tryRelease("releases/unfinished", running ? "current" : "releases/unfinished", `before-${release}`);
+  if (!(await run(builder, `git worktree move releases/unfinished releases/${release}`)))
+    fail(`The release can't be renamed. ${nothingChanged}`);
+  await switchTo(release, link(release), link(running));
+  await run(builder, `git checkout --quiet --detach ${revision}; ${npm} ci --omit=dev`);
+  // One release each of the last versions is kept. Those newer than the one that ran were rolled back from.
+  const kept = new Set<string>();
+  for (const other of await listReleases()) {
+    const version = other.slice(other.indexOf("Z-"));
+    const isOld = kept.has(version) || kept.size > keptVersions || (running && other > running);
+    if (isOld && other !== release && other !== running) await run(builder, `rm -rf releases/${other}`);
+    else kept.add(version);
+  }
+  const program = "current/deploy/upgrade.ts";
+  if ((await read(builder, `cat ${program}`)) !== readFileSync(import.meta.filename, "utf8").trimEnd())
+    console.log(
+      `It brings another version of this program: install ${folder}/${program} ${import.meta.filename}`,
+    );
+}
+
+/** Also after a run that was killed. */
+async function cleanUp(): Promise<void> {
+  await run(service, `rm -rf ${stateFolder}/trial`);
+  await run(builder, "rm -rf releases/unfinished; git worktree prune");
+}
+
+async function main(argument: string): Promise<void> {
+  const target = (await read(builder, "readlink current")) ?? "";
+  const [, running = ""] = /^releases\/(2[\w.+-]+)$/.exec(target) ?? [];
+  if (argument.startsWith("--") && !running) fail("There is no release yet. Create one: cardamint-upgrade");
   const time = new Date().toISOString().replace(/:|\.\d+/g, "");
-  const release = requirePlain(
-    `${time}-${git("describe", "--tags", "--always", revision)?.replaceAll("/", "-")}`,
-  );
-  build(release, revision);
-  const copy = copyDatabase(release, running);
-  tryRelease(copy);
-  if (running) writeNote("unfinished", "PREDECESSOR", running);
-  if (!owner.run(["mv", releaseFolder("unfinished"), releaseFolder(release)]))
-    fail("The release can't be renamed. Nothing was changed.");
-  const restoreHint = copy
-    ? `If a newer version has migrated the database, restore ${copy}: docs/operate.md, Restore`
-    : "";
-  switchTo(release, running, restoreHint);
-  checkOut(revision);
-  removeOldReleases([release, running]);
-  reportChangedUnits();
-}
-
-function main(argument: string | undefined): void {
-  if (argument === "--help" || argument === "-h") {
-    say(usage);
-    return;
+  if (argument === "--back") return await goBack(running, time);
+  if (!(await run(builder, "mkdir -p releases; chmod 640 .env"))) fail(`There is no .env in ${folder}.`);
+  await requireCommitted();
+  const isSame = argument === "--same";
+  const check = `cd current && ENV_FILE=${folder}/.env ${node} build-site.ts --check`;
+  if (isSame && (await run(builder, check))) {
+    console.log("Only settings of the service have changed, so nothing is built.");
+    const change = "cp current/.env current/.env.before; cp .env current/.env";
+    return await switchTo(running, change, "mv current/.env.before current/.env");
   }
-  if (!existsSync(join(folder, ".env")))
-    fail(`There is no .env in ${folder}. Create it first: npm run setup`);
-  const running = getCurrentRelease();
-  const needsRelease = argument === "--same" || argument === "--back";
-  if (needsRelease && !running) fail("There is no release yet. Create one: deploy/upgrade");
-  if (argument?.startsWith("-") && !needsRelease) fail(usage);
-  if (argument === "--back" && running) goBack(running);
-  else upgrade(argument, running);
+  const revision = isSame ? await read(builder, "cat current/REVISION") : await findRevision(argument);
+  if (!/^[0-9a-f]+$/.test(revision ?? "")) fail(`The revision of ${running} can't be read.`);
+  await upgrade(`${revision}`, running, time);
 }
 
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.on(signal, () => {
+    isInterrupted ||= canBeInterrupted;
+    if (canBeInterrupted) stopChild(signal);
+  });
 // Releases are for their owner and the service's group.
 process.umask(0o027);
+const [argument = "", ...others] = process.argv.slice(2);
 try {
-  main(process.argv[2]);
+  if (others.length > 0 || /^-(?!-same$|-back$)/.test(argument)) fail(usage);
+  if (process.getuid?.() !== 0) fail("Run this as root: it restarts the service.");
+  const lock = openSync("/run/cardamint-upgrade.lock", "w", 0o600);
+  const { status } = spawnSync("flock", ["--nonblock", "3"], { stdio: ["ignore", "ignore", "ignore", lock] });
+  if (status !== 0) fail("Another upgrade is running.");
+  await cleanUp();
+  await main(argument).finally(() => {
+    canBeInterrupted = false;
+    return cleanUp();
+  });
 } catch (error) {
-  if (!(error instanceof UpgradeError)) throw error;
-  console.error(error.message);
+  console.error((error as Error).message);
   process.exitCode = 1;
 }

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { getBuildFolder, loadEnvironment } from "../environment.ts";
-import { requireNoPlaceholders } from "../settings/placeholders.ts";
 import type { Environment } from "../settings/read-settings.ts";
 import { usesFormService } from "../settings/site-settings.ts";
 import { createReadiness } from "./checks/readiness.ts";
@@ -20,14 +19,14 @@ import { createDispatcher } from "./outbox/dispatcher.ts";
 import { createServer } from "./server.ts";
 import { readServiceSettings, type ServiceSettings } from "./settings.ts";
 import { openStore } from "./store/open.ts";
-import { chooseSocket, notifySystemd, stopOnSignal } from "./supervisor.ts";
+import { chooseSocket, notifySystemd, serveOtherSockets, stopOnSignal } from "./supervisor.ts";
 
 /** Readiness is also checked without requests, for the log. */
 const readinessIntervalMs = 30_000;
 
 async function start(environment: Environment, settings: ServiceSettings): Promise<void> {
   const machine = createContext(settings, environment);
-  requireNoPlaceholders(settings, machine.strict);
+  const warnings = await listWarnings(machine);
   const now = Date.now;
   const monotonicNow = () => performance.now();
   const log = createLog(settings.LOG_LEVEL, process.stdout);
@@ -35,9 +34,9 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   const lifecycle = log.child({}, { level: "info" });
 
   const documents = await loadBuiltSite(join(getBuildFolder(environment), "client"), settings);
-  const store = await openStore(settings, { now });
-  const context = { ...machine, store };
-  const checkReadiness = createReadiness(context, lifecycle);
+  const store = await openStore(settings, { now, reportError: (message) => lifecycle.error(message) });
+  const context = { ...machine, store, canWrite: true };
+  const readiness = createReadiness(context, lifecycle);
   const deliver = createDelivery(settings, { fetch, now });
   const target = digestTarget(settings);
   const metricsApp = settings.METRICS_PORT ? createMetricsApp({ store, target, now }) : undefined;
@@ -56,9 +55,8 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     context,
     progress: store.noticeProgress,
     channels: createChannels(settings, fetch),
-    announcesMessages: settings.NOTIFY_MESSAGES === "on",
-    createWeekly: (end) => createWeeklyEmail(end, store, context.installation),
-    now,
+    announcesMessages: !deliver,
+    createWeekly: (end) => createWeeklyEmail(end, store, settings),
     wait,
     log,
   });
@@ -66,7 +64,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     settings,
     store,
     documents,
-    checkReadiness,
+    readiness,
     onStored(message) {
       dispatcher.notify();
       notifier.announceMessage(message);
@@ -83,14 +81,15 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
     lifecycle.info("Cardamint has stopped");
   }, environment);
 
-  for (const line of await listWarnings(context)) lifecycle.warn(line);
+  for (const line of warnings) lifecycle.warn(line);
   if (!deliver && !usesFormService(settings))
     lifecycle.info("Messages stay in the inbox until SMTP_URL or FORWARD_FORM_URL is set");
   // Fastify would log each address, too.
   log.level = "silent";
   await app.listen(chooseSocket({ host: settings.HOST, port: settings.PORT }, environment, process.pid));
+  serveOtherSockets(app.server, environment, process.pid);
   log.level = settings.LOG_LEVEL;
-  await metricsApp?.listen({ host: settings.METRICS_HOST, port: settings.METRICS_PORT });
+  await metricsApp?.listen(settings.METRICS_PORT);
   if (stopping.aborted) return;
   dispatcher.start();
   notifier.start();
@@ -100,7 +99,7 @@ async function start(environment: Environment, settings: ServiceSettings): Promi
   await notifySystemd(environment).catch((error) =>
     lifecycle.error({ code: findErrorCode(error) }, "systemd could not be notified of the start"),
   );
-  setInterval(checkReadiness, readinessIntervalMs).unref();
+  setInterval(readiness.check, readinessIntervalMs).unref();
 }
 
 let settings: ServiceSettings | undefined;

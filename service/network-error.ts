@@ -1,63 +1,52 @@
-interface NetworkError {
-  /** To follow "can't be reached:". */
-  reason: string;
-  /** The action, if it is the same for every server. */
-  advice?: string | undefined;
-}
-
 export const noNetwork = "this machine has no network";
 
 /** Explains codes and messages of Node, undici, OpenSSL, and nodemailer. The first match counts. */
-const reasons: [pattern: RegExp, reason: string, advice?: string][] = [
-  [/certificate has expired|CERT_HAS_EXPIRED/, "its certificate has expired", "Renew it on that server"],
+const reasons: [pattern: RegExp, reason: string][] = [
+  [/certificate has expired|CERT_HAS_EXPIRED/, "its certificate has expired. → Renew it on that server"],
   [
     /certificate is not yet valid|CERT_NOT_YET_VALID/,
-    "its certificate is not valid yet",
-    "Check this machine's clock: timedatectl",
+    "its certificate is not valid yet. → Check this machine's clock: timedatectl",
   ],
   [
     /does not match certificate's altnames|ERR_TLS_CERT_ALTNAME_INVALID/,
-    "its certificate is for another name",
-    "Use the name in the certificate",
+    "its certificate is for another name. → Use the name in the certificate",
   ],
   [
     /self[- ]signed certificate|unable to (get (local )?issuer|verify the first) certificate|SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/,
-    "its certificate is from an authority that this machine does not know (a private CA, or none)",
-    "Name its authority's file in .env, NODE_EXTRA_CA_CERTS: docs/operate.md",
+    "its certificate is self-signed or from a private CA. → Name that CA's file in NODE_EXTRA_CA_CERTS: docs/operate.md",
   ],
   [/ENETUNREACH|ENETDOWN|EAI_AGAIN/, noNetwork],
   [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is unknown (DNS)"],
   [/ECONNREFUSED/, "the connection is refused"],
   [/EHOSTUNREACH|EADDRNOTAVAIL/, "there is no route to it from this machine"],
-  [/timeout|ETIMEDOUT/i, "no answer came in time"],
+  [/timeout|ETIMEDOUT/i, "it didn't answer in time"],
   [
     /wrong version number|packet length too long|unknown protocol/i,
-    "it expects no TLS at that port",
-    "For a mail server, use port 587, or write smtp://",
+    "it doesn't use TLS on that port. → Check the port, and whether the address begins with smtp:// or smtps://, http:// or https://",
   ],
   [
     /ETLS.*STARTTLS|STARTTLS.*not (offered|supported)/i,
-    "it offers no encryption, so nothing is sent to it",
-    "Use a server with TLS",
+    "it offers no encryption, so nothing is sent to it. → Use a server with TLS",
   ],
   [
     /CERT|ERR_TLS|ERR_SSL|EPROTO\b|ETLS|SSL routines|certificate/,
-    "no encrypted connection is possible (TLS)",
-    "Check its certificate and its port",
+    "no encrypted connection is possible (TLS). → Check its certificate and its port",
   ],
-  [/EPROTOCOL/, "it is no mail server"],
-  [/ECONNRESET|EPIPE|UND_ERR_SOCKET|ECONNECTION|ESOCKET|fetch failed/, "the connection breaks off"],
+  [/EPROTOCOL/, "it isn't a mail server"],
+  [/ECONNRESET|EPIPE|UND_ERR_SOCKET|ECONNECTION|ESOCKET|fetch failed/, "the connection was dropped"],
 ];
 
-/** Finds why a server can't be reached; undefined if it isn't a network error, such as a mail server's reply. */
-export function explainNetworkError(error: unknown): NetworkError | undefined {
+/**
+ * Explains why a server can't be reached, to follow "can't be reached:". Undefined if it isn't a network error, such as a
+ * mail server's reply.
+ */
+export function explainNetworkError(error: unknown): string | undefined {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   if (responseCode !== undefined && code !== "ETLS") return undefined;
   const trace = describe(error);
-  const [, reason, advice] = reasons.find(([pattern]) => pattern.test(trace)) ?? [];
-  if (reason === undefined) return undefined;
+  const [, reason] = reasons.find(([pattern]) => pattern.test(trace)) ?? [];
   const [names] = /Host: [^ ]+ is not .*|IP: [^ ]+ is not .*/.exec(trace) ?? [];
-  return { reason, advice: names ? `${advice} (${names})` : advice };
+  return reason && names ? `${reason} (${names})` : reason;
 }
 
 /** `fetch` has the reason in the cause, nodemailer in the message. */

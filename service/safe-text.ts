@@ -6,6 +6,15 @@ export function toPlainLine(text: string): string {
     .replaceAll(/\p{Bidi_Control}/gu, "");
 }
 
+/** A visitor's name or subject may have thousands of characters. Lists show only this many. */
+export const maxListedText = 200;
+
+/** Shortens a text to a number of characters, of which the last is then an ellipsis. */
+export function shorten(text: string, maxCharacters: number): string {
+  const characters = Array.from(text);
+  return characters.length > maxCharacters ? `${characters.slice(0, maxCharacters - 1).join("")}…` : text;
+}
+
 /** Shows control characters, apart from tabs and line breaks, as the replacement character. */
 export function replaceControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\r\n]/gu, "\uFFFD");

@@ -42,15 +42,12 @@ export async function createTestService(environment: Record<string, string> = {}
     getDocument: (page, language) => text(`${page} ${language}`),
   };
   const logger = pino({ level: "info" }, stream);
-  const checkReadiness = createReadiness(
-    createTestContext(environment, { store, readFreeBytes, now }),
-    logger,
-  );
+  const readiness = createReadiness(createTestContext(environment, { store, readFreeBytes, now }), logger);
   const app = await createServer({
     settings,
     store,
     documents,
-    checkReadiness,
+    readiness,
     onStored() {},
     monotonicNow: now,
     newId,

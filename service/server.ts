@@ -1,6 +1,6 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
-import type { CheckReadiness } from "./checks/readiness.ts";
+import type { Readiness } from "./checks/readiness.ts";
 import { type ContactOptions, contactRoutes } from "./contact/contact-routes.ts";
 import { counterRoutes } from "./counter/counter-routes.ts";
 import type { BuiltSite } from "./http/built-site.ts";
@@ -12,17 +12,17 @@ import { addRequestLog } from "./log.ts";
 import type { ServiceSettings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
 
-export interface Dependencies extends ContactOptions {
+export interface Dependencies extends Omit<ContactOptions, "onRefused"> {
   settings: ServiceSettings;
   store: Store;
   documents: BuiltSite;
-  checkReadiness: CheckReadiness;
+  readiness: Readiness;
   log: FastifyBaseLogger;
 }
 
 /** Creates the public server with all its routes. It does not listen yet. */
 export async function createServer(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { settings, store, documents, checkReadiness, newId, log } = dependencies;
+  const { settings, store, documents, readiness, newId, log } = dependencies;
   const headers = await createSecurityHeaders(settings);
   const app = fastify({
     ...connectionOptions,
@@ -39,22 +39,22 @@ export async function createServer(dependencies: Dependencies): Promise<FastifyI
   guardConnections(app);
   addHardening(app, headers);
 
-  addHealthRoutes(app, checkReadiness);
+  addHealthRoutes(app, readiness);
   await app.register(counterRoutes, { ...dependencies, prefix: "/rest/v1", counter: store.counter });
-  await app.register(contactRoutes, dependencies);
+  await app.register(contactRoutes, { ...dependencies, onRefused: readiness.recordFailure });
   await app.register(documentRoutes, { site: documents });
   return app;
 }
 
 /** Adds the public health routes for load balancers, containers, and monitors. The log has the reasons. */
-function addHealthRoutes(app: FastifyInstance, checkReadiness: CheckReadiness): void {
+function addHealthRoutes(app: FastifyInstance, readiness: Readiness): void {
   app.get("/healthz", async (_request, reply) => {
     reply.header("cache-control", "no-store");
     return { status: "ok" };
   });
 
   app.get("/readyz", async (_request, reply) => {
-    const ready = await checkReadiness();
+    const ready = await readiness.check();
     reply.header("cache-control", "no-store");
     if (!ready) reply.status(503).header("retry-after", "1");
     return { status: ready ? "ok" : "unavailable" };

@@ -1,6 +1,10 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { parseEnv } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
 import { SettingsError } from "../settings/read-settings.ts";
-import { readServiceSettings } from "./settings.ts";
+import { readDatabaseSettings, readServiceSettings } from "./settings.ts";
 
 function readProblems(environment: Record<string, string>): string {
   try {
@@ -19,14 +23,14 @@ test("settings are parsed into numbers and lists", () => {
       TRUSTED_PROXIES: "127.0.0.1, ::1,10.0.0.0/8, 2001:db8::/32",
       SMTP_URL: "smtps://name:password@mail.example.com:465",
       MAIL_FROM: "website@example.com",
-      METRICS_PORT: "9464",
+      METRICS_PORT: "[::1]:9464",
       VISITS_PER_MINUTE: "0",
     }),
   ).toMatchObject({
     PORT: 0,
     TRUSTED_PROXIES: ["127.0.0.1", "::1", "10.0.0.0/8", "2001:db8::/32"],
     MAIL_FROM: "website@example.com",
-    METRICS_PORT: 9464,
+    METRICS_PORT: { host: "::1", port: 9464 },
     VISITS_PER_MINUTE: 0,
   });
 });
@@ -34,7 +38,6 @@ test("settings are parsed into numbers and lists", () => {
 test.for([
   ["PORT", "65536"],
   ["PORT", "http"],
-  ["PORT", ""],
   ["PORT", "-1"],
   ["HOST", ""],
   ["DATABASE_FILE", ""],
@@ -47,6 +50,9 @@ test.for([
   ["VISITS_PER_MINUTE", "1.5"],
   ["KEEP_MESSAGES_DAYS", "0"],
   ["METRICS_PORT", "no"],
+  ["METRICS_PORT", "0"],
+  ["METRICS_PORT", "10.0.0.5:"],
+  ["METRICS_PORT", "10.0.0.5:65536"],
   ["METRICS_PORT", "3000"],
   ["TRUSTED_PROXIES", "0.0.0.0/0"],
   ["NOTIFY_URL", "ntfy.sh/mint"],
@@ -59,9 +65,8 @@ test.for([
   expect(problems).toMatch(/ must .*(example|one of|empty).*\.$/);
 });
 
-test("email needs a sender, notices by email need a server, and only one delivery can be set", () => {
+test("notices by email need a server, and only one delivery can be set", () => {
   expect(readProblems({ NOTIFY_EMAIL: "me@example.com" })).toMatch(/^NOTIFY_EMAIL=\S+ needs SMTP_URL/);
-  expect(readProblems({ SMTP_URL: "smtp://localhost" })).toMatch(/^MAIL_FROM= must be set/);
   const both = {
     SMTP_URL: "smtp://localhost",
     MAIL_FROM: "a@example.com",
@@ -70,8 +75,62 @@ test("email needs a sender, notices by email need a server, and only one deliver
   expect(readProblems(both)).toMatch(/^FORWARD_FORM_URL=\S+ must be empty/);
 });
 
-test("an invalid mail server is the only error, even without a sender", () => {
+test.for([
+  [{}, { PORT: 3000, TRUSTED_PROXIES: [], MAIL_FROM: "" }],
+  [{ METRICS_PORT: "9464" }, { METRICS_PORT: { host: "127.0.0.1", port: 9464 } }],
+  [{ SITE_ORIGIN: "http://localhost:4821", PORT: "" }, { PORT: 4821 }],
+  [{ SITE_ORIGIN: "http://localhost:4821", PORT: "3000" }, { PORT: 3000 }],
+  [
+    { SITE_ORIGIN: "https://mint.shop", TRUSTED_PROXIES: "" },
+    { PORT: 3000, TRUSTED_PROXIES: ["127.0.0.1"] },
+  ],
+  [{ SITE_ORIGIN: "https://mint.shop", HOST: "0.0.0.0" }, { TRUSTED_PROXIES: [] }],
+  [{ SUPPORT_EMAIL: "help@mint.shop", SMTP_URL: "smtp://mail.io" }, { MAIL_FROM: "website@mint.shop" }],
+  [{ SMTP_URL: "smtp://me%40mint.shop:x@mail.io", MAIL_FROM: "" }, { MAIL_FROM: "me@mint.shop" }],
+] as const)("what is empty follows from other settings: %j gives %j", ([given, derived]) => {
+  expect(readServiceSettings(given)).toMatchObject(derived);
+});
+
+test("an invalid mail server is the only error", () => {
   expect(readProblems({ SMTP_URL: "mail.example.com" })).toMatch(/^SMTP_URL=\(not shown\) must be [^\n]+$/);
+});
+
+/** As a person writes it: the value runs to the next mark, over the settings in between. */
+const openQuote =
+  'PORT=many\nBRAND="Moeda\nSUPPORT_EMAIL=oi@moeda.pt\nSUPORT_PHONE=1\nOFFICES="Lisboa\nPorto"\n';
+
+test.for([openQuote, "PORT=many\nBRAND='Moeda\n"])("a missing quotation mark is named: %j", (text) => {
+  expect(readProblems(parseEnv(text) as Record<string, string>).split("\n")).toEqual([
+    "A quotation mark is missing after BRAND.",
+    expect.stringMatching(/^PORT=many must be /),
+  ]);
+});
+
+test.for(["DATABASE_URL", "TZ"])(
+  "a missing quotation mark after %s is an error even if nothing else is",
+  (name) => {
+    const environment = parseEnv(`${name}="x\nDATABASE_FILE=mint.sqlite\nOFFICES="Lisboa"\n`);
+    expect(() => readDatabaseSettings(environment)).toThrow(`A quotation mark is missing after ${name}.`);
+  },
+);
+
+test("quotation marks within a value, and settings of other programs, are no errors", () => {
+  const PS4 = '"';
+  const DOTENV = "#!/bin/sh\nif x; then BRAND=1";
+  expect(
+    readProblems({ BRAND: '"Mint" and "Co"', PS4, DOTENV, HEADQUARTERS_ADDRESS: "Paris\nfr: Paris" }),
+  ).toBe("");
+});
+
+test("unknown names in the file are reported together with invalid settings", () => {
+  const ENV_FILE = join(mkdtempSync(join(tmpdir(), "settings-")), ".env");
+  onTestFinished(() => rmSync(dirname(ENV_FILE), { recursive: true }));
+  writeFileSync(ENV_FILE, "PORT=many\nSUPORT_PHONE=+351210000000\nTZ=UTC\n");
+  expect(readProblems({ ENV_FILE, PORT: "many" }).split("\n")).toEqual([
+    expect.stringMatching(/^PORT=many must be /),
+    "There is no setting SUPORT_PHONE.",
+  ]);
+  expect(readProblems({ ENV_FILE })).toBe("");
 });
 
 test("the fix for notices by email without a mail server is to change either", () => {
@@ -84,8 +143,8 @@ test("the fix for notices by email without a mail server is to change either", (
 });
 
 test("all errors are reported at once, one per line, including those between settings", () => {
-  const problems = readProblems({ PORT: "x", LOG_LEVEL: "y", SMTP_URL: "smtp://localhost", BRAND: " " });
-  for (const name of ["PORT", "LOG_LEVEL", "MAIL_FROM", "BRAND"])
+  const problems = readProblems({ PORT: "x", LOG_LEVEL: "y", NOTIFY_EMAIL: "me@mint.shop", BRAND: " " });
+  for (const name of ["PORT", "LOG_LEVEL", "NOTIFY_EMAIL", "BRAND"])
     expect(problems).toMatch(new RegExp(`^${name}=`, "m"));
   expect(problems).toMatch(/^([^\n]+\n){3}[^\n]+$/);
 });
@@ -101,6 +160,8 @@ test.for([
   "mysql://name:geheim@host/database",
   "postgres://name:geheim@host",
   "postgres://name:geh%eim@host/database",
+  "postgres://name:geheim@123@host/database",
+  "postgres://name:123/geheim@host/database",
 ])("the database address %s is invalid, and isn't shown", (address) => {
   const message = readProblems({ DATABASE_URL: address });
   expect(message).toMatch(/DATABASE_URL=\(not shown\) must be a PostgreSQL address, for example/);

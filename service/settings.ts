@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { type Environment, readSettings, SettingsError } from "../settings/read-settings.ts";
-import { onOff, optional, optionalWholeNumber, wholeNumber } from "../settings/schemas.ts";
+import { readEnvironmentFile } from "../environment.ts";
+import { type Environment, readSettings, type SettingProblem } from "../settings/read-settings.ts";
+import { isLoopback, optional, wholeNumber } from "../settings/schemas.ts";
 import { describeRule, siteSettings } from "../settings/site-settings.ts";
-import { findRemovedSettings } from "./removed-settings.ts";
+import { removedNames } from "./removed-settings.ts";
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
@@ -15,10 +16,13 @@ const networks = z
     "must be addresses or networks, separated by commas, and not all addresses, for example 127.0.0.1,10.0.0.0/8",
   );
 
-/** Whether a text is such an address. `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded. */
+/**
+ * Whether a text is such an address. `#`, `/`, `?`, `@` and `%` in a password must be percent-encoded: otherwise, a part of
+ * the password would be read as the host or the path, and printed.
+ */
 function isServerUrl(text: string, protocol: RegExp): boolean {
   const url = URL.parse(text);
-  if (!url || !protocol.test(url.protocol)) return false;
+  if (!url || !protocol.test(url.protocol) || /@/.test(url.pathname + url.search + url.hash)) return false;
   try {
     decodeURIComponent(url.username + url.password);
     return true;
@@ -27,8 +31,21 @@ function isServerUrl(text: string, protocol: RegExp): boolean {
   }
 }
 
+/** A port, or an address and a port. The service's metrics are for this machine only, unless an address is given. */
+const metricsPort = /^(?:([^\s:/[\]]+|\[[\d:a-f]+\]):)?(\d{1,5})$/i;
+
+function parseMetricsPort(text: string): { host: string; port: number } | undefined {
+  const [, host = "127.0.0.1", port = ""] = metricsPort.exec(text) ?? [];
+  return port === "" ? undefined : { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
+}
+
+const isPort = (port = 0) => port >= 1 && port <= 65_535;
+
+/** An `@` or a `/` of the password that isn't encoded would make a part of the password the host, which is printed. */
+const hasLoginOnly = (text: string) => /^[^@]*$|^\w+:\/\/[^@/?#]*@[^@]*$/.test(text);
+
 const isDatabaseUrl = (text: string) =>
-  isServerUrl(text, /^postgres(ql)?:$/) && new URL(text).pathname.length > 1;
+  hasLoginOnly(text) && isServerUrl(text, /^postgres(ql)?:$/) && new URL(text).pathname.length > 1;
 
 const isSmtpUrl = (text: string) => isServerUrl(text, /^smtps?:$/) && new URL(text).hostname !== "";
 
@@ -46,7 +63,7 @@ export const serviceSettings = siteSettings
       .string()
       .refine((text) => text === "" || isDatabaseUrl(text), {
         error:
-          "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint",
+          "must be a PostgreSQL address, for example postgres://name:password@db.example.com:5432/cardamint (@ in a password is %40, # is %23, / is %2F)",
       })
       .default(""),
     /** Near this size, the oldest delivered and spam messages are deleted. If only others are left, new messages get 503. */
@@ -58,8 +75,6 @@ export const serviceSettings = siteSettings
           "must be an smtp or smtps address, for example smtps://name:password@mail.example.com (% in a password is %25)",
       })
       .default(""),
-    /** Above it, messages with a link stay in the inbox until fewer were delivered within 24 hours. */
-    DELIVERIES_PER_DAY: wholeNumber(0, 1_000_000, 1_000).default(1_000),
     MAIL_FROM: optional(z.email("must be an email address, for example website@example.com")).default(""),
     FORWARD_FORM_URL: siteSettings.shape.CONTACT_FORM_URL,
     TRUSTED_PROXIES: networks.default([]),
@@ -70,9 +85,12 @@ export const serviceSettings = siteSettings
       .default("info"),
     VISITS_PER_MINUTE: wholeNumber(0, 1_000_000, 240).default(240),
     CONTACT_MESSAGES_PER_HOUR: wholeNumber(0, 1_000_000, 30).default(30),
-    METRICS_HOST: z.string().min(1, "must be an address, for example 127.0.0.1").default("127.0.0.1"),
-    METRICS_PORT: optionalWholeNumber(0, 65_535, 9464)
-      .transform((value) => (value === "" ? undefined : value))
+    METRICS_PORT: z
+      .string()
+      .refine((text) => text === "" || isPort(parseMetricsPort(text)?.port), {
+        error: "must be a port, or an address and a port, for example 9464 or 10.0.0.5:9464",
+      })
+      .transform(parseMetricsPort)
       .optional(),
     /** Receives alerts. Never printed, because anyone who knows the address can post there. */
     NOTIFY_URL: optional(
@@ -81,15 +99,8 @@ export const serviceSettings = siteSettings
         error: "must be an http or https address, for example https://ntfy.sh/my-secret-topic",
       }),
     ).default(""),
-    /** Whether NOTIFY_URL also gets a notice of each message. */
-    NOTIFY_MESSAGES: onOff.default("off"),
     NOTIFY_EMAIL: optional(z.email("must be an email address, for example me@example.com")).default(""),
   })
-  .refine(
-    // An invalid SMTP_URL is the only problem to correct: setup derives the sender from it.
-    ({ SMTP_URL, MAIL_FROM }) => !isSmtpUrl(SMTP_URL) || MAIL_FROM,
-    describeRule("MAIL_FROM", "must be set if SMTP_URL is set, for example website@example.com"),
-  )
   .refine(
     (settings) => !settings.SMTP_URL || !settings.FORWARD_FORM_URL,
     describeRule(
@@ -105,23 +116,61 @@ export const serviceSettings = siteSettings
     ]),
   )
   .refine(
-    (settings) => !settings.METRICS_PORT || Number(settings.METRICS_PORT) !== Number(settings.PORT),
-    describeRule("METRICS_PORT", "must be another port than PORT, for example 9464"),
+    ({ METRICS_PORT, PORT }) => !METRICS_PORT || METRICS_PORT.port !== PORT,
+    describeRule("METRICS_PORT", "must differ from PORT, for example 9464"),
   );
 
 export type ServiceSettings = z.infer<typeof serviceSettings>;
 
 export type SettingName = keyof ServiceSettings;
 
+const defaults = serviceSettings.parse({});
+
 /** In the order of the schema. */
 export const settingNames = Object.keys(serviceSettings.shape) as SettingName[];
 
-/** @throws {SettingsError} with every invalid setting */
+/** Sets what is empty and follows from other settings. */
+export function deriveSettings(environment: Environment): Environment {
+  const { SITE_ORIGIN = defaults.SITE_ORIGIN, HOST = defaults.HOST, SMTP_URL = "" } = environment;
+  const { protocol = "", hostname = "", port = "" } = URL.parse(SITE_ORIGIN) ?? {};
+  const isLocal = protocol === "http:" && isLoopback(hostname);
+  const derived = {
+    // Without a domain, there is no proxy: visitors use the service's own port.
+    PORT: (isLocal && port) || String(defaults.PORT),
+    // If only this machine reaches the service of a public site, visitors come through a proxy on it.
+    TRUSTED_PROXIES: protocol === "https:" && isLoopback(HOST) ? "127.0.0.1" : "",
+    MAIL_FROM: isSmtpUrl(SMTP_URL) ? deriveSender(environment) : "",
+  };
+  const missing = Object.entries(derived).filter(([name]) => !environment[name]);
+  return { ...environment, ...Object.fromEntries(missing) };
+}
+
+/** Most servers let a mailbox send under no other address. */
+function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }: Environment): string {
+  const login = decodeURIComponent(new URL(SMTP_URL).username);
+  return login.includes("@") ? login : SUPPORT_EMAIL.replace(/^.*@/, "website@");
+}
+
+/** Names in `.env` that are read but aren't settings. */
+const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
+
+/** Finds the names in the file of settings that don't exist, for example misspelled ones. */
+export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
+  const known: string[] = [...settingNames, ...removedNames];
+  return Object.keys(readEnvironmentFile(ENV_FILE)).filter(
+    (name) => !known.includes(name) && !otherNames.test(name),
+  );
+}
+
+const formatUnknownName = (name: string): SettingProblem => ({
+  message: `There is no setting ${name}.`,
+  advice: "Correct it in .env: .env.example has all names",
+});
+
+/** @throws {SettingsError} with every invalid setting, and then also with the unknown names in the file */
 export function readServiceSettings(environment: Environment): ServiceSettings {
-  const [problem] = findRemovedSettings({ SITE_FOLDER: environment.SITE_FOLDER });
-  // Without an error, messages from pages on another host would be refused.
-  if (problem) throw new SettingsError([{ message: problem }]);
-  return readSettings(serviceSettings, environment);
+  const unknown = findUnknownNames(environment).map(formatUnknownName);
+  return readSettings(serviceSettings, deriveSettings(environment), unknown);
 }
 
 const databaseSettings = z.object({

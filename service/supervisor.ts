@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createServer, type Server } from "node:net";
 import { promisify } from "node:util";
 
 /** systemd passes sockets from this file descriptor on: sd_listen_fds(3). */
@@ -9,14 +10,26 @@ interface Address {
   port: number;
 }
 
+function countSockets({ LISTEN_FDS, LISTEN_PID }: NodeJS.ProcessEnv, pid: number): number {
+  return LISTEN_PID === String(pid) ? Number(LISTEN_FDS) : 0;
+}
+
 /**
- * Chooses where to listen: on the socket that systemd passes, otherwise at the address of the settings. systemd keeps its
- * socket open during an upgrade, so visitors wait for a moment instead of getting an error.
+ * Chooses where to listen: on the first socket that systemd passes, otherwise at the address of the settings. systemd keeps
+ * its sockets open during an upgrade, so visitors wait for a moment instead of getting an error.
  */
 export function chooseSocket(address: Address, environment: NodeJS.ProcessEnv, pid: number): Address {
-  const isPassed = environment.LISTEN_FDS === "1" && environment.LISTEN_PID === String(pid);
   // Fastify passes `fd` to Node, which then ignores host and port.
-  return isPassed ? Object.assign({ fd: firstDescriptor }, address) : address;
+  return countSockets(environment, pid) > 0 ? Object.assign({ fd: firstDescriptor }, address) : address;
+}
+
+/** Serves the other sockets, too, such as that of IPv6: otherwise their connections would wait forever. */
+export function serveOtherSockets(server: Server, environment: NodeJS.ProcessEnv, pid: number): void {
+  for (let index = 1; index < countSockets(environment, pid); index += 1) {
+    const other = createServer((socket) => server.emit("connection", socket));
+    other.listen({ fd: firstDescriptor + index });
+    server.once("close", () => other.close());
+  }
 }
 
 /**

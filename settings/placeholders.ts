@@ -34,7 +34,7 @@ export function findPlaceholders(
 
 /** Lists the settings that have placeholders, for the operator. */
 export function formatPlaceholders(names: string[]): string {
-  return `Placeholders are left in ${names.join(", ")}.`;
+  return `Placeholders are left in ${names.join(", ")}. → npm run setup, or edit .env`;
 }
 
 /**

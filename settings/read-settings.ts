@@ -1,11 +1,18 @@
 import type { z } from "zod";
 
-interface SettingProblem {
+export interface SettingProblem {
   message: string;
   /** The settings to change, if setup can change them; empty: those that setup asks for first. */
   settings?: string[];
   /** What else to do. */
   advice?: string;
+}
+
+/** Formats a problem in one line, with what to do. */
+export function formatProblem({ message, settings = [], advice }: SettingProblem): string {
+  const command = settings.length > 0 ? `npm run setup -- ${settings.join(" ")}` : undefined;
+  const action = advice ?? command;
+  return action === undefined ? message : `${message} → ${action}`;
 }
 
 /** Reports all problems of the settings at once. */
@@ -25,13 +32,41 @@ export type Environment = Record<string, string | undefined>;
 /** The names of settings that may hold a password or a key, and are never printed. */
 export const secretNames = /^(SMTP|DATABASE|NOTIFY)_URL$|_KEY$/;
 
+/** Node keeps the opening mark in the value if there is no other in the rest of the file. */
+const startsWithOpenQuote = /^(["'`])(?!.*\1)/;
+
+/**
+ * Finds values without a closing quotation mark. In `.env`, such a value runs to the next mark of the same kind, and over
+ * the settings in between, which then have their defaults.
+ */
+export function findOpenQuotes(environment: Environment, names: readonly string[]): SettingProblem[] {
+  const otherSetting = new RegExp(`\n\\s*(?:export\\s+)?(?:${names.join("|")})\\s*=`);
+  return Object.entries(environment)
+    .filter(
+      ([name, value = ""]) =>
+        (names.includes(name) && startsWithOpenQuote.test(value)) ||
+        // A function of Bash may contain anything, and has a name with other characters.
+        (/^[A-Z_]+$/.test(name) && otherSetting.test(value)),
+    )
+    .map(([name]) => ({
+      message: `A quotation mark is missing after ${name}.`,
+      advice: `Add it in .env, at the end of the value of ${name}`,
+    }));
+}
+
 /**
  * Reads settings from an environment. A missing setting has its default.
+ * @param others problems to report together with those of the settings, if there are any
  * @throws {SettingsError} with every invalid setting
  */
-export function readSettings<T extends z.ZodObject>(schema: T, environment: Environment): z.infer<T> {
+export function readSettings<T extends z.ZodObject>(
+  schema: T,
+  environment: Environment,
+  others: readonly SettingProblem[] = [],
+): z.infer<T> {
+  const open = findOpenQuotes(environment, Object.keys(schema.shape));
   const { data, error } = schema.safeParse(environment);
-  if (data) return data;
+  if (data && open.length === 0) return data;
   const problems = (error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0]);
     const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
@@ -39,7 +74,7 @@ export function readSettings<T extends z.ZodObject>(schema: T, environment: Envi
     const { toChange = [name] } = issue.code === "custom" ? (issue.params ?? {}) : {};
     return { message: `${name}=${value} ${issue.message}.`, settings: toChange };
   });
-  throw new SettingsError(problems);
+  throw new SettingsError([...open, ...problems, ...others]);
 }
 
 /** Hides name and password in an address. */

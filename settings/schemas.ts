@@ -1,14 +1,14 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
-import { formatChatLink } from "../content/chat-link.ts";
-import { formatPartnerLink } from "../content/partner-link.ts";
+import { formatChatLink } from "./chat-link.ts";
 import { checkLocalizedText } from "./localized-text.ts";
+import { formatPartnerLink } from "./partner-link.ts";
 
 export const phone = z
   .string()
   .refine(
     (text) => /^\+[1-9]\d{6,14}$/.test(text) && parsePhoneNumberFromString(text) !== undefined,
-    "must be a phone number with + and the code of a country, digits only, for example +14155550132",
+    "must be a phone number with + and the country code, digits only, for example +14155550132",
   );
 
 export const mailbox = z.email("must be an email address, for example support@cardamint.example");
@@ -33,7 +33,7 @@ export const chatUrl = z
   .refine(
     (template) =>
       template.includes("{message}") &&
-      isHttps(formatChatLink({ CHAT_URL: template, CHAT_PHONE: "+14155550132" }, "Hello")),
+      isHttps(formatChatLink({ CHAT_URL: template, SUPPORT_PHONE: "+14155550132" }, "Hello")),
     "must be an https address with {message} and, if it takes a number, {phone}, for example https://wa.me/{phone}?text={message}",
   );
 
@@ -46,7 +46,7 @@ export const origin = z
   .string()
   .refine(
     (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text,
-    "must be an origin without a path, for example https://www.example.com",
+    "must start with https:// or http:// and have no path, for example https://www.example.com",
   );
 
 /** Whether a host, as written in an address, is this machine. */
@@ -63,6 +63,15 @@ export const backendUrl = (example: string) =>
     if (hostname.startsWith("[")) return false;
     return protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
   }, `must be an https address without name and password, and not an IPv6 address, for example ${example}`);
+
+const listService = backendUrl("https://lists.example.com/subscription/form?l=<id>");
+
+export const newsletter = z
+  .string()
+  .refine(
+    (text) => /^(on|off)$/.test(text) || listService.safeParse(text).success,
+    "must be on, off, or the https address of a list service, for example https://lists.example.com/subscription/form?l=<id>",
+  );
 
 /** The address of a Supabase project, without the path of its API. */
 export const projectUrl = (example: string) =>

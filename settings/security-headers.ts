@@ -3,7 +3,7 @@ import { getNewsletterList, type SiteSettings } from "./site-settings.ts";
 /** The settings that the security headers depend on. */
 export type HeaderSettings = Pick<
   SiteSettings,
-  "SITE_ORIGIN" | "VISITOR_COUNTER_URL" | "CONTACT_FORM_URL" | "NEWSLETTER" | "NEWSLETTER_URL"
+  "SITE_ORIGIN" | "VISITOR_COUNTER_URL" | "CONTACT_FORM_URL" | "NEWSLETTER"
 >;
 
 /** Two years. */

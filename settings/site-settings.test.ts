@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findPlaceholders, requireNoPlaceholders } from "./placeholders.ts";
 import { readSettings, SettingsError } from "./read-settings.ts";
-import { siteSettings } from "./site-settings.ts";
+import { getController, getUnreadDays, siteSettings } from "./site-settings.ts";
 
 const read = (environment: Record<string, string>) => readSettings(siteSettings, environment);
 
@@ -11,7 +11,7 @@ test.for([
   ["BRAND", " "],
   ["SUPPORT_PHONE", "abc"],
   ["SUPPORT_PHONE", "+9991234567"],
-  ["CHAT_PHONE", "004155550132"],
+  ["SUPPORT_PHONE", "004155550132"],
   ["SUPPORT_EMAIL", "support"],
   ["PARTNER_INVITE_URL", "javascript:alert(1)"],
   ["PARTNER_INVITE_URL", "http://partner.example/"],
@@ -36,7 +36,7 @@ test.for([
   ["IMPRESSUM_URL", "/impressum"],
   ["CLICK_COUNTS", "yes"],
   ["NEWSLETTER", "no"],
-  ["NEWSLETTER_URL", "http://lists.example.com/"],
+  ["NEWSLETTER", "http://lists.example.com/"],
   ["VISITOR_COUNTER_URL", "http://project.supabase.co"],
   ["VISITOR_COUNTER_URL", "http://[::1]:54321"],
   ["VISITOR_COUNTER_URL", "https://www.example.com/supabase"],
@@ -55,7 +55,7 @@ test.for<Record<string, string>>([
   { CONTACT_FORM_URL: "https://forms.example.com", BRAND: "" },
 ])("a static site with only a counter or only a form gets a one-line error: %j", (staticSite) => {
   expect(() => read(staticSite)).toThrow(
-    /^CONTACT_FORM_URL=.* both set \(a static host\) or both empty .*$/m,
+    /^CONTACT_FORM_URL=.* both be set \(a static host\) or both be empty .*$/m,
   );
 });
 
@@ -90,19 +90,33 @@ test("public keys of a project are valid", () => {
 });
 
 test("settings with several lines may begin and end with a blank line, or be blank", () => {
-  const blank = { OFFICES: "\n", HEADQUARTERS_ADDRESS: "\n", CONTROLLER_ADDRESS: " " };
-  expect(read(blank)).toMatchObject({ OFFICES: "", HEADQUARTERS_ADDRESS: "", CONTROLLER_ADDRESS: "" });
+  const blank = { OFFICES: "\n", HEADQUARTERS_ADDRESS: "\n", CONTROLLER: " " };
+  expect(read(blank)).toMatchObject({ OFFICES: "", HEADQUARTERS_ADDRESS: "", CONTROLLER: "" });
   expect(read({ HEADQUARTERS_ADDRESS: "\nParis\nes: París\n" }).HEADQUARTERS_ADDRESS).toBe(
     "Paris\nes: París",
   );
   expect(() => read({ CHAT_NAME: "\n" })).toThrow(/^CHAT_NAME=.* must not be empty/);
 });
 
+test.for([
+  ["", "Cardamint", "Paris"],
+  ["Mint, Inc.", "Mint, Inc.", "Paris"],
+  ["; 1 Mint Street", "Cardamint", "1 Mint Street"],
+  ["Mint GmbH; Ring 1; Wien | fr: Mint SARL; Rue 1", "Mint GmbH", "Ring 1; Wien"],
+] as const)("the controller %j is %s at %s", ([CONTROLLER, name, address]) => {
+  const settings = read({ CONTROLLER, HEADQUARTERS_ADDRESS: "Paris" });
+  expect(getController(settings, "de")).toEqual({ name, address });
+});
+
+test("unread messages are kept for a year, or as long as others", () => {
+  expect(getUnreadDays(read({}))).toBe(365);
+  expect(getUnreadDays(read({ KEEP_MESSAGES_DAYS: "730" }))).toBe(730);
+});
+
 test("placeholders are named, and are errors in a strict build or start", () => {
   const own = {
     SITE_ORIGIN: "https://www.shop.com",
     SUPPORT_PHONE: "+442071838750",
-    CHAT_PHONE: "+442071838750",
     SUPPORT_EMAIL: "help@shop.com",
     PRIVACY_EMAIL: "privacy@shop.com",
     PARTNER_NAME: "Partner",

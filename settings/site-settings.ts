@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Language } from "../contract/languages.ts";
+import { localize } from "./localized-text.ts";
 import { checkOffices } from "./offices.ts";
 import {
   backendUrl,
@@ -7,6 +9,7 @@ import {
   httpsUrl,
   localizedText,
   mailbox,
+  newsletter,
   onOff,
   optional,
   optionalWholeNumber,
@@ -44,11 +47,11 @@ export const siteSettings = z
       .refine((name) => !/:\/\/|^www\./i.test(name), "must be a name, not an address, for example Cardamint")
       .default("Cardamint"),
     SUPPORT_PHONE: phone.default("+14155550132"),
-    CHAT_PHONE: optional(phone).default("+14155550132"),
     /** The name of the chat app. */
     CHAT_NAME: localizedText("WhatsApp | ar: واتساب")
       .refine((name) => name !== "", "must not be empty, for example WhatsApp")
       .default("WhatsApp | ar: واتساب"),
+    /** `{phone}` becomes `SUPPORT_PHONE`. Empty: no chat. */
     CHAT_URL: optional(chatUrl).default("https://wa.me/{phone}?text={message}"),
     SUPPORT_EMAIL: mailbox.default("support@cardamint.example"),
     PRIVACY_EMAIL: mailbox.default("privacy@cardamint.example"),
@@ -76,9 +79,8 @@ export const siteSettings = z
     TRANSACTIONS: optionalWholeNumber(1, 999_999_999, 1_000_000).default(1_000_000),
     /** In percent. Empty: no such claim. */
     SATISFACTION: optionalWholeNumber(1, 100, 99).default(99),
-    /** The controller of personal data. Empty: `BRAND`; for its address, `HEADQUARTERS_ADDRESS`. */
-    CONTROLLER_NAME: z.string().trim().default(""),
-    CONTROLLER_ADDRESS: localizedText("1 Market Street, San Francisco, CA 94105, USA").default(""),
+    /** The controller of personal data: a name, a semicolon, and an address. See `getController`. */
+    CONTROLLER: localizedText("Cardamint, Inc.; 1 Market Street, San Francisco, CA 94105, USA").default(""),
     IMPRESSUM_URL: optional(httpsUrl("https://www.example.com/impressum")).default(""),
     PARTNER_NAME: text(examplePartner).default(examplePartner),
     PARTNER_INVITE_URL: partnerUrl.default("https://partner.example/invite/cardamint"),
@@ -88,8 +90,8 @@ export const siteSettings = z
     ACCESSIBILITY_STATEMENT: onOff.default("on"),
     /** Whether partner clicks, and the sources of visits and clicks, are counted. If so, the privacy page says so. */
     CLICK_COUNTS: onOff.default("off"),
-    NEWSLETTER: onOff.default("on"),
-    NEWSLETTER_URL: optional(backendUrl("https://lists.example.com/subscription/form?l=<id>")).default(""),
+    /** `on`, `off`, or the address of the list service. See `getNewsletterList`. */
+    NEWSLETTER: newsletter.default("on"),
     /** Set together with `CONTACT_FORM_URL` for a static site. Both empty: the site's own service counts and accepts messages. */
     VISITOR_COUNTER_URL: optional(projectUrl("https://project.supabase.co")).default(""),
     VISITOR_COUNTER_KEY: publicKey.default(""),
@@ -99,14 +101,12 @@ export const siteSettings = z
       .default(""),
     /** How long the service keeps delivered messages, handled messages, and spam. The privacy page states it. */
     KEEP_MESSAGES_DAYS: wholeNumber(1, 3650, 90).default(90),
-    /** How long the service keeps messages that nobody has seen: pending and failed ones. */
-    KEEP_UNREAD_DAYS: wholeNumber(31, 3650, 365).default(365),
   })
   .refine(
     ({ VISITOR_COUNTER_URL, CONTACT_FORM_URL }) => Boolean(VISITOR_COUNTER_URL) === Boolean(CONTACT_FORM_URL),
     describeRule(
       "CONTACT_FORM_URL",
-      "and VISITOR_COUNTER_URL must be both set (a static host) or both empty (this site's own service)",
+      "and VISITOR_COUNTER_URL must both be set (a static host) or both be empty (this site's own service)",
       ["VISITOR_COUNTER_URL", "CONTACT_FORM_URL"],
     ),
   )
@@ -126,7 +126,24 @@ export function usesFormService({ CONTACT_FORM_URL }: Pick<SiteSettings, "CONTAC
   return CONTACT_FORM_URL !== "";
 }
 
-/** The address of the newsletter's list. Empty: the site has none. */
-export function getNewsletterList(settings: Pick<SiteSettings, "NEWSLETTER" | "NEWSLETTER_URL">): string {
-  return settings.NEWSLETTER === "on" ? settings.NEWSLETTER_URL : "";
+/** The address of the newsletter's list. Empty: the site has none. With `on`, the form clears its field and sends nothing. */
+export function getNewsletterList({ NEWSLETTER }: Pick<SiteSettings, "NEWSLETTER">): string {
+  return NEWSLETTER === "on" || NEWSLETTER === "off" ? "" : NEWSLETTER;
+}
+
+/** The controller's name and address. A part that isn't set is `BRAND` or `HEADQUARTERS_ADDRESS`. */
+export function getController(settings: SiteSettings, language: Language): { name: string; address: string } {
+  const [name = "", ...address] = localize(settings.CONTROLLER, language).split(";");
+  return {
+    name: name.trim() || settings.BRAND,
+    address: address.join(";").trim() || localize(settings.HEADQUARTERS_ADDRESS, language),
+  };
+}
+
+/** Messages that nobody has seen, pending and failed ones, are kept for at least this many days. */
+const minUnreadDays = 365;
+
+/** How long the service keeps messages that nobody has seen. */
+export function getUnreadDays({ KEEP_MESSAGES_DAYS }: Pick<SiteSettings, "KEEP_MESSAGES_DAYS">): number {
+  return Math.max(minUnreadDays, KEEP_MESSAGES_DAYS);
 }

@@ -60,6 +60,8 @@ export function nameByHash(name: string, content: string | Uint8Array, extension
   return `assets/${name}-${hash}.${extension}`;
 }
 
+export type FontFiles = Awaited<ReturnType<typeof createFontFiles>>;
+
 /** One file for each script, by name, and the stylesheet that names them. They don't depend on the texts of the site. */
 export async function createFontFiles() {
   const files: Record<string, Uint8Array> = {};
@@ -130,7 +132,7 @@ async function subset({ file, axes, features }: Face, codePoints: number[]): Pro
     variationAxes: axes,
     keepFeatures: features,
     noHinting: true,
-    dropTables: ["STAT", "gasp", "prep"],
+    dropTables: ["STAT", "gasp", "prep", ...(features.length === 0 ? ["GDEF", "GPOS", "GSUB"] : [])],
   });
 }
 

@@ -1,17 +1,21 @@
-import { getAddress, pageNames } from "../contract/addresses.ts";
-import { bareDocuments, documents } from "../contract/documents.ts";
+import { getAddress, getBareAddress, pageNames } from "../contract/addresses.ts";
+import { bareDocuments, documents, type SiteDocument } from "../contract/documents.ts";
 import { languageCodes } from "../contract/languages.ts";
+import { createSecurityHeaders } from "../settings/security-headers.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 
-/** The files for robots, browsers, and static hosts, by name. */
-export function formatStaticHostFiles(
+/**
+ * The files for robots, browsers, and static hosts, by name.
+ * @param rendered all documents, by the names of their files
+ */
+export async function formatStaticHostFiles(
   settings: SiteSettings,
-  headers: Record<string, string>,
-): Record<string, string> {
+  rendered: Record<string, string>,
+): Promise<Record<string, string>> {
   return {
     "robots.txt": `User-agent: *\nAllow: /\n\nSitemap: ${settings.SITE_ORIGIN}/sitemap.xml\n`,
     "sitemap.xml": formatSitemap(settings.SITE_ORIGIN),
-    _headers: formatHeadersFile(headers),
+    _headers: await formatHeadersFile(settings, rendered),
     _redirects: formatRedirectsFile(),
   };
 }
@@ -24,15 +28,37 @@ function formatSitemap(origin: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
 }
 
-/** The format of Netlify and Cloudflare Pages: https://developers.cloudflare.com/pages/configuration/headers/ */
-function formatHeadersFile(headers: Record<string, string>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`);
-  return `/*
-${lines.join("\n")}
+/**
+ * The format of Netlify and Cloudflare Pages: https://developers.cloudflare.com/pages/configuration/headers/. A line has at
+ * most 2,000 characters, so there is no room for the hashes of all documents: each language has a policy of its own.
+ *
+ * Where two rules match, hosts send both policies, and browsers enforce both. So the policy for all addresses, which
+ * not-found pages get, allows every inline style.
+ */
+async function formatHeadersFile(settings: SiteSettings, rendered: Record<string, string>): Promise<string> {
+  const createHeaders = (group: SiteDocument[]) =>
+    createSecurityHeaders(settings, group.map(({ file }) => rendered[file]).join(""));
+  const policyName = "content-security-policy";
+  const createPolicy = async (group: SiteDocument[]) => ({
+    [policyName]: (await createHeaders(group))[policyName] ?? "",
+  });
+  const everywhere = await createHeaders([...documents, ...bareDocuments]);
+  const policy = everywhere[policyName]?.replace(/style-src [^;]*/, "style-src 'unsafe-inline'") ?? "";
+  const rules = [formatRule("/*", { ...everywhere, [policyName]: policy })];
+  const barePolicy = await createPolicy(bareDocuments);
+  for (const page of pageNames) rules.push(formatRule(getBareAddress(page), barePolicy));
+  for (const code of languageCodes) {
+    const own = await createPolicy(documents.filter(({ language }) => language === code));
+    rules.push(formatRule(`/${code}`, own), formatRule(`/${code}/*`, own));
+  }
+  return [...rules, formatRule("/assets/*", { "cache-control": "public, max-age=31536000, immutable" })].join(
+    "\n",
+  );
+}
 
-/assets/*
-  cache-control: public, max-age=31536000, immutable
-`;
+function formatRule(pattern: string, headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+  return `${pattern}\n${lines.join("")}`;
 }
 
 /**
@@ -41,48 +67,4 @@ ${lines.join("\n")}
  */
 function formatRedirectsFile(): string {
   return languageCodes.map((code) => `/${code}/* /${code}/404.html 404\n`).join("");
-}
-
-/** A pattern of paths, and their target. */
-type Rule = [pattern: string, target: string];
-
-/** All spellings of a page's address, in any case and with extra slashes, lead to its canonical address. */
-const canonicalAddresses = [...documents, ...bareDocuments]
-  .filter(({ page }) => page !== "not-found")
-  .map(({ file }): Rule => {
-    const address = `/${file.replace(/(index)?\.html$/, "")}`;
-    const path = address.split("/").filter(Boolean).join("/+");
-    return [path ? `^/+${path}/*$` : "^/+$", address];
-  });
-
-/** Each language has a not-found page for its addresses. All other addresses get `/404.html`. */
-const notFoundPages = documents
-  .filter(({ page }) => page === "not-found")
-  .map(({ language, file }): Rule => [`^/${language}(/|$)`, `/${file}`]);
-
-const formatForNginx = (rules: Rule[]) =>
-  rules.map(([pattern, target]) => `    "~*${pattern}" ${target};`).join("\n");
-
-/** The files that `deploy/nginx-static.conf` includes, by name. */
-export function formatNginxIncludes(headers: Record<string, string>): Record<string, string> {
-  const entries = Object.entries(headers);
-  return {
-    "nginx-addresses.conf": `map $request_uri $requested_path {
-    "~^(?<path>[^?]*)" $path;
-}
-
-map $uri $canonical_address {
-    default $requested_path;
-${formatForNginx(canonicalAddresses)}
-}
-
-map $uri $not_found_page {
-    default /404.html;
-${formatForNginx(notFoundPages)}
-}
-`,
-    "nginx-headers.conf": entries
-      .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}" always;\n`)
-      .join(""),
-  };
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { serviceSettings } from "../service/settings.ts";
+import { readServiceSettings, settingNames } from "../service/settings.ts";
 import { projectFolder } from "./support/project-folder.ts";
 
 const sources = ["app", "content", "contract", "service", "settings", "site-build"].flatMap((folder) =>
@@ -14,40 +14,90 @@ const sources = ["app", "content", "contract", "service", "settings", "site-buil
 const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");
 const isTest = (file: string) => file.endsWith(".test.ts");
 
-/** The imports of a source: our own files by path, everything else by name. */
-function findImports(file: string): string[] {
-  const names = text(file).matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g);
-  return [...names].map(([, name = ""]) =>
-    name.startsWith(".") ? normalize(join(dirname(file), name)) : name,
-  );
+interface Import {
+  /** Our own files by path, everything else by name. */
+  name: string;
+  /** Whether nothing of it is left when the program runs. */
+  isType: boolean;
+}
+
+/** The imports of a source, also those of stylesheets and those in the middle of a program. */
+function findImports(file: string, source = text(file)): Import[] {
+  const matches = source.matchAll(/(?:^(?:import|export) (type )?[^;]*?from|import)\s*\(?\s*"([^"]+)"/gm);
+  return [...matches].map(([, type, name = ""]) => ({
+    name: name.startsWith(".") ? normalize(join(dirname(file), name)) : name,
+    isType: type !== undefined,
+  }));
+}
+
+interface Rule {
+  within: string;
+  /** The imports that are an error. */
+  forbidden: RegExp;
+  /** The imports that are an error unless they are of types alone. */
+  onlyTypes?: RegExp;
+  except?: (file: string) => boolean;
 }
 
 /** `file imports name`, for every import that is not allowed. */
 function findForbidden(
-  within: string,
-  forbidden: RegExp,
-  except: (file: string) => boolean = () => false,
+  { within, forbidden, onlyTypes, except }: Rule,
+  files = sources,
+  read = text,
 ): string[] {
-  return sources
-    .filter((file) => file.startsWith(within) && !except(file))
-    .flatMap((file) => findImports(file).map((name) => ({ file, name })))
-    .filter(({ name }) => forbidden.test(name))
+  return files
+    .filter((file) => file.startsWith(within) && !except?.(file))
+    .flatMap((file) => findImports(file, read(file)).map((found) => ({ file, ...found })))
+    .filter(({ name, isType }) => forbidden.test(name) || (!isType && onlyTypes?.test(name)))
     .map(({ file, name }) => `${file} imports ${name}`);
 }
 
 const around = "site-build|tests|tools|bench|environment\\.ts";
-// In development the service runs behind the pages.
-const startsService = (file: string) => file === "site-build/development-service.plugin.ts";
 
-test.for([
-  ["app/", new RegExp(`^(service|${around})`), isTest],
-  // A container has no more of the project than the service.
-  ["service/", /^(app|content|site-build)\//],
+/** Browsers would load whatever else a component imports from there. */
+const app: Rule = {
+  within: "app/",
+  forbidden: new RegExp(`^(service|${around})`),
+  onlyTypes: /^(content|settings)\//,
+  except: isTest,
+};
+
+const rules: Rule[] = [
+  app,
+  { within: "content/", forbidden: new RegExp(`^(app|service|${around})`), except: isTest },
+  // A container has no more of the project than these two and `contract/`.
+  { within: "service/", forbidden: /^(app|content|site-build)\// },
+  { within: "settings/", forbidden: new RegExp(`^(app|content|service|${around})`), except: isTest },
   // The compiler checks that it does without Node and browsers: `app/tsconfig.json`, `service/tsconfig.json`.
-  ["contract/", new RegExp(`^(app|content|service|settings|react|fastify|${around})`), isTest],
-  ["site-build/", /^(service|tests|tools)\//, startsService],
-] as const)("%s imports nothing that matches %s", ([within, forbidden, except]) => {
-  expect(findForbidden(within, forbidden, except)).toEqual([]);
+  {
+    within: "contract/",
+    forbidden: new RegExp(`^(app|content|service|settings|react|fastify|${around})`),
+    except: isTest,
+  },
+  {
+    within: "site-build/",
+    forbidden: /^(service|tests|tools)\//,
+    // In development the service runs behind the pages.
+    except: (file) => file === "site-build/development-service.plugin.ts",
+  },
+];
+
+test.for(rules)("imports of $within", (rule) => {
+  expect(findForbidden(rule)).toEqual([]);
+});
+
+test("a component that imports a function of the settings or the content is found, and types are not", () => {
+  const component = `import type { Content } from "../../content/create-content.ts";
+import {
+  type SiteSettings,
+  usesFormService,
+} from "../../settings/site-settings.ts";
+const texts = await import("../../content/texts.ts");
+`;
+  expect(findForbidden(app, ["app/components/example.tsx"], () => component)).toEqual([
+    "app/components/example.tsx imports settings/site-settings.ts",
+    "app/components/example.tsx imports content/texts.ts",
+  ]);
 });
 
 /** The parts of the service, from the lowest layer. Each may import those of lower layers, and the other single files. */
@@ -55,7 +105,7 @@ const layers = [
   ["store"],
   ["report"],
   ["outbox", "counter", "contact"],
-  ["checks"],
+  ["checks", "inbox"],
   ["http"],
   ["notices", "desk"],
   ["server.ts"],
@@ -77,7 +127,7 @@ test("every folder of the service has a layer", () => {
 test("the service's parts import only from lower layers", () => {
   const wrong = sources
     .filter((file) => file.startsWith("service/") && !/\.(test|fixture)\.ts$/.test(file))
-    .flatMap((file) => findImports(file).map((name) => ({ file, name })))
+    .flatMap((file) => findImports(file).map(({ name }) => ({ file, name })))
     .filter(({ file, name }) => name.startsWith("service/") && file.split("/")[1] !== name.split("/")[1])
     .filter(({ file, name }) => findLayer(name) !== -1 && findLayer(name) >= findLayer(file))
     .map(({ file, name }) => `${file} imports ${name}`);
@@ -86,7 +136,7 @@ test("the service's parts import only from lower layers", () => {
 
 test("only environment.ts reads the environment", () => {
   // The one says to React that this is a production build, the other hands all of it on to the service.
-  const passOn = /^site-build\/(site|development-service)\.plugin\.ts$/;
+  const passOn = /^site-build\/(build-pages|development-service\.plugin)\.ts$/;
   const readers = sources.filter((file) => !isTest(file) && text(file).includes("process.env"));
   expect(readers.filter((file) => !passOn.test(file))).toEqual([]);
 });
@@ -108,11 +158,7 @@ test("stylesheets use logical directions only", () => {
 });
 
 test("the example of the environment lists every setting with its default", () => {
-  const listed = parseEnv(text(".env.example").replace(/^# ?(?=[A-Z_]+=)/gm, ""));
-  const defaults = serviceSettings.parse({});
-  for (const name of Object.keys(serviceSettings.shape)) {
-    const value = defaults[name as keyof typeof defaults] ?? "";
-    expect(listed, `${name} is missing`).toHaveProperty(name);
-    expect(listed[name], name).toBe(String(value));
-  }
+  const listed = parseEnv(text(".env.example"));
+  expect(Object.keys(listed).sort()).toEqual(settingNames.toSorted());
+  expect(readServiceSettings(listed)).toEqual(readServiceSettings({}));
 });

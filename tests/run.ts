@@ -1,140 +1,111 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+/**
+ * `npm test -- [--complete] [PATTERN…]` runs lint and the tests, or only the tests whose path contains a pattern.
+ * `--complete` installs Debian's packages, and fails if a test is skipped for another reason than a right, or Exim.
+ */
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { prepare } from "./prepare.ts";
+import type { JSONReport, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter";
+import type { JsonTestResults } from "vitest/node";
+import { findChromium, headlessShell } from "./support/browser/chromium.ts";
 import buildSite from "./support/runner/built-site.setup.ts";
-import { describeNeed, findUnavailable, getDebianPackage } from "./support/runner/requirements.ts";
-import { formatReport, mergeResults, type Results, readResults } from "./support/runner/results.ts";
+import { findMissing, findProgram, getPackages } from "./support/runner/requirements.ts";
 
-/** The projects of the two runners' configurations. */
-const tiers: Record<string, { vitest: string[]; playwright?: string }> = {
-  site: { vitest: ["unit", "service"], playwright: "site" },
-  operations: { vitest: ["operations"], playwright: "operations" },
-  interop: { vitest: ["interop"] },
-};
+const folder = mkdtempSync(join(tmpdir(), "test-results-"));
 
-const usage = `Usage: npm test [-- [TIER] [--workers=N] [--complete]]   TIER: ${Object.keys(tiers).join(", ")}
-       npm test -- PATTERN…                           the files whose path contains one of these`;
-
-function parseArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        workers: { type: "string" },
-        // A skipped test fails the run, unless this machine withholds a right.
-        complete: { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${usage}`);
-    process.exit(1);
-  }
+/** One step before any test: tests run beside each other, and apt-get runs once at a time. */
+function installPackages(isComplete: boolean): void {
+  const hasBrowser = isComplete ? findProgram(headlessShell) : findChromium();
+  const browsers = hasBrowser ? [] : ["chromium", headlessShell];
+  const missing = isComplete ? getPackages(findMissing()) : [];
+  const packages = [...missing, ...browsers].join(" ");
+  if (packages === "") return;
+  if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version"))
+    throw new Error(
+      `Missing: ${packages}. Debian: apt-get install ${packages}\n` +
+        "Any Chromium or Chrome will do: npx playwright install chromium, or CHROMIUM_PATH=/path/to/one",
+    );
+  console.log(`Installing with apt-get: ${packages}`);
+  const apt = `apt-get -q update && apt-get -q install --yes --no-install-recommends ${packages}`;
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  execFileSync("sh", ["-c", apt], { stdio: ["ignore", "ignore", "inherit"], env });
+  process.env.MISSING_IN_TESTS = findMissing().join();
 }
 
-const { positionals, values: options } = parseArguments();
-
-/** On two cores the site's run needs six minutes, that of the operations fifteen. */
-const timeoutMinutes = 30;
-
-/** The runners' processes, each the first of its group. */
-const running = new Set<ChildProcess>();
-
-/** Whatever a runner started ends with it, also what a failed test left behind. */
-function endGroup({ pid }: ChildProcess): void {
-  try {
-    process.kill(-(pid as number), "SIGKILL");
-  } catch {
-    // Nothing was left of it.
-  }
+/** Runs Vitest or Playwright. Returns whether it passed. */
+async function run(name: string, args: string[]): Promise<boolean> {
+  const output = join(folder, `${name}.txt`);
+  // Both run at once, because either leaves a core idle now and then. Nobody can read two outputs at once.
+  const stream = name === "vitest" ? "inherit" : openSync(output, "w");
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, "playwright.json") };
+  const [status] = await once(spawn(name, args, { stdio: ["ignore", stream, stream], env }), "exit");
+  if (existsSync(output)) process.stdout.write(readFileSync(output));
+  return status === 0;
 }
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.once(signal, () => {
-    for (const runner of running) endGroup(runner);
-    process.exit(130);
-  });
-
-interface Run {
-  command: "vitest" | "playwright";
-  args: string[];
-  /** Whether the output is shown when the run has ended: nobody can read two outputs at once. */
-  isHeldBack: boolean;
+function readReport<Report>(name: string): Report | undefined {
+  const file = join(folder, `${name}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }
 
-/** Runs one of the runners. If it reports nothing, or ends with an error, it has failed. */
-async function runTests({ command, args, isHeldBack }: Run): Promise<Results> {
-  const folder = mkdtempSync(join(tmpdir(), "test-results-"));
-  const heldBack = join(folder, "output.txt");
-  // A file has an end, whatever still holds it open; a pipe would not.
-  const output = isHeldBack ? openSync(heldBack, "w") : "inherit";
-  const env = { ...process.env, TEST_RESULTS_FILE: join(folder, "results.json") };
-  const runner = spawn(command, args, { stdio: ["ignore", output, output], env, detached: true });
-  running.add(runner);
-  const timer = setTimeout(() => {
-    console.error(`${command} was ended: it took more than ${timeoutMinutes} minutes`);
-    endGroup(runner);
-  }, timeoutMinutes * 60_000);
-  const [status] = (await once(runner, "exit")) as [number | null];
-  clearTimeout(timer);
-  endGroup(runner);
-  running.delete(runner);
-  if (isHeldBack) process.stdout.write(readFileSync(heldBack));
-  const results = readResults(env.TEST_RESULTS_FILE);
-  rmSync(folder, { recursive: true });
-  return { ...results, failed: Math.max(results.failed, status === 0 ? 0 : 1) };
-}
-
-/** The arguments for each runner: all of a tier, or the files whose path contains a pattern. */
-function selectTests(): Pick<Run, "command" | "args">[] {
-  const vitest = (args: string[]) => ({
-    command: "vitest" as const,
-    args: ["run", ...args, ...(options.workers ? [`--maxWorkers=${options.workers}`] : [])],
-  });
-  const playwright = (args: string[]) => ({
-    command: "playwright" as const,
-    args: ["test", ...args, ...(options.workers ? [`--workers=${options.workers}`] : [])],
-  });
-
-  const tier = tiers[positionals[0] ?? "site"];
-  if (tier && positionals.length <= 1) {
-    const project = (name: string) => ["--project", name];
-    return [
-      vitest(tier.vitest.flatMap(project)),
-      ...(tier.playwright ? [playwright(project(tier.playwright))] : []),
-    ];
-  }
-  const files = globSync(
-    "{app,brand,content,contract,service,settings,site-build,tools,tests}/**/*.{test,spec}.ts",
-  ).filter((file) => positionals.some((pattern) => file.includes(pattern)));
-  if (files.length === 0)
-    throw new Error(`No test file's path contains ${positionals.join(" or ")}\n${usage}`);
-  const [specs, tests] = ["spec", "test"].map((kind) => files.filter((file) => file.endsWith(`.${kind}.ts`)));
-  return [...(tests?.length ? [vitest(tests)] : []), ...(specs?.length ? [playwright(specs)] : [])];
+/** The result of each test, from the reports of both runners: `passed`, `failed`, or why it was skipped. */
+function readResults(): string[] {
+  const vitest = readReport<JsonTestResults>("vitest")?.testResults ?? [];
+  const playwright = readReport<JSONReport>("playwright")?.suites ?? [];
+  const list = ({ specs, suites = [] }: JSONReportSuite): JSONReportTest[] => [
+    ...specs.flatMap(({ tests }) => tests),
+    ...suites.flatMap(list),
+  ];
+  return [
+    ...vitest
+      .flatMap(({ assertionResults }) => assertionResults)
+      .map(({ status, title, meta }) =>
+        status === "passed" || status === "failed" ? status : meta.skipReason || title,
+      ),
+    ...playwright.flatMap(list).map(({ status, annotations: [skip] }) => {
+      if (status !== "skipped") return status === "unexpected" ? "failed" : "passed";
+      return skip?.description || "no reason";
+    }),
+  ];
 }
 
 try {
-  const runs = selectTests();
-  if (positionals.length === 0) execFileSync("npm", ["run", "lint"], { stdio: "inherit" });
-  prepare({ everything: options.complete });
-  const startedAt = performance.now();
+  const options = { complete: { type: "boolean", default: false } } as const;
+  const { positionals: patterns, values } = parseArgs({ allowPositionals: true, options });
+  const isWhole = patterns.length === 0;
+  if (isWhole) execFileSync("npm", ["run", "lint"], { stdio: "inherit" });
+  installPackages(values.complete);
   // Otherwise each of the two would build it.
   await buildSite();
-  // Both at once: either leaves a core idle now and then.
-  const results = mergeResults(
-    await Promise.all(runs.map((run, index) => runTests({ ...run, isHeldBack: index > 0 }))),
-  );
-  console.log(formatReport(results, performance.now() - startedAt));
-  const allowed = findUnavailable()
-    .filter((name) => !getDebianPackage(name))
-    .map(describeNeed);
-  const isIncomplete = options.complete && results.skipped.some(({ reason }) => !allowed.includes(reason));
-  if (isIncomplete) console.error("With --complete only rights that the machine withholds may be missing");
-  if (results.failed > 0 || isIncomplete) process.exitCode = 1;
+
+  const specs = globSync("tests/**/*.spec.ts").filter((file) => patterns.some((part) => file.includes(part)));
+  const json = `--outputFile.json=${join(folder, "vitest.json")}`;
+  const vitest = isWhole ? ["--project=unit", "--project=service"] : ["--passWithNoTests", ...patterns];
+  const runs = [run("vitest", ["run", "--reporter=default", "--reporter=json", json, ...vitest])];
+  if (isWhole || specs.length > 0)
+    runs.push(run("playwright", ["test", "--reporter=list,json", ...(isWhole ? ["--project=site"] : specs)]));
+  const broken = (await Promise.all(runs)).filter((hasPassed) => !hasPassed).length;
+
+  const results = readResults();
+  const passed = results.filter((result) => result === "passed").length;
+  // A file that can't be imported has no tests.
+  const failed = Math.max(results.filter((result) => result === "failed").length, broken);
+  const reasons = results.filter((result) => result !== "passed" && result !== "failed");
+  for (const [reason, { length }] of Map.groupBy(reasons, (reason) => reason))
+    console.log(`Skipped: ${length} × ${reason}`);
+  // With --complete all packages are there: what is still needed, none provides.
+  const isIncomplete =
+    values.complete && reasons.some((reason) => !/^needs (?!.*apt-get install)/.test(reason));
+  if (isIncomplete) console.log("With --complete only rights and Exim may be missing");
+  if (results.length === 0) console.log(`No test's path contains ${patterns.join(" or ")}`);
+  console.log(`\n${passed} passed, ${failed} failed, ${reasons.length} skipped`);
+  if (failed > 0 || isIncomplete || results.length === 0) process.exitCode = 1;
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true });
 }

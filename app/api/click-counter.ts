@@ -1,8 +1,5 @@
+import type { ClickApi } from "../../content/counter-api.ts";
 import { sourceHeader } from "../../contract/visit-source.ts";
-import type { CounterApi } from "./visitor-counter.ts";
-
-/** What a click needs of it: see `data-clicks` in `document.tsx`. */
-export type ClickApi = Pick<CounterApi, "clickUrl" | "headers">;
 
 /** Counts a click on a link to a partner, without delaying the link. */
 export function countOutboundClick({ clickUrl, headers }: ClickApi, placement: string, source: string): void {

@@ -4,8 +4,14 @@ import type { Language } from "../../contract/languages.ts";
 /** How long a form service may take to answer. */
 const answerTimeoutMs = 20_000;
 
-/** `unconfirmed`: the service itself gave no answer, so nobody knows whether the message arrived. */
-type FailureReason = ReturnType<typeof getRefusal> | "unconfirmed";
+/** How long a page that returns from the back/forward cache waits for the response. It may never get it. */
+const returnTimeoutMs = 1000;
+
+/**
+ * `offline`: the message can't have left the browser. `unconfirmed`: the service itself gave no answer, so nobody knows
+ * whether the message arrived.
+ */
+type FailureReason = ReturnType<typeof getRefusal> | "offline" | "unconfirmed";
 
 /** From this status on, a gateway in front of the service answers. This site's own service gives 503 as well. */
 const gatewayErrors = 502;
@@ -27,7 +33,20 @@ interface SendOptions {
 const keepaliveMaxBytes = 60_000;
 
 /** Sends one message to the form service. Only the status of the response decides whether it was accepted. */
-export async function sendContactMessage(
+export async function sendContactMessage(data: FormData, options: SendOptions): Promise<SendOutcome> {
+  const hasEnded = new AbortController();
+  const unconfirmed = new Promise<SendOutcome>((resolve) => {
+    const onShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setTimeout(resolve, returnTimeoutMs, { accepted: false, reason: "unconfirmed" });
+    };
+    addEventListener("pageshow", onShow, { signal: hasEnded.signal });
+  });
+  const outcome = await Promise.race([post(data, options), unconfirmed]);
+  hasEnded.abort();
+  return outcome;
+}
+
+async function post(
   data: FormData,
   { ajaxAction, usesFormService, idempotencyKey, language }: SendOptions,
 ): Promise<SendOutcome> {
@@ -41,6 +60,7 @@ export async function sendContactMessage(
       _honey: data.get("_honey") || undefined,
     }),
   );
+  const isOnline = navigator.onLine;
   const ownHeaders = { "Idempotency-Key": idempotencyKey, "Content-Language": language };
   try {
     const response = await fetch(ajaxAction, {
@@ -60,7 +80,7 @@ export async function sendContactMessage(
     if (!response.ok) return { accepted: false, reason: getFailureReason(response.status) };
     return { accepted: true, reference };
   } catch {
-    return { accepted: false, reason: "unconfirmed" };
+    return { accepted: false, reason: isOnline ? "unconfirmed" : "offline" };
   }
 }
 

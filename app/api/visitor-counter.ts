@@ -1,31 +1,9 @@
+import type { CounterApi } from "../../content/counter-api.ts";
 import type { Language } from "../../contract/languages.ts";
 import { sourceHeader } from "../../contract/visit-source.ts";
-import type { SiteSettings } from "../../settings/site-settings.ts";
-
-/** The calls that count visits and clicks, at a Supabase project or at this site's own service. */
-export interface CounterApi {
-  incrementUrl: string;
-  readUrl: string;
-  clickUrl: string;
-  /** The project's public key. The site's own service needs none. */
-  headers: Record<string, string>;
-}
 
 /** For both calls together. */
 const timeoutMs = 10_000;
-
-export function getCounterApi({
-  VISITOR_COUNTER_URL: project,
-  VISITOR_COUNTER_KEY: key,
-}: SiteSettings): CounterApi {
-  const api = project ? new URL("/rest/v1", project).href : "/rest/v1";
-  return {
-    incrementUrl: `${api}/rpc/increment_visitor_count`,
-    readUrl: `${api}/visitor_counter?select=count`,
-    clickUrl: `${api}/rpc/increment_outbound_click`,
-    headers: key ? { apikey: key, Authorization: `Bearer ${key}` } : {},
-  };
-}
 
 /** Increments the count, then reads it. If either fails, the error is logged and the count is 0. */
 export async function countVisit(

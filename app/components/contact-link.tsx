@@ -4,7 +4,8 @@ import type { Link } from "../../content/format.ts";
 export function ContactLink({ href, text }: Link) {
   const [name, domain] = text.split("@");
   return (
-    <a href={href}>
+    // Browsers read the break as a space.
+    <a href={href} aria-label={domain && text}>
       <bdi dir="ltr">
         {name}
         {domain && <wbr />}

@@ -1,20 +1,11 @@
-import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { PageContent } from "../../content/create-content.ts";
 import { getAddress } from "../../contract/addresses.ts";
-import { type Language, languageCodes, languages } from "../../contract/languages.ts";
+import { languageCodes, languages } from "../../contract/languages.ts";
 import { Icon } from "./icon.tsx";
 
-interface LanguageMenuProps {
-  content: PageContent;
-  /** Shows the page in another language, in place: see `useLanguageInPlace`. */
-  showLanguage: (language: Language) => void;
-}
-
-/**
- * Plain links to the same page in each language. After hydration a click changes the language in place. The boot script
- * finds the links by `hreflang` and sets the cookie.
- */
-export function LanguageMenu({ content, showLanguage }: LanguageMenuProps) {
+/** Links to the same page in each language. The boot script finds them by `hreflang`, and sets the cookie. */
+export function LanguageMenu({ content }: { content: PageContent }) {
   const { page, language, layout } = content;
   const menu = useRef<HTMLDetailsElement>(null);
   useCloseFromOutside(menu);
@@ -23,14 +14,6 @@ export function LanguageMenu({ content, showLanguage }: LanguageMenuProps) {
     if (!menu.current) return;
     menu.current.open = false;
     menu.current.querySelector("summary")?.focus({ preventScroll: true });
-  }
-
-  function choose(event: MouseEvent, code: Language) {
-    const opensElsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-    if (page === "not-found" || opensElsewhere) return;
-    event.preventDefault();
-    close();
-    showLanguage(code);
   }
 
   return (
@@ -52,7 +35,8 @@ export function LanguageMenu({ content, showLanguage }: LanguageMenuProps) {
                 hrefLang={code}
                 dir={languages[code].direction}
                 aria-current={code === language ? "true" : undefined}
-                onClick={(event) => choose(event, code)}
+                // The page may return from the back/forward cache, or stay if the link opens a new tab.
+                onClick={close}
               >
                 {languages[code].name}
               </a>

@@ -1,25 +1,19 @@
 import { useEffect, useState } from "react";
 import type { PageContent } from "../../content/create-content.ts";
-import type { Language } from "../../contract/languages.ts";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Logo } from "./logo.tsx";
 
 const scrollCheckMs = 150;
 const alwaysShownWithinPx = 100;
 
-interface TopBarProps {
-  content: PageContent;
-  showLanguage: (language: Language) => void;
-}
-
 /** The stylesheet shows a hidden bar while it has the keyboard focus or its menu is open. */
-export function TopBar({ content, showLanguage }: TopBarProps) {
-  const isHidden = useScrolledAway(content.language);
+export function TopBar({ content }: { content: PageContent }) {
+  const isHidden = useScrolledAway();
   return (
     <header className="top-bar" data-hidden={isHidden || undefined}>
       <div className="container">
         <Logo content={content} />
-        <LanguageMenu content={content} showLanguage={showLanguage} />
+        <LanguageMenu content={content} />
       </div>
     </header>
   );
@@ -28,13 +22,10 @@ export function TopBar({ content, showLanguage }: TopBarProps) {
 /**
  * True after scrolling down, false after scrolling up or near the top. Checks at the first scroll event, then every
  * 150 ms while scrolling continues.
- * @param language false again when it changes: the page may be scrolled then, but not by the visitor
  */
-function useScrolledAway(language: Language): boolean {
+function useScrolledAway(): boolean {
   const [isAway, setAway] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language starts again
   useEffect(() => {
-    setAway(false);
     let last = scrollY;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const check = () => {
@@ -55,6 +46,6 @@ function useScrolledAway(language: Language): boolean {
       removeEventListener("scroll", onScroll);
       clearTimeout(timer);
     };
-  }, [language]);
+  }, []);
   return isAway;
 }

@@ -2,6 +2,7 @@ import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "re
 import type { Content } from "../../content/create-content.ts";
 import type { Language } from "../../contract/languages.ts";
 import { type SendOutcome, sendContactMessage } from "../api/send-message.ts";
+import { forgetDraft, saveDraft } from "../draft.ts";
 
 export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 
@@ -9,60 +10,60 @@ export type SubmissionStatus = "idle" | "sending" | "success" | "error";
 const statusMs = 3000;
 
 /**
- * Sends the contact form with JavaScript. The status is reset after three seconds; the outcome is kept. Success clears the
- * form.
+ * Sends the contact form with JavaScript. The status is reset after three seconds; the outcome is kept until the next
+ * attempt, even if the browser stops that one. Success clears the form.
  */
 export function useSubmission({ ajaxAction, formService }: Content["contact"]["form"], language: Language) {
   const [status, setStatus] = useState<SubmissionStatus>("idle");
   const [outcome, setOutcome] = useState<SendOutcome & { at: Date }>();
-  const idempotencyKey = useRef("");
-  const button = useRef<HTMLButtonElement>(null);
+  const [isFirstAttempt, setFirstAttempt] = useState(true);
   const statusRow = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // Firefox keeps a button disabled through a reload, and React does not correct the attribute when it hydrates.
-    if (button.current) button.current.disabled = false;
-  }, []);
-
-  useEffect(() => {
     if (status !== "success" && status !== "error") return;
-    // A button loses the focus when it is disabled.
-    if (document.activeElement === document.body) button.current?.focus();
     statusRow.current?.scrollIntoView({ block: "nearest" });
     const timer = setTimeout(() => setStatus("idle"), statusMs);
     return () => clearTimeout(timer);
   }, [status]);
 
+  function startAttempt() {
+    setOutcome(undefined);
+    setFirstAttempt(false);
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
+    startAttempt();
     setStatus("sending");
-    setOutcome(undefined);
+    const key = form.querySelector("#idempotency-key") as HTMLInputElement;
     // The service stores the same words with the same key once. `crypto.randomUUID` is missing over plain http.
-    idempotencyKey.current ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
+    key.value ||= crypto.getRandomValues(new Uint32Array(4)).join("-");
+    saveDraft(key);
     const result = await sendContactMessage(new FormData(form), {
       ajaxAction,
       usesFormService: formService !== undefined,
-      idempotencyKey: idempotencyKey.current,
+      idempotencyKey: key.value,
       language,
     });
     if (result.accepted) {
-      idempotencyKey.current = "";
       form.reset();
+      key.value = "";
+      forgetDraft(form);
     }
     setOutcome({ ...result, at: new Date() });
     setStatus(result.accepted ? "success" : "error");
   }
 
-  const isSent = status === "success";
+  const isBlocked = status === "sending" || status === "success";
   const buttonProps = {
-    ref: button,
-    disabled: status === "sending",
-    "aria-disabled": isSent || undefined,
+    // A button that is `disabled` would lose the focus.
+    "aria-disabled": isBlocked || undefined,
+    "data-status": status,
     onClick(event: MouseEvent) {
       // The second click of a double click would submit the empty form.
-      if (isSent) event.preventDefault();
+      if (isBlocked) event.preventDefault();
     },
   };
-  return { status, outcome, buttonProps, statusRow, submit };
+  return { status, outcome, isFirstAttempt, buttonProps, statusRow, submit, startAttempt };
 }

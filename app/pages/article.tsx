@@ -10,7 +10,7 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
   const { title, lastUpdated, tableOfContents, intro, sections } = main;
   const today = useToday(builtOn);
   return (
-    <main id="content" tabIndex={-1}>
+    <main id="content">
       <div className="page-head">
         <div className="container">
           <Rosette seed={seedFromText(page)} />
@@ -53,7 +53,7 @@ export default function Article({ page, main, language, builtOn }: PageProps<"pr
   );
 }
 
-/** The key of a block is its position, so that its element stays the same in another language. */
+/** A block has no name, and the blocks never change, so its position is its key. */
 function renderBlock(block: Block, key: number) {
   if ("paragraph" in block) return <p key={key}>{block.paragraph}</p>;
   if ("heading" in block) return <h3 key={key}>{block.heading}</h3>;

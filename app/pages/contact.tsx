@@ -9,7 +9,7 @@ import { Offices } from "./contact/offices.tsx";
 
 export default function Contact({ page, main: contact, language }: PageProps<"contact">) {
   return (
-    <main id="content" tabIndex={-1}>
+    <main id="content">
       <div className="page-head">
         <div className="container">
           <Rosette seed={seedFromText(page)} />
@@ -34,7 +34,8 @@ function Channels({ heading, phone, email, chat, headquarters, safety }: Content
         {heading}
       </h2>
       <div className="channels tiles">
-        <ul>
+        {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
+        <ul role="list">
           <li>
             <Icon name="phone" />
             <h3>{phone.title}</h3>
@@ -84,9 +85,8 @@ function Reasons({ title, items }: Content["contact"]["reasons"]) {
     <section className="panel panel-dark reasons" aria-labelledby="reasons">
       <h2 id="reasons">{title}</h2>
       <ul>
-        {items.map((reason, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same reason in another language keeps its element
-          <li key={index}>
+        {items.map((reason) => (
+          <li key={reason.title}>
             <h3>{reason.title}</h3>
             <p>{reason.text}</p>
           </li>

@@ -18,17 +18,17 @@ export default function Home({ main: home, language, layout }: PageProps<"home">
   const [count, setCount] = useState<number>();
   // As on a banknote. Without a count it is 0000000, as on a specimen.
   const serial = `${layout.serialPrefix} ${String(count ?? 0).padStart(7, "0")}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a visit counts once, in the language that it began in
+  const { counter } = home.stats;
   useEffect(() => {
-    void countVisit(home.stats.counter, language).then(setCount);
+    void countVisit(counter, language).then(setCount);
     // Loads the rules for numbers while the count is requested. With the count, it would more than double the
     // time of the render.
     new Intl.NumberFormat(languages[language].locale);
-  }, []);
+  }, [counter, language]);
   return (
     <>
       {home.exchange && <ExchangeBanner {...home.exchange} />}
-      <main id="content" tabIndex={-1}>
+      <main id="content">
         <section className="hero">
           <div className="container">
             <div>
@@ -93,7 +93,7 @@ function Offer({ link, disclosure }: HomeContent["offer"]) {
   );
 }
 
-/** The features and the path from a card to its code, as one panel. The stylesheet has their pictures, in this order. */
+/** The features and the path from a card to its code, as one panel. The stylesheet has their pictures. */
 function Features({ heading, items, path }: HomeContent["features"]) {
   return (
     <section className="container" aria-labelledby="features">
@@ -102,18 +102,17 @@ function Features({ heading, items, path }: HomeContent["features"]) {
       </h2>
       <div className="features tiles">
         <ul>
-          {items.map(({ title, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same feature in another language keeps its element
-            <li key={index}>
+          {items.map(({ name, title, text }) => (
+            <li key={name} data-feature={name}>
               <h3>{title}</h3>
               <p>{text}</p>
             </li>
           ))}
         </ul>
-        <ol className="path">
+        {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
+        <ol className="path" role="list">
           {path.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same step in another language keeps its element
-            <li key={index} data-display="">
+            <li key={step} data-display="">
               <span aria-hidden="true">{index + 1}</span>
               <span>{step}</span>
             </li>

@@ -5,7 +5,7 @@ import { Rosette } from "../engraving/rosette.tsx";
 export default function NotFound({ main, language, layout }: PageProps<"not-found">) {
   const { title, text, home } = main;
   return (
-    <main id="content" tabIndex={-1}>
+    <main id="content">
       <div className="page-head not-found">
         <div className="container">
           <div>

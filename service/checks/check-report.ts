@@ -1,7 +1,6 @@
 import { styleText } from "node:util";
 import type { Status } from "../finding.ts";
 import type { CheckResult } from "./check.ts";
-import { formatActions, formatFinding, type Installation } from "./installation.ts";
 
 const marks: Record<Status, string> = {
   ok: styleText("green", "✓"),
@@ -14,33 +13,20 @@ const marks: Record<Status, string> = {
  * One line for each problem, one for each reason that checks were skipped, and one for everything that is ok.
  * @param all gives each check that is ok a line, too
  */
-export function formatResults(results: CheckResult[], installation: Installation, all = false): string {
+export function formatResults(results: CheckResult[], all = false): string {
   const having = (status: Status) => results.filter((result) => result.status === status);
-  const lines: [status: Status, title: string, text: string][] = results
-    .filter(({ status }) => status !== "skipped" && (all || status !== "ok"))
-    .map((result) => [result.status, result.title, formatFinding(result, installation)]);
-  for (const [reason, left] of Map.groupBy(having("skipped"), ({ message }) => message))
-    lines.push(["skipped", "Not checked", `${listTitles(left)}: ${reason}`]);
-  if (!all && having("ok").length > 0) lines.push(["ok", "OK", listTitles(having("ok"))]);
-  const widest = Math.max(...lines.map(([, title]) => title.length));
+  const lines = results.filter(({ status }) => status !== "skipped" && (all || status !== "ok"));
+  for (const [reason, left] of Map.groupBy(having("skipped"), ({ sentence }) => sentence))
+    lines.push({ status: "skipped", name: "Not checked", sentence: `${listNames(left)}: ${reason}` });
+  if (!all && having("ok").length > 0)
+    lines.push({ status: "ok", name: "OK", sentence: listNames(having("ok")) });
+  const widest = Math.max(...lines.map(({ name }) => name.length));
+  const rows = lines.map(
+    ({ status, name, sentence }) => `${marks[status]} ${name.padEnd(widest)}  ${sentence}\n`,
+  );
   const [errors, warnings] = [having("error").length, having("warning").length];
-  const rows = lines.map(([status, title, text]) => `${marks[status]} ${title.padEnd(widest)}  ${text}\n`);
-  const sums = [
-    errors > 0 ? `${errors} to fix (✗)` : "Nothing to fix",
-    warnings > 0 && `${warnings} to look at (!)`,
-  ];
-  return `${rows.join("")}\n${sums.filter(Boolean).join(", ")}.\n`;
+  const sum = errors > 0 ? `${errors} to fix (✗)` : "Nothing to fix";
+  return `${rows.join("")}\n${warnings > 0 ? `${sum}, ${warnings} to look at (!)` : sum}.\n`;
 }
 
-const listTitles = (results: CheckResult[]) => [...new Set(results.map(({ title }) => title))].join(", ");
-
-/** For programs: docs/operate.md has the fields. */
-export function formatResultsJson(results: CheckResult[], installation: Installation): string {
-  const checks = results.map(({ actions = [], ...result }) => ({
-    ...result,
-    actions,
-    hint: formatActions(actions, installation),
-  }));
-  const ok = results.every(({ status }) => status !== "error");
-  return `${JSON.stringify({ ok, checks }, undefined, 2)}\n`;
-}
+const listNames = (results: CheckResult[]) => results.map(({ name }) => name).join(", ");

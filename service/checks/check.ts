@@ -1,7 +1,8 @@
 import type { Environment } from "../../settings/read-settings.ts";
-import type { Action, Finding } from "../finding.ts";
+import type { Finding } from "../finding.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
+import type { Certificate } from "./certificate.ts";
 import type { Installation } from "./installation.ts";
 
 /** The inputs of the checks. */
@@ -16,7 +17,12 @@ export interface Context {
   /** The store of the service, or one that can only be read. Undefined if there is none yet, or it can't be opened. */
   store: Store | undefined;
   storeError?: unknown;
+  /** In the service itself: a write is tried. */
+  canWrite?: boolean;
+  /** The mail server refuses the login, or doesn't answer. Known only to checks that send something. */
+  hasMailError?: boolean;
   fetch: typeof fetch;
+  readCertificate: (origin: string, signal: AbortSignal) => Promise<Certificate>;
   /** Epoch milliseconds. */
   now: () => number;
   /** Reads the free bytes of a folder's disk, without those reserved for root. */
@@ -24,38 +30,24 @@ export interface Context {
 }
 
 /** Undefined: there is nothing to check. */
-export type Findings = Finding | Finding[] | undefined;
+type Findings = Finding | Finding[] | undefined;
 
 export interface Check {
-  /** Identifies the check in JSON. Never changed. */
+  /** Operators and their programs know the check by it. */
   name: string;
-  title: string;
   /** An error of this check prevents a start. The check sends no request, except to the database. */
   preflight?: true;
   /** Skipped if the store can't be read, which other checks report. */
   readsStore?: true;
-  /** While this check finds an error, messages are refused. */
-  readiness?: true;
-  /** Notifies the operator when the check starts and stops finding something. */
-  alert?: Alert;
-  /** Set if the check sends requests to another machine. */
-  network?: {
-    /** The address of that machine; empty if there is none. Only its host is shown: the address may have a password. */
-    address(settings: ServiceSettings): string;
-    /** What to do if it doesn't answer. */
-    actions(settings: ServiceSettings): Action[];
-  };
+  /** The title of the notice that is sent when the check starts and stops finding something. It finds one thing at a time. */
+  alert?: string;
+  /** The alert is checked once an hour, not each minute. */
+  hourly?: true;
+  /** The setting with the address that the check sends requests to. Only its host is shown: it may have a password. */
+  server?: "SITE_ORIGIN" | "SMTP_URL" | "VISITOR_COUNTER_URL";
   run(context: Context, signal: AbortSignal): Findings | Promise<Findings>;
 }
 
-export interface Alert {
-  /** Identifies the alert in notices. Never changed. */
-  name: string;
-  /** The title of its notice. */
-  title: string;
-}
-
 export interface CheckResult extends Finding {
-  check: string;
-  title: string;
+  name: string;
 }

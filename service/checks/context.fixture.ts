@@ -1,4 +1,5 @@
 import { readServiceSettings } from "../settings.ts";
+import { dayMs } from "../units.ts";
 import type { Context } from "./check.ts";
 
 /** The context of a site on a laptop, without a network or a database. */
@@ -15,6 +16,7 @@ export function createTestContext(
     strict: false,
     store: undefined,
     fetch: () => Promise.reject(new Error("no network")),
+    readCertificate: async () => ({ expiresAt: Date.now() + 60 * dayMs, problem: undefined }),
     now: Date.now,
     readFreeBytes: async () => 5e9,
     ...changes,

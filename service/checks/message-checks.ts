@@ -1,64 +1,46 @@
 import { dirname, resolve } from "node:path";
 import { usesFormService } from "../../settings/site-settings.ts";
-import { advise, error, type Finding, ok, set, warning } from "../finding.ts";
+import { error, type Finding, ok, warning } from "../finding.ts";
 import { formatDuration } from "../format-time.ts";
 import { digestTarget, hasDelivery } from "../outbox/delivery.ts";
-import { countExpiring } from "../outbox/housekeeping.ts";
 import { maxMessageBytes } from "../store/new-messages.ts";
 import { hourMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
+import { formatCommand } from "./installation.ts";
+import { isPublic } from "./site-checks.ts";
 
 /** With less free space the largest message may not fit into both the database and its write-ahead log. */
 const minWritableBytes = 4 * maxMessageBytes;
 
+/** While it finds an error, the service isn't ready. */
+export const acceptanceCheck: Check = {
+  name: "New messages",
+  alert: "Messages are being refused",
+  run: checkAcceptance,
+};
+
 export const messageChecks: Check[] = [
-  {
-    name: "messages.accepted",
-    title: "New messages",
-    readiness: true,
-    alert: { name: "unavailable", title: "Messages are being refused" },
-    run: checkAcceptance,
-  },
-  {
-    name: "messages.delivery",
-    title: "Delivery",
-    readsStore: true,
-    run: checkDelivery,
-  },
-  {
-    name: "messages.failed",
-    title: "Failed messages",
-    alert: { name: "failed", title: "A message has failed" },
-    readsStore: true,
-    run: checkFailedMessages,
-  },
-  {
-    name: "messages.pending",
-    title: "Pending messages",
-    alert: { name: "delivery", title: "Messages are delayed" },
-    readsStore: true,
-    run: checkPendingMessages,
-  },
-  {
-    name: "messages.expiring",
-    title: "Expiring messages",
-    alert: { name: "expiring", title: "Unread messages will be deleted" },
-    readsStore: true,
-    run: checkExpiringMessages,
-  },
+  acceptanceCheck,
+  { name: "Delivery", readsStore: true, run: checkDelivery },
+  { name: "Notices", run: checkNotices },
+  { name: "Failed messages", alert: "A message has failed", readsStore: true, run: checkFailedMessages },
+  { name: "Pending messages", alert: "Messages are delayed", readsStore: true, run: checkPendingMessages },
 ];
 
 /** Whether a message would be accepted now. */
-async function checkAcceptance({ settings, store, readFreeBytes }: Context): Promise<Finding | undefined> {
+async function checkAcceptance({
+  settings,
+  store,
+  canWrite,
+  readFreeBytes,
+}: Context): Promise<Finding | undefined> {
   if (!store) return undefined;
   const problems: string[] = [];
   try {
-    await store.checkWritable();
+    if (canWrite) await store.messages.checkWritable();
     if (!(await store.messages.hasRoom())) problems.push("MAX_DATABASE_MB is reached");
   } catch (cause) {
-    problems.push(
-      store.isReadOnly(cause) ? "the database can only be read" : "the database can't be written",
-    );
+    problems.push(store.isReadOnly(cause) ? "the database is read-only" : "the database can't be written to");
   }
   if (settings.DATABASE_URL === "") {
     const free = await readFreeBytes(dirname(resolve(settings.DATABASE_FILE))).catch(() => undefined);
@@ -67,57 +49,58 @@ async function checkAcceptance({ settings, store, readFreeBytes }: Context): Pro
   }
   if (problems.length === 0) return ok("They are accepted.");
   return error(
-    `Messages are refused: ${problems.join(", ")}.`,
-    advise("Visitors are asked to send them later: docs/operate.md, Health"),
+    `Messages are refused: ${problems.join(", ")}. → Visitors are asked to send them later: docs/operate.md, Health`,
   );
 }
 
-async function checkDelivery({ settings, store, now }: Context): Promise<Finding | undefined> {
+async function checkDelivery({ settings, installation, store, now }: Context): Promise<Finding | undefined> {
   if (usesFormService(settings)) return undefined;
-  if (!hasDelivery(settings))
-    return warning("None: messages stay in the inbox.", set(["SMTP_URL", "MAIL_FROM"], "Have them emailed"));
+  if (!hasDelivery(settings)) {
+    if (settings.NOTIFY_URL !== "")
+      return ok("Messages stay in the inbox, and NOTIFY_URL gets a notice of each.");
+    return settings.RESPONSE_PROMISE === "on"
+      ? error(
+          "The site promises a response within 24 hours, but you don't learn of messages. → Set SMTP_URL and MAIL_FROM to have them emailed, or RESPONSE_PROMISE=off",
+        )
+      : warning(
+          "None: messages stay in the inbox. → Set SMTP_URL and MAIL_FROM to have them emailed, or read the inbox daily",
+        );
+  }
   const pause = await store?.messages.readPause(digestTarget(settings));
   if (!pause || pause.until <= now()) return ok("Not paused.");
+  const retry = formatCommand(installation, "inbox", "retry --state pending");
   return warning(
-    `Paused for ${formatDuration(pause.until - now())}: ${pause.reason}`,
-    advise("Deliveries resume automatically"),
-    { command: "inbox", options: "retry --state pending", to: "Or, once you've fixed the cause" },
+    `Paused for ${formatDuration(pause.until - now())}: ${pause.reason} → It resumes automatically. Once you've fixed the cause: ${retry}`,
   );
 }
 
-async function checkFailedMessages({ store }: Context): Promise<Finding | undefined> {
+function checkNotices(context: Context): Finding | undefined {
+  const { NOTIFY_URL, NOTIFY_EMAIL } = context.settings;
+  if (usesFormService(context.settings) || !isPublic(context)) return undefined;
+  return NOTIFY_URL + NOTIFY_EMAIL === ""
+    ? warning("You get no notices of problems. → Set NOTIFY_EMAIL or NOTIFY_URL")
+    : undefined;
+}
+
+async function checkFailedMessages({ installation, store }: Context): Promise<Finding | undefined> {
   if (!store) return undefined;
   const { failed } = await store.messages.countByState();
   if (failed === 0) return ok("None.");
-  const finding = error(
-    `Not delivered: ${failed}. They are in the inbox.`,
-    { command: "inbox", options: "--state failed", to: "See why" },
-    { command: "inbox", options: "retry --state failed", to: "Once you've fixed the cause" },
+  const [list, retry] = ["--state failed", "retry --state failed"].map((args) =>
+    formatCommand(installation, "inbox", args),
   );
-  return { ...finding, count: failed };
+  const sentence = `Not delivered: ${failed}. They are in the inbox. → See why: ${list}; once you've fixed the cause: ${retry}`;
+  return { ...error(sentence), count: failed };
 }
 
-async function checkPendingMessages({ settings, store }: Context): Promise<Finding | undefined> {
+async function checkPendingMessages({ settings, installation, store }: Context) {
   if (!store || !hasDelivery(settings)) return undefined;
-  const { waiting } = await store.messages.countByState();
+  const { pending: count } = await store.messages.countByState();
+  if (count === 0) return ok("None.");
   const age = (await store.messages.readLongestWaitMs()) ?? 0;
-  if (waiting === 0) return ok("None.");
-  const message = `Pending: ${waiting}, the oldest for ${formatDuration(age)}.`;
-  if (age < hourMs) return ok(message);
+  const pending = `Pending: ${count}, the oldest for ${formatDuration(age)}.`;
+  if (age < hourMs) return ok(pending);
   return warning(
-    `${message} They are in the inbox, and delivery is retried for three days.`,
-    { command: "inbox", options: "--state pending", to: "See why" },
-    { command: "doctor" },
+    `${pending} They are in the inbox, and delivery is retried for three days. → See why: ${formatCommand(installation, "inbox", "--state pending")}`,
   );
-}
-
-async function checkExpiringMessages({ settings, store }: Context): Promise<Finding | undefined> {
-  if (!store) return undefined;
-  const expiring = await countExpiring(store.messages, settings);
-  if (expiring === 0) return ok("None.");
-  return warning(`Will be deleted unread within 30 days: ${expiring}.`, {
-    command: "inbox",
-    options: "--state unread",
-    to: "Read them",
-  });
 }

@@ -1,30 +1,25 @@
 import { createTestService } from "../server.fixture.ts";
 import { readServiceSettings } from "../settings.ts";
-import type { Check, CheckResult } from "./check.ts";
+import type { Check, CheckResult, Context } from "./check.ts";
 import { createTestContext } from "./context.fixture.ts";
-import { formatActions, type Installation } from "./installation.ts";
-import { answering, createInternet, page, type Site } from "./internet.fixture.ts";
-import { checks } from "./list.ts";
-import { openForReading, runChecks } from "./run.ts";
+import { checks as allChecks, openForReading, runInOrder } from "./run.ts";
 
 export const key = "sb_publishable_right";
 
+/** How a host responds to the address of a request, or the error of the connection. */
+type Host = ((address: string) => Response | Promise<Response>) | Error;
+
 /** The operator's setup and its environment. */
-export interface Situation {
+export interface Situation extends Partial<Context> {
   environment?: Record<string, string>;
-  hosts?: Record<string, Site | undefined>;
-  installation?: Installation;
+  hosts?: Record<string, Host>;
+  checks?: readonly Check[];
   tests?: Check[];
-  now?: () => number;
-  freeBytes?: number;
-  /** Reached only if a server doesn't respond. */
-  timeoutMs?: number;
 }
 
 const ownSettings = {
   SITE_ORIGIN: "https://www.mintcards.shop",
   SUPPORT_PHONE: "+442071838750",
-  CHAT_PHONE: "+442071838750",
   SUPPORT_EMAIL: "help@mintcards.shop",
   PRIVACY_EMAIL: "privacy@mintcards.shop",
   PARTNER_NAME: "Partner",
@@ -36,44 +31,43 @@ const ownSettings = {
   TRUSTED_PROXIES: "127.0.0.1",
 };
 
-const ownHosts: Record<string, Site> = {
+export const answering =
+  (status: number, body = "", headers: Record<string, string> = {}): Host =>
+  () =>
+    new Response(body, { status, headers });
+
+export const page = (canonical: string) =>
+  answering(200, `<!DOCTYPE html><html><head><link rel="canonical" href="${canonical}"/></head></html>`);
+
+/** As Node reports a failed connection. */
+export const failing = (code: string) => Object.assign(new Error(code), { code });
+
+const ownHosts: Record<string, Host> = {
   "www.mintcards.shop": page("https://www.mintcards.shop/"),
   "forms.io": answering(200, '{"success":"true","message":"Sent."}'),
 };
 
-/** Changes a valid setup with a database file, then runs the checks. */
-export async function examineSituation(
-  databaseFile: string,
-  situation: Situation,
-): Promise<(CheckResult & { hint: string })[]> {
-  const { environment, hosts, installation = "laptop", tests = [] } = situation;
-  const { now = Date.now, freeBytes = 5e9, timeoutMs = 20_000 } = situation;
-  const production = environment?.NODE_ENV === "production" || installation !== "laptop";
-  const known = Object.entries({ ...ownHosts, ...hosts }).filter(([, site]) => site !== undefined);
-  const internet = await createInternet(Object.fromEntries(known) as Record<string, Site>);
-  const all: Record<string, string> = { ...ownSettings, DATABASE_FILE: databaseFile, ...environment };
-  const opened = await openForReading(readServiceSettings(all), now);
-  const context = createTestContext(all, {
-    installation,
-    production,
-    strict: installation === "release" || (production && environment?.CARDAMINT_STRICT === "1"),
-    ...opened,
-    fetch: internet.fetch,
-    now,
-    readFreeBytes: async () => freeBytes,
-  });
-  try {
-    const results = await runChecks([...checks, ...tests], context, timeoutMs);
-    return results.map((result) => ({ ...result, hint: formatActions(result.actions ?? [], installation) }));
-  } finally {
-    await opened.store?.close();
-    await internet.close();
-  }
+/** Changes a valid setup with a database file, then runs the checks. Look-ups of unknown hosts fail. */
+export async function examineSituation(databaseFile: string, situation: Situation): Promise<CheckResult[]> {
+  const { environment, hosts, checks = allChecks, tests = [], ...changes } = situation;
+  const all = { ...ownSettings, DATABASE_FILE: databaseFile, ...environment };
+  const opened = await openForReading(readServiceSettings(all), changes.now ?? Date.now);
+  const fetch = async (input: string | URL | Request) => {
+    const host = { ...ownHosts, ...hosts }[new URL(String(input)).host] ?? failing("ENOTFOUND");
+    if (host instanceof Error) throw new TypeError("fetch failed", { cause: host });
+    return await host(String(input));
+  };
+  const context = createTestContext(all, { ...opened, fetch, ...changes });
+  return await runInOrder(checks, tests, context).finally(opened.store?.close);
 }
 
 /** The counter of a Supabase project: this project's own service, which answers as Supabase does. */
 export async function createSupabaseCounter() {
   const { app, store } = await createTestService({ VISITOR_COUNTER_KEY: key });
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  return { origin: app.listeningOrigin, counter: store.counter, close: () => app.close() };
+  const respond: Host = async (address) => {
+    const { pathname, search } = new URL(address);
+    const { statusCode, body } = await app.inject(pathname + search);
+    return new Response(body, { status: statusCode });
+  };
+  return { respond, counter: store.counter };
 }

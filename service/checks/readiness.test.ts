@@ -7,7 +7,7 @@ type Service = Awaited<ReturnType<typeof createTestService>>;
 /** A problem, its cause, and its fix. */
 const failures: [string, (service: Service) => unknown, (service: Service) => unknown][] = [
   [
-    "the database can only be read",
+    "the database is read-only",
     ({ database }) => database.exec("pragma query_only = on"),
     ({ database }) => database.exec("pragma query_only = off"),
   ],
@@ -38,22 +38,64 @@ const failures: [string, (service: Service) => unknown, (service: Service) => un
   ],
 ];
 
+/** Requests the readiness, a second after the last time. */
+async function ask({ app, wait }: Service) {
+  wait(1_000);
+  const { statusCode, body } = await app.inject("/readyz");
+  return [statusCode, body];
+}
+
+const ready = [200, '{"status":"ok"}'];
+const unavailable = [503, '{"status":"unavailable"}'];
+
 test.for(failures)("a service isn't ready while messages are refused: %s", async ([problem, begin, end]) => {
   const service = await createTestService({ MAX_DATABASE_MB: "1" });
-  const { app, log, wait } = service;
-  const ask = async () => {
-    wait(1_000);
-    const { statusCode, body } = await app.inject("/readyz");
-    return [statusCode, body];
-  };
-  expect(await ask()).toEqual([200, '{"status":"ok"}']);
+  expect(await ask(service)).toEqual(ready);
   await begin(service);
-  expect(await ask()).toEqual([503, '{"status":"unavailable"}']);
-  await ask();
-  expect((await app.inject("/healthz")).statusCode).toBe(200);
+  expect(await ask(service)).toEqual(unavailable);
+  await ask(service);
+  expect((await service.app.inject("/healthz")).statusCode).toBe(200);
   await end(service);
-  expect(await ask()).toEqual([200, '{"status":"ok"}']);
-  await ask();
-  const logged = log.map((line) => JSON.parse(line).msg).filter((text) => text.startsWith("Messages"));
-  expect(logged).toEqual([`Messages are refused: ${problem}.`, "Messages are accepted."]);
+  expect(await ask(service)).toEqual(ready);
+  await ask(service);
+  const logged = service.log
+    .map((line) => JSON.parse(line).msg)
+    .filter((text) => text.startsWith("Messages"));
+  expect(logged).toEqual([
+    expect.stringContaining(`Messages are refused: ${problem}. → `),
+    "Messages are accepted.",
+  ]);
+});
+
+test("a service that starts with a database that can't be written to isn't ready until it can", async () => {
+  const service = await createTestService();
+  service.database.exec("pragma query_only = on");
+  expect(await ask(service)).toEqual(unavailable);
+  service.database.exec("pragma query_only = off");
+  expect(await ask(service)).toEqual(ready);
+});
+
+test("after a message that couldn't be stored, a service isn't ready until a write succeeds", async () => {
+  const service = await createTestService();
+  const { app, database } = service;
+  const post = async () => {
+    const payload = { name: "Ana", email: "ana@example.com", subject: "Card", message: "Where is it?" };
+    const { statusCode } = await app.inject({
+      method: "POST",
+      url: "/forms/ajax/support@cardamint.example",
+      payload,
+    });
+    return statusCode;
+  };
+  expect(await ask(service)).toEqual(ready);
+  // Only messages can't be written.
+  database.exec(
+    "create trigger locked before insert on inbox_message begin select raise(abort, 'locked'); end",
+  );
+  expect(await post()).toBe(503);
+  // Without waiting: the result from before the failure isn't used.
+  expect((await app.inject("/readyz")).statusCode).toBe(503);
+  database.exec("drop trigger locked");
+  expect(await ask(service)).toEqual(ready);
+  expect(await post()).toBe(200);
 });

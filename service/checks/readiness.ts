@@ -1,30 +1,32 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Context } from "./check.ts";
-import { checks } from "./list.ts";
+import { acceptanceCheck } from "./message-checks.ts";
 import { runChecks } from "./run.ts";
 
 /** The result is reused for this time, because anybody may request it. */
 const cacheMs = 1_000;
 
-/** Whether a message would be accepted now. Never rejects. */
-export type CheckReadiness = () => Promise<boolean>;
+/** A balancer waits for the response. */
+const timeoutMs = 4_000;
+
+export interface Readiness {
+  /** Whether a message would be accepted now. Never rejects. */
+  check(): Promise<boolean>;
+  /** Called when a message could not be stored. */
+  recordFailure(): void;
+}
 
 /**
- * Creates a function that checks whether a message would be accepted now, and logs when that changes. An unavailable mail
- * server doesn't count, because messages wait for it.
+ * Checks whether a message would be accepted now, and logs when that changes. An unavailable mail server doesn't count,
+ * because messages wait for it.
  */
-export function createReadiness(
-  context: Context,
-  log: Pick<FastifyBaseLogger, "info" | "error">,
-): CheckReadiness {
-  const readinessChecks = checks.filter(({ readiness }) => readiness);
+export function createReadiness(context: Context, log: Pick<FastifyBaseLogger, "info" | "error">): Readiness {
   let last: { at: number; readiness: Promise<boolean> } | undefined;
   let logged = "";
 
   async function check(): Promise<boolean> {
-    const results = await runChecks(readinessChecks, context);
-    const errors = results.filter(({ status }) => status === "error");
-    const problem = errors.map(({ message }) => message).join(" ");
+    const results = await runChecks([acceptanceCheck], context, timeoutMs);
+    const problem = results.find(({ status }) => status === "error")?.sentence ?? "";
     if (problem !== logged) {
       if (problem === "") log.info("Messages are accepted.");
       else log.error(problem);
@@ -33,9 +35,15 @@ export function createReadiness(
     return problem === "";
   }
 
-  return () => {
-    const time = context.now();
-    if (!last || Math.abs(time - last.at) >= cacheMs) last = { at: time, readiness: check() };
-    return last.readiness;
+  return {
+    check() {
+      const time = context.now();
+      if (!last || Math.abs(time - last.at) >= cacheMs) last = { at: time, readiness: check() };
+      return last.readiness;
+    },
+    recordFailure() {
+      // Holds until the next check, at which a write is tried.
+      last = { at: context.now(), readiness: Promise.resolve(false) };
+    },
   };
 }

@@ -7,21 +7,6 @@ import { readServiceSettings } from "../settings.ts";
 import { openStore } from "../store/open.ts";
 import { explainError } from "./start.ts";
 
-test("a missing file of the service isn't reported as a database problem", () => {
-  const missing = Object.assign(new Error("ENOENT: no such file or directory"), { code: "ENOENT" });
-  const onPostgres = readServiceSettings({ DATABASE_URL: "postgres://mint@127.0.0.1/mint" });
-  for (const settings of [onPostgres, readServiceSettings({})])
-    expect(explainError(missing, settings)).toBeUndefined();
-});
-
-test("a database file that can't be created is explained", async () => {
-  const settings = readServiceSettings({ DATABASE_FILE: "package.json/mint.sqlite" });
-  const cause = await openStore(settings, { now: Date.now }).catch((error: unknown) => error);
-  expect(explainError(cause, settings)).toMatch(
-    /^package\.json\/mint\.sqlite: it is not a file that this user can write\. → Give this user access .*npm run setup -- DATABASE_FILE$/,
-  );
-});
-
 test("a database file of random bytes is to be restored, not replaced by an empty one", async () => {
   const folder = mkdtempSync(join(tmpdir(), "damaged-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,16 +1,15 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getBuildFolder, loadEnvironment } from "../../environment.ts";
 import type { Environment } from "../../settings/read-settings.ts";
-import { formatFinding } from "../checks/installation.ts";
-import { checks } from "../checks/list.ts";
-import { examine } from "../checks/run.ts";
+import { checks, examine } from "../checks/run.ts";
 import { createAccess } from "../desk/access.ts";
 import { createDesk } from "../desk/desk-server.ts";
+import { changeMessages } from "../inbox/message-actions.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { hourMs } from "../units.ts";
@@ -41,10 +40,8 @@ await runCommand({
       throw new Error("--port must be a number up to 65535, for example 4000.");
     const environment = loadEnvironment();
     const settings = readServiceSettings(environment);
-    const store = await openServiceStore(settings, "command");
+    const store = await openServiceStore(settings, "read");
     try {
-      if (!existsSync(join(getBuildFolder(environment), "render/entry-desk.js")))
-        throw new Error("The desk's pages are not built. → npm run build");
       return await runDesk(environment, settings, store, { host: values.host, port: Number(values.port) });
     } finally {
       await store.close();
@@ -58,28 +55,36 @@ async function runDesk(
   store: Store,
   address: { host: string; port: number },
 ): Promise<string> {
+  const pages = join(getBuildFolder(environment), "render/entry-desk.js");
+  if (!existsSync(pages)) throw new Error("The desk's pages are not built. → npm run build");
   const access = createAccess();
   const stopped = Promise.withResolvers<string>();
   const idle = setTimeout(
     () => stopped.resolve("The desk has stopped: nobody used it for an hour.\n"),
     maxIdleMs,
   );
-  const built = join(getBuildFolder(environment), "render");
   const desk = createDesk({
     store,
+    change: async (action, references) => {
+      // Opened for each change: an open desk doesn't prevent a move, and doesn't change a moved database.
+      const writable = await openServiceStore(settings, "command");
+      try {
+        return await changeMessages(writable.messages, action, references);
+      } finally {
+        await writable.close();
+      }
+    },
     settings,
     access,
-    pages: await import(pathToFileURL(join(built, "entry-desk.js")).href),
-    script: readFileSync(join(built, "desk-keys.js"), "utf8"),
+    pages: await import(pathToFileURL(pages).href),
     runChecks: async () =>
-      (await check(environment, checks)).filter(({ status }) => status === "error" || status === "warning"),
+      (await examine(checks, environment)).filter(({ status }) => status === "error" || status === "warning"),
     tests: {
       "test-message": () => send(environment, "send-test-message"),
       "test-notice": () => send(environment, "send-test-notice"),
     },
     now: Date.now,
     onRequest: () => idle.refresh(),
-    report: console.error,
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => stopped.resolve("The desk has stopped.\n"));
@@ -100,14 +105,9 @@ async function runDesk(
   }
 }
 
-async function check(environment: Environment, list: typeof checks) {
-  const { results, installation } = await examine(list, environment);
-  return results.map((result) => ({ ...result, message: formatFinding(result, installation) }));
-}
-
 async function send(environment: Environment, name: keyof typeof sendingChecks): Promise<string> {
-  const results = await check(environment, [sendingChecks[name]]);
-  return results.map(({ title, message }) => `${title}: ${message}`).join(" ");
+  const results = await examine([sendingChecks[name]], environment);
+  return results.map(({ name, sentence }) => `${name}: ${sentence}`).join(" ");
 }
 
 function announce(url: string, port: number, { SSH_CONNECTION = "" }: Environment): void {

@@ -1,7 +1,6 @@
 import { loadEnvironment } from "../../environment.ts";
-import { formatResults, formatResultsJson } from "../checks/check-report.ts";
-import { checks } from "../checks/list.ts";
-import { examine } from "../checks/run.ts";
+import { formatResults } from "../checks/check-report.ts";
+import { checks, examine } from "../checks/run.ts";
 import { runCommand } from "./command.ts";
 import { sendingChecks } from "./sending-checks.ts";
 
@@ -12,7 +11,6 @@ const usage = `Checks whether this site works, and says what to do if it doesn't
   doctor --preflight          only problems that would prevent a start; run it before a restart
   doctor --send-test-message  also sends one message, by the same route as visitors' messages
   doctor --send-test-notice   also sends one notice to NOTIFY_URL and NOTIFY_EMAIL
-  doctor --json               every check, for programs: npm run --silent doctor -- --json
 `;
 
 const flag = { type: "boolean", default: false } as const;
@@ -21,26 +19,15 @@ await runCommand({
   name: "doctor",
   usage,
   arguments: {
-    options: {
-      all: flag,
-      json: flag,
-      preflight: flag,
-      "send-test-message": flag,
-      "send-test-notice": flag,
-    },
+    options: { all: flag, preflight: flag, "send-test-message": flag, "send-test-notice": flag },
   },
   async run({ values }) {
-    const tests = Object.entries(sendingChecks).filter(
-      ([name]) => values[name as keyof typeof sendingChecks],
-    );
     const wanted = checks.filter(({ preflight }) => preflight || !values.preflight);
-    const { results, installation } = await examine(
-      [...wanted, ...tests.map(([, check]) => check)],
-      loadEnvironment(),
-    );
+    const names = Object.keys(sendingChecks) as (keyof typeof sendingChecks)[];
+    const tests = names.filter((name) => values[name]).map((name) => sendingChecks[name]);
+    const results = await examine(wanted, loadEnvironment(), tests);
     if (results.some(({ status }) => status === "error")) process.exitCode = 1;
-    if (values.json) return formatResultsJson(results, installation);
     // A test that was sent says where to look for it.
-    return formatResults(results, installation, values.all || tests.length > 0);
+    return formatResults(results, values.all || tests.length > 0);
   },
 });

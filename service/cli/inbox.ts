@@ -1,14 +1,20 @@
 import { pipeline } from "node:stream/promises";
 import { loadEnvironment } from "../../environment.ts";
 import { normalizeReference } from "../contact/reference.ts";
-import { describeMessage } from "../desk/describe-message.ts";
-import { parseFilter } from "../desk/message-filter.ts";
-import { formatMessageJson, formatMessagesCsv, formatMessagesJson } from "../desk/messages-export.ts";
-import { changes, isAction, type MessageAction } from "../desk/pending-change.ts";
 import { formatTime } from "../format-time.ts";
-import { toPlainLine } from "../safe-text.ts";
+import { describeMessage } from "../inbox/describe-message.ts";
+import {
+  actions,
+  changeMessages,
+  countMessages,
+  isAction,
+  type MessageAction,
+} from "../inbox/message-actions.ts";
+import { parseFilter } from "../inbox/message-filter.ts";
+import { formatMessageJson, formatMessagesCsv, formatMessagesJson } from "../inbox/messages-export.ts";
+import { maxListedText, shorten, toPlainLine } from "../safe-text.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
-import { formatState, type MessageStore, type StoredMessage } from "../store/store.ts";
+import type { MessageStore, StoredMessage } from "../store/store.ts";
 import { openServiceStore, runCommand, seeHelp } from "./command.ts";
 
 /** How many messages are listed. */
@@ -32,7 +38,7 @@ For the list and export, and for retry, done, spam, and delete in place of refer
 Into a file that only you can read: (umask 077; npm run --silent inbox -- export > messages.csv)
 `;
 
-const commands = ["list", "show", "export", ...Object.keys(changes)];
+const commands = ["list", "show", "export", ...Object.keys(actions)];
 
 await runCommand({
   name: "inbox",
@@ -58,7 +64,7 @@ await runCommand({
       if (command === "show") return await show(store.messages, references, settings, json);
       if (references.length > 0)
         throw new Error(`To read one message: npm run inbox -- show ${references[0]}`);
-      const filter = parseFilter({ state }, Date.now());
+      const filter = parseFilter({ state });
       if (json || command === "export") {
         const messages = store.messages.list(filter);
         const lines = json ? formatMessagesJson(messages) : formatMessagesCsv(messages);
@@ -76,7 +82,8 @@ await runCommand({
 
 /** The state, in Latin letters, is between name and subject: a terminal would swap two neighboring Arabic texts. */
 function formatLine({ reference, receivedAt, name, state, subject, reason }: StoredMessage): string {
-  const cells = [reference, formatTime(receivedAt), name, formatState(state), subject];
+  const [listedName, listedSubject] = [name, subject].map((text) => shorten(text, maxListedText));
+  const cells = [reference, formatTime(receivedAt), listedName, state, listedSubject];
   if (reason !== null) cells.push(`(${reason})`);
   return `${toPlainLine(cells.join("  "))}\n`;
 }
@@ -110,16 +117,12 @@ async function change(
   if (isFiltered === typed.length > 0)
     throw new Error("Give references such as 7Q3M9X0K, or states such as --state failed.");
   const references = isFiltered
-    ? await messages.listReferences(parseFilter({ state }, Date.now()))
+    ? await messages.listReferences(parseFilter({ state }))
     : typed.map(normalizeReference);
-  const count = (number: number) => (number === 1 ? "1 message" : `${number} messages`);
   if (references.length === 0) return "No message matches.\n";
   if (command === "delete" && !yes)
-    throw new Error(`Nothing was changed. To delete ${count(references.length)} for good, add --yes`);
-  const { method, outcome } = changes[command];
-  const changed = await messages[method](references);
-  const unchanged = references.length - changed.length;
-  const rest = `${count(unchanged)} unchanged: delivered already, being sent, or not in the inbox.\n`;
-  if (changed.length === 0) throw new Error(rest.trimEnd());
-  return `${count(changed.length)} ${outcome}.\n${unchanged > 0 ? rest : ""}`;
+    throw new Error(`Nothing was changed. To delete ${countMessages(references.length)} for good, add --yes`);
+  const { changed, text } = await changeMessages(messages, command, references);
+  if (changed === 0) throw new Error(text);
+  return `${text}\n`;
 }

@@ -1,84 +1,44 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { getEnvironmentFile } from "../../environment.ts";
+import { log } from "@clack/prompts";
+import { getEnvironmentFile, readEnvironmentFile } from "../../environment.ts";
+import { findOpenQuotes, SettingsError, secretNames } from "../../settings/read-settings.ts";
 import { usesFormService } from "../../settings/site-settings.ts";
-import { detectInstallation, formatActions } from "../checks/installation.ts";
-import { set } from "../finding.ts";
+import { detectInstallation, stateFolder } from "../checks/installation.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
-import { readServiceSettings, settingNames } from "../settings.ts";
+import { readServiceSettings, type ServiceSettings, type SettingName, settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
-import { askQuestions, openTerminal } from "./setup/ask.ts";
-import { createDerive } from "./setup/derive.ts";
+import { ask, askMailServer } from "./setup/ask.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
-import {
-  explain,
-  firstNames,
-  listQuestions,
-  type QuestionName,
-  readValues,
-  type Values,
-} from "./setup/questions.ts";
+import * as questions from "./setup/questions.ts";
 
-type Terminal = ReturnType<typeof openTerminal>;
+const usage = `Asks for settings, and writes .env. It needs a terminal. The previous file is kept as .env.bak.
 
-const usage = `Asks for settings, and writes .env.
-
-  setup          asks for what every site needs; other settings have good defaults or are derived
+  setup          asks for what a first site needs; the other settings have good defaults
   setup NAME …   asks only for these settings: npm run setup -- SUPPORT_PHONE
-
-Answers may come from a file, one per line: npm run setup < answers
 `;
 
-const file = getEnvironmentFile();
+const introduction = `Enter keeps the value shown, - clears it, Ctrl-C stops without changing anything.
+The first values are examples. Only claim what you can prove, in the privacy policy and the terms, too.
+Texts in other languages: .env`;
 
-const heading = "# Written by npm run setup. Run it again, or edit this file.\n";
-
-/**
- * @param areNamed the names are those of the command line
- * @returns the values in the file
- */
-async function setUp(names: QuestionName[], areNamed: boolean, terminal: Terminal): Promise<Values> {
-  // It explains each setting. Its first paragraph is about copying it.
-  const example = readFileSync(join(import.meta.dirname, "../../.env.example"), "utf8");
-  const text = existsSync(file) ? readFileSync(file, "utf8") : example.replace(/^(#.*\n)+/, heading);
-  const given = parseEnv(text);
-  for (const line of findRemovedSettings(given)) terminal.say(line);
-  const before = readValues(given);
-  const derive = createDerive(before, readValues({}), detectInstallation(before.DATABASE_FILE) === "server");
-
-  const questions = names.map((name) => ({ name, explanation: explain(name, example), isNamed: areNamed }));
-  const answers = { ...(await askQuestions(questions, before, derive, terminal)) };
-  for (const name of settingNames.filter((each) => !names.includes(each))) {
-    const value = derive(name, answers);
-    if (value === undefined || value === answers[name]) continue;
-    answers[name] = value;
-    terminal.say(`Also set: ${name}=${value}. To change it: npm run setup -- ${name}`);
-  }
-  const changed = settingNames.filter((name) => answers[name] !== before[name]);
-  if (changed.length === 0 && existsSync(file)) {
-    terminal.say("Nothing was changed.");
-    return answers;
-  }
-  replaceFile(file, withValues(text, Object.fromEntries(changed.map((name) => [name, answers[name]]))));
-  terminal.say(`Written to ${file}.`);
-  return answers;
+function readNames(typed: string[]): SettingName[] {
+  const names = typed.map((name) => name.toUpperCase());
+  const unknown = names.filter((name) => !settingNames.includes(name as SettingName));
+  if (unknown.length === 0) return names as SettingName[];
+  throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
 }
 
-function readNames(typed: string[]): QuestionName[] {
-  const names = typed.map((name) => name.toUpperCase() as QuestionName);
-  const known: readonly string[] = [...settingNames, ...listQuestions(["SMTP_URL"])];
-  const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`There is no setting ${unknown.join(", ")}: .env.example has all names.`);
-  return listQuestions(names.length > 0 ? names : firstNames);
-}
-
-/** A release and an image keep the settings that their pages were built with. */
-function requireWorkplace(): void {
-  const installation = detectInstallation();
-  if (installation === "container" || installation === "release")
-    throw new Error(`The settings are built into these pages. → ${formatActions([set([])], installation)}`);
+/** Says what to do next, and last what is missing before the pages' promise can be kept. */
+function describeNext(settings: ServiceSettings): string {
+  const installation = detectInstallation(settings.DATABASE_FILE);
+  const build = installation === "server" ? "as root: cardamint-upgrade --same" : "npm run build";
+  const next = installation !== "laptop" || usesFormService(settings) ? build : "npm start";
+  const lines = `Check it: npm run doctor. Next: ${next}\n`;
+  const { SMTP_URL, FORWARD_FORM_URL, CONTACT_FORM_URL, NOTIFY_URL, RESPONSE_PROMISE } = settings;
+  const isHeard = SMTP_URL + FORWARD_FORM_URL + CONTACT_FORM_URL + NOTIFY_URL !== "";
+  if (RESPONSE_PROMISE === "off" || isHeard) return lines;
+  return `${lines}Missing: the pages promise an answer within 24 hours, but nobody learns of a message. → npm run setup -- SMTP_URL NOTIFY_URL RESPONSE_PROMISE\n`;
 }
 
 await runCommand({
@@ -86,18 +46,53 @@ await runCommand({
   usage,
   arguments: { allowPositionals: true },
   async run({ positionals }) {
-    const names = readNames(positionals);
-    requireWorkplace();
-    const terminal = openTerminal();
-    const values = await setUp(names, positionals.length > 0, terminal).finally(terminal.close);
+    const named = readNames(positionals);
+    const place = detectInstallation();
+    // A release and an image keep the settings that their pages were built with.
+    if (place === "container" || place === "release")
+      throw new Error(
+        "The settings are built into these pages. → Change them where the pages are built: in the clone, or in the .env of the image",
+      );
+    const file = getEnvironmentFile();
+    const given = readEnvironmentFile(file);
+    const open = findOpenQuotes(given, settingNames);
+    // Writing would remove the settings that such a value runs over.
+    if (open.length > 0) throw new SettingsError(open);
+    if (!process.stdin.isTTY || !process.stdout.isTTY)
+      throw new Error(
+        `Setup needs a terminal. Without one, edit ${file}: .env.example explains each setting.`,
+      );
+
+    for (const line of [...findRemovedSettings(given), introduction]) log.info(line);
+    const example = questions.readExample();
+    const before = { ...parseEnv(example), ...given } as questions.Values;
+    const values = { ...before };
+    for (const name of named.length > 0 ? named : questions.firstNames) {
+      if (named.length === 0 && questions.isSkipped(name, values)) continue;
+      const question = {
+        name,
+        explanation: questions.explain(name, example),
+        current: questions.suggest(name, values, before),
+        isSecret: secretNames.test(name),
+        check: (answer: string) => questions.findProblem(name, { ...values, [name]: answer }),
+      };
+      values[name] = await (name === "SMTP_URL" ? askMailServer(values.SMTP_URL) : ask(question));
+    }
+    // systemd lets the service write there only.
+    if (
+      place === "server" &&
+      values.SITE_ORIGIN.startsWith("https:") &&
+      !given.DATABASE_FILE?.startsWith("/")
+    )
+      values.DATABASE_FILE = `${stateFolder}cardamint.sqlite`;
+
+    const changed = settingNames.filter((name) => values[name] !== before[name]);
+    const isNew = !existsSync(file);
+    const text = isNew ? example : readFileSync(file, "utf8");
+    if (isNew || changed.length > 0)
+      replaceFile(file, withValues(text, Object.fromEntries(changed.map((name) => [name, values[name]]))));
+    log.info(isNew || changed.length > 0 ? `Written to ${file}.` : "Nothing was changed.");
     // Answers that are valid alone may be invalid together.
-    readServiceSettings(values);
-    const installation = detectInstallation(values.DATABASE_FILE);
-    const isBuilt = installation !== "laptop" || usesFormService(values);
-    const next = [
-      { command: "doctor", to: "Check it" },
-      { command: isBuilt ? "build" : "start", to: "Next" },
-    ] as const;
-    return `${formatActions(next, installation)}\n`;
+    return describeNext(readServiceSettings(values));
   },
 });

@@ -40,7 +40,8 @@ export async function createContactApp({
   const newId = () => crypto.randomUUID();
   const monotonicNow = () => performance.now();
   const secret = new Uint8Array(32);
-  await app.register(contactRoutes, { store, settings, monotonicNow, newId, secret, onStored });
+  const onRefused = () => {};
+  await app.register(contactRoutes, { store, settings, monotonicNow, newId, secret, onStored, onRefused });
 
   return {
     app,

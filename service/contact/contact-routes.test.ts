@@ -18,7 +18,7 @@ test("a message is stored, acknowledged with its reference, and the dispatcher i
   const response = await contact.post({ ...message, _subject: "Contact Form: Card", _template: "table" });
   expect([response.statusCode, response.headers["cache-control"]]).toEqual([200, "no-store"]);
   const stored = (await Array.fromAsync(contact.store.messages.list()))[0];
-  expect(stored).toMatchObject({ ...message, state: "waiting" });
+  expect(stored).toMatchObject({ ...message, state: "pending" });
   expect(response.json()).toEqual({
     success: "true",
     message: "The form was submitted successfully.",
@@ -113,7 +113,7 @@ test("a robot that fills in the hidden field gets a normal response, and its mes
     success: "true",
     reference: (await Array.fromAsync(contact.store.messages.list()))[0]?.reference,
   });
-  expect(await contact.store.messages.countByState()).toMatchObject({ spam: 1, waiting: 0 });
+  expect(await contact.store.messages.countByState()).toMatchObject({ spam: 1, pending: 0 });
   expect(onStored).not.toHaveBeenCalled();
 });
 
@@ -163,23 +163,6 @@ test("only stored messages count, and repetitions don't", async () => {
     expect((await limited.post(message, { "idempotency-key": "key" })).statusCode).toBe(200);
   expect((await limited.post(message)).statusCode).toBe(200);
   expect((await limited.post(message)).statusCode).toBe(429);
-  await limited.close();
-});
-
-test("all IPv6 addresses of a /48 share a limit", async () => {
-  const limited = await createContactApp({ messagesPerHour: 2 });
-  const statuses: number[] = [];
-  for (const remoteAddress of [
-    "2001:db8:1:1::1",
-    "2001:0DB8:0001:2::2",
-    "2001:db8:1::3",
-    "2001:db8::1",
-    "192.0.2.1",
-  ]) {
-    const { statusCode } = await limited.app.inject({ method: "POST", url, payload: message, remoteAddress });
-    statuses.push(statusCode);
-  }
-  expect(statuses).toEqual([200, 200, 429, 200, 200]);
   await limited.close();
 });
 

@@ -18,6 +18,8 @@ export interface ContactOptions extends RateLimitDependencies {
   newId: () => string;
   /** Called when a message is stored, so that it is delivered at once. */
   onStored: (message: { reference: string; language: Language | undefined }) => void;
+  /** Called when a message could not be stored, so that the service isn't ready. */
+  onRefused: () => void;
 }
 
 type MailboxRoute = { Params: { mailbox: string } };
@@ -33,7 +35,7 @@ const retryAfterSeconds = 5;
  * redirect to a form that is posted without JavaScript.
  */
 export async function contactRoutes(app: FastifyInstance, options: ContactOptions): Promise<void> {
-  const { store, settings, newId, onStored } = options;
+  const { store, settings, newId, onStored, onRefused } = options;
   const { SUPPORT_EMAIL, SITE_ORIGIN, CONTACT_MESSAGES_PER_HOUR } = settings;
   const countMessage = createMessageRateLimit(CONTACT_MESSAGES_PER_HOUR, options);
 
@@ -60,11 +62,12 @@ export async function contactRoutes(app: FastifyInstance, options: ContactOption
         ...message,
         reference: ownReference,
         idempotencyDigest,
-        state: isSpam ? "spam" : "waiting",
+        state: isSpam ? "spam" : "pending",
         language,
       })
       .catch((error) => {
         request.log.error({ code: findErrorCode(error) }, "a message cannot be stored");
+        onRefused();
         return undefined;
       });
     // A repeated submission has the reference of the first.

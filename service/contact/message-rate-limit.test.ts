@@ -41,4 +41,5 @@ test.each([
   count(first, 1);
   expect(() => count(second, 1)).toThrow();
   count("203.0.113.10:1000", 1);
+  count("2001:db8:2::1", 1);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
-import { validateContactMessage } from "./submission.ts";
+import { parseSubmission, validateContactMessage } from "./submission.ts";
 
 const message: ContactMessage = {
   name: "Zoë",
@@ -29,4 +29,16 @@ test.for([
   "zoe@example.com, all@example.com",
 ])("%s is not an address", (email) => {
   expect(validate({ email })).toEqual({ email: "not an address" });
+});
+
+test.for([
+  ["info@müller.de", "info@xn--mller-kva.de", {}],
+  ["متجر@example.com", "متجر@example.com", { email: "not an address" }],
+  ["info@a..müller.de", "info@a..xn--mller-kva.de", { email: "not an address" }],
+  ["info@müller .de", "info@", { email: "not an address" }],
+  ["Info@Example.com", "Info@Example.com", {}],
+] as const)("the domain of %s is stored in ASCII: %s", ([email, stored, expected]) => {
+  const submission = parseSubmission({ ...message, email }, {});
+  expect(submission.message.email).toBe(stored);
+  expect(submission.errors).toEqual(expected);
 });

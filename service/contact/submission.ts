@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { domainToASCII } from "node:url";
 import { type ContactField, type ContactMessage, contactFields } from "../../contract/contact-message.ts";
 import { isLanguage, type Language } from "../../contract/languages.ts";
 import { HttpError } from "./http-error.ts";
@@ -69,7 +70,7 @@ export function parseSubmission(body: unknown, { key, language }: Details): Subm
   const text = (value: unknown) => (typeof value === "string" ? value : "");
   const message = {
     name: text(given.name),
-    email: text(given.email),
+    email: encodeDomain(text(given.email)),
     subject: text(given.subject),
     message: text(given.message),
   };
@@ -86,6 +87,14 @@ export function parseSubmission(body: unknown, { key, language }: Details): Subm
 function computeDigest(key: string, { name, email, subject, message }: ContactMessage): string {
   const submission = JSON.stringify([key, name, email, subject, message]);
   return createHash("sha256").update(submission).digest("base64url");
+}
+
+/** Chromium sends `info@xn--mller-kva.de` for `info@müller.de`. Firefox sends it as typed. */
+function encodeDomain(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at);
+  // An invalid domain becomes empty, which the pattern refuses.
+  return /[^ -~]/.test(domain) ? address.slice(0, at) + domainToASCII(domain) : address;
 }
 
 /** https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isLanguage } from "../../contract/languages.ts";
 import { isPlacement } from "../../contract/outbound-click.ts";
 import { cleanSource, sourceHeader } from "../../contract/visit-source.ts";
@@ -7,17 +7,7 @@ import { createWindows, type RateLimitDependencies } from "../rate-limit.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { CounterStore } from "../store/store.ts";
 import { minuteMs } from "../units.ts";
-import {
-  type Arguments,
-  findKeyError,
-  formatRow,
-  isRead,
-  json,
-  PostgrestError,
-  parseArguments,
-  requirePublicSchema,
-  selectsRow,
-} from "./postgrest.ts";
+import { createError, findKeyError, formatRow, json, parseArguments, requireCount } from "./postgrest.ts";
 
 interface CounterOptions extends RateLimitDependencies {
   counter: CounterStore;
@@ -27,7 +17,10 @@ interface CounterOptions extends RateLimitDependencies {
 /** A call has `{}` or the few words of a click. */
 const bodyLimitBytes = 1024;
 
-/** The visitor counter, in the contract of Supabase: two functions and one table, answered as PostgREST does. */
+/**
+ * The visitor counter: what the page and supabase-js send to a Supabase project is answered as PostgREST does, anything else
+ * gets an error.
+ */
 export async function counterRoutes(app: FastifyInstance, options: CounterOptions): Promise<void> {
   const { counter, settings } = options;
   const { CLICK_COUNTS, VISITOR_COUNTER_KEY, VISITS_PER_MINUTE } = settings;
@@ -41,17 +34,20 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
     reply.header("cache-control", "no-store");
     const keyError = findKeyError(VISITOR_COUNTER_KEY, request);
     if (keyError) return reply.status(401).send(keyError);
+    const { "accept-profile": read, "content-profile": write } = request.headers;
+    if ((read ?? write ?? "public") !== "public")
+      throw createError(406, "PGRST106", "Only the schema public is exposed");
   });
   app.setErrorHandler(answerError);
 
   app.all("/visitor_counter", async (request, reply) => {
-    requirePublicSchema(request);
-    if (!isRead(request)) throw new PostgrestError("42501");
-    const [type, body] = formatRow(request, selectsRow(request) ? await counter.read() : undefined);
+    requireCount(request);
+    const [type, body] = formatRow(request, await counter.read());
     return reply.type(type).send(body);
   });
 
-  addFunction("increment_visitor_count", [], async (_args, request, reply) => {
+  app.all("/rpc/increment_visitor_count", async (request, reply) => {
+    readArguments(request, []);
     const language = request.headers["content-language"];
     const count = isCounted(request)
       ? await counter.increment(isLanguage(language) ? language : undefined, readSource(request))
@@ -59,35 +55,20 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
     return reply.type(json).send(String(count));
   });
 
-  addFunction("increment_outbound_click", ["placement", "language"], async (args, request, reply) => {
-    const { placement, language } = args;
-    if (!isPlacement(placement) || !isLanguage(language)) throw new PostgrestError("22023");
+  app.all("/rpc/increment_outbound_click", async (request, reply) => {
+    const { placement, language } = readArguments(request, ["placement", "language"]);
+    if (!isPlacement(placement) || !isLanguage(language))
+      throw createError(400, "22023", "unknown placement or language");
     if (isCounted(request)) await counter.countClick({ placement, language, source: readSource(request) });
     return reply.status(204).send();
   });
 
   app.all("/rpc/*", async () => {
-    throw new PostgrestError("PGRST202");
+    throw createError(404, "PGRST202", "Could not find the function in the schema cache");
   });
   app.all("/*", async () => {
-    throw new PostgrestError("PGRST205");
+    throw createError(404, "PGRST205", "Could not find the table in the schema cache");
   });
-
-  /** Adds a function of the Supabase project that clients can call, with the names of its parameters. */
-  function addFunction(
-    name: string,
-    parameters: string[],
-    call: (args: Arguments, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-  ): void {
-    app.all(`/rpc/${name}`, async (request, reply) => {
-      requirePublicSchema(request);
-      if (isRead(request)) throw new PostgrestError("25006");
-      if (request.method !== "POST") throw new PostgrestError("PGRST101");
-      const args = parseArguments(request);
-      if (Object.keys(args).some((name) => !parameters.includes(name))) throw new PostgrestError("PGRST202");
-      return await call(args, request, reply);
-    });
-  }
 
   /**
    * A request above its client's limit, or from a page of another site, is answered but not counted: the page could do
@@ -110,17 +91,24 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
   }
 }
 
-function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
-  const answer = error instanceof PostgrestError ? error : toPostgrestError(error);
-  if (answer.status === 503) {
-    request.log.error({ code: findErrorCode(error) }, "the counter cannot be read or written");
-    reply.header("retry-after", "1");
-  }
-  if (answer.status === 401) reply.header("www-authenticate", "Bearer");
-  return reply.status(answer.status).type(json).send(JSON.stringify(answer));
+/** @throws if it isn't a call of a function with these parameters */
+function readArguments(request: FastifyRequest, parameters: string[]): Record<string, unknown> {
+  if (request.method !== "POST") throw createError(405, "25006", "Functions are called by POST");
+  const given = parseArguments(request);
+  if (Object.keys(given).some((name) => !parameters.includes(name)))
+    throw createError(404, "PGRST202", "Could not find the function in the schema cache");
+  return given;
 }
 
-function toPostgrestError({ statusCode = 500 }: { statusCode?: number }): PostgrestError {
-  if (statusCode === 413) return new PostgrestError("54000");
-  return new PostgrestError(statusCode < 500 ? "PGRST102" : "53000");
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  let { statusCode = 503, code, message } = error;
+  if (statusCode >= 500) {
+    request.log.error({ code: findErrorCode(error) }, "the counter cannot be read or written");
+    [statusCode, code, message] = [503, "53000", "The counter cannot be reached at the moment"];
+    reply.header("retry-after", "1");
+  }
+  return reply
+    .status(statusCode)
+    .type(json)
+    .send(JSON.stringify({ code, details: null, hint: null, message }));
 }

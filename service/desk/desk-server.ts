@@ -4,49 +4,50 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { isTimeZone } from "../../settings/offices.ts";
-import type { DeliverySettings } from "../outbox/delivery.ts";
-import { findView } from "../report/calendar.ts";
+import type { CheckResult } from "../checks/check.ts";
+import { describeMessage } from "../inbox/describe-message.ts";
+import { type changeMessages, isAction, type MessageAction } from "../inbox/message-actions.ts";
+import { parseFilter } from "../inbox/message-filter.ts";
+import { formatMessagesCsv } from "../inbox/messages-export.ts";
+import { type DeliverySettings, hasDelivery } from "../outbox/delivery.ts";
 import { formatPeriodsCsv } from "../report/format.ts";
-import { readReport } from "../report/report.ts";
-import { formatJson } from "../safe-text.ts";
+import { findView, readReport } from "../report/report.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { type Access, isOwnRequest } from "./access.ts";
-import { describeMessage } from "./describe-message.ts";
-import { parseFilter } from "./message-filter.ts";
-import { formatMessagesCsv, formatMessagesJson } from "./messages-export.ts";
-import type { HealthFinding, TestName } from "./pages/health.tsx";
-import { createPendingChange, isAction } from "./pending-change.ts";
+import type { TestName } from "./pages/health.tsx";
 
 type Pages = typeof import("./pages/entry-desk.tsx");
 
 interface DeskDependencies {
+  /** Only reads. */
   store: Store;
+  change: (action: MessageAction, references: readonly string[]) => ReturnType<typeof changeMessages>;
   settings: DeliverySettings & Pick<ServiceSettings, "CLICK_COUNTS">;
   access: Access;
   pages: Pages;
-  /** The text of the script for keys. */
-  script: string;
-  runChecks: () => Promise<HealthFinding[]>;
+  runChecks: () => Promise<CheckResult[]>;
   /** Return what happened, as a sentence. */
   tests: Record<TestName, () => Promise<string>>;
   now: () => number;
   /** Called with each request of the operator's browser, so that an unused desk can stop. */
   onRequest: () => void;
-  /** Prints a change that could not be made. The pages show it, too, unless the desk is stopping. */
-  report: (problem: string) => void;
 }
 
 const pageSize = 50;
 
 const style = readFileSync(join(import.meta.dirname, "desk.css"), "utf8");
 
+/** Runs once, on the page that redeems the token. */
+const storeTimeZone =
+  "document.cookie = 'zone=' + Intl.DateTimeFormat().resolvedOptions().timeZone + '; SameSite=Strict'";
+
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const createHeaders = (script: string) => ({
+const headers = {
   "content-security-policy": [
     "default-src 'none'",
-    `script-src ${hash(script)}`,
+    `script-src ${hash(storeTimeZone)}`,
     `style-src ${hash(style)}`,
     "img-src data:",
     "form-action 'self'",
@@ -59,14 +60,14 @@ const createHeaders = (script: string) => ({
   // With no-referrer, browsers would send forms without their origin.
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
-});
+};
 
 const refusal =
   "This address works once, in one browser. To get a new one, stop the desk and run: npm run desk\n";
 
 type Query = Record<string, string>;
 
-/** The zone of the browser, which `keys.ts` stores; without JavaScript, that of this machine. */
+/** The zone that the browser has stored; without JavaScript, that of this machine. */
 function readTimeZone(cookies = ""): string {
   const [, zone = ""] = /(?:^|; )zone=([^;]+)/.exec(cookies) ?? [];
   return isTimeZone(zone) ? zone : new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -74,8 +75,7 @@ function readTimeZone(cookies = ""): string {
 
 /** Creates the operator's page. It does not listen yet. All addresses in its pages are relative. */
 export function createDesk(dependencies: DeskDependencies): FastifyInstance {
-  const { access, script } = dependencies;
-  const headers = createHeaders(script);
+  const { access } = dependencies;
   const app = fastify({
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
   });
@@ -95,7 +95,7 @@ export function createDesk(dependencies: DeskDependencies): FastifyInstance {
     // A redirect would still belong to the navigation from outside, for which browsers withhold the cookie.
     return sendHtml(
       reply.header("set-cookie", cookie),
-      `<!doctype html><script>${script}</script><meta http-equiv="refresh" content="0; url=messages"><a href="messages">Messages</a>`,
+      `<!doctype html><script>${storeTimeZone}</script><meta http-equiv="refresh" content="0; url=messages"><a href="messages">Messages</a>`,
     );
   });
 
@@ -108,24 +108,18 @@ const refuse = (reply: FastifyReply) => reply.code(403).type("text/plain; charse
 
 const sendHtml = (reply: FastifyReply, html: string) => reply.type("text/html; charset=utf-8").send(html);
 
-const sendFile = (reply: FastifyReply, name: string, content: string | Readable) =>
+const sendCsv = (reply: FastifyReply, name: string, content: string | Readable) =>
   reply
-    .type(name.endsWith(".csv") ? "text/csv; charset=utf-8" : "application/json")
-    .header("content-disposition", `attachment; filename="${name}"`)
+    .type("text/csv; charset=utf-8")
+    .header("content-disposition", `attachment; filename="${name}.csv"`)
     .send(content);
 
 /** The pages, for the browser that has the session. */
 const createPages = (dependencies: DeskDependencies) => async (app: FastifyInstance) => {
-  const { store, settings, access, pages, script, tests, now } = dependencies;
+  const { store, change, settings, access, pages, tests, now } = dependencies;
 
   /** Messages to the operator. Each is shown once. */
   let notices: string[] = [];
-
-  const pending = createPendingChange(store.messages, (problem) => {
-    notices.push(problem);
-    dependencies.report(problem);
-  });
-  app.addHook("onClose", pending.carryOut);
 
   app.addHook("onRequest", async ({ headers }, reply) => {
     if (!access.hasSession(headers.cookie)) return refuse(reply);
@@ -138,11 +132,10 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     return {
       brand: settings.BRAND,
       style,
-      script,
       notices: shown,
-      pending: pending.get(),
       address: url.slice(access.path.length + 1),
       timeZone: readTimeZone(headers.cookie),
+      isDelivering: hasDelivery(settings),
     };
   }
 
@@ -158,24 +151,21 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
   );
 
   app.get<{ Querystring: Query }>("/messages", async (request, reply) => {
-    const { query, url } = request;
+    const { query } = request;
     const after = /^\d{1,18}$/.test(query.after ?? "") && { after: query.after };
-    const page = await store.messages.readPage(parseFilter(query, now()), { limit: pageSize, ...after });
-    const isEmpty = page.messages.length === 0 && url === `${access.path}/messages`;
+    const page = await store.messages.readPage(parseFilter(query), { limit: pageSize, ...after });
     const frame = createFrame(request);
-    return sendHtml(reply, pages.render(pages.MessagesPage, { frame, query, page, isEmpty }));
+    return sendHtml(reply, pages.render(pages.MessagesPage, { frame, query, page }));
   });
-
-  const listMessages = (query: Query) => store.messages.list(parseFilter(query, now()));
 
   app.get<{ Querystring: Query }>("/messages.csv", async ({ query, headers }, reply) => {
-    const csv = formatMessagesCsv(listMessages(query), readTimeZone(headers.cookie));
-    return sendFile(reply, "messages.csv", Readable.from(csv));
+    const messages = store.messages.list(parseFilter(query));
+    return sendCsv(
+      reply,
+      "messages",
+      Readable.from(formatMessagesCsv(messages, readTimeZone(headers.cookie))),
+    );
   });
-
-  app.get<{ Querystring: Query }>("/messages.json", async ({ query }, reply) =>
-    sendFile(reply, "messages.json", Readable.from(formatMessagesJson(listMessages(query)))),
-  );
 
   app.get<{ Querystring: Query }>("/message", async (request, reply) => {
     const message = await store.messages.find(request.query.reference ?? "");
@@ -189,20 +179,13 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
 
   app.get<{ Querystring: Query }>("/figures", async (request, reply) => {
     const report = await readFigures(request.query);
-    const { id: view } = findView(request.query.view);
     const countsClicks = settings.CLICK_COUNTS === "on";
-    return sendHtml(
-      reply,
-      pages.render(pages.FiguresPage, { frame: createFrame(request), report, view, countsClicks }),
-    );
+    const frame = createFrame(request);
+    return sendHtml(reply, pages.render(pages.FiguresPage, { frame, report, countsClicks }));
   });
 
   app.get<{ Querystring: Query }>("/figures.csv", async ({ query }, reply) =>
-    sendFile(reply, "figures.csv", formatPeriodsCsv(await readFigures(query))),
-  );
-
-  app.get<{ Querystring: Query }>("/figures.json", async ({ query }, reply) =>
-    sendFile(reply, "figures.json", formatJson(await readFigures(query))),
+    sendCsv(reply, "figures", formatPeriodsCsv(await readFigures(query))),
   );
 
   app.get("/health", async (request, reply) => {
@@ -210,21 +193,26 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     return sendHtml(reply, pages.render(pages.HealthPage, { frame: createFrame(request), findings }));
   });
 
-  /** Every form of the desk: changes of messages, their undoing, and tests. */
-  app.post<{ Body: URLSearchParams }>("/act", async ({ body }, reply) => {
+  app.post("/health", async ({ body }, reply) => {
+    const name = (body as URLSearchParams).get("action");
+    if (name === "test-message" || name === "test-notice") notices.push(await tests[name]());
+    return reply.redirect("health", 303);
+  });
+
+  /** Forms are posted to the address of their page, so the list keeps its filters. */
+  const changeMessages = async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = request.body as URLSearchParams;
     const action = body.get("action") ?? "";
     const references = body.getAll("reference");
-    if (isAction(action) && references.length > 0) await pending.add(action, references);
-    else if (isAction(action)) notices.push("Nothing was changed: select messages first.");
-    else if (action === "test-message" || action === "test-notice") notices.push(await tests[action]());
-    else if (!pending.undo(body.get("id"))) notices.push("Too late: the change has already been made.");
+    if (!isAction(action) || references.length === 0)
+      notices.push("Nothing was changed: select messages first.");
+    else if (action === "delete" && !body.has("confirmed"))
+      return sendHtml(reply, pages.render(pages.DeletePage, { frame: createFrame(request), references }));
+    else notices.push((await change(action, references)).text);
+    const [, filters = ""] = /\/messages(\?.*)$/.exec(request.url) ?? [];
     // The browser focuses the link of the first message, and the list continues there.
-    return reply.redirect(`${readReturnAddress(body)}#${references[0] ?? ""}`, 303);
-  });
+    return reply.redirect(`messages${filters}#${references[0] ?? ""}`, 303);
+  };
+  app.post("/messages", changeMessages);
+  app.post("/message", changeMessages);
 };
-
-/** The page of the desk that a form was on. Another site's address is not followed. */
-function readReturnAddress(body: URLSearchParams): string {
-  const address = body.get("address") ?? "";
-  return /^(?:messages?|figures|health)(?:\?[^#]*)?$/.test(address) ? address : "messages";
-}

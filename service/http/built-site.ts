@@ -5,9 +5,9 @@ import type { DocumentPage } from "../../contract/addresses.ts";
 import { bareDocuments, documents } from "../../contract/documents.ts";
 import type { Language } from "../../contract/languages.ts";
 import { createSecurityHeaders, type HeaderSettings } from "../../settings/security-headers.ts";
-import { error, FindingError } from "../finding.ts";
+import { FindingError } from "../finding.ts";
 
-const missingPages = error("There are no built pages.", { command: "build" });
+const missingPages = "There are no built pages. → npm run build, or on a server, as root: deploy/upgrade";
 
 /** The preferred one first. A weight of 0 in `Accept-Encoding` excludes a coding. */
 const codings = [

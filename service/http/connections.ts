@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 
@@ -12,8 +13,7 @@ export const connectionOptions = {
      */
     connectionsCheckingInterval: 2_000,
   },
-  /** For data that Node can't parse as HTTP. A response might count as the one to an earlier request. */
-  clientErrorHandler: (_error: Error, socket: Socket) => void socket.destroy(),
+  clientErrorHandler: refuseMalformed,
   /** As in nginx. Closing connections frees the memory that Node keeps for them. */
   maxRequestsPerSocket: 1000,
   /** To the end of the body: enough for 256 KB at 16 KB/s. */
@@ -24,16 +24,52 @@ export const connectionOptions = {
   keepAliveTimeout: 20_000,
   /** In bytes. Routes that accept more set their own. */
   bodyLimit: 1024,
+  /** Some proxies send whole addresses, which every server must accept: RFC 9112, 3.2.2. */
+  rewriteUrl: ({ url = "/" }: { url?: string }) => url.replace(/^https?:\/\/[^/?]*\/?/i, "/"),
   /** In characters: a percent-encoded mailbox has up to 762. */
   routerOptions: { maxParamLength: 1024 },
 };
 
+/** The last response on each connection. */
+const latest = new WeakMap<Socket, ServerResponse>();
+
+/** A client that is still sending would get a reset instead of the response, so the rest is read for a moment. */
+const lingerMs = 2_000;
+
+function closeSlowly(socket: Socket): void {
+  socket.end();
+  setTimeout(() => socket.destroy(), lingerMs).unref();
+}
+
+/** Without a response, a proxy would take the machine for a broken one. */
+function refuseMalformed(_error: Error, socket: Socket): void {
+  const last = latest.get(socket);
+  // A second response to the same request might count as the one to the next.
+  if (last && !(last.req.complete && last.writableFinished)) socket.destroy();
+  if (!socket.writable) return;
+  socket.write("HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+  closeSlowly(socket);
+}
+
 /** Closes connections whose requests don't wait for the previous response: Node would keep a response for each. */
 export function guardConnections(app: FastifyInstance): void {
+  const remember = ({ socket }: IncomingMessage, response: ServerResponse) =>
+    void latest.set(socket, response);
+  app.server.prependListener("request", remember);
+  app.server.on("checkExpectation", (request, response) => {
+    remember(request, response);
+    response.writeHead(417).end();
+  });
   app.addHook("onRequest", (request, reply, done) => {
     // A response gets the socket when the previous one has been sent.
     if (reply.raw.socket) return done();
     reply.hijack();
     request.raw.socket.destroy();
+  });
+  app.addHook("onSend", (request, _reply, _payload, done) => {
+    const { complete, socket } = request.raw;
+    // Node calls this if the connection ends with the response.
+    if (!complete && socket) socket.destroySoon = () => closeSlowly(socket);
+    done();
   });
 }

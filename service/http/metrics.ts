@@ -30,7 +30,7 @@ export function createMetricsApp({ store, target, now }: Dependencies): FastifyI
         states.map(([state, count]) => [`{state="${state}"}`, count]),
       ),
       formatMetric(
-        "oldest_waiting_message_age_seconds",
+        "oldest_pending_message_age_seconds",
         "How long the oldest pending message has been pending since its arrival or retry, 0 if none is",
         [["", ageMs / 1000]],
       ),

@@ -7,16 +7,13 @@ type ChannelSettings = Pick<
   "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL" | "NOTIFY_EMAIL" | "SMTP_URL" | "MAIL_FROM"
 >;
 
-/** A notice to the operator. Times are epoch milliseconds. It contains nothing that a visitor wrote. */
+/** A notice to the operator. It contains nothing that a visitor wrote. */
 export interface Notice {
   event: "alert" | "resolved" | "message" | "test" | "weekly";
-  /** The name of the alert, if the notice is about one. */
+  /** The name of the check, if the notice is about one. */
   alert?: string;
   title: string;
   text: string;
-  /** When the alert began. */
-  since?: number;
-  at: number;
 }
 
 /** A way to notify the operator. */
@@ -30,6 +27,9 @@ export interface Channel {
 
 const smtpTimeoutMs = 10_000;
 
+/** https://docs.ntfy.sh/publish/#message-templating. Other services ignore these headers. */
+const headers = { "content-type": "application/json", template: "yes", message: "{{.content}}" };
+
 export function createChannels(settings: ChannelSettings, fetch: typeof globalThis.fetch): Channel[] {
   const { NOTIFY_URL, NOTIFY_EMAIL, SMTP_URL, MAIL_FROM, BRAND, SITE_ORIGIN } = settings;
   const channels: Channel[] = [];
@@ -38,8 +38,9 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
       name: "webhook",
       receiver: new URL(NOTIFY_URL).host,
       async send(notice, signal) {
-        const request = createWebhookRequest(notice, settings);
-        const response = await fetch(NOTIFY_URL, { ...request, method: "POST", redirect: "manual", signal });
+        const body = createWebhookBody(notice, settings);
+        const request = { method: "POST", redirect: "manual", headers, body, signal } as const;
+        const response = await fetch(NOTIFY_URL, request);
         await response.body?.cancel();
         if (!response.ok) throw new Error(`it answers ${response.status}`);
       },
@@ -62,39 +63,9 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
   return channels;
 }
 
-type WebhookSettings = Pick<ServiceSettings, "BRAND" | "SITE_ORIGIN" | "NOTIFY_URL">;
-
-/** A notice in the format of the service that NOTIFY_URL names. `docs/operate.md` documents the JSON. */
-export function createWebhookRequest(
-  notice: Notice,
-  settings: WebhookSettings,
-): { headers: Record<string, string>; body: string } {
-  const { BRAND, SITE_ORIGIN, NOTIFY_URL } = settings;
-  const { event, alert = null, text, since, at } = notice;
-  const title = `${BRAND}: ${notice.title}`;
-  const { hostname } = new URL(NOTIFY_URL);
-  // https://docs.ntfy.sh/publish/: headers that are not ASCII are encoded by RFC 2047.
-  if (hostname.startsWith("ntfy.")) {
-    const encoded = `=?UTF-8?B?${Buffer.from(title).toString("base64")}?=`;
-    const priority = event === "alert" ? "high" : "default";
-    return { headers: { title: /^[\x20-\x7e]*$/.test(title) ? title : encoded, priority }, body: text };
-  }
-  const asJson = (body: object) => ({
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
-  if (hostname === "hooks.slack.com") return asJson({ text: escapeMarkup(`*${title}*\n${text}`) });
-  // https://docs.discord.com/developers/resources/webhook#execute-webhook
-  if (/(^|\.)discord(app)?\.com$/.test(hostname))
-    return asJson({ content: `**${title}**\n${text}`, allowed_mentions: { parse: [] } });
-  return asJson({
-    site: SITE_ORIGIN,
-    event,
-    alert,
-    title,
-    text,
-    since: since === undefined ? null : new Date(since).toISOString(),
-    at: new Date(at).toISOString(),
-  });
+/** One body for all receivers: Slack reads `text`, Discord and ntfy read `content`. */
+function createWebhookBody(notice: Notice, { BRAND, SITE_ORIGIN }: ChannelSettings): string {
+  const { event, alert = null, title } = notice;
+  const content = `${BRAND}: ${title}\n${notice.text}`;
+  return JSON.stringify({ text: escapeMarkup(content), content, event, alert, site: SITE_ORIGIN });
 }

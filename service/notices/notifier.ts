@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Language } from "../../contract/languages.ts";
-import type { Alert, CheckResult, Context } from "../checks/check.ts";
-import { formatActions, formatFinding } from "../checks/installation.ts";
-import { checks } from "../checks/list.ts";
-import { runChecks } from "../checks/run.ts";
+import type { Check, CheckResult, Context } from "../checks/check.ts";
+import { formatCommand } from "../checks/installation.ts";
+import { checks, runChecks } from "../checks/run.ts";
 import { findErrorCode } from "../error-code.ts";
 import { formatDuration } from "../format-time.ts";
 import type { NoticeProgress } from "../store/store.ts";
@@ -18,16 +17,8 @@ interface Dependencies {
   announcesMessages: boolean;
   /** Creates the email about the week that ends at a time. */
   createWeekly: (end: number) => Promise<Notice>;
-  /** Epoch milliseconds. */
-  now: () => number;
   wait: (milliseconds: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
   log: Pick<FastifyBaseLogger, "info" | "warn">;
-}
-
-/** Identifies a visitor's message. */
-interface Announcement {
-  reference: string;
-  language: Language | undefined;
 }
 
 const weekMs = 7 * dayMs;
@@ -48,109 +39,75 @@ const renewalMs = hourMs;
 /** While so many announcements are being sent, further messages are not announced. They are in the inbox. */
 const maxAnnouncements = 20;
 
-/** The last notice of an alert through one channel. Times are epoch milliseconds. */
-interface AlertState {
-  isFiring: boolean;
-  since: number;
-  /** When it last fired. */
+/** What the operator was last told, about an alert or the week. Times are epoch milliseconds. */
+interface State {
+  /** Since when the alert fires; undefined if it doesn't. */
+  since?: number | undefined;
+  /** When the alert last fired, or the end of the last week. */
   at?: number;
   /** The number of messages, if the alert has one. */
   count?: number | undefined;
 }
 
+/** Returns the new state, and the notice of it, if there is one to send; undefined if nothing has changed. */
+type Plan = (sent: State | undefined) => [State, Notice?] | undefined | Promise<[State, Notice?] | undefined>;
+
 const alertChecks = checks.filter(({ alert }) => alert !== undefined);
 
 /**
- * Notifies the operator through each channel when an alert fires, when more messages fail, and when it is resolved. The
- * store records what was sent, so a restart or another instance doesn't send it again.
+ * Notifies the operator when an alert fires, when more messages fail, and when it is resolved. The store records what was
+ * sent, so a restart or another instance doesn't send it again.
  */
 export function createNotifier(dependencies: Dependencies) {
-  const { context, progress, channels, announcesMessages, createWeekly, now, wait, log } = dependencies;
+  const { context, progress, channels, announcesMessages, createWeekly, wait, log } = dependencies;
+  const { now, installation } = context;
   /** States that couldn't be stored, because the database is unavailable. */
   const unsaved = new Map<string, string>();
   const failedAt = new Map<Channel, number>();
   let announcing = 0;
-  const webhook = channels.find(({ name }) => name === "webhook");
-  const mail = channels.find(({ name }) => name === "mail");
+  let slowChecksAt = Number.NEGATIVE_INFINITY;
+  const webhook = channels.filter(({ name }) => name === "webhook");
+  const mail = channels.filter(({ name }) => name === "mail");
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
-
-  const createSignal = () => AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingTimeoutMs)]);
 
   async function check(): Promise<void> {
     // Read once, so that everything below refers to the same moment.
     const at = now();
-    for (const result of await runChecks(alertChecks, context)) {
-      const alert = alertChecks.find(({ name }) => name === result.check)?.alert;
-      if (alert) for (const channel of channels) await sendAlert(alert, result, channel, at);
+    const includesSlow = Math.abs(at - slowChecksAt) >= hourMs;
+    if (includesSlow) slowChecksAt = at;
+    const due = alertChecks.filter(({ hourly }) => includesSlow || !hourly);
+    for (const result of await runChecks(due, context)) {
+      const { alert = "" } = due.find(({ name }) => name === result.name) as Check;
+      await notifyOnce(result.name, channels, at, (sent) => planAlert(alert, result, sent, at));
     }
-    if (mail) await sendWeekly(mail, at);
-  }
-
-  async function sendAlert(
-    { name, title }: Alert,
-    result: CheckResult,
-    channel: Channel,
-    at: number,
-  ): Promise<void> {
-    const isFiring = result.status === "error" || result.status === "warning";
-    if (!isFiring && result.status !== "ok") return;
-    const plan = (sent: AlertState | undefined) =>
-      isFiring ? planFiring(sent, result, at) : sent?.isFiring && { ...sent, isFiring };
-    await sendOnce(`${name}/${channel.name}`, channel, at, plan, async (next, sent) => {
-      // Only the count has changed, to a smaller one: the next failure exceeds it.
-      if (isFiring && next.at === sent?.at) return;
-      const event = isFiring ? "alert" : "resolved";
-      const { since } = next;
-      const text = isFiring
-        ? formatFinding(result, context.installation)
-        : `The alert lasted for ${formatDuration(at - since)}.`;
-      await channel.send(
-        { event, alert: name, title: isFiring ? title : `Resolved: ${title}`, text, since, at },
-        createSignal(),
-      );
-      log.info({ alert: name, event, channel: channel.name }, "the operator was notified");
-    });
-  }
-
-  async function sendWeekly(channel: Channel, at: number): Promise<void> {
-    // Rejects while the database is unavailable: then the week can't be read either.
-    await progress.read("weekly");
-    const monday = at - ((at - firstWeekMs) % weekMs) - 6 * hourMs;
-    const plan = (sent: { monday: number } | undefined) => sent?.monday !== monday && { monday };
-    await sendOnce("weekly", channel, at, plan, async (_next, sent) => {
+    await notifyOnce("weekly", mail, at, async (sent) => {
+      // Rejects while the database is unavailable: then the week can't be read either.
+      await progress.read("weekly");
+      const monday = at - ((at - firstWeekMs) % weekMs) - 6 * hourMs;
+      if (sent?.at === monday) return undefined;
       // A new site waits for its first whole week. If the clock was set back, the week may already have been sent.
-      if (sent && sent.monday < monday) await channel.send(await createWeekly(monday), createSignal());
+      const isDue = sent?.at !== undefined && sent.at < monday;
+      return isDue ? [{ at: monday }, await createWeekly(monday)] : [{ at: monday }];
     });
   }
 
   /**
-   * Sends the notice for the state that the plan returns, if any. The new state is stored first, so that only one of
-   * several instances sends the notice. It is taken back if sending fails.
+   * Sends the notice that `plan` returns through every channel that isn't paused. The new state is stored first, so that
+   * only one of several instances sends the notice. It is taken back if no channel accepts it.
    */
-  async function sendOnce<State>(
-    name: string,
-    channel: Channel,
-    at: number,
-    plan: (sent: State | undefined) => State | false | undefined,
-    send: (next: State, sent: State | undefined) => Promise<void>,
-  ): Promise<void> {
+  async function notifyOnce(name: string, receivers: Channel[], at: number, plan: Plan): Promise<void> {
+    const usable = receivers.filter((each) => Math.abs(at - (failedAt.get(each) ?? 0)) >= retryMs[each.name]);
+    if (usable.length === 0) return;
     const stored = await progress.read(name).catch(() => undefined);
     const before = unsaved.get(name) ?? stored;
-    const { sent } = (before === undefined ? {} : JSON.parse(before)) as { sent?: State };
-    const next = plan(sent);
-    if (!next || Math.abs(at - (failedAt.get(channel) ?? 0)) < retryMs[channel.name]) return;
-    const after = JSON.stringify({ sent: next });
-    if (!(await save(name, stored, after))) return;
-    await logFailure(channel.name, async () => {
-      try {
-        await send(next, sent);
-      } catch (error) {
-        failedAt.set(channel, at);
-        await save(name, after, before ?? "{}");
-        throw error;
-      }
-    });
+    const [state, notice] = (await plan(before === undefined ? undefined : JSON.parse(before))) ?? [];
+    if (!state) return;
+    const after = JSON.stringify(state);
+    if (!(await save(name, stored, after)) || !notice) return;
+    const accepted = await Promise.all(usable.map((channel) => send(channel, notice)));
+    for (const [index, channel] of usable.entries()) if (!accepted[index]) failedAt.set(channel, at);
+    if (!accepted.includes(true)) await save(name, after, before ?? "{}");
   }
 
   /** Replaces a state, in memory while the database is unavailable. Returns false if another instance has changed it. */
@@ -165,18 +122,26 @@ export function createNotifier(dependencies: Dependencies) {
     }
   }
 
-  async function logFailure(channel: string, act: () => Promise<void>): Promise<void> {
+  /** Returns whether the channel accepts the notice. */
+  async function send(channel: Channel, notice: Notice): Promise<boolean> {
+    const { event, alert } = notice;
     try {
-      await act();
+      const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingTimeoutMs)]);
+      await channel.send(notice, signal);
+      if (alert) log.info({ alert, event, channel: channel.name }, "the operator was notified");
+      return true;
     } catch (error) {
       // Only the code: the message may contain the channel's secret address.
-      log.warn({ channel, code: findErrorCode(error) }, "the operator could not be notified");
+      log.warn({ channel: channel.name, code: findErrorCode(error) }, "the operator could not be notified");
+      return false;
     }
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await logFailure("all", check);
+      await check().catch((error) =>
+        log.warn({ code: findErrorCode(error) }, "the checks for notices failed"),
+      );
       await wait(checkIntervalMs, undefined, { signal: stopping.signal }).catch(() => {});
     }
   }
@@ -186,14 +151,13 @@ export function createNotifier(dependencies: Dependencies) {
       if (channels.length > 0) running ??= run();
     },
     /** Called when a message is stored. A notice that is refused isn't sent again: the message is in the inbox. */
-    async announceMessage({ reference, language }: Announcement): Promise<void> {
-      if (!announcesMessages || !webhook || announcing >= maxAnnouncements) return;
-      const read = { command: "inbox", options: `show ${reference}`, to: "Read it" } as const;
-      const text = `${reference} (${language ?? "no language"}). ${formatActions([read], context.installation)}`;
+    async announceMessage(message: { reference: string; language: Language | undefined }): Promise<void> {
+      if (!announcesMessages || announcing >= maxAnnouncements) return;
+      const { reference, language = "no language" } = message;
+      const command = formatCommand(installation, "inbox", `show ${reference}`);
+      const text = `${reference} (${language}). → Read it: ${command}`;
       announcing += 1;
-      await logFailure("webhook", () =>
-        webhook.send({ event: "message", title: "New message", text, at: now() }, createSignal()),
-      );
+      for (const channel of webhook) await send(channel, { event: "message", title: "New message", text });
       announcing -= 1;
     },
     async stop(): Promise<void> {
@@ -203,11 +167,26 @@ export function createNotifier(dependencies: Dependencies) {
   };
 }
 
-function planFiring(sent: AlertState | undefined, { count }: CheckResult, at: number): AlertState | false {
-  const isRecent = sent?.at !== undefined && Math.abs(at - sent.at) < renewalMs;
-  if (!sent?.isFiring) return !isRecent && { isFiring: true, since: at, at, count };
-  if (count === sent.count) return false;
-  const isMore = count !== undefined && sent.count !== undefined && count > sent.count;
-  if (!isMore) return { ...sent, count };
-  return !isRecent && { ...sent, at, count };
+/** Compares a result with what the operator was last told. */
+function planAlert(
+  title: string,
+  { name, status, sentence, count }: CheckResult,
+  sent: State = {},
+  at: number,
+): [State, Notice?] | undefined {
+  const { since } = sent;
+  if (status === "skipped" || (status === "ok" && since === undefined)) return undefined;
+  if (status === "ok") {
+    const text = `It lasted for ${formatDuration(at - Number(since))}.`;
+    const notice: Notice = { event: "resolved", alert: name, title: `Resolved: ${title}`, text };
+    return [{ ...sent, since: undefined }, notice];
+  }
+  // If there are fewer messages, a later failure exceeds the smaller number.
+  if (since !== undefined && (count ?? 0) <= (sent.count ?? 0))
+    return count === sent.count ? undefined : [{ ...sent, count }];
+  if (sent.at !== undefined && Math.abs(at - sent.at) < renewalMs) return undefined;
+  return [
+    { since: since ?? at, at, count },
+    { event: "alert", alert: name, title, text: sentence },
+  ];
 }

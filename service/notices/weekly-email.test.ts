@@ -3,6 +3,8 @@ import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
 import { createWeeklyEmail } from "./weekly-email.ts";
 
+const settings = { KEEP_MESSAGES_DAYS: 30, KEEP_UNREAD_DAYS: 365 };
+
 const monday = Date.UTC(2030, 0, 14);
 
 test("the weekly email has the week, the week before, the messages, and the parts of the figures", async () => {
@@ -14,20 +16,21 @@ test("the weekly email has the week, the week before, the messages, and the part
   database.exec(`
     insert into daily_source values ('2029-12-31', 'direct', 50, 4), ('2030-01-07', 'direct', 75, 3),
       ('2030-01-08', 'news.example', 30, 3)`);
-  for (const state of ["waiting", "waiting", "spam"] as const) await addMessage(store.messages, { state });
+  for (const state of ["pending", "pending", "spam"] as const) await addMessage(store.messages, { state });
+  database.exec("update inbox_message set state_since = unixepoch('2029-01-01') * 1000 where id = 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-10') * 1000 where id <> 1");
   database.exec("update inbox_message set received_at = unixepoch('2030-01-06') * 1000 where id = 1");
-  const { title, text } = await createWeeklyEmail(monday, store, "laptop");
+  const { title, text } = await createWeeklyEmail(monday, store, settings);
   expect(title).toBe("Your week: Jan 7–13");
   expect(text).toBe(`Visits: 150 (+50%, 100 before)
 Partner clicks: 6 (-25%, 8 before)
 Click rate: 4% (-50%, 8% before)
+All visits: 0
 
 Changes compare 7 whole days with the 7 days before. Days are in UTC.
 
 By link
 Buy now: 150 visits, 6 clicks (4%)
-Trade crypto: 150 visits, 0 clicks (0%)
 
 By language
 English: 80 visits, 6 clicks (7.5%)
@@ -40,8 +43,10 @@ direct: 75 visits, 3 clicks (4%)
 news.example: 30 visits, 3 clicks (10%)
 
 Messages received, without spam: 1 (1 before)
+Marked as spam: 1
 Unread messages now: 2
-Read them, and see all figures: npm run desk
+Unread messages that will be deleted within 30 days: 1
+To read them, and to see all figures, open the desk: npm run desk
 
-Sent each Monday to NOTIFY_EMAIL. Change it: npm run setup -- NOTIFY_EMAIL`);
+Sent each Monday to NOTIFY_EMAIL.`);
 });

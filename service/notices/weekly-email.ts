@@ -1,7 +1,7 @@
-import { formatActions, type Installation } from "../checks/installation.ts";
-import { set } from "../finding.ts";
+import { countExpiring } from "../outbox/housekeeping.ts";
 import { formatCount, formatPeriod, formatReport } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
+import type { ServiceSettings } from "../settings.ts";
 import { messageStates, type Store, unreadStates } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 import type { Notice } from "./channels.ts";
@@ -13,25 +13,30 @@ import type { Notice } from "./channels.ts";
 export async function createWeeklyEmail(
   end: number,
   store: Pick<Store, "readDailyCounts" | "messages">,
-  installation: Installation,
+  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">,
 ): Promise<Notice> {
   const report = await readReport(store, { unit: "day", count: 7, now: end });
+  const { messages } = store;
+  const count = async (states: typeof unreadStates, receivedFrom: number, receivedBefore: number) =>
+    formatCount(await messages.count({ states, receivedFrom, receivedBefore }));
   const states = messageStates.filter((state) => state !== "spam");
-  const count = async (receivedFrom: number, receivedBefore: number) =>
-    formatCount(await store.messages.count({ states, receivedFrom, receivedBefore }));
-  const received = await count(end - 7 * dayMs, end);
-  const before = await count(end - 14 * dayMs, end - 7 * dayMs);
-  const unread = await store.messages.count({ states: unreadStates });
+  const weekMs = 7 * dayMs;
+  const received = await count(states, end - weekMs, end);
+  const before = await count(states, end - 2 * weekMs, end - weekMs);
+  const spam = await count(["spam"], end - weekMs, end);
+  const unread = formatCount(await messages.count({ states: unreadStates }));
+  const expiring = formatCount(await countExpiring(messages, settings));
   return {
     event: "weekly",
-    title: `Your week: ${formatPeriod(report.span, "week")}`,
+    title: `Your week: ${formatPeriod(report.span, "day")}`,
     text: `${formatReport(report)}
 
 Messages received, without spam: ${received} (${before} before)
-Unread messages now: ${formatCount(unread)}
-${formatActions([{ command: "desk", to: "Read them, and see all figures" }], installation)}
+Marked as spam: ${spam}
+Unread messages now: ${unread}
+Unread messages that will be deleted within 30 days: ${expiring}
+To read them, and to see all figures, open the desk: npm run desk
 
-Sent each Monday to NOTIFY_EMAIL. ${formatActions([set("NOTIFY_EMAIL", "Change it")], installation)}`,
-    at: end,
+Sent each Monday to NOTIFY_EMAIL.`,
   };
 }

@@ -35,9 +35,9 @@ const maxReasonLength = 500;
 
 /** Describes a failure to the operator. The message of a `DeliveryError` is such a description. */
 export function formatReason(error: unknown): string {
-  const { reason, advice } = error instanceof DeliveryError ? {} : (explainNetworkError(error) ?? {});
+  const reason = error instanceof DeliveryError ? undefined : explainNetworkError(error);
   const text = reason
-    ? `The server can't be reached: ${reason}.${advice ? ` → ${advice}` : ""}`
+    ? `The server can't be reached: ${reason}.`
     : error instanceof Error
       ? error.message
       : String(error);

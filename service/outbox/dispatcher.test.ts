@@ -24,7 +24,7 @@ test("after three days of retries, a message fails with its last reason", async 
   });
   await harness.clock.rest();
   await harness.clock.pass(71 * hour);
-  expect(await harness.store.messages.find(reference)).toMatchObject({ state: "waiting", attempts });
+  expect(await harness.store.messages.find(reference)).toMatchObject({ state: "pending", attempts });
   await harness.clock.pass(2 * hour);
   expect(await harness.store.messages.find(reference)).toMatchObject({
     state: "failed",
@@ -73,19 +73,42 @@ test("a delivery may take five minutes", async () => {
   expect(await readReason()).toBe("no answer within 300 s");
 });
 
+test("while an instance takes five minutes for a delivery, another one doesn't send the message", async () => {
+  const [started, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const sent: string[] = [];
+  await harness.addMessage();
+  harness.startDispatcher(async (_message, signal) => {
+    started.resolve();
+    await once(signal, "abort");
+  });
+  await started.promise;
+  harness.clock.jump(5 * minute - 1);
+  const next = await harness.addMessage();
+  harness.startDispatcher(async ({ reference }) => {
+    sent.push(reference);
+    other.resolve();
+  });
+  await other.promise;
+  harness.clock.jump(1);
+  await harness.clock.rest();
+  expect(sent).toEqual([next]);
+});
+
 test("without a mail server, messages stay in the inbox, and old spam is deleted", async () => {
   await harness.addMessage();
   await harness.addMessage({ state: "spam" });
   harness.startDispatcher(harness.createDelivery({ SMTP_URL: "" }));
   await harness.clock.pass(minute);
   harness.clock.jump(91 * day);
-  await harness.clock.pass(minute);
-  expect(await harness.states()).toEqual(["waiting"]);
+  await harness.clock.pass(day + hour);
+  expect(await harness.states()).toEqual(["pending"]);
 });
 
 test("if old messages can't be deleted, new ones are still delivered, and the error is logged hourly", async () => {
   harness.store.messages.deleteOld = () =>
     Promise.reject(Object.assign(new Error("away"), { code: "57014" }));
+  await harness.store.housekeeping.recordRun();
+  harness.clock.jump(day);
   await harness.addMessage();
   harness.startDispatcher(async () => {});
   await harness.clock.rest();
@@ -121,7 +144,7 @@ test("if the clock jumps by a day, no message fails and none is sent twice", asy
     harness.clock.set(harness.clock.now() + (step % 3 === 0 ? -day : day));
     await harness.clock.pass(30_000);
   }
-  expect(new Set(await harness.states())).toEqual(new Set(["waiting"]));
+  expect(new Set(await harness.states())).toEqual(new Set(["pending"]));
   // One attempt for the step of the clock, and the attempts that were due anyway: the step causes no burst.
   expect(attempts.length).toBeLessThanOrEqual(2 * 2 * 21);
   down = false;
@@ -143,7 +166,7 @@ test("if the database doesn't respond, the outcome is recorded again", async () 
   });
   await harness.clock.rest();
   await harness.clock.pass(10_000);
-  expect(await messages.find(reference)).toMatchObject({ state: "waiting", reason: "421 try again" });
+  expect(await messages.find(reference)).toMatchObject({ state: "pending", reason: "421 try again" });
   expect(JSON.stringify(harness.logged)).toContain("an outcome could not be recorded");
 });
 

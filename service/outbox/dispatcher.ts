@@ -14,16 +14,18 @@ export type Deliver = (message: DeliverableMessage, signal: AbortSignal) => Prom
 export type Wait = (durationMs: number, value: undefined, options: { signal: AbortSignal }) => Promise<void>;
 
 interface Dependencies {
-  store: Pick<Store, "messages" | "clock">;
+  store: Pick<Store, "messages" | "housekeeping">;
   /** Undefined: messages stay in the inbox, and the dispatcher only deletes old ones. */
   deliver: Deliver | undefined;
   /** The target of `deliver`, for pauses. */
   target: string;
-  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS" | "KEEP_UNREAD_DAYS" | "DELIVERIES_PER_DAY">;
+  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">;
   /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
   /** From 0 to 1. */
   random: () => number;
+  /** Above it, messages with a link stay in the inbox until fewer were delivered within 24 hours. */
+  deliveriesPerDay?: number;
   wait: Wait;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
 }
@@ -46,6 +48,9 @@ const recordRetryMs = 1_000;
 /** How long a delivery may continue while the service stops. The stop must end within five seconds. */
 const stopTimeoutMs = 3_500;
 
+/** Far more than visitors write, and below the daily limits of common mail providers (2,000 at Google Workspace). */
+const defaultDeliveriesPerDay = 1_000;
+
 /** Spam advertises something, so it has a link. Few messages of customers do. */
 const link = /https?:\/\/|www\./i;
 
@@ -56,6 +61,7 @@ const link = /https?:\/\/|www\./i;
  */
 export function createDispatcher(dependencies: Dependencies) {
   const { store, deliver, target, settings, monotonicNow, random, wait, log } = dependencies;
+  const { deliveriesPerDay = defaultDeliveriesPerDay } = dependencies;
   const { messages } = store;
   const stopping = new AbortController();
   const cutOff = new AbortController();
@@ -88,7 +94,7 @@ export function createDispatcher(dependencies: Dependencies) {
   async function attempt(send: Deliver, claim: Claim): Promise<void> {
     const { reference, attempts } = claim.message;
     if (await isHeldBack(claim.message)) {
-      const reason = "Held back: DELIVERIES_PER_DAY is reached, and it has a link";
+      const reason = `Held back: ${deliveriesPerDay} messages were delivered within a day, and it has a link`;
       await messages.postpone(claim, { pauseMs: hourMs, reason, isHeldBack: true });
       return;
     }
@@ -111,9 +117,8 @@ export function createDispatcher(dependencies: Dependencies) {
    * the mail provider may soon accept none of the others.
    */
   async function isHeldBack({ subject, message }: DeliverableMessage): Promise<boolean> {
-    const { DELIVERIES_PER_DAY } = settings;
-    if (DELIVERIES_PER_DAY === 0 || !link.test(`${subject} ${message}`)) return false;
-    return (await messages.countDelivered(dayMs)) >= DELIVERIES_PER_DAY;
+    if (!link.test(`${subject} ${message}`)) return false;
+    return (await messages.countDelivered(dayMs)) >= deliveriesPerDay;
   }
 
   /** Rejects at the deadline, or when the service stops, even if the delivery ignores its signal. */

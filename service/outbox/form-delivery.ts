@@ -15,6 +15,9 @@ interface Network {
 /** Includes reading the response. */
 const responseTimeoutMs = 30_000;
 
+/** Such services answer with a line of JSON. */
+const maxResponseBytes = 64 * 1024;
+
 /** These statuses reject the message itself. */
 const permanentStatuses = new Set([400, 413, 422]);
 
@@ -57,12 +60,12 @@ export function createFormDelivery(
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(responseTimeoutMs)]),
     });
-    return { response, reason: findReason(await response.text()) };
+    return { response, reason: findReason(response, await readStart(response)) };
   }
 
   return async (message, signal) => {
     const { response, reason } = await post(message, signal).catch((error) => {
-      const code = findErrorCode(error) ?? "unknown";
+      const code = findErrorCode(error);
       throw new DeliveryError(formatReason(error), { code, scope: "receiver" });
     });
     if (response.ok && reason === undefined) return;
@@ -74,8 +77,24 @@ export function createFormDelivery(
   };
 }
 
-/** Reads why the service did not deliver; undefined if it delivered. */
-function findReason(body: string): string | undefined {
+/**
+ * Reads the start of a response. Leaving the loop closes the connection, so an endless response, or a small compressed
+ * one that unpacks to gigabytes, neither fills the memory nor ends the process: https://github.com/nodejs/undici/issues/5360
+ */
+async function readStart({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxResponseBytes) break;
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Finds why the service did not deliver; undefined if it delivered. */
+function findReason({ headers, status }: Response, body: string): string | undefined {
+  if (status >= 300 && status < 400) return `redirects to ${headers.get("location") ?? "no address"}`;
   try {
     const { success, message } = JSON.parse(body) as { success?: unknown; message?: unknown };
     return success === "true" || success === true ? undefined : String(message ?? "no success");

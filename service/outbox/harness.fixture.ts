@@ -13,7 +13,6 @@ const settings = {
   SUPPORT_EMAIL: "support@cardamint.example",
   SITE_ORIGIN: "https://www.cardamint.example",
   KEEP_MESSAGES_DAYS: 90,
-  KEEP_UNREAD_DAYS: 365,
   SMTP_URL: "",
   FORWARD_FORM_URL: "",
 };
@@ -40,7 +39,7 @@ export function createHarness() {
     createDelivery: (way: { SMTP_URL: string } | { FORWARD_FORM_URL: string }) =>
       createDelivery({ ...settings, ...way }, { fetch, now }),
 
-    startDispatcher(deliver: Deliver | undefined, { target = testTarget, perDay = 0 } = {}) {
+    startDispatcher(deliver: Deliver | undefined, { target = testTarget, perDay = 1_000_000 } = {}) {
       const counted: Deliver = async (message, signal) => {
         deliveries += 1;
         await deliver?.(message, signal).finally(() => {
@@ -51,7 +50,8 @@ export function createHarness() {
         store,
         deliver: deliver && counted,
         target,
-        settings: { ...settings, DELIVERIES_PER_DAY: perDay },
+        settings,
+        deliveriesPerDay: perDay,
         monotonicNow: clock.monotonicNow,
         random: () => 0.5,
         wait,

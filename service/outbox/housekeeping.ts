@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
+import { getUnreadDays } from "../../settings/site-settings.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { dayMs, hourMs } from "../units.ts";
-import { createClockGuard } from "./clock-guard.ts";
 
 interface Dependencies {
-  store: Pick<Store, "messages" | "clock">;
-  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS" | "KEEP_UNREAD_DAYS">;
+  store: Pick<Store, "messages" | "housekeeping">;
+  settings: Pick<ServiceSettings, "KEEP_MESSAGES_DAYS">;
   /** Monotonic milliseconds, unaffected by changes of the clock. */
   monotonicNow: () => number;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
@@ -15,31 +15,45 @@ interface Dependencies {
 /** The deletion of unread messages is announced this many days in advance. */
 const warningDays = 30;
 
+/** Longer than a weekend: some machines are only switched on while somebody works. */
+const maxStepMs = 7 * dayMs;
+
 /** Counts the unread messages that will be deleted within the next 30 days. */
 export function countExpiring(messages: Store["messages"], settings: Dependencies["settings"]) {
-  return messages.countUnread({ afterMs: Math.max(0, settings.KEEP_UNREAD_DAYS - warningDays) * dayMs });
+  return messages.countUnread({ afterMs: (getUnreadDays(settings) - warningDays) * dayMs });
 }
 
-/** Creates a function that deletes old messages, once an hour however often it is called. */
+/**
+ * Creates a function that deletes old messages, once a day however often it is called. If the clock has moved by more than
+ * a week since the last run, it may be wrong, and nothing is deleted until the next day's run.
+ */
 export function createHousekeeping({ store, settings, monotonicNow, log }: Dependencies) {
-  const { messages, clock } = store;
-  const unreadMs = settings.KEEP_UNREAD_DAYS * dayMs;
+  const { messages, housekeeping } = store;
+  const unreadMs = getUnreadDays(settings) * dayMs;
   const warningMs = warningDays * dayMs;
-  const checkClock = createClockGuard(clock, monotonicNow);
-  let startedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
   return async (): Promise<void> => {
-    if (monotonicNow() - startedAt < hourMs) return;
+    if (monotonicNow() - checkedAt < hourMs) return;
     // Set before the work, so that a failure isn't retried at once.
-    startedAt = monotonicNow();
-    const { isTrusted, hasJumped } = await checkClock();
-    if (hasJumped) log.warn("the clock has jumped: nothing is deleted for a day");
-    if (!isTrusted) return;
+    checkedAt = monotonicNow();
+    const { now, lastRunAt } = await housekeeping.readLastRun();
+    const stepMs = Math.abs(now - (lastRunAt ?? 0));
+    if (stepMs < dayMs) return;
+    if (stepMs > maxStepMs) {
+      await housekeeping.recordRun();
+      const reason =
+        "the last run was more than a week ago, or the clock was set: nothing is deleted for a day";
+      if (lastRunAt !== undefined) log.warn(reason);
+      return;
+    }
     const seen = await messages.deleteOld({ afterMs: settings.KEEP_MESSAGES_DAYS * dayMs });
     if (seen > 0) log.info({ seen }, "old messages were deleted");
     const warned = await messages.warnUnread({ afterMs: unreadMs - warningMs });
     if (warned > 0) log.error({ warned, days: warningDays }, "unread messages will be deleted");
     const unread = await messages.deleteUnread({ afterMs: unreadMs, warnedMs: warningMs });
     if (unread > 0) log.error({ unread }, "unread messages were deleted after their warning");
+    // After the work: what failed is tried again within hours.
+    await housekeeping.recordRun();
   };
 }

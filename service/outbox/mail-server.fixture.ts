@@ -22,7 +22,7 @@ type Behavior = "accepting" | "hanging" | 421 | 550;
 export const password = "right";
 
 /** Starts a real mail server that behaves as a test says. */
-export async function createMailServer(port = 0) {
+export async function createMailServer(port = 0, accepted = password) {
   const mails: Mail[] = [];
   const arrived = Promise.withResolvers<void>();
   const state: { behavior: Behavior; recipientsSeen: number; loginsSeen: number } = {
@@ -37,7 +37,7 @@ export async function createMailServer(port = 0) {
     disabledCommands: ["STARTTLS"],
     onAuth(auth, _session, callback) {
       state.loginsSeen += 1;
-      if (auth.password === password) callback(null, { user: auth.username });
+      if (auth.password === accepted) callback(null, { user: auth.username });
       else callback(Object.assign(new Error("who are you?"), { responseCode: 535 }));
     },
     onRcptTo(_address, _session, callback) {

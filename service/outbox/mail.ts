@@ -1,7 +1,7 @@
 import type { SendMailOptions } from "nodemailer";
 import { emailOptions } from "../../contract/contact-message.ts";
 import { languages } from "../../contract/languages.ts";
-import { escapeMarkup, replaceControls, toPlainLine } from "../safe-text.ts";
+import { escapeMarkup, replaceControls, shorten, toPlainLine } from "../safe-text.ts";
 import type { DeliverableMessage } from "../store/store.ts";
 import type { DeliverySettings } from "./delivery.ts";
 
@@ -43,11 +43,7 @@ const maxAddress = 254;
  * Makes a visitor's text safe for a header: without line breaks, control characters and direction marks, and without
  * encoded words (RFC 2047), which a mail program would decode. The body of the mail has the text as it was typed.
  */
-function toHeader(text: string): string {
-  const characters = Array.from(toPlainLine(text).replaceAll("=?", "= ?"));
-  if (characters.length <= maxHeaderText) return characters.join("");
-  return `${characters.slice(0, maxHeaderText - 1).join("")}…`;
-}
+const toHeader = (text: string) => shorten(toPlainLine(text).replaceAll("=?", "= ?"), maxHeaderText);
 
 /**
  * Returns the visitor's address for replies; undefined in three cases:

@@ -13,6 +13,8 @@ const loginPauseMs = 30 * minuteMs;
 
 interface SmtpError {
   code?: string;
+  /** The reply, such as `550 5.7.1 Spam`. */
+  response?: string;
   responseCode?: number;
 }
 
@@ -33,7 +35,7 @@ export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }
       await transport.sendMail({ ...composeMail(message, settings), signal });
     } catch (error) {
       throw new DeliveryError(formatReason(error), {
-        code: findErrorCode(error) ?? "unknown",
+        code: findErrorCode(error),
         scope: findScope(error as SmtpError, isTextSent),
         retryAfterMs: (error as SmtpError).code === "EAUTH" ? loginPauseMs : undefined,
       });
@@ -42,10 +44,18 @@ export function createSmtpDelivery(settings: MailSettings & { SMTP_URL: string }
 }
 
 /**
+ * Some providers check the sender and its quota, or the mailbox, only after the text. Microsoft 365: the login may not
+ * send as this sender (5.7.60, SendAsDenied), its sender is blocked (5.1.8), its daily limit is reached (5.1.90). Gmail:
+ * the daily limit is reached (5.4.5). RFC 3463: the mailbox is full (5.2.2).
+ */
+const isAboutAll = /\b5\.(?:7\.60|1\.8|1\.90|4\.5|2\.2)\b|SendAsDenied/;
+
+/**
  * A failure after the email's text may be about the email itself. Sender, recipient, and login are the same for all
  * messages. An error in them is an error in the settings, which the operator can correct while the messages are retried.
  */
-function findScope({ code, responseCode = 0 }: SmtpError, isTextSent: boolean): FailureScope {
+function findScope({ code, response = "", responseCode = 0 }: SmtpError, isTextSent: boolean): FailureScope {
+  if (isAboutAll.test(response)) return "receiver";
   if (code === "EMESSAGE" && responseCode >= 500) return "message";
   // Temporarily refused, or the connection was closed without a reply, as some filters do.
   return code === "EMESSAGE" || isTextSent ? "unknown" : "receiver";

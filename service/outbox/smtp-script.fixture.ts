@@ -6,8 +6,11 @@ export const steps = ["greeting", "EHLO", "MAIL", "RCPT", "DATA", "text"] as con
 
 export type Step = (typeof steps)[number];
 
-/** How it fails: it rejects with a code, does not answer, closes the connection, or answers late. */
-export type Failure = number | "hang" | "close" | { lateMs: number };
+/** How it fails: it rejects with a code or a whole reply, does not answer, closes the connection, or answers late. */
+export type Failure = number | { reply: string } | "hang" | "close" | { lateMs: number };
+
+const isReply = (failure: Failure | undefined): failure is { reply: string } =>
+  typeof failure === "object" && "reply" in failure;
 
 const replies: Record<Step, string> = {
   greeting: "220 mail.example ESMTP",
@@ -31,6 +34,7 @@ export async function createSmtpScript() {
     if (failure === "hang") hanging += 1;
     else if (failure === "close") socket.destroy();
     else if (typeof failure === "number") socket.write(`${failure} no\r\n`);
+    else if (isReply(failure)) socket.write(`${failure.reply}\r\n`);
     else {
       if (failure) await new Promise((resolve) => setTimeout(resolve, failure.lateMs));
       socket.write(`${replies[step]}\r\n`);
@@ -49,7 +53,8 @@ export async function createSmtpScript() {
       if (isText && line !== ".") id ??= /^Message-ID: (.*)$/i.exec(line)?.[1];
       else if (isText) {
         isText = false;
-        const refused = state.step === "text" && typeof state.failure === "number";
+        const refused =
+          state.step === "text" && (typeof state.failure === "number" || isReply(state.failure));
         if (id && !refused) accepted.push(id);
         id = undefined;
         await answer(socket, "text");

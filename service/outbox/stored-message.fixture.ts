@@ -1,6 +1,6 @@
 import type { StoredMessage } from "../store/store.ts";
 
-/** Creates a waiting message. */
+/** Creates a pending message. */
 export function createStoredMessage(change: Partial<StoredMessage>): StoredMessage {
   const receivedAt = Date.UTC(2030, 0, 1);
   return {
@@ -10,11 +10,11 @@ export function createStoredMessage(change: Partial<StoredMessage>): StoredMessa
     subject: "Card",
     message: "Where is it?",
     language: null,
-    state: "waiting",
+    state: "pending",
     receivedAt,
     attempts: 1,
     waitedMs: 0,
-    dueAt: receivedAt,
+    claimableAt: receivedAt,
     settledAt: null,
     reason: null,
     ...change,

@@ -1,7 +1,6 @@
 import type { Placement } from "../../contract/outbound-click.ts";
 import { undetermined } from "../store/store.ts";
-import { countDays, type PeriodUnit, type Span } from "./calendar.ts";
-import type { Report, Share } from "./report.ts";
+import { countDays, type PeriodUnit, type Report, type Share, type Span } from "./report.ts";
 
 /** The labels of the buttons on the English pages. */
 const placementNames: Record<string, string> = {
@@ -29,10 +28,6 @@ const countOf = (number: number, noun: string) => `${formatCount(number)} ${noun
 
 export const formatRate = (rate: number | undefined) => (rate === undefined ? none : percent.format(rate));
 
-/** Formats the change from one number to another; empty if there was nothing before, or if it isn't known. */
-const formatChange = (before: number | undefined, after: number | undefined) =>
-  before && after !== undefined ? change.format((after - before) / before) : "";
-
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", timeZone: "UTC" });
 
@@ -48,44 +43,42 @@ const figures = [
   { key: "clickRate", name: "Click rate", format: formatRate },
 ] as const;
 
-/** The sums of a report with their changes, formatted. */
-export function listTotals({ total, comparison }: Report) {
-  const { before, after } = comparison ?? {};
-  return figures.map(({ key, name, format }) => ({
-    name,
-    value: format(total[key]),
-    before: format(before?.[key]),
-    change: formatChange(before?.[key], after?.[key]),
-  }));
+/** The sums of a report with their changes, formatted. A change is empty if there was nothing before. */
+export function listTotals({ total, comparison, allVisits }: Report) {
+  const sums = figures.map(({ key, name, format }) => {
+    const [before, after] = [comparison?.before?.[key], comparison?.after[key]];
+    const ratio = before && after !== undefined ? (after - before) / before : undefined;
+    return {
+      name,
+      value: format(total[key]),
+      before: before === undefined ? "" : format(before),
+      change: ratio === undefined ? "" : change.format(ratio),
+    };
+  });
+  return [...sums, { name: "All visits", value: formatCount(allVisits), before: "", change: "" }];
 }
 
 /** Lists the parts that the sums are made of, under the names that operators read. Empty parts are absent. */
 export function listBreakdowns({ placements, languages, sources }: Report) {
-  const counted = placements.filter(({ clicks }) => clicks !== undefined);
   const rename = (shares: Share[], toLabel: (name: string) => string) =>
     shares.map((share) => ({ ...share, name: toLabel(share.name) }));
+  const nameLanguage = (code: string) =>
+    code === undetermined ? "Not stated" : (languageNames.of(code) ?? code);
   return [
-    { head: "Link", shares: rename(counted, (name) => placementNames[name] ?? name) },
-    {
-      head: "Language",
-      shares: rename(languages, (code) =>
-        code === undetermined ? "Not stated" : (languageNames.of(code) ?? code),
-      ),
-    },
+    { head: "Link", shares: rename(placements, (name) => placementNames[name] ?? name) },
+    { head: "Language", shares: rename(languages, nameLanguage) },
     { head: "Source", shares: sources },
   ].filter(({ shares }) => shares.length > 0);
 }
 
 /** Formats a report as short plain text, which is also legible without aligned columns. */
 export function formatReport(report: Report): string {
-  const { before, days } = report.comparison ?? {};
+  const { before: isCompared, days } = report.comparison ?? {};
   // While today is not over, the sums have a day that the comparison doesn't have.
   const isOver = days === countDays(report.span);
-  const totals = listTotals(report).map(({ name, value, ...total }) => {
-    const changed = [total.change, isOver && before && total.before !== none && `${total.before} before`]
-      .filter(Boolean)
-      .join(", ");
-    return `${name}: ${value}${changed && ` (${changed})`}`;
+  const totals = listTotals(report).map(({ name, value, before, change }) => {
+    const changes = [change, isOver && before && `${before} before`].filter(Boolean).join(", ");
+    return `${name}: ${value}${changes && ` (${changes})`}`;
   });
   const breakdowns = listBreakdowns(report).map(({ head, shares }) => {
     const lines = shares.map(({ name, visits, clicks, clickRate }) => {
@@ -94,7 +87,7 @@ export function formatReport(report: Report): string {
     });
     return [`By ${head.toLowerCase()}`, ...lines].join("\n");
   });
-  const compared = before && `Changes compare ${days} whole days with the ${days} days before.`;
+  const compared = isCompared && `Changes compare ${days} whole days with the ${days} days before.`;
   const note = [compared, "Days are in UTC."].filter(Boolean).join(" ");
   return [totals.join("\n"), note, ...breakdowns].join("\n\n");
 }

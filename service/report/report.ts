@@ -3,7 +3,24 @@ import { placements } from "../../contract/outbound-click.ts";
 import { otherSource } from "../../contract/visit-source.ts";
 import { toDay } from "../format-time.ts";
 import { type DailyCounts, type Store, undetermined } from "../store/store.ts";
-import { addDays, countDays, listPeriods, type PeriodUnit, type Span } from "./calendar.ts";
+import { dayMs } from "../units.ts";
+
+/** The period of each sum. */
+export type PeriodUnit = "day" | "month";
+
+/** The desk's choices of figures. */
+export const views = [
+  { unit: "day", name: "30 days", count: 30 },
+  { unit: "month", name: "12 months", count: 12 },
+] as const;
+
+export const findView = (unit: string | undefined) => views.find((view) => view.unit === unit) ?? views[0];
+
+/** Days in UTC, `YYYY-MM-DD`, both inclusive. */
+export interface Span {
+  from: string;
+  to: string;
+}
 
 export interface Figures {
   visits: number;
@@ -27,7 +44,7 @@ export interface Report {
   periods: (Span & Figures)[];
   /** Undefined if the report has no day but today. */
   comparison: Comparison | undefined;
-  /** Their visits are those of all pages. */
+  /** Only those with clicks: a site may not have all of them. Their visits are those of all pages. */
   placements: Share[];
   /** Only those with visits or clicks. */
   languages: Share[];
@@ -36,9 +53,7 @@ export interface Report {
   /** The first day that was counted; undefined before the first visit. */
   since: string | undefined;
   /** The visitor counter, which may be older than the counts by day. */
-  visitorsEver: number;
-  /** The counts that the figures are computed from, the oldest day first. */
-  counts: Pick<DailyCounts, "visits" | "clicks" | "sources">;
+  allVisits: number;
 }
 
 /** The days that are over, and as many days before them. */
@@ -51,8 +66,8 @@ interface Comparison {
 
 interface Options {
   unit: PeriodUnit;
-  /** How many periods there are. Without it, days are those of the month so far. */
-  count?: number | undefined;
+  /** How many periods there are. */
+  count: number;
   /** The end of the report, in epoch milliseconds. Its UTC day is the last one, and not over unless it is midnight. */
   now: number;
 }
@@ -65,86 +80,92 @@ export async function readReport(
   { unit, count, now }: Options,
 ): Promise<Report> {
   const lastDay = toDay(now - 1);
-  const periods = listPeriods(lastDay, unit, count ?? Number(lastDay.slice(8)));
+  const periods = listPeriods(lastDay, unit, count);
   const span = { from: periods[0]?.from ?? lastDay, to: lastDay };
   const complete = { from: span.from, to: addDays(toDay(now), -1) };
   const days = countDays(complete);
   const before = { from: addDays(span.from, -days), to: addDays(span.from, -1) };
-  const counts = await store.readDailyCounts(before.from, span.to);
-  const { since, total } = counts;
-  const isReported = ({ day }: { day: string }) => day >= span.from;
-  const visits = counts.visits.filter(isReported);
-  const clicks = counts.clicks.filter(isReported);
-  const sources = counts.sources.filter(isReported);
+  const { since, clicksSince, total, ...counts } = await store.readDailyCounts(before.from, span.to);
+  const rows: Row[] = [
+    ...counts.visits.map(({ count, ...row }) => ({ ...row, visits: count, clicks: 0 })),
+    ...counts.clicks.map(({ count, ...row }) => ({ ...row, visits: 0, clicks: count })),
+  ];
+  const sumOf = (name: string, isOf: (row: Row) => boolean) => ({
+    name,
+    ...sum(rows.filter(isOf), span, clicksSince),
+  });
+  const isCounted = (first: string | undefined) => first !== undefined && first <= before.from;
+  const earlier = sum(rows, before, clicksSince);
+  const compared = { ...earlier, ...(!isCounted(clicksSince) && { clicks: undefined }) };
   return {
     unit,
     span,
-    total: sumFigures(counts, span),
-    periods: periods.map((period) => ({ ...period, ...sumFigures(counts, period) })),
+    total: sum(rows, span, clicksSince),
+    periods: periods.map((period) => ({ ...period, ...sum(rows, period, clicksSince) })),
     comparison:
       days > 0
-        ? { days, after: sumFigures(counts, complete), before: sumComplete(counts, before) }
+        ? { days, after: sum(rows, complete, clicksSince), before: isCounted(since) ? compared : undefined }
         : undefined,
-    placements: placements.map((name) => {
-      const ofPlacement = clicks.filter(({ placement }) => placement === name);
-      return { name, ...sumFigures({ ...counts, clicks: ofPlacement }, span) };
-    }),
+    placements: placements
+      .map((name) => sumOf(name, ({ placement = name }) => placement === name))
+      .filter(({ clicks = 0 }) => clicks > 0),
     languages: [...languageCodes, undetermined]
-      .map((name) => {
-        const isOf = ({ language }: { language: string }) => language === name;
-        const ofLanguage = { ...counts, visits: visits.filter(isOf), clicks: clicks.filter(isOf) };
-        return { name, ...sumFigures(ofLanguage, span) };
-      })
-      .filter((share) => share.visits > 0 || (share.clicks ?? 0) > 0),
-    sources: rankSources(sources),
+      .map((name) => sumOf(name, ({ language }) => language === name))
+      .filter(({ visits, clicks = 0 }) => visits + clicks > 0),
+    sources: rankSources(counts.sources, span),
     since,
-    visitorsEver: Number(total),
-    counts: { visits, clicks, sources },
+    allVisits: Number(total),
   };
 }
 
-type Counts = Record<"visits" | "clicks", { day: string; count: number }[]> &
-  Pick<DailyCounts, "since" | "clicksSince">;
+function addDays(day: string, days: number): string {
+  return toDay(Date.parse(day) + days * dayMs);
+}
 
-function sumComplete(counts: Counts, span: Span): Figures | undefined {
-  const isCounted = (since: string | undefined) => since !== undefined && since <= span.from;
-  if (!isCounted(counts.since)) return undefined;
-  const figures = sumFigures(counts, span);
-  return isCounted(counts.clicksSince) ? figures : { ...figures, clicks: undefined };
+export function countDays({ from, to }: Span): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+}
+
+/** Lists the last `count` periods, the oldest first. The last one ends today. */
+function listPeriods(today: string, unit: PeriodUnit, count: number): Span[] {
+  const periods: Span[] = [];
+  for (let to = today; periods.length < count; ) {
+    const from = unit === "month" ? `${to.slice(0, 7)}-01` : to;
+    periods.unshift({ from, to });
+    to = addDays(from, -1);
+  }
+  return periods;
 }
 
 /** Clicks come before visits: the question is where buyers come from. */
-function rankSources(rows: DailyCounts["sources"]): Share[] {
-  const named = rows.filter(({ source }) => source !== otherSource);
-  const ranked = [...Map.groupBy(named, ({ source }) => source)]
-    .map(([name, ofSource]) => sumSource(name, ofSource))
-    .sort((one, other) => other.clicks - one.clicks || other.visits - one.visits)
+function rankSources(rows: DailyCounts["sources"], span: Span): Share[] {
+  const reported = rows.filter(({ day }) => day >= span.from);
+  const ranked = [...Map.groupBy(reported, ({ source }) => source)]
+    .filter(([name]) => name !== otherSource)
+    .map(([name, ofSource]) => ({ name, ...sum(ofSource, span, span.from) }))
+    .sort((one, other) => (other.clicks ?? 0) - (one.clicks ?? 0) || other.visits - one.visits)
     .slice(0, maxSources);
-  const names = new Set(ranked.map(({ name }) => name));
-  const others = rows.filter(({ source }) => !names.has(source));
-  return others.length > 0 ? [...ranked, sumSource(otherSource, others)] : ranked;
+  const others = reported.filter(({ source }) => !ranked.some(({ name }) => name === source));
+  return others.length > 0 ? [...ranked, { name: otherSource, ...sum(others, span, span.from) }] : ranked;
 }
 
-function sumSource(name: string, rows: DailyCounts["sources"]) {
-  const visits = rows.reduce((sum, row) => sum + row.visits, 0);
-  const clicks = rows.reduce((sum, row) => sum + row.clicks, 0);
-  return { name, visits, clicks, clickRate: visits > 0 ? clicks / visits : undefined };
+/** Visits and clicks of a day, with what is known about them. */
+interface Row {
+  day: string;
+  language?: string;
+  placement?: string;
+  visits: number;
+  clicks: number;
 }
 
-function sumFigures({ visits, clicks, clicksSince }: Omit<Counts, "since">, span: Span): Figures {
-  const total = sumDays(visits, span);
-  if (clicksSince === undefined || clicksSince > span.to)
-    return { visits: total, clicks: undefined, clickRate: undefined };
-  const clicked = sumDays(clicks, span);
-  const from = clicksSince > span.from ? clicksSince : span.from;
-  const visitsWithClicks = sumDays(visits, { from, to: span.to });
-  return {
-    visits: total,
-    clicks: clicked,
-    clickRate: visitsWithClicks > 0 ? clicked / visitsWithClicks : undefined,
-  };
-}
-
-function sumDays(rows: { day: string; count: number }[], { from, to }: Span): number {
-  return rows.reduce((sum, { day, count }) => (day >= from && day <= to ? sum + count : sum), 0);
+/** Clicks are unknown before the first day on which they were counted. The rate covers the days since. */
+function sum(rows: readonly Row[], { from, to }: Span, clicksSince: string | undefined): Figures {
+  const add = (key: "visits" | "clicks", first: string) =>
+    rows.reduce((total, row) => (row.day >= first && row.day <= to ? total + row[key] : total), 0);
+  const visits = add("visits", from);
+  if (clicksSince === undefined || clicksSince > to)
+    return { visits, clicks: undefined, clickRate: undefined };
+  const clicks = add("clicks", from);
+  const measured = add("visits", clicksSince > from ? clicksSince : from);
+  return { visits, clicks, clickRate: measured > 0 ? clicks / measured : undefined };
 }

@@ -165,10 +165,10 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         ];
         const statuses = (await Promise.allSettled(refused)).map(({ status }) => status);
         expect(statuses).toEqual(["rejected", "rejected", "rejected", "rejected"]);
-        await expect(store.checkWritable()).rejects.toThrow();
+        await expect(store.messages.checkWritable()).rejects.toThrow();
         await tested.refuseWrites(false);
         expect(await store.counter.increment("en")).toBe(1n);
-        await store.checkWritable();
+        await store.messages.checkWritable();
         expect(await Array.fromAsync(store.messages.list())).toEqual([]);
         expect((await store.readDailyCounts("2000-01-01", "2999-12-31")).clicks).toEqual([]);
       });
@@ -195,7 +195,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
           ...words,
           reference,
           language: "ar",
-          state: "waiting",
+          state: "pending",
           attempts: 0,
           waitedMs: 0,
           settledAt: null,
@@ -273,45 +273,30 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await find({ search: "été 100 %" })).toEqual([french]);
         expect(await find({ search: "ZOË" })).toEqual([french]);
         expect(await find({ search: "a_" })).toEqual([spam]);
-        expect(await find({ search: "0%", states: ["waiting"] })).toEqual([]);
+        expect(await find({ search: "0%", states: ["pending"] })).toEqual([]);
         expect(await find({})).toEqual([spam, french]);
         expect(await store.messages.count({ search: "zoë" })).toBe(1);
         expect(await store.messages.count({})).toBe(2);
       });
 
-      test("are refused at the cap if all are unread, and nothing else is", async () => {
+      test("are refused at the cap, whatever the state of the others, and nothing else is", async () => {
         await reopen({ maxDatabaseBytes: 100_000 });
         const large = { message: "x".repeat(20_000) };
-        const results = await Promise.allSettled(Array.from({ length: 6 }, () => add(large)));
+        expect(await store.messages.readShareUsed()).toBe(0);
+        const kept = [await add({ ...large, state: "spam" }), await add(large)];
+        await store.messages.settle(await claim(), { state: "delivered" });
+        expect(await store.messages.readShareUsed()).toBeCloseTo(0.41);
+        const results = await Promise.allSettled(Array.from({ length: 4 }, () => add(large)));
         expect(results.map(({ status }) => status).toSorted()).toEqual([
-          ...Array(4).fill("fulfilled"),
+          ...Array(2).fill("fulfilled"),
           ...Array(2).fill("rejected"),
         ]);
         await expect(add(large)).rejects.toThrow("the cap is reached");
+        expect(await store.messages.hasRoom()).toBe(false);
+        for (const reference of kept) expect(await store.messages.find(reference)).toBeDefined();
         expect(await store.counter.increment()).toBe(1n);
-        await store.messages.delete([(await claim()).message.reference]);
+        await store.messages.delete(kept.slice(0, 1));
         await add(large);
-      });
-
-      test("make room near the cap: the oldest delivered ones and spam are deleted, and never an unread one", async () => {
-        await reopen({ maxDatabaseBytes: 200_000 });
-        const large = { message: "x".repeat(20_000) };
-        const seen: string[] = [];
-        for (let index = 0; index < 30; index += 1) {
-          const isSpam = index % 2 === 0;
-          seen.push(await add({ ...large, state: isSpam ? "spam" : "waiting" }));
-          if (!isSpam) await store.messages.settle(await claim(), { state: "delivered" });
-          await tested.elapse(minute);
-        }
-        const kept = (await Array.fromAsync(store.messages.list())).map(({ reference }) => reference);
-        expect(kept).toEqual(seen.slice(-kept.length).toReversed());
-        expect(kept.length).toBeGreaterThan(0);
-        const unread: string[] = [];
-        for (let index = 0; index < 9; index += 1) unread.push(await add(large));
-        await expect(add(large)).rejects.toThrow("the cap is reached");
-        expect((await Array.fromAsync(store.messages.list())).map(({ reference }) => reference)).toEqual(
-          unread.toReversed(),
-        );
       });
 
       test("are measured by their stored size", async () => {
@@ -362,7 +347,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         const current = await claim();
         await store.messages.settle(late, { state: "failed", reason: "late" });
         await store.messages.postpone(late, { pauseMs: day, reason: "late" });
-        expect(await store.messages.find(reference)).toMatchObject({ state: "waiting", reason: null });
+        expect(await store.messages.find(reference)).toMatchObject({ state: "pending", reason: null });
         await store.messages.settle(current, { state: "delivered" });
         expect(await store.messages.find(reference)).toMatchObject({ state: "delivered", reason: null });
       });
@@ -529,12 +514,12 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await store.messages.settle(await claim(), { state: "failed", reason: "554" });
         await add({ state: "spam" });
         await store.messages.markHandled([await add({ subject: "handled" })]);
-        await add({ subject: "waiting" });
+        await add({ subject: "pending" });
         expect(await store.messages.deleteOld({ afterMs: 90 * day })).toBe(0);
         await tested.elapse(91 * day);
         expect(await store.messages.deleteOld({ afterMs: 90 * day })).toBe(3);
         const left = (await Array.fromAsync(store.messages.list())).map(({ state }) => state);
-        expect(left).toEqual(["waiting", "failed"]);
+        expect(left).toEqual(["pending", "failed"]);
       });
 
       test("doesn't restart the time since the last change without changing anything", async () => {
@@ -564,7 +549,7 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
       const deleteWarned = () => store.messages.deleteUnread({ afterMs: 365 * day, warnedMs: 30 * day });
 
       test("are deleted only after a recorded warning that is old enough", async () => {
-        const waiting = await add();
+        const pending = await add();
         await tested.elapse(334 * day);
         expect(await warn()).toBe(0);
         await tested.elapse(66 * day);
@@ -574,9 +559,9 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         await tested.elapse(29 * day);
         expect(await deleteWarned()).toBe(0);
         await tested.elapse(2 * day);
-        expect(await store.messages.find(waiting)).toBeDefined();
+        expect(await store.messages.find(pending)).toBeDefined();
         expect(await deleteWarned()).toBe(1);
-        expect(await store.messages.find(waiting)).toBeUndefined();
+        expect(await store.messages.find(pending)).toBeUndefined();
       });
 
       test("are kept if they were retried or marked as handled after the warning", async () => {
@@ -600,29 +585,14 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
         expect(await deleteWarned()).toBe(0);
         expect(await warn()).toBe(1);
       });
-
-      test("need a new warning after the clock was wrong", async () => {
-        await add();
-        await tested.elapse(40 * day);
-        expect(await store.messages.warnUnread({ afterMs: 30 * day })).toBe(1);
-        await store.clock.endJump();
-        await tested.elapse(31 * day);
-        expect(await store.messages.deleteUnread({ afterMs: 60 * day, warnedMs: 30 * day })).toBe(0);
-        expect(await store.messages.warnUnread({ afterMs: 30 * day })).toBe(1);
-      });
     });
 
-    test("the clock's last reading and last jump are remembered", async () => {
-      const { now, ...before } = await store.clock.read();
+    test("the last run of the housekeeping is remembered", async () => {
+      const { now, lastRunAt } = await store.housekeeping.readLastRun();
       expect(now).toBeGreaterThan(Date.UTC(2026, 0, 1));
-      expect(before).toEqual({ readAt: undefined, jumpedAt: undefined });
-      await store.clock.recordReading();
-      await store.clock.recordJump();
-      const { readAt, jumpedAt } = await store.clock.read();
-      expect(readAt).toBeGreaterThanOrEqual(now);
-      expect(jumpedAt).toBeGreaterThanOrEqual(now);
-      await store.clock.endJump();
-      expect(await store.clock.read()).toMatchObject({ readAt, jumpedAt: undefined });
+      expect(lastRunAt).toBeUndefined();
+      await store.housekeeping.recordRun();
+      expect((await store.housekeeping.readLastRun()).lastRunAt).toBeGreaterThanOrEqual(now);
     });
 
     describe("notices", () => {

@@ -23,15 +23,19 @@ const minVisitsShown = 3;
 
 const addSources = `
   with given as (
-    select value ->> 'placement' as placement, case
-        when (select count(*) from daily_source where day = today()) < ${maxSourcesPerDay}
-          or value ->> 'source' in (select source from daily_source where day = today())
-        then value ->> 'source' else '${otherSource}' end as source
-    from json_each($1) where value ->> 'source' is not null
+    select value ->> 'source' as source, count(*) filter (where value ->> 'placement' is null) as visits,
+      count(*) filter (where value ->> 'placement' is not null) as clicks
+    from json_each($1) where value ->> 'source' is not null group by 1
+  ), named as (
+    select visits, clicks, case
+        when source in (select source from daily_source where day = today())
+          or (select count(*) from daily_source where day = today())
+            + row_number() over (order by source) <= ${maxSourcesPerDay}
+        then source else '${otherSource}' end as name
+    from given
   )
   insert into daily_source (day, source, visits, clicks)
-  select today(), source, count(*) filter (where placement is null), count(*) filter (where placement is not null)
-  from given group by source order by source
+  select today(), name, sum(visits), sum(clicks) from named group by name order by name
   on conflict (day, source) do update set
     visits = daily_source.visits + excluded.visits, clicks = daily_source.clicks + excluded.clicks`;
 
@@ -67,7 +71,7 @@ export async function writeCounts({ transact }: Engine, counts: readonly Count[]
           values: [visits],
         },
       ]),
-    "batch",
+    "counts",
   );
   let count = parseCounter(rows.at(-1) ?? []) - BigInt(visits);
   return counts.map(({ placement }) => {

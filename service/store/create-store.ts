@@ -11,7 +11,7 @@ import { createMessageWriter } from "./new-messages.ts";
 import { createState } from "./state.ts";
 
 export interface StoreDependencies {
-  /** Near the cap, the oldest delivered and spam messages are deleted. At the cap, only messages are refused. */
+  /** At this size of all messages, new ones are refused, and nothing else is. */
   maxDatabaseBytes: number;
   wait: (milliseconds: number) => Promise<unknown>;
   /** Monotonic milliseconds, unaffected by changes of the clock. */
@@ -57,11 +57,12 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
       ...createMessageClaims(engine),
       ...createMessageChanges(engine, dependencies.wait),
       hasRoom: writer.hasRoom,
+      readShareUsed: writer.readShareUsed,
+      checkWritable: writer.checkWritable,
 
       /**
        * Stores a message, unless an earlier one has the same digest.
-       * @returns the reference of the stored message; undefined if the cap is reached, until others are delivered, marked
-       * as spam, or deleted
+       * @returns the reference of the stored message; undefined if the cap is reached, until others are deleted
        */
       add: additions.add,
     },
@@ -71,8 +72,8 @@ export function createStore(engine: Engine, dependencies: StoreDependencies) {
 
     beginLease: lease.begin,
 
-    /** Rejects if nothing can be written. Writes nothing without a lease. */
-    checkWritable: lease.renew,
+    /** Lists the settings of the server with which it can lose acknowledged writes: none on SQLite. */
+    findUnsafeSettings: engine.findUnsafeSettings,
 
     /** Whether a write failed because the database is read-only. */
     isReadOnly: (error: unknown): boolean => classify(error) === "read-only",

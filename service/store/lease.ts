@@ -29,10 +29,6 @@ export function createLease(query: Query) {
       timer = setInterval(() => write().catch(() => {}), renewalIntervalMs).unref();
     },
 
-    async renew(): Promise<void> {
-      if (timer) await write();
-    },
-
     async end(): Promise<void> {
       if (!timer) return;
       clearInterval(timer);

@@ -62,9 +62,9 @@ export function createMessageChanges(
     async retry(references: readonly string[]): Promise<string[]> {
       const retried = await changeEach(
         `update inbox_message
-        set state = 'waiting', state_since = case when state = 'waiting' then state_since else now_ms() end,
-          attempts = 0, waited_ms = 0, due_at = now_ms(), due_set_at = now_ms(), claim_token = null, warned_at = null
-        where state <> 'delivered' and (state <> 'waiting' or claim_token is null or due_at <= now_ms())`,
+        set state = 'pending', state_since = case when state = 'pending' then state_since else now_ms() end,
+          attempts = 0, waited_ms = 0, claimable_at = now_ms(), claimable_set_at = now_ms(), claim_token = null, warned_at = null
+        where state <> 'delivered' and (state <> 'pending' or claim_token is null or claimable_at <= now_ms())`,
         references,
       );
       if (retried.length > 0) await query("delete from delivery_pause");

@@ -17,11 +17,11 @@ export function createMessageClaims({ query, skipLocked }: Engine) {
       const token = randomUUID();
       const [row] = await query(
         `update inbox_message
-        set claim_token = $1, due_at = now_ms() + cast($2 as bigint), due_set_at = now_ms(), attempts = attempts + 1
+        set claim_token = $1, claimable_at = now_ms() + cast($2 as bigint), claimable_set_at = now_ms(), attempts = attempts + 1
         where id = coalesce(
-          (select id from inbox_message where state = 'waiting' and due_at <= now_ms()
-            order by due_at, id limit 1 ${skipLocked}),
-          (select id from inbox_message where state = 'waiting' and due_set_at > now_ms() + ${clockToleranceMs}
+          (select id from inbox_message where state = 'pending' and claimable_at <= now_ms()
+            order by claimable_at, id limit 1 ${skipLocked}),
+          (select id from inbox_message where state = 'pending' and claimable_set_at > now_ms() + ${clockToleranceMs}
             limit 1 ${skipLocked}))
         and not exists (
           select 1 from delivery_pause where target = $3 and set_at <= now_ms() and ends_at > now_ms())
@@ -38,7 +38,7 @@ export function createMessageClaims({ query, skipLocked }: Engine) {
     async settle({ token, message }: Claim, outcome: Outcome): Promise<void> {
       await query(
         `update inbox_message set state = $3, state_since = now_ms(), reason = $4, warned_at = null
-        where reference = $1 and claim_token = $2 and state = 'waiting'`,
+        where reference = $1 and claim_token = $2 and state = 'pending'`,
         [message.reference, token, outcome.state, outcome.reason ?? null],
       );
     },
@@ -53,9 +53,9 @@ export function createMessageClaims({ query, skipLocked }: Engine) {
     ): Promise<void> {
       await query(
         `update inbox_message
-        set due_at = now_ms() + cast($3 as bigint), due_set_at = now_ms(), waited_ms = waited_ms + cast($4 as bigint),
+        set claimable_at = now_ms() + cast($3 as bigint), claimable_set_at = now_ms(), waited_ms = waited_ms + cast($4 as bigint),
           attempts = attempts - cast($5 as bigint), reason = coalesce($6, reason), claim_token = null
-        where reference = $1 and claim_token = $2 and state = 'waiting'`,
+        where reference = $1 and claim_token = $2 and state = 'pending'`,
         [message.reference, token, pauseMs, isHeldBack ? 0 : pauseMs, isHeldBack ? 1 : 0, reason ?? null],
       );
     },

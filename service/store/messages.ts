@@ -8,17 +8,9 @@ import {
   unreadStates,
 } from "./store.ts";
 
-/**
- * The columns whose names don't explain themselves:
- * - `state_since`: when the message got its state, by its arrival, its last delivery, or the operator
- * - `bytes`: roughly what the message takes up, computed once
- * - `waited_ms`: the sum of its pauses; a difference of times would be wrong after the clock was set
- * - `due_at`: the end of its pause, or of its lease if it waits and has a `claim_token`
- * - `due_set_at`: when `due_at` was set; a time in the future means that the clock was set back since
- * - `warned_at`: when the operator was warned that this unread message will be deleted
- */
-export const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, due_at, reason, name,
-  email, subject, message`;
+/** `migrations/sqlite/0001.sql` explains them. */
+export const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, claimable_at,
+  reason, name, email, subject, message`;
 
 export function parseMessage(row: Row): StoredMessage {
   const state = row.state as MessageState;
@@ -34,8 +26,8 @@ export function parseMessage(row: Row): StoredMessage {
     receivedAt: Number(row.received_at),
     attempts: Number(row.attempts),
     waitedMs: Number(row.waited_ms),
-    dueAt: Number(row.due_at),
-    settledAt: state === "waiting" ? null : Number(row.state_since),
+    claimableAt: Number(row.claimable_at),
+    settledAt: state === "pending" ? null : Number(row.state_since),
     reason: typeof row.reason === "string" ? row.reason : null,
   };
 }
@@ -83,7 +75,7 @@ export function createMessageReader({ query }: Engine) {
     countUnread: ({ afterMs }: { afterMs: number }) => readCount(isUnreadAfter, [afterMs]),
 
     async countByState(): Promise<Record<MessageState, number>> {
-      const counts = { waiting: 0, delivered: 0, handled: 0, spam: 0, failed: 0 };
+      const counts = { pending: 0, delivered: 0, handled: 0, spam: 0, failed: 0 };
       const rows = await query("select state, count(*) as count from inbox_message group by state");
       for (const { state, count } of rows) counts[state as MessageState] = Number(count);
       return counts;
@@ -92,7 +84,7 @@ export function createMessageReader({ query }: Engine) {
     /** How long the oldest message has been pending, since its arrival or the retry of a failed one; undefined if there is none. */
     async readLongestWaitMs(): Promise<number | undefined> {
       const [row] = await query(
-        "select now_ms() - min(state_since) as age from inbox_message where state = 'waiting'",
+        "select now_ms() - min(state_since) as age from inbox_message where state = 'pending'",
       );
       return typeof row?.age === "bigint" ? Math.max(0, Number(row.age)) : undefined;
     },

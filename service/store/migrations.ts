@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { advise, error, FindingError, set } from "../finding.ts";
+import { FindingError } from "../finding.ts";
 import type { Engine, OpenMode, Query } from "./engines/engine.ts";
+
+export type Dialect = "sqlite" | "postgresql";
 
 export interface Migration {
   name: string;
@@ -10,49 +12,23 @@ export interface Migration {
   sql: string;
 }
 
-export type Dialect = "sqlite" | "postgresql";
-
 /** A migration that removes or changes something begins with this line. Others only add. */
 const breakingMark = /^-- breaking\b/;
 
-/** The lines after such a line are for one engine, until `-- both engines`. */
-const dialectMark = /^-- (?:only (sqlite|postgresql)|both engines)$/;
+/** Of these, the versions before 1.0 had some in every database. */
+const earlierTables = ["visitor_counter", "contact_message", "inbox_message"];
 
-/** The migrations of both engines. */
-const commonFolder = join(import.meta.dirname, "migrations");
-
-/** The migrations from before both engines had the same ones. On PostgreSQL they are those of the Supabase projects. */
-export const earlierFolders: Record<Dialect, string> = {
-  sqlite: join(commonFolder, "sqlite"),
-  postgresql: join(import.meta.dirname, "../../supabase/migrations"),
-};
-
-/** Reads migrations in the order in which they are applied. */
+/** Reads migrations in the order in which they are applied. The first one creates the table that records them. */
 export function readMigrations(
   dialect: Dialect,
-  folders = [earlierFolders[dialect], commonFolder],
+  folder = join(import.meta.dirname, "migrations", dialect),
 ): Migration[] {
-  return folders.flatMap((folder) =>
-    readdirSync(folder)
-      .filter((name) => name.endsWith(".sql"))
-      .sort()
-      .map((name) => {
-        const text = readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n");
-        return { name, sql: selectDialect(text, dialect), breaking: breakingMark.test(text) };
-      }),
-  );
-}
-
-function selectDialect(text: string, dialect: Dialect): string {
-  let current: string | undefined;
-  return text
-    .split("\n")
-    .filter((line) => {
-      const mark = dialectMark.exec(line);
-      if (mark) current = mark[1];
-      return current === undefined || current === dialect;
-    })
-    .join("\n");
+  return readdirSync(folder)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name), "utf8");
+      return { name, sql, breaking: breakingMark.test(sql) };
+    });
 }
 
 /** A service would create or update the tables. */
@@ -62,42 +38,33 @@ export class NotMigratedError extends FindingError {}
  * Makes a database ready for use.
  * @throws {FindingError} if this version can't work with it
  */
-export async function prepareDatabase(engine: Engine, mode: OpenMode): Promise<void> {
-  const { name, schema, query } = engine;
-  const known = readMigrations(schema.dialect);
-  const pending = await findPendingMigrations(engine, query, known);
+export async function prepareDatabase(
+  engine: Engine,
+  mode: OpenMode,
+  known = readMigrations(engine.dialect),
+): Promise<void> {
+  const pending = await findPendingMigrations(engine, engine.query, known);
   if (pending.length === 0) return;
   const isEmpty = pending.length === known.length;
-  if (schema.dialect === "sqlite" && isEmpty && (await query(schema.listTables)).length > 0)
-    throw new FindingError(
-      error(`${name} belongs to another program.`, set("DATABASE_FILE", "Name another file")),
-    );
   if (mode === "service" || (mode === "move" && isEmpty)) await migrate(engine, known);
   else
     throw new NotMigratedError(
-      error(
-        isEmpty ? `${name} is empty.` : `${name} is of an older version.`,
-        advise("Start the service of this version once: it creates or updates the tables"),
-      ),
+      `${engine.name} is ${isEmpty ? "empty" : "of an older version"}. → Start the service of this version once: it creates or updates the tables`,
     );
 }
 
 /**
  * Applies the migrations that haven't been applied yet, in one transaction. If several instances start together, only
- * one does it. Migrations that Supabase's tool has applied are applied again, which changes nothing.
+ * one does it.
  */
-export async function migrate(engine: Engine, known = readMigrations(engine.schema.dialect)): Promise<void> {
-  const { schema } = engine;
+export async function migrate(engine: Engine, known = readMigrations(engine.dialect)): Promise<void> {
   await engine.transact(async ({ query, execute }) => {
-    await execute(schema.lock);
-    for (const { sql } of await findPendingMigrations(engine, query, known)) await execute(sql);
-    await execute(schema.createMigrationTable);
-    for (const migration of known)
-      await query(
-        `insert into ${schema.migrationTable} (name, checksum, breaking) values ($1, '', $2)
-        on conflict (name) do nothing`,
-        [migration.name, Number(migration.breaking)],
-      );
+    await execute(engine.lockMigrations);
+    for (const { name, breaking, sql } of await findPendingMigrations(engine, query, known)) {
+      await execute(sql);
+      const values = [name, Number(breaking)];
+      await query("insert into store_migration (name, breaking) values ($1, $2)", values);
+    }
   }, "long");
 }
 
@@ -106,26 +73,25 @@ export async function migrate(engine: Engine, known = readMigrations(engine.sche
  * added to it, so a rollback needs no backup.
  * @throws {FindingError} if this version can't work with the database
  */
-async function findPendingMigrations(
-  { name: database, schema }: Engine,
-  query: Query,
-  known: Migration[],
-): Promise<Migration[]> {
-  const tables = await query(schema.listTables);
-  if (!tables.some(({ name }) => name === schema.migrationTable)) {
-    const [row] = await query(schema.countUnrecorded);
-    return known.slice(Number(row?.count));
+async function findPendingMigrations(engine: Engine, query: Query, known: Migration[]): Promise<Migration[]> {
+  const { name: database, dialect } = engine;
+  const tables = (await query(engine.listTables)).map(({ name }) => String(name));
+  if (!tables.includes("store_migration")) {
+    const setting = dialect === "sqlite" ? "DATABASE_FILE" : "DATABASE_URL";
+    if (tables.some((name) => earlierTables.includes(name)))
+      throw new FindingError(
+        `${database} has tables of a version before 1.0, which this one can't read. → Keep that database for its messages, and name a new one in ${setting}`,
+      );
+    // A schema of PostgreSQL may also have tables of another program.
+    if (dialect === "sqlite" && tables.length > 0)
+      throw new FindingError(`${database} belongs to another program. → Name another file in ${setting}`);
+    return known;
   }
-  const applied = await query(
-    `select name, cast(breaking as integer) as breaking from ${schema.migrationTable}`,
-  );
+  const applied = await query("select name, breaking from store_migration");
   const newer = applied.find((row) => row.breaking === 1n && !known.some(({ name }) => name === row.name));
   if (newer)
     throw new FindingError(
-      error(
-        `${database} was changed by a newer version (${newer.name}), and this one cannot work with it.`,
-        advise("Start that version again, or restore a backup from before it: docs/operate.md"),
-      ),
+      `${database} was changed by a newer version (${newer.name}), and this one cannot work with it. → Start that version again, or restore a backup from before it: docs/operate.md`,
     );
   return known.filter(({ name }) => !applied.some((row) => row.name === name));
 }

@@ -1,4 +1,4 @@
-import { advise, error, FindingError } from "../finding.ts";
+import { FindingError } from "../finding.ts";
 import { toDay } from "../format-time.ts";
 import type { Engine, Query, Row, Value } from "./engines/engine.ts";
 import { isInUse } from "./lease.ts";
@@ -32,7 +32,7 @@ export async function moveStore(source: Engine, target: Engine, at: number): Pro
       const arrived = await summarize(arriving.query);
       for (const [what, sum] of Object.entries(sent))
         if (arrived[what] !== sum)
-          throw new FindingError(error(`Of ${sum} ${what}, ${arrived[what]} arrived. Nothing was copied.`));
+          throw new FindingError(`Of ${sum} ${what}, ${arrived[what]} arrived. Nothing was copied.`);
     }, "long");
     const mark = JSON.stringify({ to: target.name, at });
     await commit([{ text: "insert into store_state (name, value) values ('move', $1)", values: [mark] }]);
@@ -47,10 +47,7 @@ export async function requireNotMoved({ name, query }: Engine): Promise<void> {
   const { to, at } = JSON.parse(String(row.value));
   const day = toDay(at);
   throw new FindingError(
-    error(
-      `The content of ${name} was moved to ${to} on ${day}.`,
-      advise("Use that database: docs/operate.md, Move between SQLite and PostgreSQL"),
-    ),
+    `The content of ${name} was moved to ${to} on ${day}. → Use that database: docs/operate.md, Move between SQLite and PostgreSQL`,
   );
 }
 
@@ -60,10 +57,7 @@ async function lock({ lockTables, name }: Engine, query: Query): Promise<void> {
     await query(lockTables([...smallTables, "visitor_counter", "inbox_message", "service_lease"]));
   if (await isInUse(query))
     throw new FindingError(
-      error(
-        `A service uses ${name}, or crashed within the last minute.`,
-        advise("Stop it, or wait a minute"),
-      ),
+      `A service uses ${name}, or crashed within the last minute. → Stop it, or wait a minute`,
     );
 }
 
@@ -71,10 +65,7 @@ async function requireEmpty(name: string, query: Query): Promise<void> {
   const present = Object.entries(await summarize(query)).filter(([, sum]) => sum !== 0n);
   if (present.length > 0)
     throw new FindingError(
-      error(
-        `${name} is not empty: it holds ${present.map(([what, sum]) => `${sum} ${what}`).join(", ")}. Nothing was copied.`,
-        advise("Name an empty database"),
-      ),
+      `${name} is not empty: it holds ${present.map(([what, sum]) => `${sum} ${what}`).join(", ")}. Nothing was copied. → Name an empty database`,
     );
   // A service that started on this database has left some.
   await query("delete from notice");

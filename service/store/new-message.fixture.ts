@@ -8,7 +8,7 @@ export function newMessage(change: Partial<NewMessage> = {}): NewMessage {
     email: "ana@example.com",
     subject: "Card",
     message: "Where is it?",
-    state: "waiting",
+    state: "pending",
     ...change,
   };
 }

@@ -14,12 +14,14 @@ type DatabaseSettings = Pick<ServiceSettings, "DATABASE_FILE" | "DATABASE_URL">;
 
 interface Options {
   /**
-   * A service migrates the database, and holds a lease on it. A command changes it without a migration, and a reader only
-   * reads it: for both, the database must be of this version.
+   * A service migrates the database. A command changes it without a migration, and a reader only reads it: for both, the
+   * database must be of this version. Only a reader holds no lease.
    */
   mode?: Exclude<OpenMode, "move">;
   /** Epoch milliseconds. */
   now: () => number;
+  /** Logs what the operator must do while the store is open. */
+  reportError?: (message: string) => void;
 }
 
 /**
@@ -28,16 +30,16 @@ interface Options {
  */
 export async function openStore(
   settings: DatabaseSettings & Pick<ServiceSettings, "MAX_DATABASE_MB">,
-  { mode = "service", now }: Options,
+  { mode = "service", now, reportError }: Options,
 ): Promise<Store> {
-  const engine = await openEngine(settings, mode, now);
+  const engine = await openEngine(settings, mode, now, reportError);
   const store = createStore(engine, {
     wait,
     monotonicNow: () => performance.now(),
     maxDatabaseBytes: settings.MAX_DATABASE_MB * megabyte,
   });
   try {
-    if (mode === "service") await store.beginLease();
+    if (mode !== "read") await store.beginLease();
     // After the lease began, because a move may end just before that.
     await requireNotMoved(engine);
     return store;
@@ -52,10 +54,11 @@ export async function openEngine(
   { DATABASE_FILE, DATABASE_URL }: DatabaseSettings,
   mode: OpenMode,
   now: () => number,
+  reportError?: (message: string) => void,
 ): Promise<Engine> {
   const engine =
     DATABASE_URL === ""
-      ? createSqliteEngine(openFile(DATABASE_FILE, mode), now)
+      ? createSqliteEngine(openFile(DATABASE_FILE, mode), now, reportError)
       : // Loaded on demand: a service on SQLite saves its memory.
         (await import("./engines/postgres.ts")).createPostgresEngine(DATABASE_URL);
   try {

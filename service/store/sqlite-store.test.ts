@@ -108,6 +108,14 @@ test("if the clock is set back by a day, pauses and leases don't become longer",
   expect(await store.messages.readPause(testTarget)).toMatchObject({ until: clock.time + 5_000 });
 });
 
+test("a single batch can't exceed the limit of names", async () => {
+  const { database, store } = createClocked();
+  const names = Array.from({ length: 300 }, (_, index) => `site-${index}.example`);
+  await Promise.all(names.map((name) => store.counter.increment("en", name)));
+  const rows = database.prepare("select count(*) as names, sum(visits) as visits from daily_source").all();
+  expect(rows).toEqual([{ names: 201, visits: 300 }]);
+});
+
 test("new sources are counted by name again on the day after one with too many", async () => {
   const { clock, store } = createClocked();
   const visit = (name: string) => store.counter.increment("en", name);

@@ -10,7 +10,6 @@ import type { createStore } from "./create-store.ts";
 export type Store = ReturnType<typeof createStore>;
 export type CounterStore = Store["counter"];
 export type MessageStore = Store["messages"];
-export type ClockStore = Store["clock"];
 export type NoticeProgress = Store["noticeProgress"];
 
 /** The code of ISO 639-2 for a language that the client did not state. */
@@ -30,29 +29,25 @@ export interface DailyCounts {
 }
 
 /**
- * - waiting: to be delivered, or to be read in the inbox if no delivery is set; operators read "pending". Another stored
- *   value would need a migration.
+ * - pending: to be delivered, or to be read in the inbox if no delivery is set
  * - delivered: the support mailbox accepted it
  * - handled: the operator marked it so
  * - spam: a robot sent it
  * - failed: rejected permanently, or retried for three days
  */
-export const messageStates = ["waiting", "delivered", "handled", "spam", "failed"] as const;
+export const messageStates = ["pending", "delivered", "handled", "spam", "failed"] as const;
 
 export type MessageState = (typeof messageStates)[number];
 
 /** Messages that nobody has seen: they are kept longer, and deleted only after a warning. */
-export const unreadStates: readonly MessageState[] = ["waiting", "failed"];
-
-/** The word that operators read for a state. The database keeps the state's first name. */
-export const formatState = (state: MessageState) => (state === "waiting" ? "pending" : state);
+export const unreadStates: readonly MessageState[] = ["pending", "failed"];
 
 export interface NewMessage extends ContactMessage {
   /** Short and unique, for visitor and operator. */
   reference: string;
   /** The same for a repeated submission; undefined if the client sent no idempotency key. */
   idempotencyDigest?: string | undefined;
-  state: "waiting" | "spam";
+  state: "pending" | "spam";
   language?: Language | undefined;
 }
 
@@ -72,8 +67,8 @@ export interface StoredMessage extends DeliverableMessage {
   /** The sum of the pauses after its attempts: how long it has been retried, even if the clock was set meanwhile. */
   waitedMs: number;
   /** When it can be claimed: after its pause, or after the end of its lease. */
-  dueAt: number;
-  /** When it left the state `waiting`. */
+  claimableAt: number;
+  /** When it left the state `pending`. */
   settledAt: number | null;
   /** Why the last attempt failed. */
   reason: string | null;

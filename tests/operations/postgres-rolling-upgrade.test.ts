@@ -1,25 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { startFront } from "../support/hosting/nginx.ts";
+import { expectKept, readPostgres } from "../support/load/expect-kept.ts";
 import { startLoad } from "../support/load/service-load.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
 import { startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import { startServiceProcess } from "../support/service/service-process.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const rounds = 2;
 
-/** Milliseconds until nginx turns to a machine again that refused, with some to spare: `deploy/nginx.conf`. */
-const untilUsedAgain = 3_000;
-
 describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
   test("are upgraded one after the other without a failed request", { timeout: 300_000 }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), "balancer-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = createTemporaryFolder();
     const postgres = await startPostgres();
     onTestFinished(postgres.end);
     const database = await postgres.createDatabase();
@@ -51,18 +45,13 @@ describe("two machines behind nginx", needing("postgresql", "nginx"), () => {
         expect(await machine.stop()).toBe(0);
         await load.passes({ increments: 50, written: 10 });
         machines[index] = await start(ports[index] ?? 0);
-        await wait(untilUsedAgain);
       }
     await load.passes({ increments: 200, written: 50 });
     await load.stop();
 
     expect(load.failures).toEqual([]);
-    const [row] = await postgres.query(
-      `select (select count::int from public.visitor_counter) as count,
-        (select count(*)::int from private.inbox_message) as messages`,
-      database,
-    );
-    expect(new Set(load.numbers).size).toBe(load.numbers.length);
-    expect(row).toEqual({ count: load.numbers.length, messages: load.messages.size });
+    const stored = await readPostgres(postgres, database);
+    expectKept(load, stored);
+    expect([stored.count, stored.messages.size]).toEqual([load.numbers.length, load.messages.size]);
   });
 });

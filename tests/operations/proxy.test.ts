@@ -11,6 +11,7 @@ import { startFront } from "../support/hosting/nginx.ts";
 import { incrementPath, messagePath } from "../support/load/service-load.ts";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { findFreePort } from "../support/machine/free-port.ts";
+import { type Postgres, startPostgres } from "../support/postgres/postgres.ts";
 import { needing } from "../support/runner/requirements.ts";
 import {
   createStoreFolder,
@@ -62,6 +63,13 @@ async function openSlowRequests(port: number, count: number, sent: string, local
       for (const { socket } of requests) socket.destroy();
     },
   };
+}
+
+/** Sends a request that `fetch` would not, and reads until the end of the connection. */
+async function sendRaw(port: number, request: string | Buffer): Promise<string> {
+  const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false });
+  socket.write(request);
+  return await text(socket);
 }
 
 interface Response {
@@ -150,12 +158,96 @@ describe("nginx in front of the service", { ...needing("nginx", "open files"), t
     expect(answer).toMatch(/^server: nginx\r$/im);
   });
 
+  test.for([
+    ["an address that can't be decoded", "GET /%zz HTTP/1.1", 400],
+    ["a tunnel", "CONNECT www.example.com:443 HTTP/1.1", 400],
+  ] as const)("%s is refused with security headers", async ([_name, line, status]) => {
+    const answer = await sendRaw(port, `${line}\r\nHost: www.example.com\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/^content-security-policy: /im);
+  });
+
+  test("the bare domain redirects to the site", async () => {
+    const answer = await sendRaw(
+      port,
+      "GET /fr?a=b HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n",
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 308 /);
+    expect(answer).toMatch(/^location: https:\/\/www\.example\.com\/fr\?a=b\r$/im);
+  });
+
+  test("ciphers that Mozilla no longer recommends are refused", async () => {
+    const old = { maxVersion: "TLSv1.2", ciphers: "ECDHE-ECDSA-AES128-SHA:ECDHE-RSA-AES128-SHA" } as const;
+    const socket = connect({ port, host: "127.0.0.1", rejectUnauthorized: false, ...old });
+    await expect(once(socket, "secureConnect")).rejects.toThrow(/handshake failure/);
+  });
+
   test("while the service is down, visitors get 502 with security headers", async () => {
     await service.stop();
     const { status, headers, body } = await send("/en");
     expect(status).toBe(502);
     expect(body).toBe("Error 502\n");
     await expectSecurityHeaders(headers);
+  });
+});
+
+describe("two machines behind nginx", { ...needing("nginx", "postgresql"), timeout: 120_000 }, () => {
+  let port: number;
+  let postgres: Postgres;
+
+  beforeAll(async () => {
+    const store = await createStoreFolder();
+    postgres = await startPostgres();
+    const settings = {
+      DATABASE_URL: postgres.getUrl(await postgres.createDatabase()),
+      TRUSTED_PROXIES: "127.0.0.1",
+    };
+    const machines = [await startServiceProcess(settings), await startServiceProcess(settings)];
+    port = await findFreePort();
+    const nginx = await startFront({
+      servicePorts: machines.map((machine) => machine.port),
+      port,
+      certificate: createCertificate(store.folder),
+      folder: store.folder,
+    });
+    return async () => {
+      await nginx.stop();
+      await Promise.all(machines.map((machine) => machine.stop()));
+      await postgres.end();
+      await store.remove();
+    };
+  });
+
+  /** The statuses of as many requests, one after the other. */
+  async function ask(line: string, count: number): Promise<string[]> {
+    const statuses: string[] = [];
+    while (statuses.length < count) {
+      const request = `${line} HTTP/1.1\r\nHost: www.example.com\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+      statuses.push((await sendRaw(port, request)).slice(9, 12));
+    }
+    return [...new Set(statuses)];
+  }
+
+  const header = `X-Long: ${"x".repeat(7_000)}\r\n`;
+
+  test.for([
+    ["an unknown method", "FOO /en HTTP/1.1\r\nHost: a\r\n"],
+    ["a byte that no address has", "GET /?\xff HTTP/1.1\r\nHost: a\r\n"],
+    ["headers that are too long", `GET /en HTTP/1.1\r\nHost: a\r\n${header.repeat(3)}`],
+  ])("after one request with %s, pages are served", async ([_name, sent]) => {
+    const answer = await sendRaw(port, Buffer.from(`${sent}Connection: close\r\n\r\n`, "latin1"));
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await ask("GET /en", 10)).toEqual(["200"]);
+  });
+
+  test("while the database is unavailable, counts get 503 and pages are served", async () => {
+    await postgres.stop("immediate");
+    for (let round = 0; round < 3; round += 1) {
+      expect(await ask(`POST ${incrementPath}`, 2)).toEqual(["503"]);
+      expect(await ask("GET /en", 5)).toEqual(["200"]);
+    }
+    await postgres.start();
+    await expect.poll(() => ask(`POST ${incrementPath}`, 1)).toEqual(["200"]);
   });
 });
 

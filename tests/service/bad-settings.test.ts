@@ -10,7 +10,7 @@ function run(command: string, settings: Record<string, string>) {
 
 const invalid = { SUPPORT_PHONE: "abc", PARTNER_INVITE_URL: "javascript:alert(1)", PORT: "99999" };
 
-test.for(["node build-when-stale.ts", "npm run --silent build", "node service/main.ts"])(
+test.for(["node build-site.ts", "npm run --silent build", "node service/main.ts"])(
   "invalid settings stop %s, and each one is named",
   (command) => {
     const { status, stderr } = run(command, invalid);
@@ -24,7 +24,7 @@ test.for(["node build-when-stale.ts", "npm run --silent build", "node service/ma
 test("placeholders stop a strict build", () => {
   const { status, stderr } = run("npm run --silent build", { CARDAMINT_STRICT: "1" });
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^Placeholders are left in .*SUPPORT_PHONE.* → npm run setup\n$/);
+  expect(stderr).toMatch(/^Placeholders are left in .*SUPPORT_PHONE.* → npm run setup, or edit \.env\n$/);
 });
 
 test("a missing ENV_FILE is an error", () => {

@@ -1,10 +1,8 @@
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { projectFolder } from "../support/project-folder.ts";
+import { expect, test } from "vitest";
 import { runCommand } from "../support/service/command.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 /** Help is for those whose settings are wrong, too. */
 test.for([
@@ -16,8 +14,7 @@ test.for([
   ["setup", "setup NAME"],
   ["stats", "stats --csv"],
 ])("%s --help works with invalid settings", ([name = "", expected]) => {
-  const folder = mkdtempSync(join(tmpdir(), "help-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = createTemporaryFolder();
   writeFileSync(join(folder, ".env"), "PORT=x\nDATABASE_URL=mysql://\n");
   // Each command passes its arguments to the same parser.
   for (const option of name === "inbox" ? ["--help", "-h"] : ["--help"])
@@ -26,15 +23,6 @@ test.for([
       stdout: expect.stringContaining(expected ?? ""),
       stderr: "",
     });
-});
-
-test("deploy/upgrade --help needs no root", () => {
-  const script = join(projectFolder, "deploy/upgrade");
-  const { stdout, stderr } = spawnSync("sh", [script, "--help"], { encoding: "utf8" });
-  expect({ stdout, stderr }).toEqual({
-    stdout: expect.stringContaining("deploy/upgrade --same"),
-    stderr: "",
-  });
 });
 
 test.for([

@@ -23,7 +23,11 @@ async function callEveryRow(origin: string): Promise<Record<string, Outcome>> {
   const calls: Record<string, () => PromiseLike<Outcome>> = {
     increment: () => increment(client),
     single: () => table().single(),
+    maybeSingle: () => table().maybeSingle(),
     array: () => table(),
+    filtered: () => table().gt("count", 9),
+    csv: () => table().csv(),
+    ranged: () => table().range(0, 9),
     unknownFunction: () => client.rpc("other"),
     unknownTable: () => client.from("users").select("count").single(),
     update: () => client.from("visitor_counter").update({ count: 0 }).eq("id", 1),
@@ -50,7 +54,11 @@ const refused = (status: number, code: string | undefined, message: string) => (
 const expectedOutcomes: Record<string, Outcome> = {
   increment: { status: 200, data: count, error: null },
   single: { status: 200, data: { count }, error: null },
+  maybeSingle: { status: 200, data: { count }, error: null },
   array: { status: 200, data: [{ count }], error: null },
+  filtered: refused(400, "PGRST100", "The filter count is not supported"),
+  csv: refused(406, "PGRST107", "Only JSON is available"),
+  ranged: refused(400, "PGRST100", "The filter offset is not supported"),
   unknownFunction: refused(404, "PGRST202", "Could not find the function in the schema cache"),
   unknownTable: refused(404, "PGRST205", "Could not find the table in the schema cache"),
   update: refused(401, "42501", "permission denied for table visitor_counter"),

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
@@ -13,13 +14,35 @@ import { runCommand } from "../support/service/command.ts";
 import { startDeskProcess } from "../support/service/desk-process.ts";
 import { createStoreFolder } from "../support/service/service-process.ts";
 
-test("the desk works while the service runs, and Ctrl-C applies the change that could still be undone", async () => {
+interface Session {
+  /** The address of the pages. */
+  root: string;
+  headers: Record<string, string>;
+}
+
+/** Redeems the one-time address, as the operator's browser does. */
+async function openDesk(address: string): Promise<Session> {
+  const { origin, pathname } = new URL(address);
+  const opened = await fetch(address);
+  const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+  return { root: origin + pathname.replace("/open", ""), headers: { cookie, origin } };
+}
+
+const markAsHandled = ({ root, headers }: Session, reference: string) =>
+  fetch(`${root}/messages`, {
+    method: "POST",
+    headers,
+    body: new URLSearchParams({ action: "done", reference }),
+    redirect: "manual",
+  });
+
+test("the desk reads and changes messages while the service runs, and Ctrl-C stops it", async () => {
   await using folder = await createStoreFolder();
   const settings = { DATABASE_FILE: folder.file };
   const store = await openStore(readServiceSettings(settings), { now: Date.now });
   const reference = await addMessage(store.messages);
   await using desk = await startDeskProcess({ ...settings, SSH_CONNECTION: "192.0.2.1 5000 192.0.2.7 22" });
-  const { port, origin, pathname } = new URL(desk.address);
+  const { port } = new URL(desk.address);
   const again = runCommand("desk", ["--port", port], { env: settings });
   expect(again.stderr).toMatch(
     /^The desk can't listen there: .*EADDRINUSE.*\. Choose another --port or --host\.\n$/,
@@ -27,19 +50,45 @@ test("the desk works while the service runs, and Ctrl-C applies the change that 
   expect(desk.lines).toContainEqual(
     expect.stringMatching(new RegExp(`ssh -N -L ${port}:127.0.0.1:${port} \\S+@192.0.2.7$`)),
   );
-  const opened = await fetch(desk.address);
-  const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
-  const path = pathname.replace("/open", "");
+  const session = await openDesk(desk.address);
   expect((await fetch(desk.address)).status).toBe(403);
-  const list = await fetch(`${origin}${path}/messages`, { headers: { cookie } });
+  const list = await fetch(`${session.root}/messages`, { headers: session.headers });
   expect(await list.text()).toContain(reference);
-  const headers = { cookie, origin };
-  const body = new URLSearchParams({ action: "done", reference });
-  await fetch(`${origin}${path}/act`, { method: "POST", headers, body, redirect: "manual" });
-  expect(await store.messages.find(reference)).toMatchObject({ state: "waiting" });
-  expect(await desk.stop()).toBe(0);
+  expect((await markAsHandled(session, reference)).status).toBe(303);
   expect(await store.messages.find(reference)).toMatchObject({ state: "handled" });
+  expect(await desk.stop()).toBe(0);
   await store.close();
+});
+
+test("an open desk changes nothing in a database whose content was moved, and says so", async () => {
+  await using folder = await createStoreFolder();
+  const settings = { DATABASE_FILE: folder.file };
+  const store = await openStore(readServiceSettings(settings), { now: Date.now });
+  const reference = await addMessage(store.messages);
+  await store.close();
+  await using desk = await startDeskProcess(settings);
+  const session = await openDesk(desk.address);
+  using database = new DatabaseSync(folder.file);
+  // As a move does in the end.
+  const mark = JSON.stringify({ to: "PostgreSQL at localhost:5432/mint", at: 0 });
+  database.prepare("insert into store_state (name, value) values ('move', ?)").run(mark);
+  const refused = await markAsHandled(session, reference);
+  expect(refused.status).toBe(500);
+  expect(await refused.text()).toContain("was moved to PostgreSQL at localhost:5432/mint");
+  const read = database.prepare("select count(*) as handled from inbox_message where state = 'handled'");
+  expect(read.get()).toEqual({ handled: 0 });
+});
+
+test("a desk that can't start says why", async () => {
+  await using folder = await createStoreFolder();
+  const settings = { DATABASE_FILE: folder.file };
+  await expect(startDeskProcess(settings)).rejects.toThrow(
+    `The desk did not start: There is no database at ${folder.file}. Has the service run here?`,
+  );
+  await (await openStore(readServiceSettings(settings), { now: Date.now })).close();
+  await expect(startDeskProcess({ ...settings, BUILD_FOLDER: folder.folder })).rejects.toThrow(
+    "The desk did not start: The desk's pages are not built. → npm run build",
+  );
 });
 
 test("other users of the machine can't read the desk's token", needing("script"), async () => {

@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bareDocuments, documents } from "../../contract/documents.ts";
+import { negotiated } from "../../contract/negotiation.fixture.ts";
 import { loadBuiltSite } from "../../service/http/built-site.ts";
 import { documentRoutes } from "../../service/http/documents.ts";
 import { siteSettings } from "../../settings/site-settings.ts";
@@ -59,10 +60,17 @@ async function askExactly(path: string) {
   return { status: response.statusCode, location: response.headers.location };
 }
 
-const shown: [string, Record<string, string>, string][] = [
+type Shown = [url: string, headers: Record<string, string>, body: string];
+
+const shown: Shown[] = [
   ["/", {}, "home en"],
-  ["/contact", { "accept-language": "fr-CH,fr;q=0.9,en;q=0.8" }, "contact fr"],
-  ["/contact", { "accept-language": "fr", cookie: "language=es" }, "contact es"],
+  ...negotiated.map(
+    ([cookie, accepted, language]): Shown => [
+      "/contact",
+      { cookie, "accept-language": accepted },
+      `contact ${language}`,
+    ],
+  ),
   ["/contact", { cookie: "language=de", referer: "http://localhost/fr/contact" }, "contact de"],
   ["/fr/contact", { "accept-language": "de", cookie: "language=es" }, "contact fr"],
 ];

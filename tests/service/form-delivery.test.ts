@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { FailureScope } from "../../service/outbox/delivery-error.ts";
 import { createFormDelivery } from "../../service/outbox/form-delivery.ts";
@@ -66,10 +67,43 @@ test.each<[Answer, string]>([
   [{ body: "null" }, "200: the answer is no JSON"],
   [{ body: "<html>Thank you</html>" }, "200: the answer is no JSON"],
   [{ ...delivered, status: 500 }, "500: refused"],
-  [{ body: "", status: 302, headers: { location: "/thanks" } }, "302: the answer is no JSON"],
+  [{ body: "", status: 302, headers: { location: "/thanks" } }, "302: redirects to /thanks"],
 ])("not delivered: %o", async (answer, reason) => {
   service.state.answer = answer;
   await expect(deliver()).rejects.toMatchObject({ message: reason, code: `${answer.status ?? 200}` });
+});
+
+const mebibyte = 1024 * 1024;
+
+test("of an endless response only the start is read", async () => {
+  service.state.answer = { body: " ".repeat(mebibyte), times: 256 };
+  await expect(deliver()).rejects.toMatchObject({ message: "200: the answer is no JSON", scope: "unknown" });
+  // Sockets on both sides hold a few megabytes.
+  expect(service.state.sent).toBeLessThan(32);
+});
+
+test("a small response that unpacks to gigabytes doesn't end the process", async () => {
+  const part = gzipSync(Buffer.alloc(8 * mebibyte));
+  service.state.answer = {
+    headers: { "content-encoding": "gzip", connection: "close" },
+    body: Buffer.concat(new Array<Buffer>(80).fill(part)),
+  };
+  const before = process.memoryUsage.rss();
+  for (let delivery = 1; delivery <= 3; delivery += 1)
+    await expect(deliver()).rejects.toMatchObject({
+      message: "200: the answer is no JSON",
+      scope: "unknown",
+    });
+  service.state.answer = delivered;
+  await expect(deliver()).resolves.toBeUndefined();
+  expect(process.memoryUsage.rss() - before).toBeLessThan(300 * mebibyte);
+});
+
+test("a failure without a code is logged by its name", async () => {
+  const timeout = async () => {
+    throw new DOMException("The operation was aborted due to timeout", "TimeoutError");
+  };
+  await expect(deliver("", { fetch: timeout })).rejects.toMatchObject({ code: "TimeoutError" });
 });
 
 test.each<[number, FailureScope]>([

@@ -1,7 +1,10 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { expectKept } from "../support/load/expect-kept.ts";
 import { incrementPath, startLoad } from "../support/load/service-load.ts";
+import { startPostgres } from "../support/postgres/postgres.ts";
+import { needing } from "../support/runner/requirements.ts";
 import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
 import { readStore } from "../support/service/service-store.ts";
 
@@ -32,9 +35,21 @@ test("a service that stops under load answers all accepted requests, and doesn't
 
   await Promise.all([load.ended, ...closed]);
   expect(new Set(load.failures)).toEqual(new Set(["ECONNREFUSED"]));
-  const { count, messages, integrity } = readStore(store.file);
-  expect(integrity).toBe("ok");
-  expect(count).toBe(load.numbers.length);
-  expect(messages).toEqual(load.messages);
+  const stored = readStore(store.file);
+  expect(stored.integrity).toBe("ok");
+  expectKept(load, stored);
+  expect([stored.count, stored.messages.size]).toEqual([load.numbers.length, load.messages.size]);
   expect(await service.stderr).not.toMatch(/error/i);
+});
+
+test("a service stops cleanly while its database is unavailable", needing("postgresql"), async () => {
+  const postgres = await startPostgres();
+  onTestFinished(postgres.end);
+  await using service = await startServiceProcess({
+    DATABASE_URL: postgres.getUrl(await postgres.createDatabase()),
+  });
+  expect((await fetch(service.origin + incrementPath, { method: "POST" })).status).toBe(200);
+  await postgres.stop("immediate");
+  expect((await fetch(service.origin + incrementPath, { method: "POST" })).status).toBe(503);
+  expect(await service.stop()).toBe(0);
 });

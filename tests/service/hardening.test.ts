@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestService } from "../../service/server.fixture.ts";
 
@@ -43,7 +44,6 @@ test.for([
     `POST ${form} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\n`,
     /^$/,
   ],
-  ["garbage", "NO HTTP AT ALL\r\n\r\n", /^$/],
   ["a page, then garbage", `${page}garbage\r\n\r\n`, /^(HTTP\/1\.1 200 |$)/],
   [
     "a page, then a broken chunk",
@@ -63,6 +63,41 @@ test.for([
   const statuses = [...received.matchAll(/^HTTP\/1\.1 (\d+) /gm)].map(([, status]) => status);
   const requests = sent.match(/ HTTP\/1\.1\r\n/g) ?? [];
   expect(statuses.length).toBeLessThanOrEqual(requests.length);
+});
+
+test.for([
+  ["no HTTP", "NO HTTP AT ALL\r\n\r\n"],
+  ["a method that doesn't exist", "FOO /fr HTTP/1.1\r\nHost: a\r\n\r\n"],
+  ["too many headers", `GET /fr HTTP/1.1\r\nHost: a\r\n${`X: ${"x".repeat(7_000)}\r\n`.repeat(3)}\r\n`],
+] as const)("a malformed request gets 400, and the end of the connection: %s", async ([_name, sent]) => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(sent);
+  expect(await text(socket)).toBe(
+    "HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n",
+  );
+});
+
+test("a request that names the whole address is answered as one that names its path", async () => {
+  for (const [asked, answer] of [
+    ["http://www.example.com/fr", "home fr"],
+    ["https://www.example.com/ar/contact?a=b", "contact ar"],
+    ["http://www.example.com", "home en"],
+  ]) {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`GET ${asked} HTTP/1.1\r\nHost: www.example.com\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 200 .*${answer}$`, "s"));
+  }
+});
+
+test("a client that sends a body of 20 MB to its end gets the refusal, and no reset", async () => {
+  const socket = connect(port, "127.0.0.1");
+  const received = text(socket);
+  socket.write(
+    `POST ${form} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 20000000\r\n\r\n`,
+  );
+  for (let sent = 0; sent < 20_000_000; sent += 500_000)
+    await new Promise((resolve) => socket.write("x".repeat(500_000), resolve));
+  expect(await received).toMatch(/^HTTP\/1\.1 413 /);
 });
 
 test("X-Forwarded-Host doesn't let another site's page send messages", async () => {

@@ -48,6 +48,13 @@ test("the newest twenty messages are listed, one line each, without control char
   expect(inbox("export", "--state", "spam").split("\r\n")).toHaveLength(3);
 });
 
+test("a long name and subject are cut in the list, and whole in the message", async () => {
+  const long = { name: "N".repeat(1_000), subject: "S".repeat(100_000) };
+  const reference = await addMessage(messages, long);
+  expect(inbox().split("\n")[0]).toMatch(/ {2}N{199}… {2}pending {2}S{199}…$/);
+  expect(inbox("show", reference)).toContain(long.subject);
+});
+
 test("a message is shown by its reference in any spelling, with its delivery", async () => {
   const reference = await addMessage(messages, { language: "fr" });
   const typed = `${reference.slice(0, 4)}-${reference.slice(4)}`.toLowerCase();
@@ -81,7 +88,7 @@ test("messages are retried, handled, and deleted, by reference or by filter", as
   expect(inbox("--state", "failed")).toContain("  Ana  failed  Card  (550 no such user)\n");
   const spam = await addMessage(messages, { state: "spam" });
   expect(inbox("retry", failed, spam)).toBe("2 messages set to pending.\n");
-  expect(await messages.countByState()).toMatchObject({ waiting: 2 });
+  expect(await messages.countByState()).toMatchObject({ pending: 2 });
   await messages.settle(await claimMessage(messages), { state: "delivered" });
   expect(inbox("retry", failed, spam)).toBe(
     "1 message set to pending.\n1 message unchanged: delivered already, being sent, or not in the inbox.\n",
@@ -98,7 +105,7 @@ test("messages are retried, handled, and deleted, by reference or by filter", as
 test("an inbox larger than the memory is exported and emptied", () => {
   const database = new DatabaseSync(environment.DATABASE_FILE ?? "");
   database.exec(`insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at,
-      bytes, due_at, due_set_at)
+      bytes, claimable_at, claimable_set_at)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 400)
     select 'R' || i, 'Eve', 'eve@example.com', 'Spam', hex(zeroblob(128 * 1024)), 'spam', 0, 0, 1, 0, 0 from n`);
   database.close();

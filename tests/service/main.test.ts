@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
@@ -40,7 +41,7 @@ async function run(settings: Record<string, string>) {
     child.kill("SIGKILL");
     await store.remove();
   });
-  return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
+  return { child, file: store.file, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
 }
 
 async function readUntil(lines: AsyncIterator<string>, text: RegExp, never?: RegExp): Promise<void> {
@@ -50,6 +51,22 @@ async function readUntil(lines: AsyncIterator<string>, text: RegExp, never?: Reg
     if (text.test(value)) return;
   }
 }
+
+/** Makes intervals of the service a hundred times shorter. */
+const faster = `--import=data:text/javascript,${encodeURIComponent(
+  "const { setInterval } = globalThis; globalThis.setInterval = (run, ms) => setInterval(run, ms / 100);",
+)}`;
+
+test("without any request, the log says when messages are refused, and when they are accepted again", async () => {
+  const { file, lines } = await run({ NODE_OPTIONS: faster });
+  await readUntil(lines, /Cardamint listens/);
+  const database = new DatabaseSync(file);
+  onTestFinished(() => database.close());
+  database.exec("begin immediate");
+  await readUntil(lines, /Messages are refused: the database can't be written to\./);
+  database.exec("rollback");
+  await readUntil(lines, /Messages are accepted\./);
+});
 
 test("a service that gets two stop signals stops cleanly", async () => {
   const { child, lines } = await run({});
@@ -62,6 +79,25 @@ test("a service that gets two stop signals stops cleanly", async () => {
   child.kill("SIGTERM");
   child.kill("SIGINT");
   expect(await exited).toEqual([0, null]);
+});
+
+test("a service that npm started stops when npm has ended", async () => {
+  const store = await createStoreFolder();
+  onTestFinished(() => store.remove());
+  const env = { HOST: "127.0.0.1", PORT: "0", DATABASE_FILE: store.file, npm_lifecycle_event: "start" };
+  const shell = endWithTests(
+    spawn("sh", ["-c", `'${process.execPath}' service/main.ts; exit`], {
+      cwd: projectFolder,
+      env: { ...process.env, ...env },
+      detached: true,
+    }),
+    { group: true },
+  );
+  const lines = createInterface(shell.stdout)[Symbol.asyncIterator]();
+  await readUntil(lines, /Cardamint listens/, /Server listening/);
+  shell.kill("SIGKILL");
+  await readUntil(lines, /npm has ended/);
+  await readUntil(lines, /Cardamint has stopped/);
 });
 
 test("if systemd can't be notified of the start, the log says so", async () => {

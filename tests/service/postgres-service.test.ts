@@ -56,7 +56,7 @@ describe("the service on PostgreSQL", needing("postgresql"), () => {
         DATABASE_URL: url.replace("postgres@", "postgres:geheim@"),
       }).catch(String);
       expect(failure).toMatch(
-        /: PostgreSQL at 127\.0\.0\.1:\d+\/\w+: [^\n]* → [^\n]*npm run setup -- DATABASE_URL\n$/,
+        /: PostgreSQL at 127\.0\.0\.1:\d+\/\w+: [^\n]* → Correct that, or DATABASE_URL\n$/,
       );
       expect(failure).toContain(reason);
       expect(failure).not.toContain("geheim");

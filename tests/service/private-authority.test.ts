@@ -1,24 +1,21 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { createCertificate } from "../support/machine/certificate.ts";
 import { projectFolder } from "../support/project-folder.ts";
+import { createTemporaryFolder } from "../support/temporary-folder.ts";
 
 const environment = join(projectFolder, "environment.ts");
 
 test("a certificate authority in .env is trusted, and an unreadable file is an error", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "authority-"));
+  const folder = createTemporaryFolder();
   const { certificateFile, keyFile } = createCertificate(folder);
   const server = createServer({ cert: readFileSync(certificateFile), key: readFileSync(keyFile) }).listen(0);
-  onTestFinished(() => {
-    server.close();
-    rmSync(folder, { recursive: true });
-  });
+  onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const connect = `
     const { loadEnvironment } = await import(${JSON.stringify(environment)});

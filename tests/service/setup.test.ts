@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
@@ -6,16 +6,17 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseEnv } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { firstNames, listQuestions, type QuestionName } from "../../service/cli/setup/questions.ts";
+import { parseEnv, stripVTControlCharacters } from "node:util";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { firstNames } from "../../service/cli/setup/questions.ts";
+import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
+import type { SettingName } from "../../service/settings.ts";
 import { endWithTests } from "../support/machine/end-with-tests.ts";
 import { projectFolder } from "../support/project-folder.ts";
 import { needing } from "../support/runner/requirements.ts";
@@ -32,352 +33,263 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const file = () => join(folder, ".env");
-const written = () => parseEnv(readFileSync(file(), "utf8"));
+const text = () => readFileSync(file(), "utf8");
+const written = () => parseEnv(text());
 
-/** Sets up in a folder of its own, with the answers piped in. */
-const setUp = (answers: string[], ...names: string[]) => setUpWith({}, answers, ...names);
+const enter = "\r";
+const interrupt = "\u0003";
 
-function setUpWith(env: Record<string, string>, answers: string[], ...names: string[]) {
-  const input = answers.map((answer) => `${answer}\n`).join("");
-  return runCommand("setup", names, { cwd: folder, env, input });
+/** What is typed when a prompt is shown. */
+type Typed = [prompt: string, keys: string];
+
+interface Options {
+  env?: Record<string, string>;
+  /** A command of the shell before setup. */
+  before?: string;
 }
 
-/** Answers to some of the questions, and Enter for the others, whose questions may depend on those. */
-function answersFor(answers: Partial<Record<QuestionName, string>>) {
-  const skipped = answers.SMTP_HOST ? [] : ["SMTP_PORT", "SMTP_NAME", "SMTP_PASSWORD"];
-  if (answers.EXCHANGE_PARTNER_URL === "-") skipped.push("EXCHANGE_NAME");
-  return listQuestions(firstNames)
-    .filter((name) => !skipped.includes(name))
-    .map((name) => answers[name] ?? "");
-}
-
-test("setup writes the file that ENV_FILE names", () => {
-  const { status, stdout } = setUpWith({ ENV_FILE: "other.env" }, ["Mint"], "BRAND");
-  expect({ status, stdout }).toMatchObject({
-    status: 0,
-    stdout: expect.stringContaining("Written to other.env."),
-  });
-  expect(parseEnv(readFileSync(join(folder, "other.env"), "utf8"))).toMatchObject({ BRAND: "Mint" });
-  expect(existsSync(file())).toBe(false);
-});
-
-test("setup writes the answers, and names derived settings", () => {
-  const { status, stdout, stderr } = setUp(
-    answersFor({
-      SITE_ORIGIN: "www.mint.shop/",
-      BRAND: "Mint & Co",
-      SUPPORT_EMAIL: "help@mint.shop",
-      SUPPORT_PHONE: "0044 (0)20 7183-8750",
-      PARTNER_INVITE_URL: "https://www.bitrefill.com/invite/mint",
-      PARTNER_NAME: "Bitrefill",
-      EXCHANGE_PARTNER_URL: "htx.com/invite",
-      OFFICES: "-",
-      TRANSACTIONS: "1200",
-      SMTP_HOST: "mail.mint.shop",
-      SMTP_NAME: "help@mint.shop",
-      SMTP_PASSWORD: "p#ss/w@rd",
+/** Runs setup on a terminal. Every answer is typed once its prompt is shown. */
+async function setUp(names: string, typed: Typed[], { env, before = ":" }: Options = {}) {
+  const command = `stty rows 60 cols 400; ${before}; exec '${process.execPath}' '${script}' ${names}`;
+  const terminal = endWithTests(
+    spawn("script", ["--quiet", "--flush", "--return", "--command", command, "/dev/null"], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...env },
     }),
   );
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  expect(written()).toMatchObject({
-    SITE_ORIGIN: "https://www.mint.shop",
-    BRAND: "Mint & Co",
-    SUPPORT_EMAIL: "help@mint.shop",
-    PRIVACY_EMAIL: "help@mint.shop",
-    SUPPORT_PHONE: "+442071838750",
-    CHAT_PHONE: "+442071838750",
-    PARTNER_NAME: "Bitrefill",
-    EXCHANGE_PARTNER_URL: "https://htx.com/invite",
-    EXCHANGE_NAME: "HTX",
-    OFFICES: "",
-    TRANSACTIONS: "1200",
-    SMTP_URL: "smtp://help%40mint.shop:p%23ss%2Fw%40rd@mail.mint.shop:587",
-    MAIL_FROM: "help@mint.shop",
-    NOTIFY_EMAIL: "help@mint.shop",
-    TRUSTED_PROXIES: "127.0.0.1",
-    LOG_LEVEL: "info",
+  const exited = once(terminal, "exit");
+  let output = "";
+  terminal.stdout.on("data", (data) => {
+    output += data;
   });
-  // The chat's number is asked for, with the phone's in brackets.
-  expect(stdout).toMatch(/CHAT_PHONE \(5 of 20\): .*\n {2}\[\+442071838750\]/);
-  expect(stdout).toContain(
-    "Also set: NOTIFY_EMAIL=help@mint.shop. To change it: npm run setup -- NOTIFY_EMAIL",
-  );
-  expect(statSync(file()).mode & 0o777).toBe(0o600);
-});
+  const shown = () => stripVTControlCharacters(output);
+  let from = 0;
+  for (const [prompt, keys] of typed) {
+    await expect.poll(() => shown().indexOf(prompt, from), { timeout: 30_000 }).toBeGreaterThan(-1);
+    from = shown().indexOf(prompt, from) + prompt.length;
+    terminal.stdin.write(keys);
+  }
+  const [status] = await exited;
+  return { status, shown: shown() };
+}
 
-test("Enter keeps the default values, and setup says where messages stay", () => {
-  const { stdout } = setUp(answersFor({}));
-  const example = parseEnv(readFileSync(join(projectFolder, ".env.example"), "utf8"));
-  expect(written()).toEqual(example);
-  expect(written()).toMatchObject({ SUPPORT_HOURS: "24/7", NEWSLETTER: "on", EXCHANGE_NAME: "HTX" });
-  expect(stdout).toContain("Only claim what you can prove.");
-  expect(stdout).toContain("Empty: messages stay in the inbox (npm run inbox).");
-});
+/** Answers to some of the first questions, and Enter for the others. */
+function answer(answers: Partial<Record<SettingName, string>>): Typed[] {
+  const skipped: SettingName[] = answers.SMTP_URL ? [] : ["NOTIFY_EMAIL"];
+  return firstNames
+    .filter((name) => !skipped.includes(name))
+    .map((name) => [`${name}: `, `${answers[name] ?? ""}${enter}`]);
+}
 
-test.for([
-  ["smtps://me:p@mail.io:2465?pool=true", ["", "", "", "q"], "smtps://me:q@mail.io:2465?pool=true"],
-  ["smtps://me:100%@mail.io:465", ["mail.io", "587", "me", "100%"], "smtp://me:100%25@mail.io:587"],
-  ["mail.io", ["mail.io", "", "", ""], "smtp://mail.io:587"],
-  ["", ["mail.io", "465", "", ""], "smtps://mail.io:465"],
-] as const)("an existing mail server %s with the answers %j becomes %s", ([before, answers, after]) => {
-  writeFileSync(file(), `MAIL_FROM=website@mint.shop\nSMTP_URL=${before}\n`);
-  expect(setUp([...answers], "SMTP_URL").stderr).toBe("");
-  expect(written().SMTP_URL).toBe(after);
-});
-
-test("< goes back to the previous question", () => {
-  setUp(["https://mint.shop", "Mimt", "<", "Mint"]);
-  expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", BRAND: "Mint" });
-});
-
-test.for([
-  [answersFor({ SUPPORT_PHONE: "abc" }), /^"abc" was read as SUPPORT_PHONE, which must be a phone number/],
-  [
-    answersFor({ PARTNER_INVITE_URL: "http://partner.io/" }),
-    /^"http:\/\/partner\.io\/" was read as PARTNER_INVITE_URL, which must be an https/,
-  ],
-  [
-    answersFor({ BRAND: "https://mint.shop" }),
-    /^"https:\/\/mint\.shop" was read as BRAND, which must be a name, not an address/,
-  ],
-  [[...answersFor({}), "privacy@mint.shop"], /^"privacy@mint\.shop" answers no question/],
-] as const)("an invalid piped answer stops setup, which names it and writes nothing", ([answers, said]) => {
-  const { status, stderr } = setUp([...answers]);
-  expect(status).toBe(1);
-  expect(stderr).toMatch(said);
-  expect(stderr).toContain("Nothing was written.");
-  expect(existsSync(file())).toBe(false);
-});
-
-test("setup NAME asks for one setting, and keeps the rest of the file and its mode", () => {
-  writeFileSync(file(), "# Mine\nOTHER='kept # here'\nBRAND=Mine # at home\nPORT=8080\n", { mode: 0o640 });
-  const { stdout } = setUp(["9090"], "PORT");
-  expect(stdout.match(/ of 1\)/g)).toHaveLength(1);
-  expect(readFileSync(file(), "utf8")).toBe("# Mine\nOTHER='kept # here'\nBRAND=Mine # at home\nPORT=9090\n");
-  expect(statSync(file()).mode & 0o777).toBe(0o640);
-});
-
-test("a separate chat number stays when the phone number changes", () => {
-  setUp(["+4915112345678"], "SUPPORT_PHONE");
-  expect(setUp(["+49301234567"], "SUPPORT_PHONE").stdout).toContain("Also set: CHAT_PHONE=+49301234567.");
-  setUp(["+442071838750"], "CHAT_PHONE");
-  setUp(["+49307654321"], "SUPPORT_PHONE");
-  expect(written()).toMatchObject({ SUPPORT_PHONE: "+49307654321", CHAT_PHONE: "+442071838750" });
-});
-
-test("the port of a local address is the service's port, until the site has a domain", () => {
-  expect(setUp(["http://localhost:4821"], "SITE_ORIGIN").stdout).toContain("Also set: PORT=4821.");
-  expect(written()).toMatchObject({ SITE_ORIGIN: "http://localhost:4821", PORT: "4821" });
-  setUp(["www.mint.shop"], "SITE_ORIGIN");
-  expect(written()).toMatchObject({ SITE_ORIGIN: "https://www.mint.shop", PORT: "3000" });
-});
-
-test("a port other than that of the local address stays until that address changes", () => {
-  writeFileSync(file(), "SITE_ORIGIN=http://localhost:8080\nPORT=3000\n");
-  expect(setUp(["Mint"], "BRAND").stdout).not.toContain("Also set");
-  expect(setUp([""], "PORT").stdout).toContain("[3000]");
-  expect(written()).toMatchObject({ BRAND: "Mint", PORT: "3000" });
-  expect(setUp(["http://localhost:9090"], "SITE_ORIGIN").stdout).toContain("Also set: PORT=9090.");
-});
-
-test("a full disk leaves .env as it was", () => {
-  const before = `BRAND=Mine\n# ${"x".repeat(5000)}\n`;
-  writeFileSync(file(), before);
-  const limited = `ulimit -f 1; trap '' XFSZ; exec '${process.execPath}' '${script}' BRAND`;
-  const { status } = spawnSync("sh", ["-c", limited], {
-    cwd: folder,
-    env: { PATH: process.env.PATH },
-    input: "Mint\n",
+describe("at a terminal", needing("script"), () => {
+  test("Enter keeps all defaults, and the last line says what the promise of an answer needs", async () => {
+    const { status, shown } = await setUp("", answer({}));
+    expect(status).toBe(0);
+    expect(written()).toEqual(parseEnv(readFileSync(join(projectFolder, ".env.example"), "utf8")));
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(shown).toContain("TRANSACTIONS: The pages claim");
+    expect(shown.trimEnd().split("\n").slice(-2)).toEqual([
+      expect.stringMatching(/^Check it: npm run doctor; Next: npm start\s*$/),
+      "Missing: the pages promise an answer within 24 hours, but nobody learns of a message. " +
+        "→ npm run setup -- SMTP_URL NOTIFY_URL RESPONSE_PROMISE",
+    ]);
   });
-  expect(status).toBe(1);
-  expect(readFileSync(file(), "utf8")).toBe(before);
+
+  test("the answers are written, and a new support mailbox is suggested for questions about privacy", async () => {
+    const { status, shown } = await setUp(
+      "",
+      answer({
+        SITE_ORIGIN: "https://www.mint.shop",
+        BRAND: "Mint & Co",
+        SUPPORT_EMAIL: "help@mint.shop",
+        SUPPORT_PHONE: "+442071838750",
+        RESPONSE_PROMISE: "off",
+        TRANSACTIONS: "-",
+        OFFICES: "-",
+      }),
+    );
+    expect(status).toBe(0);
+    expect(written()).toMatchObject({
+      SITE_ORIGIN: "https://www.mint.shop",
+      BRAND: "Mint & Co",
+      SUPPORT_EMAIL: "help@mint.shop",
+      PRIVACY_EMAIL: "help@mint.shop",
+      SUPPORT_PHONE: "+442071838750",
+      EXCHANGE_NAME: "HTX",
+      RESPONSE_PROMISE: "off",
+      TRANSACTIONS: "",
+      SATISFACTION: "99",
+      OFFICES: "",
+      SMTP_URL: "",
+    });
+    expect(shown).not.toContain("Missing:");
+  });
+
+  test("an invalid answer is refused when it is given, and typed again", async () => {
+    const clear = "\u0015";
+    const { shown } = await setUp("PORT ACCESSIBILITY_STATEMENT", [
+      ["PORT: ", `mail.mintly.test${enter}`],
+      ["must be a whole number from 0 to 65535", `${clear}8080${enter}`],
+      ["ACCESSIBILITY_STATEMENT: ", `yes${enter}`],
+      ["Invalid: it must be on or off", `${clear}off${enter}`],
+    ]);
+    expect(shown).toContain("Written to .env.");
+    expect(written()).toMatchObject({ PORT: "8080", ACCESSIBILITY_STATEMENT: "off" });
+  });
+
+  test("Ctrl-C changes nothing, and there is no answer left in the folder", async () => {
+    writeFileSync(file(), "BRAND=Mine\n");
+    const { status, shown } = await setUp("", [
+      ["SITE_ORIGIN: ", `https://mint.shop${enter}`],
+      ["BRAND: ", interrupt],
+    ]);
+    expect(status).toBe(130);
+    expect(shown).toContain("Nothing was changed.");
+    expect(text()).toBe("BRAND=Mine\n");
+    expect(readdirSync(folder)).toEqual([".env"]);
+  });
+
+  test("setup NAME changes one answer, and keeps the rest of the file, its mode, and a copy", async () => {
+    const before = "# Mine\nOTHER='kept # here'\nBRAND=Mine # at home\nPORT=8080\n";
+    writeFileSync(file(), before, { mode: 0o640 });
+    await setUp("port", [["PORT: ", `9090${enter}`]]);
+    expect(text()).toBe(before.replace("8080", "9090"));
+    expect(statSync(file()).mode & 0o777).toBe(0o640);
+    expect(readFileSync(join(folder, ".env.bak"), "utf8")).toBe(before);
+    expect(statSync(join(folder, ".env.bak")).mode & 0o777).toBe(0o640);
+  });
+
+  test("the same answer again writes nothing", async () => {
+    writeFileSync(file(), "BRAND=Mine\nRESPONSE_PROMISE=off\n");
+    const { shown } = await setUp("BRAND", [["BRAND: ", enter]]);
+    expect(shown).toMatch(/Nothing was changed\.\s+Check it: npm run doctor; Next: npm start\s*$/);
+    expect(readdirSync(folder)).toEqual([".env"]);
+  });
+
+  test("setup writes the file that ENV_FILE names", async () => {
+    writeFileSync(join(folder, "other.env"), "BRAND=Mine\n");
+    await setUp("BRAND", [["BRAND: ", `Mint${enter}`]], { env: { ENV_FILE: "other.env" } });
+    expect(readFileSync(join(folder, "other.env"), "utf8")).toBe("BRAND=Mint\n");
+    expect(existsSync(file())).toBe(false);
+  });
+
+  test("a full disk leaves .env as it was", async () => {
+    const before = `BRAND=Mine\n# ${"x".repeat(5000)}\n`;
+    writeFileSync(file(), before);
+    const { status } = await setUp("BRAND", [["BRAND: ", `Mint${enter}`]], {
+      before: "ulimit -f 1; trap '' XFSZ",
+    });
+    expect(status).toBe(1);
+    expect(text()).toBe(before);
+    expect(readdirSync(folder)).toEqual([".env"]);
+  });
+
+  test("the mail server is tested, can be corrected, and its password isn't shown", async () => {
+    const server = await createMailServer(0, "hu#sh");
+    const host = new URL(server.url).host;
+    onTestFinished(server.close);
+    const login = (password: string): Typed[] => [
+      ["SMTP_URL: Your name", `help@mint.shop${enter}`],
+      ["SMTP_URL: Your password", `${password}${enter}`],
+    ];
+    const { status, shown } = await setUp("SMTP_URL", [
+      ["SMTP_URL: Your provider", `${host}${enter}`],
+      ...login("wrong"),
+      ["The mail server rejects the name or password.", ""],
+      ["Correct the mail server?", enter],
+      ["SMTP_URL: Your provider", enter],
+      ...login("hu#sh"),
+    ]);
+    expect({ status, shown }).toMatchObject({
+      status: 0,
+      shown: expect.stringContaining("The mail server works."),
+    });
+    expect(written().SMTP_URL).toBe(`smtp://help%40mint.shop:hu%23sh@${host}`);
+    expect(shown).not.toMatch(/hu(#|%23)sh|wrong/);
+  });
+
+  test.for([
+    ["smtps://me:p@127.0.0.1:1?pool=true", ["", "", "q"], "smtps://me:q@127.0.0.1:1?pool=true"],
+    ["smtps://me:100%@127.0.0.1:465", ["127.0.0.1:1", "me", "100%"], "smtp://me:100%25@127.0.0.1:1"],
+    ["mail.io", ["127.0.0.1", ""], "smtp://127.0.0.1:587"],
+    ["", ["127.0.0.1:465", ""], "smtps://127.0.0.1:465"],
+    ["smtp://me:p@127.0.0.1:1", ["-"], ""],
+  ] as const)("a mail server %s with the answers %j becomes %s", async ([before, answers, after]) => {
+    writeFileSync(file(), `SMTP_URL=${before}\n`);
+    const prompts = ["SMTP_URL: Your provider", "SMTP_URL: Your name", "SMTP_URL: Your password"];
+    const typed = answers.map((each, index): Typed => [prompts[index] ?? "", `${each}${enter}`]);
+    const { shown } = await setUp("SMTP_URL", after ? [...typed, ["Correct the mail server?", "n"]] : typed);
+    if (after) expect(shown).toContain("The mail server can't be reached: the connection is refused.");
+    expect(written().SMTP_URL).toBe(after);
+  });
+
+  test("a mail server's port must be a port", async () => {
+    const { shown } = await setUp("SMTP_URL", [
+      ["SMTP_URL: Your provider", `mail.io:mail.mintly.test${enter}`],
+      ["must be a name, or name:port", interrupt],
+    ]);
+    expect(shown).toContain("Nothing was changed.");
+  });
+
+  test("answers that are invalid together are written, and setup names both settings", async () => {
+    const { status, shown } = await setUp("VISITOR_COUNTER_URL", [
+      ["VISITOR_COUNTER_URL: ", `https://mint.supabase.co${enter}`],
+    ]);
+    expect(status).toBe(1);
+    expect(shown).toMatch(
+      /CONTACT_FORM_URL= and VISITOR_COUNTER_URL must both be set .* → npm run setup -- VISITOR_COUNTER_URL CONTACT_FORM_URL\s*$/,
+    );
+  });
+
+  test("on a server, the database is in the unit's state folder, and setup names root's next command", async () => {
+    const first = answer({ SITE_ORIGIN: "https://www.mint.shop", RESPONSE_PROMISE: "off" });
+    const { shown } = await setUp("", first, { env: { HOME: folder } });
+    const unit = readFileSync(join(projectFolder, "deploy/cardamint.service"), "utf8");
+    const [, stateDirectory] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
+    expect(written()).toMatchObject({ DATABASE_FILE: `/var/lib/${stateDirectory}/cardamint.sqlite` });
+    expect(shown).toMatch(/Next: as root: cardamint-upgrade --same\s*$/);
+    expect(shown).not.toMatch(/npm (start|run build)/);
+  });
+});
+
+test("without a terminal, setup stops, says so, and writes nothing", () => {
+  const { status, stderr } = runCommand("setup", ["BRAND"], { cwd: folder, input: "Mint\n" });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: "Setup needs a terminal. Without one, edit .env: .env.example explains each setting.\n",
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a missing quotation mark is named, and nothing is written", () => {
+  const example = readFileSync(join(projectFolder, ".env.example"), "utf8");
+  writeFileSync(file(), example.replace("BRAND=Cardamint", 'BRAND="Moeda'));
+  const before = text();
+  const { status, stderr } = runCommand("setup", ["BRAND"], { cwd: folder });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: "A quotation mark is missing after BRAND. → Add it in .env, at the end of the value of BRAND\n",
+  });
+  expect(text()).toBe(before);
   expect(readdirSync(folder)).toEqual([".env"]);
 });
 
-test("on a server, the database is in the unit's state folder, and setup names root's next command", () => {
-  const { stdout } = setUpWith({ HOME: folder }, answersFor({ SITE_ORIGIN: "www.mint.shop" }));
-  const unit = readFileSync(join(projectFolder, "deploy/cardamint.service"), "utf8");
-  const [, stateDirectory] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
-  expect(written()).toMatchObject({
-    DATABASE_FILE: `/var/lib/${stateDirectory}/cardamint.sqlite`,
-    TRUSTED_PROXIES: "127.0.0.1",
+test("an unknown setting is named", () => {
+  expect(runCommand("setup", ["SUPORT_PHONE"], { cwd: folder })).toMatchObject({
+    status: 1,
+    stderr: "There is no setting SUPORT_PHONE: .env.example has all names.\n",
   });
-  expect(stdout).toMatch(/Next: as root: \S+\/deploy\/upgrade\n$/);
-  expect(stdout).not.toMatch(/npm (start|run build)/);
-  // A change later, without what a login shell lacks.
-  mkdirSync(join(folder, "current"));
-  const { stdout: later } = setUpWith({ HOME: folder }, ["Mint"], "BRAND");
-  expect(later).toMatch(/Next: as root: \S+\/deploy\/upgrade --same\n$/);
 });
 
-test("in a release, setup writes nothing and names the clone", () => {
+test("in a release, setup writes nothing, and says where to change settings", () => {
   const release = join(folder, "releases/2026");
   mkdirSync(release, { recursive: true });
   writeRelease(release);
   writeFileSync(join(release, ".env"), "BRAND=Mine\n");
-  const { status, stderr } = runCommand("setup", ["BRAND"], {
-    project: release,
-    cwd: release,
-    input: "Mint\n",
-  });
+  const { status, stderr } = runCommand("setup", ["BRAND"], { project: release, cwd: release });
   expect(status).toBe(1);
   expect(stderr).toMatch(
-    /^The settings are built into these pages\. → in \S+, as its owner: npm run setup, then as root: \S+\n$/,
+    /^The settings are built into these pages\. → Change them where the pages are built: /,
   );
-  expect(stderr).toContain(`in ${realpathSync(folder)}, `);
   expect(readFileSync(join(release, ".env"), "utf8")).toBe("BRAND=Mine\n");
-});
-
-test("for a static site, setup asks for both services, and says how to build", () => {
-  const answers = ["https://mint.supabase.co", "sb_publishable_mint", "https://forms.io"];
-  const { status, stdout } = setUp(answers, "VISITOR_COUNTER_URL", "VISITOR_COUNTER_KEY", "CONTACT_FORM_URL");
-  expect(status).toBe(0);
-  expect(written()).toMatchObject({ VISITOR_COUNTER_URL: answers[0], CONTACT_FORM_URL: answers[2] });
-  expect(stdout).toMatch(/Next: npm run build\n$/);
-  const others = setUp(["https://mint.shop"]);
-  expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", TRUSTED_PROXIES: "" });
-  expect(others.stdout).not.toContain("TRUSTED_PROXIES");
-});
-
-const staticSite =
-  "VISITOR_COUNTER_URL=https://mint.supabase.co\nVISITOR_COUNTER_KEY=sb_publishable_mint\nCONTACT_FORM_URL=https://forms.io\n";
-
-test("for a static site, setup asks for no mail server", () => {
-  writeFileSync(file(), staticSite);
-  const { stdout } = setUp(answersFor({}).slice(0, -1));
-  expect(stdout).toContain("NEWSLETTER_URL (");
-  expect(stdout).not.toMatch(/SMTP_|The remaining settings/);
-});
-
-test("for a static site, setup asks for a mail server that is left over, or that the command names", () => {
-  writeFileSync(file(), `${staticSite}SMTP_URL=smtp://mail.io:587\nMAIL_FROM=website@mint.shop\n`);
-  expect(setUp(answersFor({ SMTP_HOST: "-" })).stderr).toBe("");
-  expect(written()).toMatchObject({ SMTP_URL: "", MAIL_FROM: "website@mint.shop" });
-  setUp(["mail.io", "", "", ""], "SMTP_URL");
-  expect(written().SMTP_URL).toBe("smtp://mail.io:587");
-  setUp(["-"], "SMTP_URL");
-  expect(written().SMTP_URL).toBe("");
-});
-
-test("an unknown setting is named, with a suggestion", () => {
-  const { status, stderr } = setUp([], "SUPORT_PHONE");
-  expect(status).toBe(1);
-  expect(stderr).toBe("There is no setting SUPORT_PHONE: .env.example has all names.\n");
-});
-
-test("if the answers end early, the remaining settings stay unchanged", () => {
-  const { status, stdout } = setUp(["https://mint.shop"]);
-  expect(status).toBe(0);
-  expect(stdout).toContain("The remaining settings stay unchanged.");
-  expect(written()).toMatchObject({ SITE_ORIGIN: "https://mint.shop", BRAND: "Cardamint" });
-});
-
-test("without a mail server, what setup had derived from it is cleared", () => {
-  setUp(["mail.mint.shop", "", "", ""], "SMTP_URL");
-  expect(written()).toMatchObject({
-    MAIL_FROM: "website@cardamint.example",
-    NOTIFY_EMAIL: "support@cardamint.example",
-  });
-  const { status, stdout } = setUp(["-"], "SMTP_URL");
-  expect(written()).toMatchObject({ SMTP_URL: "", MAIL_FROM: "", NOTIFY_EMAIL: "" });
-  expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/Next: npm start\n$/) });
-});
-
-test("a derived setting stays empty if that is the answer to its own question", () => {
-  setUp(["mail.mint.shop", "", "", ""], "SMTP_URL");
-  setUp(["-"], "NOTIFY_EMAIL");
-  expect(written().NOTIFY_EMAIL).toBe("");
-  expect(setUp(["Mint"], "BRAND").stdout).not.toContain("Also set");
-  expect(written()).toMatchObject({ BRAND: "Mint", NOTIFY_EMAIL: "" });
-});
-
-test("trusted proxies stay empty if that is the answer to their own question", () => {
-  setUp(["www.mint.shop"], "SITE_ORIGIN");
-  setUp(["-"], "TRUSTED_PROXIES");
-  expect(setUp(["Mint"], "BRAND").stdout).not.toContain("Also set");
-  expect(written()).toMatchObject({ BRAND: "Mint", TRUSTED_PROXIES: "" });
-});
-
-test("a file edited by hand gets what a server needs", () => {
-  writeFileSync(
-    file(),
-    "SITE_ORIGIN=https://mint.shop\nSUPPORT_EMAIL=me@mint.shop\nSMTP_URL=smtp://mail.io\n",
-  );
-  setUpWith({ HOME: folder }, ["Mint"], "BRAND");
-  expect(written()).toMatchObject({
-    DATABASE_FILE: "/var/lib/cardamint/cardamint.sqlite",
-    MAIL_FROM: "website@mint.shop",
-    PRIVACY_EMAIL: "me@mint.shop",
-  });
-});
-
-test("with settings that a start would refuse, setup ends with their problems, even if nothing was changed", () => {
-  writeFileSync(file(), "NOTIFY_EMAIL=me@mint.shop\n");
-  const unchanged = setUp(["-"], "SMTP_URL");
-  expect(unchanged.status).toBe(1);
-  expect(unchanged.stdout).toMatch(/Nothing was changed\.\n$/);
-  expect(unchanged.stderr).toMatch(
-    /^NOTIFY_EMAIL=me@mint\.shop needs SMTP_URL: .* → npm run setup -- SMTP_URL NOTIFY_EMAIL\n$/,
-  );
-  expect(setUp(["-", "-"], "SMTP_URL", "NOTIFY_EMAIL").stdout).toMatch(
-    /Written to \.env\.\n.*Next: npm start\n$/,
-  );
-});
-
-test("after one of two settings that belong together, setup names both", () => {
-  const { status, stdout, stderr } = setUp(["https://mint.supabase.co"], "VISITOR_COUNTER_URL");
-  expect({ status, stdout }).toEqual({ status: 1, stdout: expect.stringMatching(/Written to \.env\.\n$/) });
-  expect(stderr).toMatch(
-    /^CONTACT_FORM_URL= and VISITOR_COUNTER_URL must be both set .* → npm run setup -- VISITOR_COUNTER_URL CONTACT_FORM_URL\n$/,
-  );
-  expect(setUp(["-", "-"], "VISITOR_COUNTER_URL", "CONTACT_FORM_URL").status).toBe(0);
-});
-
-test("what setup says it also set is written, even if no question was answered", () => {
-  writeFileSync(file(), "SITE_ORIGIN=https://mint.shop\nSUPPORT_EMAIL=me@mint.shop\n");
-  const { stdout } = setUp([]);
-  expect(stdout).toContain("Also set: PRIVACY_EMAIL=me@mint.shop.");
-  expect(stdout).not.toContain("TRUSTED_PROXIES");
-  expect(written()).toMatchObject({ PRIVACY_EMAIL: "me@mint.shop" });
-});
-
-test("a password is never shown: also not as the answer to keep", () => {
-  const first = setUp(["mail.io", "", "mint", "hu#sh"], "SMTP_URL");
-  const second = setUp(["", "", "", ""], "SMTP_URL");
-  expect(second.stdout).toContain("[current value, not shown]");
-  for (const { stdout, stderr } of [first, second]) expect(stdout + stderr).not.toMatch(/hu(#|%23)sh/);
-  expect(written().SMTP_URL).toBe("smtp://mint:hu%23sh@mail.io:587");
-});
-
-/** Runs setup on a terminal: a function types each line when its prompt is shown. */
-async function setUpAtTerminal(names: string, typed: [prompt: string, keys: string][]): Promise<string> {
-  const command = `'${process.execPath}' '${script}' ${names}`;
-  const terminal = endWithTests(
-    spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], {
-      cwd: folder,
-      env: { PATH: process.env.PATH },
-    }),
-  );
-  const exited = once(terminal, "exit");
-  let shown = "";
-  terminal.stdout.on("data", (data) => {
-    shown += data;
-  });
-  for (const [prompt, keys] of typed) {
-    await expect.poll(() => shown, { timeout: 30_000 }).toContain(prompt);
-    terminal.stdin.write(keys);
-  }
-  await exited;
-  return shown;
-}
-
-test("a typed password doesn't appear on the terminal", needing("script"), async () => {
-  const shown = await setUpAtTerminal("SMTP_URL", [
-    ["SMTP_HOST", "mail.io\n"],
-    ["SMTP_PORT", "\n"],
-    ["SMTP_NAME", "mint\n"],
-    ["SMTP_PASSWORD", "hush\n"],
-  ]);
-  expect(written().SMTP_URL).toContain("mint:hush@");
-  expect(shown).not.toContain("hush");
 });

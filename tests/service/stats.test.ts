@@ -31,24 +31,26 @@ test("stats work while the service writes", async () => {
 
 test("stats say how to count clicks only if they aren't counted", async () => {
   (await createDatabase(file)).close();
-  expect(stats().stdout).toContain("Clicks are counted with: npm run setup -- CLICK_COUNTS\n");
+  expect(stats().stdout).toContain("Clicks aren't counted. To count them: npm run setup -- CLICK_COUNTS\n");
   expect(stats([], { CLICK_COUNTS: "on" }).stdout).not.toContain("CLICK_COUNTS");
 });
 
-test("CSV has each day, JSON has all figures", async () => {
-  (await createDatabase(file)).close();
+test("all visits are shown beside those of the days, and CSV has each day", async () => {
+  const service = await createDatabase(file);
+  service.exec("update visitor_counter set count = 12345; insert into daily_visit values (date(), 'fr', 5)");
+  service.close();
+  expect(stats().stdout).toContain("Visits: 5\n");
+  expect(stats().stdout).toContain("All visits: 12,345\n");
   const lines = stats(["--csv", "--days", "3"]).stdout.split("\r\n");
   expect(lines[0]).toBe("from,to,visits,clicks");
+  expect(lines[3]).toMatch(/,5,$/);
   expect(lines).toHaveLength(1 + 3 + 1);
-  const report = JSON.parse(stats(["--json"]).stdout);
-  expect(report).toMatchObject({ timeZone: "UTC", visitorsEver: 0 });
-  expect(report.periods).toHaveLength(14);
 });
 
 test.each([
   [["--days", "0"], "--days must be a whole number from 1 to 366"],
   [["--days", "many"], "--days must be a whole number"],
-  [["--csv", "--json"], "Use either --csv or --json."],
+  [["--json"], "Unknown option '--json'. See npm run stats -- --help"],
 ])("an invalid command says why: %s", (args, reason) => {
   expect(stats(args)).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining(reason) });
 });

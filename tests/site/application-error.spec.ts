@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { getAddress, type PageName } from "../../contract/addresses.ts";
 import { type Language, languages } from "../../contract/languages.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
-import { chooseLanguage, expect, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
+import { expect, open, openWithStoppedClock, test } from "../support/browser/journey.ts";
 import { endpoint, fillIn, message, postedMessage, submit, typedIn } from "../support/browser/message.ts";
 import { bothDirections } from "../support/browser/screens.ts";
 
@@ -53,25 +53,36 @@ for (const language of bothDirections) {
     browserErrors.splice(0);
   });
 
-  test(`after a later error, typed text stays, and the message can be sent, in ${language}`, async ({
+  test(`after a later error, typed text stays through a reload, with the focus, and the message can be sent, in ${language}`, async ({
     page,
     site,
     browserErrors,
   }) => {
     const before = site.messages().length;
-    await open(page, getAddress("contact", language));
-    await expect(page.getByRole("main").locator("time").first()).toHaveText(/\d/);
+    await openWithStoppedClock(page, getAddress("contact", language));
     await fillIn(page, message);
     await page.evaluate(removeDateFormat);
-    await chooseLanguage(page, "fr");
+    // The clocks of the offices fail.
+    await page.clock.runFor(60_000);
     await expectRecovery(page, "contact", language);
     expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);
     expect(await typedIn(page)).toEqual(message);
+    await expect(page.locator("#message")).toBeFocused();
+    await page.keyboard.type("!");
+
+    await page.reload();
+    await page.evaluate(removeDateFormat);
+    await page.clock.runFor(60_000);
+    await expectRecovery(page, "contact", language);
+    expect(await typedIn(page)).toEqual({ ...message, message: `${message.message}!` });
+    browserErrors.splice(0);
 
     await submit(page).click();
     await expect(page).toHaveURL(`${getAddress("contact", language)}#message-sent`);
     await expect(page.getByText(dictionaries[language].form.sentWithoutScript)).toBeInViewport();
-    expect(site.messages().slice(before)).toMatchObject([postedMessage]);
+    expect(site.messages().slice(before)).toMatchObject([
+      { ...postedMessage, message: `${postedMessage.message}!` },
+    ]);
     browserErrors.splice(0);
   });
 }
@@ -109,13 +120,12 @@ test("after an error while a message is being sent, its fields can be edited", a
   browserErrors,
 }) => {
   await page.route(endpoint, () => {});
-  await open(page, "/en/contact");
-  await expect(page.getByRole("main").locator("time").first()).toHaveText(/\d/);
+  await openWithStoppedClock(page, "/en/contact");
   await fillIn(page, message);
   await submit(page).click();
   await expect(page.locator("#message")).not.toBeEditable();
   await page.evaluate(removeDateFormat);
-  await chooseLanguage(page, "fr");
+  await page.clock.runFor(60_000);
   await expectRecovery(page, "contact", "en");
   await expect(page.locator("#message")).toBeEditable();
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("DateTimeFormat")]);

@@ -1,7 +1,8 @@
 import config from "../../playwright.config.ts";
 import { findWholeChromium } from "../support/browser/chromium.ts";
+import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, needing, open, test } from "../support/browser/journey.ts";
-import { fillIn, message, typedIn } from "../support/browser/message.ts";
+import { endpoint, fillIn, message, status, submit, typedIn } from "../support/browser/message.ts";
 
 // Playwright turns it off, and the headless shell has none.
 test.skip(...needing("whole chromium"));
@@ -35,3 +36,34 @@ for (const address of ["/ar", "/fr/contact"])
     else expect(await typedIn(page)).toEqual(message);
     expect(site.visitors()).toBe(visitors);
   });
+
+test("a page that comes back shows what was typed in another language since", async ({ page }) => {
+  await open(page, "/en/contact");
+  await fillIn(page, message);
+  await page.goto("/de/contact");
+  await page.locator("#subject").fill("Neuer Betreff");
+  await page.goBack({ waitUntil: "commit" });
+  await expect.poll(() => typedIn(page)).toEqual({ ...message, subject: "Neuer Betreff" });
+});
+
+test("a page that was left while a message was being sent doesn't wait for the response forever", async ({
+  page,
+}) => {
+  await page.route(endpoint, () => {});
+  await open(page, "/en/contact");
+  await page.evaluate(() => {
+    addEventListener("pageshow", ({ persisted }) => {
+      document.documentElement.dataset.persisted = String(persisted);
+    });
+  });
+  await fillIn(page, message);
+  await Promise.all([page.waitForRequest(endpoint), submit(page).click()]);
+  await page.goto("/privacy");
+  await page.goBack({ waitUntil: "commit" });
+  await expect(page.locator("html")).toHaveAttribute("data-persisted", "true");
+  const { contactForm, form } = dictionaries.en;
+  // Well before the 20 seconds that a response may take.
+  await expect(status(page)).toHaveText(contactForm.error, { timeout: 10_000 });
+  await expect(page.getByRole("status")).toContainText(form.failures.unconfirmed);
+  expect(await typedIn(page)).toEqual(message);
+});

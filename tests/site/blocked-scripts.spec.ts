@@ -48,10 +48,10 @@ for (const [script, language] of [
 
     const other = "de";
     await chooseLanguage(page, other);
-    await expect(page).toHaveURL(getAddress("terms", other));
+    await expect(page).toHaveURL(`${getAddress("terms", other)}#liability`);
     expect(await context.cookies()).toMatchObject([{ name: "language", value: other }]);
     await chooseLanguage(page, language);
-    await expect(page).toHaveURL(getAddress("terms", language));
+    await expect(page).toHaveURL(`${getAddress("terms", language)}#liability`);
 
     const before = site.messages().length;
     await footer.getByRole("link", { name: dictionaries[language].contact, exact: true }).click();
@@ -72,6 +72,7 @@ test("on a 3G network, text typed before hydration stays, and can be sent", asyn
   expect(await typedIn(page)).toEqual(message);
   await chooseLanguage(page, "de");
   await expect(page).toHaveURL("/de/contact");
+  await waitForHydration(page);
   expect(await typedIn(page)).toEqual(message);
   await submit(page).click();
   await expect(status(page)).toHaveText(dictionaries.de.contactForm.success);

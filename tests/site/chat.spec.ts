@@ -7,7 +7,7 @@ import { expect, test } from "../support/browser/journey.ts";
 // All of it is there before any script.
 test.use({ javaScriptEnabled: false });
 
-const chatLinks = (page: Page) => page.locator(`a[href^="https://wa.me/${settings.CHAT_PHONE.slice(1)}"]`);
+const chatLinks = (page: Page) => page.locator(`a[href^="https://wa.me/${settings.SUPPORT_PHONE.slice(1)}"]`);
 const button = (page: Page) => page.getByRole("complementary").filter({ has: chatLinks(page) });
 
 test("the whole chat card opens the chat in a new tab, with a prefilled message", async ({ page }) => {

@@ -45,6 +45,7 @@ for (const [width, height] of [
         await expect.poll(readRoom, `${field}, ${language}`).toBeGreaterThanOrEqual(0);
         await page.locator(`#${field}`).fill(message[field]);
       }
+      await page.evaluate(() => sessionStorage.clear());
     }
   });
 
@@ -92,4 +93,21 @@ test("a message with the field that only robots fill in is stored as spam", asyn
   await submit(page).click();
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   expect(site.messages().slice(before)).toMatchObject([{ ...message, state: "spam" }]);
+});
+
+test("assistive technology learns of an invalid field when the browser reports it", async ({ page }) => {
+  await open(page, "/en/contact");
+  const expectInvalid = async (...fields: string[]) => {
+    for (const field of contactFields)
+      await expect(page.locator(`#${field}`), field).toHaveAttribute(
+        "aria-invalid",
+        String(fields.includes(field)),
+      );
+  };
+  await expectInvalid();
+  await page.locator("#name").fill(message.name);
+  await submit(page).click();
+  await expectInvalid("email", "subject", "message");
+  await page.locator("#subject").fill(message.subject);
+  await expectInvalid("email", "message");
 });

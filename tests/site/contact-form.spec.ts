@@ -27,7 +27,7 @@ for (const language of bothDirections) {
 
     const stored = site.messages().slice(before);
     expect(stored).toHaveLength(1);
-    expect(stored[0]).toMatchObject({ ...message, state: "waiting" });
+    expect(stored[0]).toMatchObject({ ...message, state: "pending" });
 
     await page.clock.runFor(statusMs - 1);
     await expect(status(page)).toHaveText(contactForm.success);
@@ -69,6 +69,7 @@ test("a network failure is shown for three seconds, and the typed text stays", a
   await expectFailureFor3Seconds(page, dictionaries.ar.contactForm.error);
   await submit(page).click();
   await expect(status(page)).toHaveText(dictionaries.ar.contactForm.error);
+  await expect(page.getByRole("status")).toContainText(dictionaries.ar.form.failures.offline);
   for (const error of browserErrors.splice(0)) expect(error).toContain("ERR_INTERNET_DISCONNECTED");
   expect(site.messages()).toHaveLength(before);
 
@@ -113,9 +114,13 @@ test("while a message is being sent, the button says so, and the fields are read
   await fillIn(page, message);
   await submit(page).evaluate((button) => button.scrollIntoView({ block: "center", behavior: "instant" }));
   const position = await page.evaluate(() => scrollY);
-  await submit(page).click();
+  await submit(page).press("Enter");
   await expect(submit(page)).toBeDisabled();
   await expect(submit(page)).toHaveText(dictionaries.en.contactForm.sending);
+  await expect(submit(page), "the focus stays").toBeFocused();
+  await expect(page.getByRole("status"), "announced").toHaveText(dictionaries.en.contactForm.sending);
+  // Does nothing.
+  await submit(page).press("Enter");
   await expect(page.locator("#message")).not.toBeEditable();
   answered.resolve();
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
@@ -137,14 +142,31 @@ for (const outcome of ["success", "error"] as const)
     if (outcome === "error") browserErrors.splice(0);
   });
 
-test("a button that the browser restored as disabled is enabled", async ({ page }) => {
-  // Firefox restores what was disabled while a message was on its way.
-  await page.addInitScript(() => {
-    addEventListener("DOMContentLoaded", () => {
-      const button = document.querySelector<HTMLButtonElement>("main form [type=submit]");
-      if (button) button.disabled = true;
-    });
-  });
-  await open(page, "/contact");
-  await expect(submit(page)).toBeEnabled();
+test("a receipt isn't left beside fields that the browser reports", async ({ page }) => {
+  await open(page, "/en/contact");
+  await fillIn(page, message);
+  await submit(page).click();
+  await expect(page.getByRole("status")).toContainText("Reference");
+  await expect(status(page)).toHaveCount(0);
+  await submit(page).click();
+  await expect(page.locator("#name")).toBeFocused();
+  await expect(page.getByRole("status")).toHaveText("");
 });
+
+for (const language of bothDirections)
+  for (const width of [320, 390, 768])
+    test(`the seal of a receipt doesn't widen the page, at ${width} px, in ${language}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      await open(page, getAddress("contact", language));
+      // It is at its largest when its animation starts.
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(".submission .rosette { animation-play-state: paused !important }");
+        document.adoptedStyleSheets.push(sheet);
+      });
+      await fillIn(page, message);
+      await submit(page).click();
+      await expect(page.locator(".submission path")).toHaveCount(3);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });

@@ -102,15 +102,16 @@ test("the counter shows 0 after ten seconds without a response", async ({ page, 
   expect(browserErrors.splice(0)).toEqual([expect.stringContaining("The visitor counter failed")]);
 });
 
-test("a change of language counts nothing, and formats the count again", async ({ page, site }) => {
-  const before = site.visitors();
+test("a change of language counts as a visit, in that language", async ({ page, site }) => {
   await open(page, "/");
+  await expect(count(page)).toHaveText(/\d/);
   for (const language of ["ar", "de", "en"] as const) {
+    const [before, inLanguage] = [site.visitors(), site.visits(language)];
     await chooseLanguage(page, language);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await expect(count(page)).toHaveText(written(before + 1, language));
+    expect(site.visits(language)).toBe(inLanguage + 1);
   }
-  expect(site.visitors()).toBe(before + 1);
 });
 
 test("the tile pulses until the count is shown", async ({ page }) => {

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => rm(copy, { recursive: true }));
 
-/** Console messages of Vite and React in development. Vite restarts if a dictionary changes: its configuration imports it. */
+/** Console messages of Vite and React in development. */
 const greetings =
   /^(\[vite\] (connecting|connected|hot updated|server connection lost)|%cDownload the React DevTools|Download the React)/;
 
@@ -32,7 +32,7 @@ async function change(file: string, edit: (source: string) => string) {
   await rename(`${copy}.part`, path);
 }
 
-test("in development every page hydrates without an error, and shows what is changed at once", async ({
+test("in development every page hydrates as built, with fonts and policy, and shows changes at once", async ({
   page,
   browserErrors,
 }) => {
@@ -50,6 +50,14 @@ test("in development every page hydrates without an error, and shows what is cha
       await page.waitForLoadState("networkidle");
       browserErrors.length = 0;
 
+      const policy = (await fetch(`${origin}/fr`)).headers.get("content-security-policy");
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self' 'sha256-.*; trusted-types 'none'$/);
+      const loadedFonts = () =>
+        page.evaluate(() =>
+          [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family),
+        );
+      await expect.poll(loadedFonts).toEqual(expect.arrayContaining(["Display Glyphs", "Display Latin"]));
+
       for (const { address, page: name, language } of screens) {
         if (language !== "ar") continue;
         await open(page, origin + address);
@@ -66,7 +74,7 @@ test("in development every page hydrates without an error, and shows what is cha
       await open(page, `${origin}/fr`);
       const heading = page.getByRole("heading", { level: 1 });
       await expect(heading).toHaveText(dictionaries.fr.title);
-      await change("content/dictionaries/fr.ts", (source) =>
+      await change("content/dictionaries/fr.json", (source) =>
         source.replace(dictionaries.fr.title, "Un tout autre titre"),
       );
       await expect(heading).toHaveText("Un tout autre titre");

@@ -8,10 +8,8 @@ const imprint = "https://cardamint.example/imprint";
 
 const off = {
   EXCHANGE_PARTNER_URL: "",
-  CHAT_PHONE: "",
+  CHAT_URL: "",
   NEWSLETTER: "off",
-  /** Nobody may speak to it. */
-  NEWSLETTER_URL: "https://lists.example.com/subscription/form",
   IMPRESSUM_URL: imprint,
   SATISFACTION: "",
 };

@@ -87,3 +87,24 @@ test.describe("what is below the first screen of a phone", () => {
     expect(await page.evaluate(() => scrollY)).toBe(position);
   });
 });
+
+test("only Chromium leaves out parts of a page: other browsers look for the text of a link at once", async ({
+  page,
+}) => {
+  const watch = () => {
+    new MutationObserver((_, observer) => {
+      if (!document.documentElement?.hasAttribute("data-before-first-paint")) return;
+      document.documentElement.dataset.wasPartial = "";
+      observer.disconnect();
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+  };
+  await page.addInitScript(watch);
+  await page.goto("/en/terms");
+  await expect(page.locator("html")).toHaveAttribute("data-was-partial");
+  await page.addInitScript(() =>
+    Object.defineProperty(PerformanceObserver, "supportedEntryTypes", { value: ["paint"] }),
+  );
+  await page.goto("/de/terms");
+  await waitForHydration(page);
+  await expect(page.locator("html")).not.toHaveAttribute("data-was-partial");
+});

@@ -23,7 +23,7 @@ for (const [locale, language] of [
   });
 
 for (const javaScriptEnabled of [true, false])
-  test(`English is chosen in a French browser, ${javaScriptEnabled ? "in place" : "without JavaScript"}`, async ({
+  test(`English is chosen in a French browser, ${javaScriptEnabled ? "with" : "without"} JavaScript`, async ({
     newVisitor,
   }) => {
     const page = await newVisitor({ locale: "fr-FR", javaScriptEnabled });

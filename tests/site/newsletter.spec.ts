@@ -12,7 +12,7 @@ const address = "visitor@example.com";
 /** The endpoint of listmonk's public form. */
 const listAddress = "https://lists.example.com/subscription/form?l=3f2a";
 
-test.use({ siteOptions: { settings: { NEWSLETTER_URL: listAddress }, isBuilt: true } });
+test.use({ siteOptions: { settings: { NEWSLETTER: listAddress }, isBuilt: true } });
 
 // One after the other: they share a build.
 test.describe.configure({ mode: "default" });
@@ -82,4 +82,19 @@ test("without a list service, the field is cleared and nothing is sent", async (
   await expect.poll(() => answer?.evaluate(({ isConnected }) => isConnected)).toBe(false);
   expect(requests).toEqual([]);
   await expect(page).toHaveURL("/ar");
+});
+
+test("the notice that sign-up isn't open keeps its distance from the field", async ({ newVisitor }) => {
+  await using plain = await startSite();
+  const page = await newVisitor({ baseURL: plain.origin });
+  await open(page, "/en");
+  await field(page).fill(address);
+  await field(page).press("Enter");
+  const notice = page.locator(".newsletter").getByRole("status").locator("p");
+  await expect(notice).toBeVisible();
+  const [form, text] = await Promise.all([
+    page.locator(".newsletter form").boundingBox(),
+    notice.boundingBox(),
+  ]);
+  expect((text?.y ?? 0) - (form?.y ?? 0) - (form?.height ?? 0)).toBeGreaterThanOrEqual(12);
 });

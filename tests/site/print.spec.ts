@@ -80,3 +80,13 @@ test("the printed contact page has the receipt of a sent message, with its date,
   for (const hidden of ["button", "#message", "h2", ".brief"])
     await expect(form.locator(hidden)).toBeHidden();
 });
+
+test("the home page is printed on one sheet", async ({ page }) => {
+  for (const language of ["en", "ar"]) {
+    await open(page, `/${language}`);
+    const sheets = String(await page.pdf({ format: "A4", preferCSSPageSize: true })).match(
+      /\/Type ?\/Page\b/g,
+    );
+    expect(sheets, language).toHaveLength(1);
+  }
+});

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { getAddress, pageNames } from "../../contract/addresses.ts";
-import { chooseLanguage, expect, open, test } from "../support/browser/journey.ts";
+import { chooseLanguage, expect, open, test, waitForHydration } from "../support/browser/journey.ts";
 
 /** What is on the page as text, line by line, but for what only the visitor's browser can know. */
 async function readText(page: Page): Promise<string[]> {
@@ -35,7 +35,9 @@ for (const [language, other] of [
       await open(page, getAddress(name, other));
       if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
       await chooseLanguage(page, language);
-      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      await expect(page).toHaveURL(address);
+      await waitForHydration(page);
+      if (name === "home") await expect(page.getByTestId("visitor-count")).toHaveText(/\d/);
       expect(await readText(page), `from ${other}`).toEqual(read);
     }
   });

@@ -121,43 +121,6 @@ test("the top bar stays while its menu is open", async ({ page }) => {
   await expect(bar(page)).not.toBeInViewport();
 });
 
-test("the top bar stays when a change of language scrolls the page, even on a busy device", async ({
-  page,
-}) => {
-  await open(page, "/en/terms");
-  // As in Safari, which has no scroll anchoring.
-  await page.evaluate(() => document.documentElement.style.setProperty("overflow-anchor", "none"));
-  await scrollTo(page, 1200);
-  await expect(bar(page)).not.toBeInViewport();
-  await scrollTo(page, 1180);
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
-  await menuButton(page).click();
-  await page.evaluate(() => {
-    const { postMessage } = MessagePort.prototype;
-    const now = performance.now.bind(performance);
-    let elapsed = 0;
-    let pending = 0;
-    // React does its work in messages, each after the browser has reported a scroll, and one piece in each.
-    performance.now = () => {
-      elapsed += 10;
-      return now() + elapsed;
-    };
-    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-      document.documentElement.dataset.pending = String(++pending);
-      setTimeout(() => {
-        postMessage.call(this, message);
-        document.documentElement.dataset.pending = String(--pending);
-      }, 100);
-    };
-  });
-  const before = await page.evaluate(() => scrollY);
-  await page.getByRole("link", { name: languages.de.name }).click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "de");
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
-  await expect(page.locator("html")).toHaveAttribute("data-pending", "0");
-  await expect(bar(page)).toBeInViewport({ ratio: 1 });
-});
-
 test("the menu has a visible label: on its button, or in the open menu on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 700 });
   for (const language of ["en", "ar", "de"] as const) {

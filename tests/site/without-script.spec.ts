@@ -25,6 +25,7 @@ for (const language of bothDirections) {
     await expect(page).toHaveURL(`${address}#message-sent`);
     await expect(page.locator("#message-sent")).toBeInViewport();
     await expect(page.locator("#message-sent")).toHaveText(form.sentWithoutScript);
+    await expect(page.locator("#message-sent")).toHaveCSS("color", "rgb(11, 122, 85)");
     await expect(page.locator("#message-failed")).toBeHidden();
     const stored = site.messages().slice(before);
     expect(stored).toHaveLength(1);
@@ -48,6 +49,7 @@ for (const language of bothDirections) {
     await expect(page).toHaveURL(`${address}#message-invalid`);
     await expect(page.locator("#message-invalid")).toBeInViewport();
     await expect(page.locator("#message-invalid")).toHaveText(form.invalidWithoutScript);
+    await expect(page.locator("#message-invalid")).toHaveCSS("color", "rgb(179, 38, 30)");
 
     await fillIn(page, { ...message, message: "a".repeat(300_000) });
     await submit(page).click();
@@ -83,6 +85,8 @@ for (const language of bothDirections)
     ]);
     expect(request.method()).toBe("GET");
     expect(request.url()).not.toContain("visitor");
-    await expect(field).toHaveValue("");
     await expect(page.getByText(dictionaries[language].newsletterForm.notOpen)).toBeInViewport();
+    // It couldn't be sent, and cleared, again.
+    await expect(field).toHaveValue("");
+    await expect(field).toBeHidden();
   });

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from "react";
 import type { Content } from "../../../content/create-content.ts";
 import { type ContactField, contactFields, emailOptions } from "../../../contract/contact-message.ts";
 import type { Language } from "../../../contract/languages.ts";
@@ -11,7 +12,10 @@ interface ContactFormProps {
 
 /** Works as a plain form before hydration and without JavaScript. Uncontrolled fields keep typed text across renders. */
 export function ContactForm({ content, language }: ContactFormProps) {
-  const { status, outcome, buttonProps, statusRow, submit } = useSubmission(content, language);
+  const { status, outcome, isFirstAttempt, buttonProps, statusRow, submit, startAttempt } = useSubmission(
+    content,
+    language,
+  );
   const { sending, sent } = content;
   const labels = { idle: content.send, sending, success: sent, error: content.send };
 
@@ -19,7 +23,7 @@ export function ContactForm({ content, language }: ContactFormProps) {
     <section className="panel contact-form" aria-labelledby="contact-form">
       <h2 id="contact-form">{content.title}</h2>
       <p>{content.intro}</p>
-      <form method="post" action={content.action} onSubmit={submit}>
+      <form method="post" action={content.action} onSubmit={submit} onInvalidCapture={startAttempt}>
         {contactFields.map((field) => (
           <Field key={field} field={field} label={content.fields[field]} isSending={status === "sending"} />
         ))}
@@ -27,6 +31,8 @@ export function ContactForm({ content, language }: ContactFormProps) {
           <label htmlFor="honey">{content.leaveEmpty}</label>
           <input id="honey" name="_honey" tabIndex={-1} autoComplete="off" />
         </div>
+        {/* Without a name, it isn't a part of the message. */}
+        <input type="hidden" id="idempotency-key" data-draft="" />
         {/* Without JavaScript, the email's subject can't have the visitor's. */}
         {content.formService &&
           Object.entries({ ...emailOptions, _next: content.formService.returnUrl }).map(([name, value]) => (
@@ -49,7 +55,7 @@ export function ContactForm({ content, language }: ContactFormProps) {
           outcome={outcome}
         />
       </form>
-      {status === "idle" && !outcome && <OutcomesWithoutScript content={content} />}
+      {isFirstAttempt && <OutcomesWithoutScript content={content} />}
     </section>
   );
 }
@@ -62,8 +68,20 @@ interface FieldProps {
 
 /** The browser checks `required` and `type=email`, and reports errors. The specification has no other checks. */
 function Field({ field, label, isSending }: FieldProps) {
-  // Success clears the fields, so nothing may be typed into them before.
-  const control = { id: field, name: field, required: true, readOnly: isSending };
+  const [isReported, setReported] = useState(false);
+  const control = {
+    id: field,
+    name: field,
+    required: true,
+    // Success clears the fields, so nothing may be typed into them before.
+    readOnly: isSending,
+    "data-draft": "",
+    // Otherwise, assistive technology would announce an empty field as invalid from the start.
+    "aria-invalid": isReported,
+    onInvalid: () => setReported(true),
+    onInput: ({ currentTarget }: FormEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setReported((before) => before && !currentTarget.validity.valid),
+  };
   return (
     <div className={`field field-${field}`}>
       <label htmlFor={field}>{label}</label>

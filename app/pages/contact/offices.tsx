@@ -10,7 +10,8 @@ export function Offices({ title, localTime, offices, language }: OfficesProps) {
   return (
     <section className="container offices" aria-labelledby="offices">
       <h2 id="offices">{title}</h2>
-      <ul>
+      {/* biome-ignore lint/a11y/noRedundantRoles: without it, WebKit announces no list */}
+      <ul role="list">
         {offices.map(({ city, role, timeZone }, index) => {
           const time = formatOfficeTime(minute, "en-GB", timeZone);
           return (

@@ -31,6 +31,7 @@ export function SubmissionOutcome({ ref, content, language, status, outcome }: S
       {reference !== undefined && <Rosette seed={seedFromText(reference)} />}
       {!outcome && content.promise && <p>{content.promise}</p>}
       <div role="status" className="submission-status" data-status={status}>
+        {status === "sending" && <p className="visually-hidden">{content.sending}</p>}
         {status === "success" && <p className="brief">{content.success}</p>}
         {status === "error" && <p className="brief">{content.error}</p>}
         {outcome?.accepted && (

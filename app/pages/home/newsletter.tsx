@@ -39,6 +39,7 @@ export function Newsletter({ list, language, ...texts }: NewsletterProps) {
           dir="ltr"
           autoComplete="email"
           required
+          data-draft=""
         />
         {list && <input type="hidden" name="language" value={language} />}
         <button

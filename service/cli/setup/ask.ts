@@ -1,100 +1,88 @@
-import { createInterface } from "node:readline";
-import { Writable } from "node:stream";
-import {
-  applyAnswer,
-  findProblem,
-  isSecret,
-  isSkipped,
-  type QuestionName,
-  tidyAnswer,
-  type Values,
-} from "./questions.ts";
+import { cancel, confirm, isCancel, password, spinner, text } from "@clack/prompts";
+import { explainNetworkError } from "../../network-error.ts";
+import { serviceSettings } from "../../settings.ts";
+import { createSmtpTransport } from "../../smtp-transport.ts";
 
-const introduction = `Enter keeps the value in brackets, - clears it, < goes back to the previous question.
-Ctrl-D keeps all remaining values, Ctrl-C stops without changing anything.
-The first values are examples. Only claim what you can prove.
-`;
-
-/** The exit code after Ctrl-C: 128 plus the number of the signal. */
-const interrupted = 130;
-
-/** Opens the keyboard or the pipe. */
-export function openTerminal() {
-  const { stdin: input, stdout } = process;
-  const isTyped = Boolean(input.isTTY && stdout.isTTY);
-  let isHidden = false;
-  const echo = new Writable({
-    write(chunk, _encoding, done) {
-      if (!isHidden) stdout.write(chunk);
-      done();
-    },
-  });
-  const lines = createInterface({ input, output: echo, terminal: isTyped });
-  // Otherwise it would look like Ctrl-D.
-  lines.on("SIGINT", () => process.exit(interrupted));
-  const typed = lines[Symbol.asyncIterator]();
-  return {
-    /** Whether the answers come from a person, who can be asked again. */
-    isTyped,
-    say: (text: string) => void stdout.write(`${text}\n`),
-    /** Returns the line that was typed; undefined if there is no more input. */
-    async ask(prompt: string, hidden: boolean): Promise<string | undefined> {
-      stdout.write(prompt);
-      isHidden = hidden;
-      // Readline must know where the typed text begins.
-      lines.setPrompt(hidden ? "" : prompt);
-      const { value, done } = await typed.next();
-      if (!isTyped || hidden || done) stdout.write("\n");
-      return done ? undefined : value;
-    },
-    close: () => lines.close(),
-  };
+interface Question {
+  name: string;
+  explanation: string;
+  /** The answer that Enter keeps. */
+  current: string;
+  isSecret?: boolean;
+  /** Returns the problem of an answer. */
+  check?: (answer: string) => string | undefined;
 }
 
-/**
- * Asks each question until its answer is valid. When the input ends, the remaining settings stay as they are.
- * @param suggest returns a value derived from the answers so far; undefined if there is none
- * @throws {Error} at the first invalid answer in a file, because the next line answers another question
- */
-export async function askQuestions(
-  questions: { name: QuestionName; explanation: string; isNamed: boolean }[],
-  start: Values,
-  suggest: (name: QuestionName, values: Values) => string | undefined,
-  { isTyped, say, ask }: ReturnType<typeof openTerminal>,
-): Promise<Values> {
-  let values = start;
-  const asked: number[] = [];
-  say(introduction);
-  for (let index = 0; index < questions.length; index += 1) {
-    const { name, explanation, isNamed } = questions[index] as (typeof questions)[number];
-    if (isSkipped(name, values, isNamed)) continue;
-    const current = suggest(name, values) ?? values[name];
-    const shown = isSecret(name) && current !== "" ? "current value, not shown" : current || "empty";
-    say(`${name} (${index + 1} of ${questions.length}): ${explanation}`);
-    const typed = await ask(`  [${shown.replaceAll("\n", "; ")}] `, isSecret(name));
-    if (typed === undefined) {
-      say("The remaining settings stay unchanged.");
-      return values;
-    }
-    if (typed.trim() === "<") {
-      index = (asked.pop() ?? index) - 1;
-      continue;
-    }
-    const next = applyAnswer(values, name, typed.trim() === "" ? current : tidyAnswer(name, typed));
-    const problem = findProblem(name, next);
-    if (problem === undefined) {
-      values = next;
-      asked.push(index);
-    } else if (isTyped) {
-      say(`  Invalid: it ${problem}.`);
-      index -= 1;
-    } else {
-      // The error quotes the answer: one missing line shifts all the answers after it.
-      const quoted = isSecret(name) ? "An answer" : JSON.stringify(typed);
-      throw new Error(`${quoted} was read as ${name}, which ${problem}. Nothing was written.`);
-    }
+/** Ctrl-C ends setup before anything is written, with the exit code 128 plus the number of the signal. */
+async function orStop<T>(answer: Promise<T>): Promise<Exclude<T, symbol>> {
+  const given = await answer;
+  if (!isCancel(given)) return given as Exclude<T, symbol>;
+  cancel("Nothing was changed.");
+  process.exit(130);
+}
+
+/** Asks until the answer is valid. */
+export async function ask(question: Question): Promise<string> {
+  const { name, explanation, current, isSecret = false, check } = question;
+  const read = (typed = "") => (typed.trim() === "-" ? "" : typed.trim() || current);
+  const prompt = {
+    message: `${name}: ${explanation}${isSecret && current ? " Enter keeps the current value." : ""}`,
+    placeholder: isSecret ? "" : current.replaceAll("\n", " | "),
+    validate(typed?: string) {
+      const problem = check?.(read(typed));
+      return problem && `Invalid: it ${problem}.`;
+    },
+  };
+  return read(await orStop(isSecret ? password(prompt) : text(prompt)));
+}
+
+/** Asks for the parts of SMTP_URL, as mail providers list them, until that server accepts them. */
+export async function askMailServer(previous: string): Promise<string> {
+  const name = "SMTP_URL";
+  const isValid = (url: string) => serviceSettings.shape.SMTP_URL.safeParse(url).success;
+  const before = new URL(previous !== "" && isValid(previous) ? previous : "smtp:");
+  const host = await ask({
+    name,
+    explanation:
+      "Your provider's mail server, with its port if that isn't 587: mail.example.com:465. " +
+      "Without one, messages stay in the inbox (npm run inbox).",
+    current: before.host,
+    check: (answer) => (isValid(formatUrl(answer, before)) ? undefined : "must be a name, or name:port"),
+  });
+  if (host === "") return "";
+  const url = new URL(formatUrl(host, before));
+  const user = decodeURIComponent(before.username);
+  const login = await ask({
+    name,
+    explanation: "Your name at that server, often the mailbox.",
+    current: user,
+  });
+  const secret = { isSecret: true, current: decodeURIComponent(before.password) };
+  url.username = encodeURIComponent(login);
+  url.password =
+    login && encodeURIComponent(await ask({ name, explanation: "Your password there.", ...secret }));
+  const progress = spinner();
+  progress.start("Testing the mail server");
+  const problem = await findMailProblem(url.href);
+  progress.stop(problem ?? "The mail server works. Nothing was sent.");
+  const isFinal = problem === undefined || !(await orStop(confirm({ message: "Correct the mail server?" })));
+  return isFinal ? url.href : askMailServer(url.href);
+}
+
+/** Port 465 uses TLS from the start. The others switch to it (STARTTLS). */
+function formatUrl(host: string, before: URL): string {
+  if (host === before.host || host === "") return host && before.href;
+  const { port = "" } = URL.parse(`smtp://${host}`) ?? {};
+  return `${port === "465" ? "smtps" : "smtp"}://${host}${port === "" ? ":587" : ""}`;
+}
+
+async function findMailProblem(url: string): Promise<string | undefined> {
+  try {
+    await (await createSmtpTransport(url, 8_000)).verify?.();
+    return undefined;
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code === "EAUTH") return "The mail server rejects the name or password.";
+    return `The mail server can't be reached: ${explainNetworkError(cause) ?? message}.`;
   }
-  const extra = isTyped ? undefined : await ask("", false);
-  if (extra) throw new Error(`"${extra}" answers no question. Nothing was written.`);
-  return values;
 }

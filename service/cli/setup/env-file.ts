@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { chmodSync, chownSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { parseEnv } from "node:util";
 
 /**
@@ -14,7 +23,8 @@ export function withValues(text: string, values: Record<string, string>): string
   const after = parseEnv(changed);
   const wanted: NodeJS.Dict<string> = { ...before, ...values };
   const wrong = Object.keys(wanted).filter((name) => after[name] !== wanted[name]);
-  if (wrong.length > 0) throw new Error(`${wrong.join(", ")} can't be written to .env: change it by hand.`);
+  if (wrong.length > 0)
+    throw new Error(`${wrong.join(", ")} can't be changed in this .env by setup: change it by hand.`);
   return changed;
 }
 
@@ -36,8 +46,8 @@ function replaceValue(text: string, name: string, value: string): string {
 const onlyOwner = 0o600;
 
 /**
- * Replaces or creates a file of settings. Its mode and owner stay the same. A symbolic link is followed and kept. On a
- * full disk, or if the power fails, the file is either the old one or the new one.
+ * Replaces or creates a file of settings. Its mode and owner stay the same, and the old one is kept beside it as `.bak`. A
+ * symbolic link is followed and kept. On a full disk, or if the power fails, the file is either the old one or the new one.
  */
 export function replaceFile(file: string, content: string): void {
   const existing = statSync(file, { throwIfNoEntry: false });
@@ -47,6 +57,7 @@ export function replaceFile(file: string, content: string): void {
     writeFileSync(temporary, content, { flag: "wx", mode: onlyOwner, flush: true });
     if (existing) chmodSync(temporary, existing.mode & 0o777);
     if (existing && process.getuid?.() === 0) chownSync(temporary, existing.uid, existing.gid);
+    if (existing) copyFileSync(target, `${target}.bak`);
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });

@@ -1,28 +1,61 @@
+import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
-import { listQuestions, readValues, tidyAnswer } from "./questions.ts";
+import { settingNames } from "../../settings.ts";
+import {
+  explain,
+  findProblem,
+  firstNames,
+  isSkipped,
+  readExample,
+  suggest,
+  type Values,
+} from "./questions.ts";
 
-test.for(["mail.io", "smtp://na%me:secret@mail.io"])(
-  "setup asks for an invalid SMTP_URL as if it were empty: %s",
-  (url) => {
-    expect(readValues({ SMTP_URL: url })).toMatchObject({ SMTP_HOST: "", SMTP_NAME: "" });
-  },
-);
+const example = readExample();
+const defaults = parseEnv(example) as Values;
 
-test("quotation marks around an answer are dropped, as .env drops them, except in a password", () => {
-  expect(tidyAnswer("HEADQUARTERS_ADDRESS", '"Berlin, Germany | de: Berlin"')).toBe(
-    "Berlin, Germany | de: Berlin",
+test("every setting has an explanation that begins as a sentence, and is about that setting alone", () => {
+  for (const name of settingNames)
+    expect(explain(name, example), name).toMatch(/^(on|off|trace|24\/7|[A-Z]).*\S$/);
+  expect(explain("RESPONSE_PROMISE", example)).toBe(
+    "on or off: whether the pages promise an answer within 24 hours.",
   );
-  expect(tidyAnswer("CONTROLLER_NAME", "'Mint GmbH'")).toBe("Mint GmbH");
-  expect(tidyAnswer("BRAND", '"Mint" and "Co"')).toBe('"Mint" and "Co"');
-  expect(tidyAnswer("SMTP_PASSWORD", '"secret"')).toBe('"secret"');
+  expect(explain("TRANSACTIONS", example)).toContain("on a new site, leave it empty");
 });
 
-test("a part of SMTP_URL is asked for together with the others", () => {
-  expect(listQuestions(["SMTP_PASSWORD", "SMTP_URL", "BRAND"])).toEqual([
-    "SMTP_HOST",
-    "SMTP_PORT",
-    "SMTP_NAME",
-    "SMTP_PASSWORD",
-    "BRAND",
-  ]);
+test.for([
+  ["PORT", "mail.mintly.test", /^must be a whole number from 0 to 65535/],
+  ["RESPONSE_PROMISE", "yes", /^must be on or off/],
+  ["NEWSLETTER", "yes", /^must be on, off, or the https address of a list service/],
+  ["SUPPORT_PHONE", "abc", /^must be a phone number/],
+  ["PARTNER_INVITE_URL", "http://partner.io/", /^must be an https address/],
+  ["BRAND", "https://mint.shop", /^must be a name, not an address/],
+  ["SITE_ORIGIN", "www.mint.shop", /^must start with https:\/\/ or http:\/\//],
+  ["NOTIFY_EMAIL", "me@mint.shop", /^needs SMTP_URL/],
+] as const)("%s can't be %s", ([name, answer, problem]) => {
+  expect(findProblem(name, { ...defaults, [name]: answer })).toMatch(problem);
+});
+
+test("all defaults are valid answers", () => {
+  for (const name of settingNames) expect(findProblem(name, defaults), name).toBeUndefined();
+});
+
+test("mailboxes follow a new support mailbox, unless they have been chosen", () => {
+  const values = { ...defaults, SUPPORT_EMAIL: "help@mint.shop" };
+  expect(suggest("PRIVACY_EMAIL", values, defaults)).toBe("help@mint.shop");
+  expect(suggest("NOTIFY_EMAIL", values, defaults)).toBe("help@mint.shop");
+  expect(suggest("PRIVACY_EMAIL", { ...values, PRIVACY_EMAIL: "me@mint.shop" }, defaults)).toBe(
+    "me@mint.shop",
+  );
+  expect(suggest("NOTIFY_EMAIL", values, values)).toBe("");
+  expect(suggest("PRIVACY_EMAIL", defaults, defaults)).toBe("privacy@cardamint.example");
+});
+
+test("questions that earlier answers make pointless are skipped", () => {
+  const skipped = (change: Partial<typeof defaults>) =>
+    firstNames.filter((name) => isSkipped(name, { ...defaults, ...change }));
+  const form = { CONTACT_FORM_URL: "https://forms.io", VISITOR_COUNTER_URL: "https://mint.supabase.co" };
+  expect(skipped({ SMTP_URL: "smtp://mail.io" })).toEqual([]);
+  expect(skipped({ EXCHANGE_PARTNER_URL: "" })).toEqual(["EXCHANGE_NAME", "NOTIFY_EMAIL"]);
+  expect(skipped(form)).toEqual(["SMTP_URL", "NOTIFY_EMAIL"]);
 });

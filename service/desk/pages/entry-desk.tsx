@@ -2,6 +2,7 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Frame, Layout } from "./layout.tsx";
 
+export { DeletePage } from "./delete.tsx";
 export { FiguresPage } from "./figures.tsx";
 export { HealthPage } from "./health.tsx";
 export { MessagePage } from "./message.tsx";

@@ -1,40 +1,52 @@
 import { formatTime } from "../../format-time.ts";
-import { views } from "../../report/calendar.ts";
 import { formatCount, formatPeriod, formatRate, listBreakdowns, listTotals } from "../../report/format.ts";
-import type { Report, Share } from "../../report/report.ts";
+import { type Report, type Share, views } from "../../report/report.ts";
 import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
-
-const unitNames = { day: "Day", week: "Week", month: "Month" };
 
 interface Props {
   frame: Frame;
   report: Report;
-  /** The chosen view. */
-  view: string;
   countsClicks: boolean;
 }
 
-export function FiguresPage({ frame, report, view, countsClicks }: Props) {
-  const { comparison, since, span } = report;
+export function FiguresPage({ frame, report, countsClicks }: Props) {
+  const { comparison, periods, since, span, unit } = report;
   if (since === undefined)
     return (
       <Layout frame={frame} title="Figures">
         <p className="card">
-          No visits yet. Visits and clicks on the partners’ links appear here by day, week, and month.
+          No visits yet. Visits and clicks on the partners’ links appear here by day and month.
         </p>
       </Layout>
     );
+  const rows = periods.toReversed().map((period, index) => ({
+    ...period,
+    name: formatPeriod(period, unit) + (index === 0 ? " (so far)" : ""),
+  }));
   return (
     <Layout frame={frame} title="Figures">
       <nav className="row" aria-label="Period">
-        {views.map(({ id, name }) => (
-          <a key={id} href={`figures?view=${id}`} aria-current={id === view ? "page" : undefined}>
-            {name}
+        {views.map((view) => (
+          <a
+            key={view.unit}
+            href={`figures?view=${view.unit}`}
+            aria-current={view.unit === unit ? "page" : undefined}
+          >
+            {view.name}
           </a>
         ))}
       </nav>
-      <Totals report={report} />
+      <dl className="totals row">
+        {listTotals(report).map(({ name, value, change }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value} <small>{change}</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
       <p>
         Days are in UTC: the last one began at {formatTime(Date.parse(span.to), frame.timeZone)} (
         {frame.timeZone}).
@@ -42,54 +54,22 @@ export function FiguresPage({ frame, report, view, countsClicks }: Props) {
           ` Changes compare the ${comparison.days} days up to yesterday with the ${comparison.days} days before.`}
         {!countsClicks && " To count partner clicks and sources, set CLICK_COUNTS=on."}
       </p>
-      <p className="legend">
-        <span className="visits">Visits</span> <span className="clicks">Clicks</span>
-      </p>
+      <p>The columns are visits. Their green part is clicks.</p>
       <Chart report={report} />
-      <Periods report={report} />
+      <details>
+        <summary>All figures as a table</summary>
+        <FiguresTable head={unit === "day" ? "Day" : "Month"} rows={rows} />
+      </details>
       {listBreakdowns(report).map(({ head, shares }) => (
         <section key={head}>
           <h2>By {head.toLowerCase()}</h2>
           <FiguresTable head={head} rows={shares} />
         </section>
       ))}
-      <nav className="row" aria-label="Exports">
-        <a href={`figures.csv?view=${view}`}>CSV</a>
-        <a href={`figures.json?view=${view}`}>JSON</a>
+      <nav aria-label="Export">
+        <a href={`figures.csv?view=${unit}`}>CSV</a>
       </nav>
     </Layout>
-  );
-}
-
-function Totals({ report }: { report: Report }) {
-  return (
-    <dl className="totals row">
-      {listTotals(report).map(({ name, value, change }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            {value} <small>{change}</small>
-          </dd>
-        </div>
-      ))}
-      <div>
-        <dt>Visitors ever</dt>
-        <dd>{formatCount(report.visitorsEver)}</dd>
-      </div>
-    </dl>
-  );
-}
-
-function Periods({ report: { periods, unit } }: { report: Report }) {
-  const rows = periods.toReversed().map((period, index) => ({
-    ...period,
-    name: formatPeriod(period, unit) + (index === 0 ? " (so far)" : ""),
-  }));
-  return (
-    <details>
-      <summary>All figures as a table</summary>
-      <FiguresTable head={unitNames[unit]} rows={rows} />
-    </details>
   );
 }
 
@@ -98,10 +78,11 @@ function FiguresTable({ head, rows }: { head: string; rows: Share[] }) {
     <table>
       <thead>
         <tr>
-          <th scope="col">{head}</th>
-          <th scope="col">Visits</th>
-          <th scope="col">Clicks</th>
-          <th scope="col">Click rate</th>
+          {[head, "Visits", "Clicks", "Click rate"].map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

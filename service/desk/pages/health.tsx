@@ -1,13 +1,5 @@
-import type { Status } from "../../finding.ts";
-import { Form, type Frame, Layout } from "./layout.tsx";
-
-/** A finding as the health page shows it. */
-export interface HealthFinding {
-  status: Status;
-  title: string;
-  /** Includes what to do. */
-  message: string;
-}
+import type { CheckResult } from "../../checks/check.ts";
+import { type Frame, Layout } from "./layout.tsx";
 
 const tests = [
   { action: "test-message", name: "Send a test message" },
@@ -17,25 +9,25 @@ const tests = [
 /** The names of the tests that can be sent, as forms have them. */
 export type TestName = (typeof tests)[number]["action"];
 
-export function HealthPage({ frame, findings }: { frame: Frame; findings: readonly HealthFinding[] }) {
+export function HealthPage({ frame, findings }: { frame: Frame; findings: readonly CheckResult[] }) {
   return (
     <Layout frame={frame} title="Health">
       {findings.length === 0 && <p className="card">Nothing to fix.</p>}
-      {findings.map(({ status, title, message }) => (
-        <section key={`${title} ${message}`} className="card">
+      {findings.map(({ status, name, sentence }) => (
+        <section key={`${name} ${sentence}`} className="card">
           <h2 data-status={status}>
-            {title}: {status}
+            {name}: {status}
           </h2>
-          <p className="text">{message}</p>
+          <p className="text">{sentence}</p>
         </section>
       ))}
-      <Form address="health" className="row">
+      <form method="post" className="row">
         {tests.map(({ action, name }) => (
           <button key={action} type="submit" name="action" value={action}>
             {name}
           </button>
         ))}
-      </Form>
+      </form>
     </Layout>
   );
 }

@@ -1,28 +1,25 @@
 import type { ReactNode } from "react";
-import { changes, type PendingChange, undoMs } from "../pending-change.ts";
+import type { MessageAction } from "../../inbox/message-actions.ts";
 
 export interface Frame {
   brand: string;
-  /** The inlined stylesheet and script, which the policy allows by their hashes. */
+  /** The inlined stylesheet, which the policy allows by its hash. */
   style: string;
-  script: string;
   /** Sentences that are shown once. */
   notices: readonly string[];
-  pending: PendingChange | undefined;
-  /** The address of this page, to return to after a change. */
+  /** The address of this page, with its filters. */
   address: string;
   /** The name of the zone that times are in. */
   timeZone: string;
+  /** Whether pending messages are delivered. Otherwise they are only read here. */
+  isDelivering: boolean;
 }
 
-const tabs = [
-  { address: "messages", name: "Messages" },
-  { address: "figures", name: "Figures" },
-  { address: "health", name: "Health" },
-];
+/** The names of pages, by the start of their addresses. */
+const tabs = { messages: "Messages", figures: "Figures", health: "Health" };
 
 export function Layout({ frame, title, children }: { frame: Frame; title: string; children: ReactNode }) {
-  const { brand, style, script, notices, pending, address, timeZone } = frame;
+  const { brand, style, notices, address, timeZone } = frame;
   return (
     <html lang="en">
       <head>
@@ -38,13 +35,9 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
         <header className="row">
           <strong>{brand} desk</strong>
           <nav className="row" aria-label="Desk">
-            {tabs.map((tab) => (
-              <a
-                key={tab.address}
-                href={tab.address}
-                aria-current={address.split("?")[0] === tab.address ? "page" : undefined}
-              >
-                {tab.name}
+            {Object.entries(tabs).map(([tab, name]) => (
+              <a key={tab} href={tab} aria-current={address.startsWith(tab) ? "page" : undefined}>
+                {name}
               </a>
             ))}
           </nav>
@@ -52,11 +45,10 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
         <main>
           <div role="status">
             {notices.map((notice) => (
-              <p key={notice} className="notice">
+              <p key={notice} className="notice text">
                 {notice}
               </p>
             ))}
-            {pending && <Undo change={pending} address={address} />}
           </div>
           <h1>{title}</h1>
           {children}
@@ -64,59 +56,24 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
         <footer>
           <small>Times are in the time zone {timeZone}.</small>
         </footer>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
-        <script dangerouslySetInnerHTML={{ __html: script }} />
       </body>
     </html>
   );
 }
 
-function Undo({ change: { id, action, references }, address }: { change: PendingChange; address: string }) {
-  const subject = references.length === 1 ? `Message ${references[0]}` : `${references.length} messages`;
-  return (
-    <Form address={address} className="notice row" data-ms={undoMs}>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="reference" value={references[0]} />
-      {subject} {changes[action].outcome}.
-      <button type="submit" data-key="u">
-        Undo
-      </button>
-    </Form>
-  );
-}
-
-/** @param address the page to return to */
-export function Form({
-  address,
-  children,
-  ...attributes
-}: {
-  address: string;
-  children: ReactNode;
-  className?: string;
-  "data-ms"?: number;
-}) {
-  return (
-    <form method="post" action="act" {...attributes}>
-      <input type="hidden" name="address" value={address} />
-      {children}
-    </form>
-  );
-}
-
 /** The buttons that change the messages of the form around them. */
-export function Actions() {
+export function Actions({ frame }: { frame: Frame }) {
+  const buttons: Record<MessageAction, string> = {
+    done: "Mark as handled",
+    retry: frame.isDelivering ? "Deliver again" : "Mark as unread",
+    spam: "Mark as spam",
+    delete: "Delete…",
+  };
   return (
-    <p className="actions row">
-      {Object.entries(changes).map(([action, { button }]) => (
-        <button
-          key={action}
-          type="submit"
-          name="action"
-          value={action}
-          data-key={action === "done" ? "d" : undefined}
-        >
-          {button}
+    <p className="row">
+      {Object.entries(buttons).map(([action, name]) => (
+        <button key={action} type="submit" name="action" value={action}>
+          {name}
         </button>
       ))}
     </p>

@@ -1,6 +1,6 @@
 import { toPlainLine } from "../../safe-text.ts";
 import type { StoredMessage } from "../../store/store.ts";
-import { Actions, Form, type Frame, Layout } from "./layout.tsx";
+import { Actions, type Frame, Layout } from "./layout.tsx";
 
 interface Props {
   frame: Frame;
@@ -32,10 +32,10 @@ export function MessagePage({ frame, message: { reference, email, subject, messa
           </div>
         ))}
       </dl>
-      <Form address="messages">
+      <form method="post">
         <input type="hidden" name="reference" value={reference} />
-        <Actions />
-      </Form>
+        <Actions frame={frame} />
+      </form>
     </Layout>
   );
 }

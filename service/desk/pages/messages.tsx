@@ -1,143 +1,83 @@
-import { languageCodes, languages } from "../../../contract/languages.ts";
+import { languages } from "../../../contract/languages.ts";
 import { formatTime } from "../../format-time.ts";
-import {
-  formatState,
-  type MessagePage,
-  messageStates,
-  type StoredMessage,
-  unreadStates,
-} from "../../store/store.ts";
-import type { FilterParameters } from "../message-filter.ts";
-import { changes } from "../pending-change.ts";
-import { Actions, Form, type Frame, Layout } from "./layout.tsx";
+import type { FilterParameters } from "../../inbox/message-filter.ts";
+import { maxListedText, shorten } from "../../safe-text.ts";
+import { type MessagePage, messageStates, type StoredMessage, unreadStates } from "../../store/store.ts";
+import { Actions, type Frame, Layout } from "./layout.tsx";
 
 interface Props {
   frame: Frame;
   query: FilterParameters & { after?: string };
   page: MessagePage;
-  /** Whether the inbox has any message at all. */
-  isEmpty: boolean;
 }
 
-export function MessagesPage({ frame, query, page: { messages, next }, isEmpty }: Props) {
-  const { after, ...filters } = query;
-  const link = (page: string, parameters: Record<string, string>) =>
-    `${page}?${new URLSearchParams(parameters)}`;
-  if (isEmpty)
-    return (
-      <Layout frame={frame} title="Messages">
-        <p className="card">
-          No messages yet. Every message that a visitor sends with the contact form appears here within a
-          second, with its sender, its language, and its delivery status.
-        </p>
-      </Layout>
-    );
+export function MessagesPage({ frame, query, page: { messages, next } }: Props) {
+  const { state = "", search = "" } = query;
+  const link = (page: string, more: Record<string, string> = {}) =>
+    `${page}?${new URLSearchParams({ state, search, ...more })}`;
   return (
     <Layout frame={frame} title="Messages">
-      <Filters query={filters} />
+      <form className="row" method="get" action="messages">
+        <label>
+          Search
+          <input type="search" name="search" defaultValue={search} />
+        </label>
+        <label>
+          State
+          <select name="state" defaultValue={state}>
+            <option value="">All</option>
+            {["unread", ...messageStates].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">Filter</button>
+      </form>
       {messages.length === 0 ? (
         <p className="card">
-          No message matches. Change the filters, or <a href="messages">show all messages</a>.
+          {state + search === ""
+            ? "No messages yet. Each message of the contact form appears here within a second."
+            : "No message matches."}
         </p>
       ) : (
-        <Form address={frame.address}>
+        <form method="post">
           <ol className="messages">
             {messages.map((message) => (
-              <Row key={message.reference} message={message} frame={frame} />
+              <Row key={message.reference} message={message} timeZone={frame.timeZone} />
             ))}
           </ol>
-          <Actions />
-        </Form>
+          <Actions frame={frame} />
+        </form>
       )}
-      <nav className="row" aria-label="Pages and exports">
-        {after && <a href={link("messages", filters)}>Newest</a>}
+      <nav className="row" aria-label="Pages and export">
+        {query.after && <a href={link("messages")}>Newest</a>}
         {next && (
-          <a rel="next" href={link("messages", { ...filters, after: next })}>
+          <a rel="next" href={link("messages", { after: next })}>
             Older messages
           </a>
         )}
-        <a href={link("messages.csv", filters)}>CSV</a>
-        <a href={link("messages.json", filters)}>JSON</a>
+        <a href={link("messages.csv")}>CSV</a>
       </nav>
     </Layout>
   );
 }
 
-function Row({ message, frame: { pending, timeZone } }: { message: StoredMessage; frame: Frame }) {
+function Row({ message, timeZone }: { message: StoredMessage; timeZone: string }) {
   const { reference, name, subject, state, language, receivedAt } = message;
-  const change = pending?.references.includes(reference) ? pending.action : undefined;
-  const isUnread = unreadStates.includes(state) && !change;
+  const isUnread = unreadStates.includes(state);
   return (
     <li data-unread={isUnread || undefined}>
-      <input
-        disabled={change !== undefined}
-        type="checkbox"
-        name="reference"
-        value={reference}
-        aria-label={`Select ${reference}`}
-      />
+      <input type="checkbox" name="reference" value={reference} aria-label={`Select ${reference}`} />
       <a id={reference} href={`message?reference=${reference}`}>
-        <bdi>{name}</bdi>
-        <bdi>{subject}</bdi>
+        <bdi>{shorten(name, maxListedText)}</bdi>
+        <bdi>{shorten(subject, maxListedText)}</bdi>
       </a>
       <small className="row">
         {isUnread && <strong>Unread</strong>}
-        <span data-status={change ?? state}>{change ? changes[change].outcome : formatState(state)}</span>
+        <span data-status={state}>{state}</span>
         {language && <span>{languages[language].name}</span>}
         <span>{formatTime(receivedAt, timeZone)}</span>
       </small>
     </li>
-  );
-}
-
-interface Choice {
-  label: string;
-  name: "state" | "language" | "days";
-  options: (readonly [value: string, text: string])[];
-}
-
-const choices: Choice[] = [
-  {
-    label: "State",
-    name: "state",
-    options: ["unread", ...messageStates.map(formatState)].map((state) => [state, state] as const),
-  },
-  {
-    label: "Language",
-    name: "language",
-    options: [...languageCodes.map((code) => [code, languages[code].name] as const), ["none", "Not stated"]],
-  },
-  {
-    label: "Received",
-    name: "days",
-    options: [
-      ["1", "Last 24 hours"],
-      ...["7", "30", "90"].map((days) => [days, `Last ${days} days`] as const),
-    ],
-  },
-];
-
-function Filters({ query }: { query: FilterParameters }) {
-  return (
-    <form className="row" method="get" action="messages">
-      <label>
-        Search
-        <input type="search" name="search" defaultValue={query.search} />
-      </label>
-      {choices.map(({ label, name, options }) => (
-        <label key={name}>
-          {label}
-          <select name={name} defaultValue={query[name]}>
-            <option value="">All</option>
-            {options.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-      <button type="submit">Filter</button>
-    </form>
   );
 }

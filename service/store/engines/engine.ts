@@ -29,18 +29,23 @@ export interface Transaction {
 export interface Engine {
   /** Names the database in errors, without user and password. */
   readonly name: string;
-  readonly schema: Schema;
+  readonly dialect: Dialect;
+  /** Lists the tables, of which the migrations decide what is to be done. */
+  readonly listTables: string;
+  /** Makes other instances wait with their migrations until the end of the transaction. */
+  readonly lockMigrations: string;
   /** Ends a subselect of the rows to change: rows that another instance has locked are skipped. */
   readonly skipLocked: string;
   /** Runs one statement in its own transaction. */
   query: Query;
   /**
-   * Runs a transaction. It is committed when `run` resolves, and rolled back when it rejects. Batches have a
-   * connection of their own, so that visitors never wait for a long read. A long transaction has no time limit.
+   * Runs a transaction. It is committed when `run` resolves, and rolled back when it rejects. Writes of counts and of new
+   * messages each have a connection of their own: neither waits for the other, nor for a long read. A long transaction
+   * has no time limit.
    */
   transact<Result>(
     run: (transaction: Transaction) => Promise<Result>,
-    kind?: "batch" | "long",
+    kind?: "counts" | "messages" | "long",
   ): Promise<Result>;
   /** Creates the statement with which a move locks tables against other writers. SQLite locks the whole file. */
   readonly lockTables?: (names: readonly string[]) => string;
@@ -48,19 +53,9 @@ export interface Engine {
   classify(error: unknown): "data" | "read-only" | undefined;
   /** Explains an error to the operator. Returns it as it is if the checks explain it. */
   explain(error: unknown): unknown;
+  /** Lists the settings of the server with which it can lose what it has confirmed. */
+  findUnsafeSettings(): Promise<string[]>;
   close(): Promise<void>;
-}
-
-/** How migrations are applied and recorded. */
-export interface Schema {
-  dialect: Dialect;
-  listTables: string;
-  migrationTable: string;
-  createMigrationTable: string;
-  /** Counts the migrations of a database that has no table of them. */
-  countUnrecorded: string;
-  /** Makes other instances wait until the end of the transaction. */
-  lock: string;
 }
 
 /**

@@ -43,7 +43,7 @@ test("connection errors are explained in one sentence", () => {
     "the connection is refused.",
     "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.",
     "its certificate is not trusted (self-signed certificate in certificate chain). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.",
-    "no answer came in time.",
+    "it didn't answer in time.",
     "something else.",
   ]);
 });

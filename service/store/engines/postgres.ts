@@ -1,16 +1,8 @@
 import pg from "pg";
 import { isLoopback } from "../../../settings/schemas.ts";
-import { error, FindingError, set } from "../../finding.ts";
+import { FindingError } from "../../finding.ts";
 import { explainNetworkError } from "../../network-error.ts";
-import {
-  type Engine,
-  type Query,
-  type Row,
-  type Schema,
-  type Statement,
-  toStorable,
-  type Value,
-} from "./engine.ts";
+import { type Engine, type Query, type Row, type Statement, toStorable, type Value } from "./engine.ts";
 
 const statementTimeoutMs = 5_000;
 
@@ -19,7 +11,7 @@ const responseTimeoutMs = 8_000;
 
 const connectionTimeoutMs = 5_000;
 
-/** Not counting the connection that writes batches. PostgreSQL runs a process for each connection. */
+/** Not counting those that write counts and messages. PostgreSQL runs a process for each connection. */
 const maxOtherConnections = 3;
 
 /**
@@ -34,27 +26,11 @@ const lockId = 7_237_412_890_661n;
 /** How long an instance waits for the migration of another one, or for a locked table. */
 const lockTimeoutSeconds = 60;
 
-const schema: Schema = {
-  dialect: "postgresql",
-  listTables: "select tablename as name from pg_catalog.pg_tables where schemaname = 'private'",
-  // `schema_migrations` belongs to Supabase, whose API must not expose this one either.
-  migrationTable: "cardamint_migration",
-  createMigrationTable: `
-    create table if not exists cardamint_migration (
-      name text primary key,
-      checksum text not null,
-      breaking boolean not null,
-      applied_at timestamptz not null default now()
-    );
-    alter table cardamint_migration enable row level security;
-    do $$ begin
-      execute (select 'revoke all on cardamint_migration from '
-        || concat_ws(', ', 'public', string_agg(quote_ident(rolname), ', '))
-        from pg_catalog.pg_roles where rolname in ('anon', 'authenticated', 'service_role'));
-    end $$`,
-  countUnrecorded: "select 0 as count",
-  lock: `set local lock_timeout = '${lockTimeoutSeconds}s'; select pg_advisory_xact_lock(${lockId})`,
-};
+/**
+ * The promises of the store don't depend on what the operator or a provider has set for the role or the database: on the
+ * isolation of transactions, the format of dates, and the sync of commits.
+ */
+const ownSettings = `set local search_path = ${searchPath}; set local datestyle = 'ISO'; set local synchronous_commit = on`;
 
 /** A write on a read-only server: a standby, or a primary that became one. */
 const readOnlyCode = "25006";
@@ -98,11 +74,17 @@ function describeDatabase(url: string): string {
 }
 
 /**
- * Creates the engine, with pools of connections. Behind PgBouncer in transaction mode each
- * transaction may have another session, so each sets its own timeouts and its search path.
+ * Creates the engine, with pools of connections. Behind PgBouncer in transaction mode each transaction may have another
+ * session, so each has its own settings.
  */
 export function createPostgresEngine(url: string): Engine {
-  const pools = { batch: createPool(1), other: createPool(maxOtherConnections), long: createPool(1, 0) };
+  const pools = {
+    counts: createPool(1),
+    // A locked row of the counter must not refuse messages.
+    messages: createPool(1),
+    other: createPool(maxOtherConnections),
+    long: createPool(1, 0),
+  };
 
   function createPool(max: number, query_timeout = responseTimeoutMs): pg.Pool {
     const options = { ...readConnectionOptions(url), query_timeout };
@@ -132,7 +114,7 @@ export function createPostgresEngine(url: string): Engine {
 
     try {
       const timeout = kind === "long" ? 0 : statementTimeoutMs;
-      const started = client.query(`begin; set local search_path = ${searchPath};
+      const started = client.query(`begin isolation level read committed; ${ownSettings};
         set local statement_timeout = ${timeout}; set local idle_in_transaction_session_timeout = ${timeout}`);
       started.catch(ignore);
       const execute = async (script: string) => void (await client.query(script));
@@ -160,7 +142,9 @@ export function createPostgresEngine(url: string): Engine {
 
   return {
     name,
-    schema,
+    dialect: "postgresql",
+    listTables: "select tablename as name from pg_catalog.pg_tables where schemaname = 'private'",
+    lockMigrations: `set local lock_timeout = '${lockTimeoutSeconds}s'; select pg_advisory_xact_lock(${lockId})`,
     skipLocked: "for update skip locked",
     lockTables: (names) => `lock table ${names.join(", ")} in exclusive mode`,
     query,
@@ -175,8 +159,15 @@ export function createPostgresEngine(url: string): Engine {
 
     explain(cause) {
       if (cause instanceof FindingError) return cause;
-      const action = set("DATABASE_URL", "Correct that, or the address");
-      return new FindingError(error(`${name}: ${describePostgresError(cause)}`, action), { cause });
+      const problem = `${name}: ${describePostgresError(cause)}`;
+      return new FindingError(`${problem} → Correct that, or DATABASE_URL`, { cause });
+    },
+
+    async findUnsafeSettings() {
+      const rows = await query(
+        "select name from pg_settings where name in ('fsync', 'full_page_writes') and setting = 'off' order by name",
+      );
+      return rows.map((row) => String(row.name));
     },
 
     async close() {
@@ -203,7 +194,6 @@ export function describePostgresError(error: unknown): string {
     return "it offers no TLS. If the network between is your own, add ?sslmode=disable to DATABASE_URL.";
   if (/self-signed|unable to verify|certificate/i.test(message))
     return `its certificate is not trusted (${message}). Add sslrootcert=/path/to/authority.crt to DATABASE_URL, or sslmode=require to encrypt without verifying.`;
-  const reason =
-    error instanceof pg.DatabaseError ? message : (explainNetworkError(error)?.reason ?? message);
+  const reason = error instanceof pg.DatabaseError ? message : (explainNetworkError(error) ?? message);
   return reason.replace(/\.?$/, ".");
 }

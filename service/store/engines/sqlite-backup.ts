@@ -16,7 +16,7 @@ const pagesPerSync = 2048;
  * @throws if the target exists, or the copy is damaged
  */
 export async function backUpDatabase(file: string, target: string, now: number): Promise<number> {
-  if (existsSync(target)) throw new Error(`${target} is there already.`);
+  if (existsSync(target)) throw new Error(`${target} already exists.`);
   if (!existsSync(dirname(target))) throw new Error(`There is no folder ${dirname(target)}.`);
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
   const temporary = join(dirname(target), `.${now}-${process.pid}.partial`);
@@ -24,7 +24,9 @@ export async function backUpDatabase(file: string, target: string, now: number):
   try {
     // SQLite would create it readable for all.
     closeSync(openSync(temporary, "wx", 0o600));
-    source.exec("begin; select count(*) from sqlite_schema");
+    source.exec("begin");
+    if (source.prepare("select 1 from sqlite_schema where name = 'store_state'").all().length === 0)
+      throw new Error(`${file} has no tables of this version.`);
     await backup(source, temporary, { rate: pagesPerSync, progress: () => sync(temporary) });
     source.exec("commit");
     finish(temporary, now);
@@ -55,8 +57,6 @@ function finish(file: string, now: number): void {
 
 /** Records the time for the doctor, also in the copy: after a restore, the copy is the last backup. */
 function record(database: DatabaseSync, now: number): void {
-  // The upgrade also copies databases of earlier versions, which don't have this table.
-  if (database.prepare("select 1 from sqlite_schema where name = 'store_state'").all().length === 0) return;
   database
     .prepare(
       `insert into store_state (name, value) values ('last_backup', ?)

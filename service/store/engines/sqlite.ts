@@ -2,18 +2,10 @@ import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { type Action, advise, error, FindingError, set } from "../../finding.ts";
+import { FindingError } from "../../finding.ts";
 import { toDay } from "../../format-time.ts";
 import { megabyte } from "../../units.ts";
-import {
-  type Engine,
-  type OpenMode,
-  type Query,
-  type Row,
-  type Schema,
-  toStorable,
-  type Value,
-} from "./engine.ts";
+import { type Engine, type OpenMode, type Query, type Row, toStorable, type Value } from "./engine.ts";
 
 /** How long to wait for another process that writes, such as the inbox. */
 const busyTimeoutMs = 1000;
@@ -48,22 +40,25 @@ export function openFile(file: string, mode: OpenMode): DatabaseSync {
   }
 }
 
-const schema: Schema = {
-  dialect: "sqlite",
-  listTables: "select name from sqlite_schema",
-  migrationTable: "migration",
-  // Versions from before this table refuse a database with a high `user_version`.
-  createMigrationTable: `
-    create table if not exists migration (
-      name text primary key, checksum text not null, breaking integer not null) strict;
-    pragma user_version = 1000`,
-  countUnrecorded: "select user_version as count from pragma_user_version",
-  lock: "",
-};
+/** The file at a path, whatever its name was before. */
+function readIdentity(file: string): string {
+  const { dev, ino } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  return `${dev}/${ino}`;
+}
 
-/** Creates the engine on an open database. Statements block; transactions run one after the other. */
-export function createSqliteEngine(database: DatabaseSync, now: () => number): Engine {
-  const name = database.location() ?? ":memory:";
+/**
+ * Creates the engine on an open database. Statements block; transactions run one after the other.
+ * @param reportError logs what the operator must do
+ */
+export function createSqliteEngine(
+  database: DatabaseSync,
+  now: () => number,
+  reportError: (message: string) => void = () => {},
+): Engine {
+  const file = database.location();
+  const name = file ?? ":memory:";
+  const identity = file && readIdentity(file);
+  let isReplaced = false;
   const statements = new Map<string, StatementSync>();
   let last: Promise<unknown> = Promise.resolve();
   // SQLite would block the event loop while it waits, and with it all pages.
@@ -92,12 +87,25 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
   const query: Query = async (text, values) => run(text, values);
 
   /**
+   * SQLite would go on writing into a file that was removed or replaced, and all of it would be lost. Refuses everything
+   * from then on, even if the file returns.
+   */
+  function requireSameFile(): void {
+    if (!isReplaced && (!file || readIdentity(file) === identity)) return;
+    const message = `${name} was removed or replaced: restart the service.`;
+    if (!isReplaced) reportError(message);
+    isReplaced = true;
+    throw Object.assign(new Error(message), { code: "ERR_DATABASE_REPLACED" });
+  }
+
+  /**
    * A transaction awaits its statements, so other statements must wait until it ends. Nothing was written yet if another
    * process holds the lock, so the work is repeated.
    */
   function afterOthers<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = last.then(async () => {
       for (let waitedMs = 0; ; waitedMs += busyPauseMs) {
+        requireSameFile();
         time = now();
         try {
           return await work();
@@ -114,7 +122,9 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
 
   return {
     name,
-    schema,
+    dialect: "sqlite",
+    listTables: "select name from sqlite_schema",
+    lockMigrations: "",
     skipLocked: "",
     query: (text, values) => afterOthers(() => query(text, values)),
 
@@ -148,6 +158,9 @@ export function createSqliteEngine(database: DatabaseSync, now: () => number): E
 
     explain: (cause) => explainFileError(cause, name),
 
+    // A lying disk can't be detected, and the settings of the file are set above.
+    findUnsafeSettings: async () => [],
+
     async close() {
       await last;
       database.close();
@@ -168,24 +181,22 @@ function readResultCode(error: unknown): number | undefined {
 }
 
 /** By SQLite's result code or Node's error code. The start and the doctor get different codes for one problem. */
-const problems: [codes: RegExp, problem: string, remedy: Action][] = [
+const problems: [codes: RegExp, problem: string, remedy: string][] = [
   // BUSY, LOCKED
-  [/^(5|6)$/, "another program is using it", advise("Try again when that is done")],
+  [/^(5|6)$/, "another program is using it", "Try again when that is done"],
   // IOERR, CORRUPT, NOTADB. A service with another file would start without this file's messages.
   [
     /^(10|11|26)$/,
     "it is damaged, or not a database",
-    advise(
-      "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
-    ),
+    "Stop the service, keep a copy of the file, and restore the last backup: docs/operate.md, Restore",
   ],
   // FULL
-  [/^(13|ENOSPC)$/, "its disk is full", advise("Free up space: df -h shows how full each disk is")],
+  [/^(13|ENOSPC)$/, "its disk is full", "Free up space: df -h shows how full each disk is"],
   // READONLY, CANTOPEN
   [
     /^(8|14|EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/,
     "it is not a file that this user can write",
-    set("DATABASE_FILE", "Give this user access to the file and its folder, or name another file"),
+    "Give this user access to the file and its folder, or name another file in DATABASE_FILE",
   ],
 ];
 
@@ -196,5 +207,5 @@ export function explainFileError(cause: unknown, file: string): unknown {
   const isFolder = existsSync(file) && statSync(file).isDirectory();
   const known = isFolder ? "EISDIR" : String(readResultCode(cause) ?? (cause as NodeJS.ErrnoException).code);
   const [, problem, remedy] = problems.find(([codes]) => codes.test(known)) ?? [];
-  return remedy ? new FindingError(error(`${file}: ${problem}.`, remedy), { cause }) : cause;
+  return remedy ? new FindingError(`${file}: ${problem}. → ${remedy}`, { cause }) : cause;
 }

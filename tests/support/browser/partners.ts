@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { formatPartnerLink } from "../../../content/partner-link.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Placement } from "../../../contract/outbound-click.ts";
+import { formatPartnerLink } from "../../../settings/partner-link.ts";
 import { settings } from "./dictionaries.ts";
 
 const templates: Record<Placement, string> = {

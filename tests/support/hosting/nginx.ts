@@ -11,8 +11,6 @@ import { findFreePort } from "../machine/free-port.ts";
 import { projectFolder } from "../project-folder.ts";
 import { findProgram } from "../runner/requirements.ts";
 
-const deployFolder = join(projectFolder, "deploy");
-
 /** Its places and ports are this machine's. */
 function place(
   example: string,
@@ -62,24 +60,15 @@ interface NginxOptions {
   isBehindCdn?: boolean;
 }
 
-/** Starts `deploy/nginx-static.conf`. `build` is the folder that the build wrote. */
-export async function startNginx({ build, ...options }: NginxOptions & { build: string }) {
-  const site = await readFile(join(deployFolder, "nginx-static.conf"), "utf8");
-  return await startExample(site.replaceAll("/srv/cardamint/build", build), options);
-}
-
 /** Starts `deploy/nginx.conf` with one line for each service. */
 export async function startFront({ servicePorts, ...options }: NginxOptions & { servicePorts: number[] }) {
-  const site = await readFile(join(deployFolder, "nginx.conf"), "utf8");
+  const example = await readFile(join(projectFolder, "deploy/nginx.conf"), "utf8");
   const servers = (_line: string, before: string, after: string) =>
     servicePorts.map((port) => `${before}127.0.0.1:${port}${after}`).join("");
-  return await startExample(site.replace(/( *server )127\.0\.0\.1:3000(.*\n)/, servers), options);
-}
-
-async function startExample(example: string, options: NginxOptions) {
+  const site = example.replaceAll(/( *server )127\.0\.0\.1:3000(.*\n)/g, servers);
   const plainPort = await findFreePort();
   const plainOrigin = `http://127.0.0.1:${plainPort}`;
-  return { plainOrigin, stop: await run(place(example, options, plainPort), options.folder, plainOrigin) };
+  return { plainOrigin, stop: await run(place(site, options, plainPort), options.folder, plainOrigin) };
 }
 
 /** Starts nginx in front of a service, as a cache that all visitors share. */

@@ -1,32 +1,64 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer as createPlainServer, type RequestListener } from "node:http";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
-import { builtSite as build } from "../runner/environment.ts";
+import { extname, join, matchesGlob } from "node:path";
+import type { Certificate } from "../machine/certificate.ts";
+import { builtSite } from "../runner/environment.ts";
 
 const contentTypes: Record<string, string> = {
+  ".css": "text/css",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
+  ".svg": "image/svg+xml",
 };
 
-/** Serves the built site as a host that runs nothing of ours: `/fr` is `fr.html`, and no more. */
-export async function startStaticHost() {
-  const server = createServer(async (request, response) => {
+interface Options {
+  /** The folder that the build wrote. */
+  build?: string;
+  port?: number;
+  /** Set to serve https. */
+  certificate?: Certificate;
+}
+
+/** The blocks of `_headers`: a pattern of addresses, and headers for them, each in a line of its own. */
+function findHeaders(text: string, pathname: string): [name: string, value: string][] {
+  const blocks = text
+    .trim()
+    .split("\n\n")
+    .map((block) => block.split("\n"));
+  return blocks
+    .filter(([pattern = ""]) => matchesGlob(pathname, pattern.replace(/\*$/, "**")))
+    .flatMap(([, ...lines]) => lines.map((line) => line.trim().split(/: (.*)/) as [string, string]));
+}
+
+/** Serves a build as Netlify and Cloudflare Pages do: `/fr` is `fr.html`, with `_headers` and the nearest `404.html`. */
+export async function startStaticHost({ build = builtSite, port = 0, certificate }: Options = {}) {
+  const readClient = (file: string) => readFile(join(build, "client", file)).catch(() => undefined);
+  const answer: RequestListener = async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const file = pathname === "/" ? "/index.html" : extname(pathname) ? pathname : `${pathname}.html`;
-    try {
-      const content = await readFile(join(build, "client", file));
-      response.setHeader("content-type", contentTypes[extname(file)] ?? "application/octet-stream");
-      response.end(content);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  server.listen(0, "127.0.0.1");
+    const found = await readClient(file);
+    const missing = async () =>
+      (await readClient(`${pathname.split("/")[1]}/404.html`)) ?? (await readClient("404.html"));
+    const headers = String((await readClient("_headers")) ?? "");
+    for (const [name, value] of findHeaders(headers, pathname)) response.setHeader(name, value);
+    const type = found ? contentTypes[extname(file)] : contentTypes[".html"];
+    response.setHeader("content-type", type ?? "application/octet-stream");
+    response.writeHead(found ? 200 : 404).end(found ?? (await missing()));
+  };
+  const server = certificate
+    ? createServer(
+        { cert: readFileSync(certificate.certificateFile), key: readFileSync(certificate.keyFile) },
+        answer,
+      )
+    : createPlainServer(answer);
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http${certificate ? "s" : ""}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -9,7 +9,7 @@ import { settings } from "../browser/dictionaries.ts";
 import { type Certificate, createCertificate } from "../machine/certificate.ts";
 import { findFreePort } from "../machine/free-port.ts";
 import { buildInto, createBuildFolder } from "../runner/build.ts";
-import { startNginx } from "./nginx.ts";
+import { startStaticHost } from "./static-host.ts";
 
 interface SeenRequest {
   method: string;
@@ -93,7 +93,7 @@ export const counterKey = "sb_publishable_test";
 
 export type StaticSite = Awaited<ReturnType<typeof startStaticSite>>;
 
-/** The site published by `deploy/nginx-static.conf`, with counter and form on two other origins. */
+/** The site on a static host, with counter and form on two other origins. */
 export async function startStaticSite() {
   const folder = await createBuildFolder();
   const certificate = createCertificate(folder);
@@ -108,16 +108,15 @@ export async function startStaticSite() {
     CONTACT_FORM_URL: form.origin,
     CLICK_COUNTS: "on",
   });
-  const nginx = await startNginx({ build: folder, port, certificate, folder });
+  const host = await startStaticHost({ build: folder, port, certificate });
   return {
     origin,
-    plainOrigin: nginx.plainOrigin,
     counter,
     form,
     /** The folder of the build. */
     folder,
     async stop(): Promise<void> {
-      await nginx.stop();
+      await host.stop();
       counter.stop();
       form.stop();
       await rm(folder, { recursive: true });

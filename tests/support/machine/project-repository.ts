@@ -3,10 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import { projectFolder } from "../project-folder.ts";
 
-/**
- * Creates a repository of the project's files as they are, as v8.0.0, then of two later versions. It also has the commits
- * that have landed.
- */
+/** Creates a repository of the project's files as they are, as v8.0.0, then of two later versions. */
 export function createRepository(folder: string): void {
   const git = (...args: string[]) => execFileSync("git", ["-C", folder, ...args], { encoding: "utf8" });
   const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "-z"], {

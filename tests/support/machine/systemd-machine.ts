@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -90,6 +90,8 @@ function prepareFiles(root: string): void {
   execFileSync("sh", ["-c", `rm -rf ${root}/etc/fstab ${root}/etc/systemd/system/*.wants ${root}/srv/*`]);
   symlinkSync("/dev/null", join(root, "etc/systemd/system/systemd-networkd-wait-online.service"));
   writeFileSync(join(root, "etc/gitconfig"), '[safe]\n\tdirectory = "*"\n');
+  // Node 24 of the system, as the guide installs it.
+  cpSync(realpathSync(process.execPath), join(root, "usr/bin/node"));
   const cache = join(root, "var/cache/npm");
   const packages = join(homedir(), ".npm/_cacache");
   cpSync(packages, join(cache, "_cacache"), {

@@ -32,7 +32,7 @@ const refuse = `
 /** Lets time pass by setting all stored times back. */
 const elapse = (milliseconds: number) => `
   update private.inbox_message set state_since = state_since - passed, received_at = received_at - passed,
-    due_at = due_at - passed, due_set_at = due_set_at - passed, warned_at = warned_at - passed
+    claimable_at = claimable_at - passed, claimable_set_at = claimable_set_at - passed, warned_at = warned_at - passed
   from (values (${milliseconds})) as time (passed);
   update private.delivery_pause set set_at = set_at - ${milliseconds}, ends_at = ends_at - ${milliseconds}`;
 

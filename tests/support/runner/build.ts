@@ -6,12 +6,10 @@ import { endWithTests } from "../machine/end-with-tests.ts";
 import { projectFolder } from "../project-folder.ts";
 import { cacheFolder } from "./environment.ts";
 
-/** Builds the site with settings of its own into an empty folder. */
+/** Builds the site with settings of its own, unless this folder has that build. */
 export async function buildInto(folder: string, settings: Record<string, string> = {}): Promise<void> {
-  const vite = join(projectFolder, "node_modules/vite/bin/vite.js");
-  const options = ["build", "--app", "--outDir", folder, "--logLevel", "error"];
-  const env = { ...process.env, ...settings };
-  const built = promisify(execFile)(process.execPath, [vite, ...options], { cwd: projectFolder, env });
+  const env = { ...process.env, ...settings, BUILD_FOLDER: folder };
+  const built = promisify(execFile)(process.execPath, ["build-site.ts"], { cwd: projectFolder, env });
   endWithTests(built.child);
   await built;
 }

@@ -1,8 +1,13 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, globSync, mkdtempSync, rmdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { projectFolder } from "../project-folder.ts";
+
+declare module "vitest" {
+  interface TaskMeta {
+    skipReason?: string;
+  }
+}
 
 /** The last one has some of Debian's programs, and is in no user's path. */
 const folders = [...(process.env.PATH ?? "").split(delimiter).filter(Boolean), "/usr/sbin"];
@@ -15,120 +20,72 @@ export function findProgram(...names: string[]): string | undefined {
 /** The names of a complete Chromium or Chrome. */
 export const wholeChromiums = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-interface Requirement {
-  /** Completes "needs …". */
-  what: string;
-  /** Undefined for a privilege, which no package provides. */
-  debianPackage?: string;
-  isAvailable: () => boolean;
-}
-
-const program = (name: string, debianPackage = name): Requirement => ({
-  what: name,
-  debianPackage,
-  isAvailable: () => findProgram(name) !== undefined,
-});
-
 /** `.ci/run` unpacks Debian's package there: it can't be installed beside Postfix. */
 export const eximFolder = join(projectFolder, "node_modules/.cache/exim");
 
-/** Programs that some tests need in addition to Node and Chromium. Tests are skipped by name if one is missing. */
+type Requirement = [isAvailable: () => boolean, debianPackages?: string];
+
+const succeeds = (command: string) => spawnSync("sh", ["-c", command]).status === 0;
+const program = (name: string, debianPackage = name): Requirement => [
+  () => findProgram(name) !== undefined,
+  debianPackage,
+];
+
+/** What some tests need in addition to Node and Chromium. No package provides a right, or Exim beside Postfix. */
 const requirements = {
-  "whole chromium": {
-    what: "more of Chromium than its headless shell",
-    debianPackage: "chromium",
-    isAvailable: () => findProgram(...wholeChromiums) !== undefined,
-  },
+  "whole chromium": [() => findProgram(...wholeChromiums) !== undefined, "chromium"],
   firefox: program("firefox-esr"),
   dovecot: program("dovecot", "dovecot-core"),
-  exim: {
-    what: "Exim (apt-get download exim4-daemon-light exim4-config, then dpkg -x each to node_modules/.cache/exim)",
-    isAvailable: () =>
-      ["usr/sbin/exim4", "etc/exim4/conf.d"].every((path) => existsSync(join(eximFolder, path))),
-  },
+  exim: [() => existsSync(join(eximFolder, "usr/sbin/exim4"))],
   java: program("java", "default-jre-headless"),
   nginx: program("nginx"),
   pgbouncer: program("pgbouncer"),
-  postgresql: {
-    what: "PostgreSQL",
-    debianPackage: "postgresql",
-    // Its programs are in no path.
-    isAvailable: () => globSync("/usr/lib/postgresql/*/bin/initdb").length > 0,
-  },
-  history: {
-    what: "the commits of earlier versions (git fetch --unshallow)",
-    isAvailable: () => spawnSync("git", ["cat-file", "-e", "8426727^{commit}"]).status === 0,
-  },
+  // Its programs are in no path.
+  postgresql: [() => globSync("/usr/lib/postgresql/*/bin/initdb").length > 0, "postgresql"],
   openssl: program("openssl"),
   postfix: program("postfix"),
   promtool: program("promtool", "prometheus"),
   python: program("python3"),
-  script: {
-    what: "script of util-linux",
-    debianPackage: "bsdutils",
-    isAvailable: () =>
-      spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") ?? false,
-  },
+  // Other systems have another program of this name.
+  script: [() => succeeds("script --version | grep util-linux"), "bsdutils"],
   strace: program("strace"),
   nspawn: program("systemd-nspawn", "systemd-container"),
   "systemd-analyze": program("systemd-analyze", "systemd"),
-  webkit: {
-    what: "WebKitGTK with its driver, and a display in memory",
-    debianPackage: "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb",
-    isAvailable: () =>
-      [findProgram("WebKitWebDriver"), findProgram("Xvfb")].every(Boolean) &&
-      spawnSync("/usr/bin/python3", ["-c", "import gi; gi.require_version('WebKit2', '4.1')"]).status === 0,
-  },
+  webkit: [
+    () =>
+      findProgram("WebKitWebDriver") !== undefined &&
+      findProgram("Xvfb") !== undefined &&
+      succeeds(`/usr/bin/python3 -c "import gi; gi.require_version('WebKit2', '4.1')"`),
+    "webkit2gtk-driver gir1.2-webkit2-4.1 python3-gi xvfb",
+  ],
   varnish: program("varnishd", "varnish"),
-  root: { what: "the rights of root", isAvailable: () => process.getuid?.() === 0 },
-  tracing: {
-    what: "the right to trace processes",
-    isAvailable: () =>
-      !findProgram("strace") || spawnSync("strace", ["-o", "/dev/null", "true"]).status === 0,
-  },
-  mounting: { what: "the right to mount a file system in memory (Linux, root)", isAvailable: canMount },
-  "open files": {
-    what: "a limit of 5,000 open files",
-    // Node raises its soft limit to the hard one by itself.
-    isAvailable: () => Number(execFileSync("sh", ["-c", "ulimit -Hn | sed s/unlimited/1e9/"])) >= 5000,
-  },
+  root: [() => process.getuid?.() === 0],
+  tracing: [() => !findProgram("strace") || succeeds("strace -o /dev/null true")],
+  // In a namespace of its own, so that nothing stays mounted.
+  mounting: [() => succeeds("unshare --mount mount -t tmpfs tmpfs /mnt")],
+  // Node raises its soft limit to the hard one.
+  "open files": [() => succeeds('limit=$(ulimit -Hn); [ "$limit" = unlimited ] || [ "$limit" -ge 5000 ]')],
 } satisfies Record<string, Requirement>;
 
 export type RequirementName = keyof typeof requirements;
 
-function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), "mount-"));
-  const mounts = spawnSync("mount", ["-t", "tmpfs", "-o", "size=4096", "tmpfs", folder]).status === 0;
-  if (mounts) execFileSync("umount", [folder]);
-  rmdirSync(folder);
-  return mounts;
-}
-
 const names = Object.keys(requirements) as RequirementName[];
 
+export const findMissing = () => names.filter((name) => !requirements[name][0]());
+
+export const getPackages = (missing: RequirementName[]): string[] =>
+  missing.flatMap((name) => (requirements[name] as Requirement)[1]?.split(" ") ?? []);
+
 /** Probed once: the processes that a run starts inherit the answer. */
-process.env.UNAVAILABLE_IN_TESTS ??= findUnavailable().join();
-const unavailableNames = process.env.UNAVAILABLE_IN_TESTS.split(",");
+process.env.MISSING_IN_TESTS ??= findMissing().join();
+const missingHere = process.env.MISSING_IN_TESTS.split(",");
 
-export function findUnavailable(): RequirementName[] {
-  return names.filter((name) => !requirements[name].isAvailable());
-}
-
-export const getDebianPackage = (name: RequirementName) => (requirements[name] as Requirement).debianPackage;
-
-/** Formats the reason of a skipped test. */
-export function describeNeed(name: RequirementName): string {
-  const debianPackage = getDebianPackage(name);
-  const hint = debianPackage ? ` (Debian: apt-get install ${debianPackage})` : "";
-  return `needs ${requirements[name].what}${hint}`;
-}
-
-/** Completes "skipped, because it needs …"; empty if all of these are there. */
+/** Completes "skipped, because it …"; empty if all of these are there. */
 export function describeMissing(needed: RequirementName[]): string {
-  return needed
-    .filter((name) => unavailableNames.includes(name))
-    .map(describeNeed)
-    .join(", ");
+  const missing = needed.filter((name) => missingHere.includes(name));
+  const packages = getPackages(missing).join(" ");
+  if (missing.length === 0) return "";
+  return `needs ${missing.join(", ")}${packages && ` (Debian: apt-get install ${packages})`}`;
 }
 
 /**

@@ -32,7 +32,15 @@ export function runCommand(
 
 /** Makes a folder a release, as `deploy/upgrade` does, but without pages. */
 export function writeRelease(folder: string): void {
-  for (const name of ["contract", "environment.ts", "package.json", "service", "settings", "supabase"])
+  for (const name of [
+    "content",
+    "contract",
+    "environment.ts",
+    "package.json",
+    "service",
+    "settings",
+    "supabase",
+  ])
     cpSync(join(projectFolder, name), join(folder, name), { recursive: true });
   symlinkSync(join(projectFolder, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "REVISION"), "abc\n");

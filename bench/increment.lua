@@ -1,0 +1,3 @@
+wrk.method = "POST"
+wrk.body = "{}"
+wrk.headers["content-type"] = "application/json"

@@ -1,0 +1,45 @@
+const [option] = process.argv.slice(2);
+
+/**
+ * Builds the pages of the site and of the desk. First it reads all settings, including the service's, so that all errors
+ * are reported at once. With `--check` it builds nothing, and fails unless the pages were built with these settings.
+ *
+ * Its imports are dynamic, because a static one would print a stack trace before `npm ci`.
+ */
+async function buildSite() {
+  const { getBuildFolder, loadEnvironment } = await import("./environment.ts");
+  const { readServiceSettings } = await import("./service/settings.ts");
+  const environment = loadEnvironment();
+  readServiceSettings(environment);
+  const folder = getBuildFolder(environment);
+  const { forgetSettings, isBuiltWith, recordSettings } = await import("./site-build/built-settings.ts");
+  if (option === "--check") {
+    if (await isBuiltWith(environment, folder)) return;
+    console.error("The pages were built with other settings. → npm run build");
+    process.exit(1);
+  }
+  const { buildPages } = await import("./site-build/build-pages.ts");
+  const { buildDesk } = await import("./site-build/build-desk.ts");
+  console.log("Building the pages. This takes a few seconds.");
+  await forgetSettings(folder);
+  // The service warns of placeholders when it starts: once is enough.
+  await buildPages(environment, folder, option === "--quiet");
+  await buildDesk(folder);
+  await recordSettings(environment, folder);
+}
+
+async function explain(error: unknown): Promise<unknown> {
+  if (/Cannot find package/.test((error as Error).message))
+    return "The project's packages are not installed, or not all of them. → npm ci";
+  const { explainError } = await import("./service/checks/start.ts");
+  return explainError(error) ?? error;
+}
+
+try {
+  await buildSite();
+} catch (error) {
+  console.error(await explain(error));
+  process.exit(1);
+}
+
+export {};

@@ -1,0 +1,32 @@
+import type { MessageStore } from "../store/store.ts";
+
+/** What operators can do with messages, in the order of the desk's buttons. */
+export const actions = {
+  done: { method: "markHandled", outcome: "marked as handled" },
+  retry: { method: "retry", outcome: "set to pending" },
+  spam: { method: "markSpam", outcome: "marked as spam" },
+  delete: { method: "delete", outcome: "deleted" },
+} as const;
+
+export type MessageAction = keyof typeof actions;
+
+export const isAction = (name: string): name is MessageAction => Object.hasOwn(actions, name);
+
+export const countMessages = (number: number) => (number === 1 ? "1 message" : `${number} messages`);
+
+/** Changes messages. Returns how many were changed, and what happened, one sentence per line. */
+export async function changeMessages(
+  messages: MessageStore,
+  action: MessageAction,
+  references: readonly string[],
+): Promise<{ changed: number; text: string }> {
+  const { method, outcome } = actions[action];
+  const { length: changed } = await messages[method](references);
+  const unchanged = references.length - changed;
+  const sentences = [
+    changed > 0 && `${countMessages(changed)} ${outcome}.`,
+    unchanged > 0 &&
+      `${countMessages(unchanged)} unchanged: delivered already, being sent, or not in the inbox.`,
+  ];
+  return { changed, text: sentences.filter(Boolean).join("\n") };
+}

@@ -1,0 +1,53 @@
+import { createTimeFormat } from "../format-time.ts";
+import { formatJson, replaceControls } from "../safe-text.ts";
+import type { StoredMessage } from "../store/store.ts";
+
+/** Without this mark, spreadsheets assume their locale's encoding. */
+const byteOrderMark = "\uFEFF";
+
+/**
+ * Positions that a spreadsheet may read as the start of a cell: the start, and after other countries' separators, such
+ * as the semicolon in France, Spain and Germany. These characters then begin a formula, which may send data away;
+ * Japanese spreadsheets accept the wide ones too.
+ */
+const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
+
+export const formatMessageJson = (message: StoredMessage) => formatJson(message);
+
+/** Formats a JSON array, a message at a time: all of them together may be larger than the memory. */
+export async function* formatMessagesJson(messages: AsyncIterable<StoredMessage>) {
+  let separator = "[";
+  for await (const message of messages) {
+    yield separator + formatMessageJson(message);
+    separator = ",";
+  }
+  yield separator === "[" ? "[]\n" : "]\n";
+}
+
+/** Formats CSV (RFC 4180), a row at a time. Its times are in a time zone, by default that of this machine. */
+export async function* formatMessagesCsv(messages: AsyncIterable<StoredMessage>, timeZone?: string) {
+  const format = createTimeFormat(timeZone);
+  const names = "reference,received,state,name,email,subject,message,language,attempts,reason".split(",");
+  yield byteOrderMark + formatRow(names);
+  for await (const message of messages)
+    yield formatRow([
+      message.reference,
+      format.format(message.receivedAt),
+      message.state,
+      message.name,
+      message.email,
+      message.subject,
+      message.message,
+      message.language ?? "",
+      String(message.attempts),
+      message.reason ?? "",
+    ]);
+}
+
+const formatRow = (cells: readonly string[]) => `${cells.map(formatCell).join(",")}\r\n`;
+
+/** Quotes a cell, and escapes it for terminals and spreadsheets. */
+function formatCell(text: string): string {
+  const harmless = replaceControls(text).replaceAll(formula, "$1$2'");
+  return `"${harmless.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { forgetSettings, isBuiltWith, recordSettings } from "./built-settings.ts";
+
+test("a build is current for the settings that it was made with, and no others", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "built-settings-"));
+  expect(await isBuiltWith({}, folder)).toBe(false);
+  await recordSettings({ BRAND: "Example" }, folder);
+  expect(await isBuiltWith({ BRAND: "Example" }, folder)).toBe(true);
+  // A setting of the service, which no page shows.
+  expect(await isBuiltWith({ BRAND: "Example", PORT: "1234" }, folder)).toBe(true);
+  expect(await isBuiltWith({ BRAND: "Other" }, folder)).toBe(false);
+  await forgetSettings(folder);
+  expect(await isBuiltWith({ BRAND: "Example" }, folder)).toBe(false);
+  await rm(folder, { recursive: true });
+});

@@ -1,0 +1,24 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Environment, readSettings } from "../settings/read-settings.ts";
+import { siteSettings } from "../settings/site-settings.ts";
+
+/** Written when a build is complete. */
+const name = "settings.json";
+
+const format = (environment: Environment) => JSON.stringify(readSettings(siteSettings, environment));
+
+export async function recordSettings(environment: Environment, folder: string): Promise<void> {
+  await writeFile(join(folder, name), format(environment));
+}
+
+/** Before a build: one that fails must not look complete. */
+export async function forgetSettings(folder: string): Promise<void> {
+  await rm(join(folder, name), { force: true });
+}
+
+/** Whether a folder has a complete build with these settings. */
+export async function isBuiltWith(environment: Environment, folder: string): Promise<boolean> {
+  const built = await readFile(join(folder, name), "utf8").catch(() => undefined);
+  return built === format(environment);
+}

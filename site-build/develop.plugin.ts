@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
+import { getClickApi } from "../content/counter-api.ts";
+import { parseAddress } from "../contract/addresses.ts";
+import { documents } from "../contract/documents.ts";
+import { negotiateRequestLanguage } from "../contract/languages.ts";
+import { loadEnvironment } from "../environment.ts";
+import { readSettings } from "../settings/read-settings.ts";
+import { createSecurityHeaders } from "../settings/security-headers.ts";
+import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
+import { bundleBoot } from "./boot-script.ts";
+import { createFontFiles, type FontFiles, inlineGlyphs } from "./fonts.ts";
+
+/** Renders a document for each request in development, with the fonts and the security headers of a build. */
+export function developPlugin(): Plugin {
+  // Served without TLS, whatever the site's address is.
+  const settings = readSettings(siteSettings, { ...loadEnvironment(), SITE_ORIGIN: "http://localhost" });
+  return {
+    name: "develop",
+    apply: "serve",
+    configureServer(server) {
+      const fonts = createFontFiles();
+      return () =>
+        server.middlewares.use((request, response, next) => {
+          fonts.then((files) => respond(server, settings, files, request, response)).catch(next);
+        });
+    },
+    hotUpdate({ file, server }) {
+      // The browser has no module for these: documents are rendered with the stylesheets and the content.
+      if (this.environment.name !== "ssr" || !/\.css$|\/content\//.test(file)) return;
+      server.environments.client.hot.send({ type: "full-reload" });
+    },
+  };
+}
+
+/** The addresses of contents in development. */
+const contentPath = "/@content/";
+
+/** Loads modules as they are now, and compiles JSX. */
+async function loadModules(server: ViteDevServer) {
+  const environment = server.environments.ssr;
+  if (!environment || !isRunnableDevEnvironment(environment)) throw new Error("No environment to render in");
+  const { runner } = environment;
+  const renderer: typeof import("../app/entry-prerender.tsx") =
+    await runner.import("/app/entry-prerender.tsx");
+  const content: typeof import("../content/create-content.ts") = await runner.import(
+    "/content/create-content.ts",
+  );
+  return { ...renderer, ...content };
+}
+
+async function respond(
+  server: ViteDevServer,
+  settings: SiteSettings,
+  fonts: FontFiles,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
+  const [pathname = ""] = originalUrl.split("?");
+  const font = fonts.files[pathname.slice(1)];
+  if (font) return response.writeHead(200, { "Content-Type": "font/woff2" }).end(font);
+  const { createHead, createPageContent, render } = await loadModules(server);
+  const getContentAddress = (page: string, language: string) => `${contentPath}${page}/${language}`;
+  const shown = documents.find(({ page, language }) => pathname === getContentAddress(page, language));
+  if (shown) {
+    const content = createPageContent(shown.page, shown.language, settings);
+    response.writeHead(200, { "Content-Type": "text/javascript" });
+    return response.end(`export default ${JSON.stringify(content)}`);
+  }
+  const address = parseAddress(pathname);
+  const { page = "not-found" } = address;
+  const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
+  const html = await render(
+    createPageContent(page, language, settings),
+    createHead(page, language, settings),
+    {
+      builtOn: new Date().toISOString().slice(0, 10),
+      boot: await bundleBoot(settings),
+      scripts: ["/app/entry-client.tsx"],
+      contentAddress: getContentAddress(page, language),
+      fonts: fonts.css,
+      fontPreloads: fonts.listPreloads(language),
+      clicks: getClickApi(settings),
+    },
+  );
+  const document = await server.transformIndexHtml(originalUrl, await inlineGlyphs(html, language));
+  response.writeHead(page === "not-found" ? 404 : 200, {
+    "Content-Type": "text/html; charset=utf-8",
+    ...(await createSecurityHeaders(settings, document)),
+  });
+  response.end(document);
+}

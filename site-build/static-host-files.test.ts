@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { bareDocuments, documents } from "../contract/documents.ts";
+import { languageCodes } from "../contract/languages.ts";
+import { readSettings } from "../settings/read-settings.ts";
+import { siteSettings } from "../settings/site-settings.ts";
+import { formatStaticHostFiles } from "./static-host-files.ts";
+
+const settings = readSettings(siteSettings, { SITE_ORIGIN: "https://www.example.com" });
+const styleOf = (file: string) => `/* ${file} */`;
+const scriptOf = (file: string) => (file.includes("/") ? "boot" : "redirecting boot");
+const rendered = Object.fromEntries(
+  [...documents, ...bareDocuments].map(({ file }) => [
+    file,
+    `<style>${styleOf(file)}</style><script>${scriptOf(file)}</script>`,
+  ]),
+);
+const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** The policies of a host, by the pattern of their addresses. */
+async function readPolicies(): Promise<Record<string, string>> {
+  const { _headers = "" } = await formatStaticHostFiles(settings, rendered);
+  const rules = [..._headers.matchAll(/^(\/\S*)\n(?: {2}.*\n)*? {2}content-security-policy: (.*)$/gm)];
+  return Object.fromEntries(rules.map(([, pattern, policy]) => [pattern, policy]));
+}
+
+test.for(languageCodes)(
+  "the policy of %s allows the styles of its documents, and no others",
+  async (code) => {
+    const policies = await readPolicies();
+    const own = documents.filter(({ language }) => language === code);
+    const allowed = own.map(({ file }) => hash(styleOf(file))).join(" ");
+    expect(policies[`/${code}`]).toContain(`style-src ${allowed};`);
+    expect(policies[`/${code}/*`]).toBe(policies[`/${code}`]);
+  },
+);
+
+test("bare addresses have a policy of their own, and not-found pages can have any address", async () => {
+  const policies = await readPolicies();
+  expect(policies["/contact"]).toContain(hash(styleOf("contact.html")));
+  expect(policies["/"]).toBe(policies["/contact"]);
+  expect(policies["/*"]).toContain("style-src 'unsafe-inline';");
+  expect(policies["/*"]).toContain(hash("redirecting boot"));
+});
+
+test("no line is longer than hosts read, however many languages there are", async () => {
+  const { _headers = "" } = await formatStaticHostFiles(settings, rendered);
+  const longest = Math.max(..._headers.split("\n").map((line) => line.length));
+  // Cloudflare Pages ignores lines of more than 2,000 characters. The longest has the hashes of one language.
+  expect(longest).toBeLessThan(1_200);
+});

@@ -1,0 +1,155 @@
+-- What a static site counts in a Supabase project: visitors, and for each day (UTC) visits by language, clicks on the links
+-- to partners by placement and language, and both by source. Nothing says who came or clicked.
+--
+-- Visitors read one count, and add to the counts through two functions. The other tables are in the schema `private`, which
+-- the API doesn't expose: the operator reads them in the SQL editor (supabase/queries).
+--
+-- Applied again, this changes nothing. The service can use the same database: its tables are in service/store/migrations.
+
+create schema if not exists private;
+
+create table if not exists public.visitor_counter (
+  id boolean primary key default true check (id), -- one row
+  count bigint not null default 0 check (count >= 0),
+  updated_at timestamptz not null default now()
+);
+
+insert into public.visitor_counter default values on conflict do nothing;
+
+create table if not exists private.daily_visit (
+  day date not null,
+  language text not null, -- of the page; und if the client did not state it
+  count bigint not null check (count > 0),
+  primary key (day, language)
+);
+
+create table if not exists private.daily_outbound_click (
+  day date not null,
+  placement text not null,
+  language text not null,
+  count bigint not null check (count > 0),
+  primary key (day, placement, language)
+);
+
+-- A source is the name of a campaign or the host of another site, in the request header `Visit-Source`. Pages send it only
+-- if CLICK_COUNTS is on.
+create table if not exists private.daily_source (
+  day date not null,
+  source text collate "C" not null, -- in the order of bytes, like in SQLite
+  visits bigint not null,
+  clicks bigint not null,
+  primary key (day, source)
+);
+
+-- Languages and placements of the site. Add new ones here, and apply the file again.
+create or replace function private.languages() returns text[]
+  language sql immutable set search_path = ''
+  as $$ select array['en', 'ar', 'fr', 'es', 'de'] $$;
+
+create or replace function private.placements() returns text[]
+  language sql immutable set search_path = ''
+  as $$ select array['buy-now', 'trade-crypto'] $$;
+
+-- The header `Content-Language` of the call, if it names a language of the site.
+create or replace function private.language_of_request() returns text
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(
+      (
+        select language from unnest(private.languages()) as language
+        where language = nullif(current_setting('request.headers', true), '')::json ->> 'content-language'
+      ),
+      'und'
+    )
+  $$;
+
+-- Makes any text a harmless name, as `cleanSource` in contract/visit-source.ts does. Null without the header.
+create or replace function private.source_of_request() returns text
+  language sql stable set search_path = ''
+  as $$
+    select coalesce(
+      nullif(lower(btrim(regexp_replace(left(stated, 64), '[^A-Za-z0-9_./]+', '-', 'g'), '-./') collate "C"), ''),
+      'other'
+    )
+    from (select nullif(current_setting('request.headers', true), '')::json ->> 'visit-source') as header (stated)
+    where stated is not null
+  $$;
+
+-- More than 200 names on one day are counted as others, so that invented names can't fill the database.
+create or replace function private.count_source(new_visits bigint, new_clicks bigint) returns void
+  language plpgsql set search_path = ''
+  as $$
+    declare
+      name text := private.source_of_request();
+      today date := (now() at time zone 'utc')::date;
+    begin
+      if name is null then return; end if;
+      if not exists (select from private.daily_source where day = today and source = name)
+        and (select count(*) from private.daily_source where day = today) >= 200 then name := 'other'; end if;
+      insert into private.daily_source as counted (day, source, visits, clicks)
+        values (today, name, new_visits, new_clicks)
+        on conflict (day, source) do update
+          set visits = counted.visits + excluded.visits, clicks = counted.clicks + excluded.clicks;
+    end
+  $$;
+
+-- The order is that of the service: transactions that lock rows in one order never wait for each other.
+create or replace function private.increment_visitor_count() returns bigint
+  language sql security definer set search_path = ''
+  as $$
+    select private.count_source(1, 0);
+    insert into private.daily_visit as visit (day, language, count)
+      values ((now() at time zone 'utc')::date, private.language_of_request(), 1)
+      on conflict (day, language) do update set count = visit.count + 1;
+    update public.visitor_counter set count = count + 1, updated_at = now() returning count
+  $$;
+
+create or replace function private.count_outbound_click(clicked_placement text, page_language text) returns void
+  language plpgsql security definer set search_path = ''
+  as $$
+    begin
+      if clicked_placement = any (private.placements()) is not true then
+        raise exception using errcode = '22023', message = 'unknown placement',
+          hint = 'One of ' || array_to_string(private.placements(), ', ');
+      end if;
+      if page_language = any (private.languages()) is not true then
+        raise exception using errcode = '22023', message = 'unknown language',
+          hint = 'One of ' || array_to_string(private.languages(), ', ');
+      end if;
+      perform private.count_source(0, 1);
+      insert into private.daily_outbound_click as click (day, placement, language, count)
+        values ((now() at time zone 'utc')::date, clicked_placement, page_language, 1)
+        on conflict (day, placement, language) do update set count = click.count + 1;
+    end
+  $$;
+
+create or replace function public.increment_visitor_count() returns bigint
+  language sql security invoker set search_path = ''
+  as $$ select private.increment_visitor_count() $$;
+
+create or replace function public.increment_outbound_click(placement text, language text) returns void
+  language sql security invoker set search_path = ''
+  as $$ select private.count_outbound_click(placement, language) $$;
+
+alter table public.visitor_counter enable row level security;
+alter table private.daily_visit enable row level security;
+alter table private.daily_outbound_click enable row level security;
+alter table private.daily_source enable row level security;
+
+drop policy if exists "Everybody reads the counter" on public.visitor_counter;
+create policy "Everybody reads the counter" on public.visitor_counter for select using (true);
+
+-- Grants are explicit both ways: older projects grant everything on new tables by default, newer ones nothing, and
+-- `create function` lets everybody execute it unless that is revoked.
+revoke all on schema private from public, anon, authenticated, service_role;
+revoke all on public.visitor_counter, private.daily_visit, private.daily_outbound_click, private.daily_source
+  from public, anon, authenticated, service_role;
+revoke all on function public.increment_visitor_count(), public.increment_outbound_click(text, text),
+  private.increment_visitor_count(), private.count_outbound_click(text, text), private.count_source(bigint, bigint),
+  private.languages(), private.placements(), private.language_of_request(), private.source_of_request()
+  from public, anon, authenticated, service_role;
+
+grant usage on schema private to anon, authenticated;
+grant select (count) on public.visitor_counter to anon, authenticated;
+grant execute on function public.increment_visitor_count(), public.increment_outbound_click(text, text),
+  private.increment_visitor_count(), private.count_outbound_click(text, text) to anon, authenticated;

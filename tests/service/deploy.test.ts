@@ -1,0 +1,156 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, matchesGlob } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createDatabase } from "../../service/store/memory.fixture.ts";
+import { projectFolder } from "../support/project-folder.ts";
+import { needing } from "../support/runner/requirements.ts";
+
+const units = readdirSync(join(projectFolder, "deploy")).filter((name) =>
+  /\.(service|socket|timer)$/.test(name),
+);
+const services = units.filter((name) => name.endsWith(".service"));
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "deploy-"));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function run(program: string, args: string[]) {
+  // The colon at the end: systemd's own units are found, too.
+  return spawnSync(program, args, {
+    encoding: "utf8",
+    env: { ...process.env, SYSTEMD_UNIT_PATH: `${folder}:` },
+  });
+}
+
+/** The units as they are, but for the place of the project and a user that is there. */
+function adaptUnits(): string[] {
+  const dropIns = "cardamint.service.d";
+  cpSync(join(projectFolder, "deploy", dropIns), join(folder, dropIns), { recursive: true });
+  return units.map((name) => {
+    const file = join(folder, name);
+    cpSync(join(projectFolder, "deploy", name), file);
+    const unit = readFileSync(file, "utf8")
+      .replaceAll("/srv/cardamint/current", projectFolder)
+      .replace("User=cardamint", "User=daemon");
+    writeFileSync(file, unit);
+    return file;
+  });
+}
+
+test("systemd accepts the units without a warning", needing("systemd-analyze"), () => {
+  const { status, stderr } = run("systemd-analyze", ["verify", ...adaptUnits()]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+});
+
+test.for(services)(
+  "systemd rates the exposure of %s at 2.0 of 10 or less",
+  needing("systemd-analyze"),
+  (name) => {
+    adaptUnits();
+    const options = ["security", "--offline=true", "--threshold=20", "--no-pager"];
+    const { status, stdout } = run("systemd-analyze", [...options, join(folder, name)]);
+    expect(status, stdout).toBe(0);
+  },
+);
+
+const day = 24 * 60 * 60;
+
+/** Creates files of these ages, in seconds. */
+function createFiles(place: string, ages: Record<string, number>): void {
+  for (const [name, age] of Object.entries(ages)) {
+    writeFileSync(join(place, name), "");
+    const time = Date.now() / 1000 - age;
+    utimesSync(join(place, name), time, time);
+  }
+}
+
+/** The shell's part of a line, for the folder of this test. */
+function readShell(file: string, line: RegExp, place: string): string {
+  const [, command = ""] = line.exec(readFileSync(join(projectFolder, file), "utf8")) ?? [];
+  return command.replaceAll(place, folder).replace("/app", projectFolder).replaceAll("\\%", "%");
+}
+
+const pruning = () =>
+  readShell(
+    "deploy/cardamint-backup.service",
+    /^ExecStartPre=-\/bin\/sh -c '(.+)'$/m,
+    "/var/lib/cardamint/backups",
+  );
+
+test("a backup deletes old copies and the rest of an aborted backup first, and nothing else", () => {
+  createFiles(folder, {
+    "new.sqlite": 13 * day,
+    "old.sqlite": 16 * day,
+    ".1-2.partial": 3 * 60 * 60,
+    ".1-2.partial-wal": 3 * 60 * 60,
+    ".3-4.partial": 60 * 60,
+    "notes.txt": 99 * day,
+  });
+  const { status, stderr } = run("sh", ["-c", pruning()]);
+  expect(status, stderr).toBe(0);
+  expect(readdirSync(folder).sort()).toEqual([".3-4.partial", "new.sqlite", "notes.txt"]);
+});
+
+test("the newest backup is never deleted", () => {
+  createFiles(folder, { "older.sqlite": 40 * day, "newest.sqlite": 20 * day });
+  run("sh", ["-c", pruning()]);
+  expect(readdirSync(folder)).toEqual(["newest.sqlite"]);
+});
+
+test("the documented cron line backs up a container's database, and keeps recent backups and the newest one", async () => {
+  (await createDatabase(join(folder, "data.sqlite"))).close();
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  createFiles(backups, { "old.sqlite": 20 * day, "older.sqlite": 40 * day });
+  // As cron passes it on, in a container whose volume is this folder.
+  const typed = readShell("docs/publish-container.md", /docker exec cardamint sh -c '(.+)'$/m, "/data");
+  const { status, stderr } = spawnSync("sh", ["-c", typed], {
+    cwd: projectFolder,
+    env: { PATH: process.env.PATH, ENV_FILE: "", DATABASE_FILE: join(folder, "data.sqlite") },
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(readdirSync(backups).sort()).toEqual([
+    `${new Date().toISOString().slice(0, 10)}.sqlite`,
+    "old.sqlite",
+  ]);
+});
+
+test("the container image has no secrets, and all files that it names exist", () => {
+  const containerfile = readFileSync(join(projectFolder, "deploy/Containerfile"), "utf8");
+  const copied = [...containerfile.matchAll(/^COPY (?!--)(.+) \S+$/gm)].flatMap(([, names = ""]) =>
+    names.split(" "),
+  );
+  expect(copied.filter((name) => name !== "." && !existsSync(join(projectFolder, name)))).toEqual([]);
+  const ignored = readFileSync(join(projectFolder, ".dockerignore"), "utf8").trim().split("\n");
+  // Docker's patterns match at the root alone unless they begin so.
+  const isIgnored = (path: string) =>
+    ignored.some((pattern) => matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`));
+  const kept = [
+    ".env",
+    "data/cardamint.sqlite",
+    "copy.sqlite-wal",
+    "bench/node_modules/x/y.js",
+    "messages.csv",
+  ];
+  const exported = ["inbox.mbox", "messages-2026.json", "stats.html"];
+  expect([...kept, ...exported].filter((path) => !isIgnored(path))).toEqual([]);
+  expect(["service/main.ts", "package.json", "docs/publish-service.md"].filter(isIgnored)).toEqual([]);
+  expect(containerfile).toMatch(/^USER node$/m);
+});

@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { ContactMessage } from "../../contract/contact-message.ts";
+import { createUniqueMessage, createVisitor } from "../support/load/service-load.ts";
+import { needing } from "../support/runner/requirements.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+import { readStore } from "../support/service/service-store.ts";
+
+/** Bytes of the small disk, and of the file on it whose removal frees space. */
+const diskSize = 2 * 1024 * 1024;
+const ballastSize = 512 * 1024;
+
+/** A disk of its own in memory. */
+async function mountSmallDisk(): Promise<string> {
+  const { folder, remove } = await createStoreFolder();
+  const disk = join(folder, "disk");
+  await mkdir(disk);
+  onTestFinished(remove);
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${diskSize}`, "tmpfs", disk]);
+  onTestFinished(() => void execFileSync("umount", [disk]));
+  return disk;
+}
+
+test(
+  "while the disk is full, messages are refused; nothing is lost, and they are accepted again when there is space",
+  needing("mounting"),
+  async () => {
+    const disk = await mountSmallDisk();
+    const [file, ballast] = [join(disk, "test.sqlite"), join(disk, "ballast")];
+    await using service = await startServiceProcess({ DATABASE_FILE: file });
+    const visitor = createVisitor(service.origin);
+    const acknowledged = new Map<string, ContactMessage>();
+    let counted = 0;
+
+    async function incrementAndWrite(): Promise<{ increment: number; message: number }> {
+      const increment = await visitor.increment();
+      if (increment.status === 200) counted = Number(increment.body);
+      const message = createUniqueMessage(5000);
+      const sent = await visitor.send(message);
+      if (sent.status === 200) acknowledged.set(JSON.parse(sent.body).reference, message);
+      return { increment: increment.status, message: sent.status };
+    }
+
+    await incrementAndWrite();
+    await writeFile(ballast, Buffer.alloc(ballastSize));
+    let answered: { increment: number; message: number };
+    do answered = await incrementAndWrite();
+    while (answered.message === 200);
+    expect(answered.message).toBe(503);
+    for (let again = 0; again < 50; again += 1) {
+      answered = await incrementAndWrite();
+      expect(answered.message).toBe(503);
+      expect([200, 503]).toContain(answered.increment);
+    }
+    expect((await fetch(service.origin)).status).toBe(200);
+
+    await rm(ballast);
+    expect(await incrementAndWrite()).toEqual({ increment: 200, message: 200 });
+    visitor.leave();
+    expect(await service.stop()).toBe(0);
+    expect(readStore(file)).toMatchObject({ count: counted, integrity: "ok", messages: acknowledged });
+  },
+);

@@ -1,0 +1,79 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { createMailServer } from "../../service/outbox/mail-server.fixture.ts";
+import { createDatabase } from "../../service/store/memory.fixture.ts";
+import { createStoreFolder, startServiceProcess } from "../support/service/service-process.ts";
+
+/** A webhook that keeps the notices it gets. */
+async function createWebhook() {
+  const notices: { event: string; alert: string | null; content: string }[] = [];
+  const server = createServer(async (request, response) => {
+    notices.push((await json(request)) as (typeof notices)[number]);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  return { notices, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` };
+}
+
+/** Posts a message, and returns its reference. */
+async function post(origin: string, subject: string): Promise<string> {
+  const response = await fetch(`${origin}/forms/ajax/support@cardamint.example`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ name: "Ana", email: "ana@example.com", subject, message: "Where is it?" }),
+  });
+  return ((await response.json()) as { reference: string }).reference;
+}
+
+test("the running service delivers and announces each message at once", async () => {
+  await using store = await createStoreFolder();
+  const mail = await createMailServer();
+  onTestFinished(() => mail.close());
+  const webhook = await createWebhook();
+  await using service = await startServiceProcess({
+    DATABASE_FILE: store.file,
+    SMTP_URL: mail.url,
+    MAIL_FROM: "website@cardamint.example",
+    NOTIFY_URL: webhook.url,
+    NOTIFY_MESSAGES: "on",
+  });
+  const references: string[] = [];
+  for (const subject of ["First", "Second", "Third"]) {
+    references.push(await post(service.origin, subject));
+    // Without a call for each message, the next one would wait for ten seconds.
+    await expect.poll(() => mail.mails.length, { timeout: 8_000 }).toBe(references.length);
+  }
+  expect(mail.mails.map(({ parsed }) => parsed.subject)).toEqual(
+    ["First", "Second", "Third"].map((subject) => expect.stringContaining(subject)),
+  );
+  await expect
+    .poll(() => webhook.notices.map(({ event }) => event))
+    .toEqual(["message", "message", "message"]);
+  for (const [index, { content }] of webhook.notices.entries()) expect(content).toContain(references[index]);
+});
+
+test("the running service sends one alert, and its end, across restarts", async () => {
+  await using store = await createStoreFolder();
+  const webhook = await createWebhook();
+  const settings = { DATABASE_FILE: store.file, NOTIFY_URL: webhook.url };
+  const database = await createDatabase(store.file);
+  onTestFinished(() => database.close());
+  const events = () => webhook.notices.map(({ event, alert }) => `${event} ${alert}`);
+  database.exec(`
+    insert into inbox_message (reference, name, email, subject, message, state, state_since, received_at, bytes, claimable_at,
+      claimable_set_at)
+    values ('7Q3M9X0K', 'Ana', 'ana@example.com', 'Card', 'Where is it?', 'failed', 0, 0, 500, 0, 0)`);
+  const first = await startServiceProcess(settings);
+  await expect.poll(events).toEqual(["alert Failed messages"]);
+  expect(webhook.notices[0]?.content).toMatch(
+    /^Cardamint: A message has failed\nNot delivered: 1\. .* → See why: npm run inbox/,
+  );
+  await first.stop();
+  database.exec("update inbox_message set state = 'handled'");
+  const second = await startServiceProcess(settings);
+  await expect.poll(events).toEqual(["alert Failed messages", "resolved Failed messages"]);
+  await second.stop();
+});

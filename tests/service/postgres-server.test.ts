@@ -1,0 +1,83 @@
+import pg from "pg";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { addMessage } from "../../service/store/new-message.fixture.ts";
+import { createTestStore } from "../support/postgres/postgres-store.ts";
+import { preparePostgres } from "../support/postgres/prepare-postgres.ts";
+import { needing } from "../support/runner/requirements.ts";
+
+describe("the store on PostgreSQL", needing("postgresql"), () => {
+  const postgres = preparePostgres();
+
+  async function open() {
+    const store = await createTestStore(postgres.url);
+    onTestFinished(store.close);
+    return store;
+  }
+
+  /** Locks something in a transaction of another program, until it is unlocked. */
+  async function lock(statement: string) {
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query("begin");
+    await client.query(statement);
+    return () => client.query("rollback");
+  }
+
+  test("stores messages while a row of the counter is locked, and counts on when it is free again", async () => {
+    const store = await open();
+    const unlock = await lock("select * from public.visitor_counter for update");
+    const increment = store.counter.increment();
+    await addMessage(store.messages);
+    await store.messages.checkWritable();
+    await unlock();
+    expect(await increment).toBe(1n);
+  });
+
+  test("counts visits while the table of messages is locked, and an attempt to write one leaves nothing", async () => {
+    const store = await open();
+    const unlock = await lock("lock table private.inbox_message in exclusive mode");
+    const attempt = store.messages.checkWritable();
+    expect(await store.counter.increment()).toBe(1n);
+    await unlock();
+    await attempt;
+    expect(await store.messages.count({})).toBe(0);
+  });
+
+  test.for(["database", "role"])("keeps its promises with other settings of the %s", async (owner) => {
+    const target = owner === "database" ? `database ${postgres.database}` : "role postgres";
+    for (const setting of [
+      "datestyle = 'German'",
+      "synchronous_commit = off",
+      "default_transaction_isolation = 'repeatable read'",
+    ])
+      await postgres.query(`alter ${target} set ${setting}`);
+    onTestFinished(async () => void (await postgres.server.query(`alter ${target} reset all`)));
+    const [store, other] = [await open(), await open()];
+    await postgres.query(`
+      create table private.setting (name text, value text);
+      create function private.note() returns trigger language plpgsql as $$ begin
+        insert into private.setting values ('synchronous_commit', current_setting('synchronous_commit'));
+        return null;
+      end $$;
+      create trigger note after insert on private.inbox_message for each statement execute function private.note()`);
+    await addMessage(store.messages);
+    expect(await postgres.query("select value from private.setting")).toEqual([{ value: "on" }]);
+    const visits = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        for (let turn = 0; turn < index % 7; turn += 1) await new Promise(setImmediate);
+        return (index % 2 ? store : other).counter.increment("fr");
+      }),
+    );
+    expect(new Set(visits).size).toBe(40);
+    const { since, visits: days } = await store.readDailyCounts("2000-01-01", "2999-12-31");
+    expect(since).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(days).toEqual([{ day: since, language: "fr", count: 40 }]);
+  });
+
+  test("names the settings of the server with which it can lose messages", async () => {
+    const store = await open();
+    // Tests that crash no machine do without.
+    expect(await store.findUnsafeSettings()).toEqual(["fsync"]);
+  });
+});
