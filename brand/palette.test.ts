@@ -1,58 +1,77 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import Color from "colorjs.io";
 import { expect, test } from "vitest";
-import { createPalette, type Palette, readPalette, writePalette } from "./palette.ts";
+import { createPalette, getActionColor, type Palette, readPalette, repaint } from "./palette.ts";
 
-const css = readFileSync(join(import.meta.dirname, "../app/styles/tokens.css"), "utf8");
+const projectFolder = join(import.meta.dirname, "..");
+const css = readFileSync(join(projectFolder, "app/styles/tokens.css"), "utf8");
 const defaults = readPalette(css);
 
 /** Colors all over the RGB cube, its corners and grays included. */
-const levels = ["00", "2a", "55", "7f", "80", "aa", "d4", "ff"];
-const colors = levels.flatMap((red) =>
-  levels.flatMap((green) => levels.map((blue) => `#${red}${green}${blue}`)),
-);
+const levels = ["00", "33", "7f", "80", "cc", "ff"];
+const palettes = levels
+  .flatMap((red) => levels.flatMap((green) => levels.map((blue) => `#${red}${green}${blue}`)))
+  .map((color) => ({ color, palette: createPalette(defaults, color) }));
 
-const luminances = (palette: Palette) =>
+const list = (palette: Palette) =>
   Object.entries({
     ...palette.light,
     ...Object.fromEntries(Object.entries(palette.dark).map(([name, value]) => [`${name} (dark)`, value])),
   });
 
-test("the stylesheet of an empty palette is the default one, to the digit", () => {
-  expect(writePalette(css, defaults)).toBe(css);
-});
-
 test("any color keeps every pair's contrast: light colors get no darker, and dark ones no lighter", () => {
-  for (const color of colors) {
-    const palette = luminances(createPalette(defaults, color));
-    for (const [index, [name, value]] of luminances(defaults).entries()) {
-      const before = new Color(value).luminance;
-      const after = new Color(palette[index]?.[1] ?? "").luminance;
-      if (before > 0.25) expect(after, `${color}: ${name}`).toBeGreaterThanOrEqual(before);
-      else expect(after, `${color}: ${name}`).toBeLessThanOrEqual(before);
+  const before = list(defaults).map(([, value]) => new Color(value).luminance);
+  for (const { color, palette } of palettes)
+    for (const [index, [name, value]] of list(palette).entries()) {
+      const luminance = before[index] ?? 0;
+      const after = new Color(value).luminance;
+      if (luminance > 0.25) expect(after, `${color}: ${name}`).toBeGreaterThanOrEqual(luminance);
+      else expect(after, `${color}: ${name}`).toBeLessThanOrEqual(luminance);
     }
-  }
 });
 
 test("a bright color is the action color itself, and a dark one is lightened", () => {
-  expect(createPalette(defaults, "#ffd400").action).toBe("#ffd400");
-  const { action } = createPalette(defaults, "#0033cc");
+  const getAction = (color: string) => getActionColor(createPalette(defaults, color));
+  expect(getAction("#ffd400")).toBe("#ffd400");
+  const action = getAction("#0033cc");
   expect(action).not.toBe("#0033cc");
   expect(new Color(action).to("oklch").coords[2]).toBeCloseTo(new Color("#0033cc").to("oklch").coords[2], -1);
 });
 
 test("three cards of any brand have three colors", () => {
-  for (const color of colors) {
-    const { action, light } = createPalette(defaults, color);
+  for (const { color, palette } of palettes) {
+    const { mint = "", gold = "", lavender = "" } = palette.light;
     for (const [one, other] of [
-      [action, light.gold],
-      [action, light.lavender],
-      [light.gold, light.lavender],
-    ])
-      expect(
-        new Color(one ?? "").deltaE(new Color(other ?? ""), "2000"),
-        `${color}: ${one}, ${other}`,
-      ).toBeGreaterThan(8);
+      [mint, gold],
+      [mint, lavender],
+      [gold, lavender],
+    ] as const)
+      expect(new Color(one).deltaE(new Color(other), "2000"), `${color}: ${one}, ${other}`).toBeGreaterThan(8);
   }
+});
+
+test("stylesheets and pictures are repainted, whatever their transparency and quoting", () => {
+  const palette = createPalette(defaults, "#ffd400");
+  const { mint, line } = palette.light;
+  expect(repaint("a{color:#46e0a4;fill:#10231c1f;stroke:#123456}", defaults, palette)).toBe(
+    `a{color:${mint};fill:${line}1f;stroke:#123456}`,
+  );
+  expect(repaint("url(\"data:,fill='%2346e0a4'\")", defaults, palette)).toBe(
+    `url("data:,fill='%23${mint?.slice(1)}'")`,
+  );
+  expect(repaint(css, defaults, defaults)).toBe(css);
+});
+
+test("no stylesheet or picture of the pages has a color that isn't in `tokens.css`", () => {
+  const known = new Set(list(defaults).map(([, value]) => value));
+  const found = globSync("app/**/*.{css,svg,ts,tsx}", { cwd: projectFolder })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) =>
+      [...readFileSync(join(projectFolder, file), "utf8").matchAll(/#[0-9a-f]{6}(?:[0-9a-f]{2})?\b/g)].map(
+        ([color]) => ({ file, color: color.slice(0, 7) }),
+      ),
+    );
+  expect(found).not.toEqual([]);
+  expect(found.filter(({ color }) => !known.has(color) && color !== "#ffffff")).toEqual([]);
 });

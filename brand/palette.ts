@@ -7,7 +7,7 @@ export interface Palette {
 }
 
 /** Colors with a meaning, or of paper. They are the same for every brand. */
-const fixed = ["error", "dark-error", "chat"];
+const fixed = ["error", "error-strong", "dark-error", "chat"];
 const fixedInLight = ["paper", "surface"];
 
 /** The action color. The others follow from it. */
@@ -22,10 +22,10 @@ const middleLuminance = 0.25;
 /** More would make the tints of a neon color stand out more than its buttons. */
 const maxChromaFactor = 1.2;
 
-const declaration = /--([\w-]+): (#[0-9a-f]{6});/g;
+const declaration = /--([\w-]+): (#[0-9a-f]{6})/g;
 const darkScheme = "@media (prefers-color-scheme: dark)";
 
-/** Reads the palette of a stylesheet. Colors with transparency and references to other colors aren't part of it. */
+/** Reads the palette of a stylesheet. References to other colors aren't part of it, nor is transparency. */
 export function readPalette(css: string): Palette {
   const [light = "", dark = ""] = css.split(darkScheme);
   const read = (part: string) =>
@@ -33,50 +33,55 @@ export function readPalette(css: string): Palette {
   return { light: read(light), dark: read(dark) };
 }
 
-/** Writes a palette into the stylesheet that it was read from. */
-export function writePalette(css: string, palette: Palette): string {
-  const [light = "", dark = ""] = css.split(darkScheme);
-  const write = (part: string, colors: Record<string, string>) =>
-    part.replaceAll(declaration, (_, name: string) => `--${name}: ${colors[name]};`);
-  return write(light, palette.light) + darkScheme + write(dark, palette.dark);
+/** Replaces each color of one palette with that of another, in stylesheets and in pictures, also within `url()`. */
+export function repaint(text: string, from: Palette, to: Palette): string {
+  const colors = new Map(
+    (["light", "dark"] as const).flatMap((scheme) =>
+      Object.entries(from[scheme]).map(([name, value]) => [value, to[scheme][name] ?? value]),
+    ),
+  );
+  return text.replace(
+    /(#|%23)([0-9a-f]{6})/g,
+    (_, sign, digits) => sign + (colors.get(`#${digits}`) ?? `#${digits}`).slice(1),
+  );
 }
 
 /**
  * Derives the palette of a brand from the default one. Hues turn together, so that the three cards keep their distance, and
  * every color keeps its luminance (WCAG 2.2), so that every pair keeps its contrast.
  * @param color the brand's color, as `#rrggbb`
- * @returns the palette, and the action color, which is lighter than the brand's if that could not carry dark text
+ * @returns the palette, whose action color is lighter than the brand's if that could not carry dark text
  */
-export function createPalette(defaults: Palette, color: string): Palette & { action: string } {
+export function createPalette(defaults: Palette, color: string): Palette {
+  const defaultAction = getActionColor(defaults);
   const brand = new Color(color).to("oklch");
-  const today = new Color(defaults.light[action] ?? "").to("oklch");
+  const today = new Color(defaultAction).to("oklch");
   const isGray = brand.coords[1] < leastChroma;
   const turn = isGray ? 0 : brand.coords[2] - today.coords[2];
   const factor = Math.min(brand.coords[1] / today.coords[1], maxChromaFactor);
+  const isBright = new Color(color).luminance >= new Color(defaultAction).luminance;
+  const actionColor = isBright ? color : findColor(defaultAction, brand.coords[1], brand.coords[2]);
 
-  const derive = (name: string, value: string): string => {
+  const derive = (value: string): string => {
+    if (value === defaultAction) return actionColor;
     const [, chroma, hue] = new Color(value).to("oklch").coords;
     // Those near the action color's hue are its tints. A gray brand has no tints, but its other cards have colors.
     const isTint = Math.abs(((hue - today.coords[2] + 540) % 360) - 180) < 40;
-    if (name === action || value === defaults.light[action]) return actionColor;
     return findColor(value, isTint || !isGray ? chroma * factor : chroma, hue + turn);
   };
-  const actionColor =
-    new Color(color).luminance >= new Color(defaults.light[action] ?? "").luminance
-      ? color
-      : findColor(defaults.light[action] ?? "", brand.coords[1], brand.coords[2]);
   const deriveAll = (colors: Record<string, string>, kept: string[]) =>
     Object.fromEntries(
-      Object.entries(colors).map(([name, value]) => [
-        name,
-        kept.includes(name) ? value : derive(name, value),
-      ]),
+      Object.entries(colors).map(([name, value]) => [name, kept.includes(name) ? value : derive(value)]),
     );
   return {
     light: deriveAll(defaults.light, [...fixed, ...fixedInLight]),
     dark: deriveAll(defaults.dark, fixed),
-    action: actionColor,
   };
+}
+
+/** The color of buttons, and of the plate of the mark. */
+export function getActionColor({ light }: Palette): string {
+  return light[action] ?? "";
 }
 
 /** Finds the color of a chroma and hue that is as light as another one, or just on its safe side. */

@@ -6,6 +6,8 @@ import { expect, test } from "vitest";
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const leastOfText = 4.5;
 const leastOfControls = 3;
+/** For visitors who prefer more contrast: 1.4.6. */
+const leastOfStrongText = 7;
 
 type Pairs = Record<string, string[]>;
 
@@ -26,6 +28,12 @@ const textOn: Pairs = {
   "note-ink-soft": ["note"],
 };
 
+/** Each color of text for more contrast, and its background. They are for the light scheme only. */
+const strongTextOn: Pairs = {
+  "accent-strong": ["paper", "surface"],
+  "error-strong": ["paper", "surface"],
+};
+
 /** The colors that identify a control or its focus, and the adjacent colors. */
 const controlOn: Pairs = {
   "control-line": ["paper", "surface"],
@@ -33,6 +41,7 @@ const controlOn: Pairs = {
   error: ["paper", "surface"],
   mint: ["dark", "dark-raised"],
   "dark-ink": ["dark", "dark-raised"],
+  "dark-control-line": ["dark"],
   "#fff": ["chat"],
   "note-ink-2": ["note"],
   "note-ink-3": ["note"],
@@ -69,18 +78,23 @@ function contrast(front: string, back: string, scheme: Scheme): number {
   return Color.mix(below, above, share, { space: "srgb" }).contrastWCAG21(below);
 }
 
-const rows = [
-  ...Object.entries(textOn).map(([front, backs]) => ({ front, backs, least: leastOfText })),
-  ...Object.entries(controlOn).map(([front, backs]) => ({ front, backs, least: leastOfControls })),
-].flatMap(({ front, backs, least }) => backs.map((back) => ({ front, back, least })));
-
-for (const scheme of ["light", "dark"] as const)
-  test.each(rows)(
-    `$front on $back has a contrast of at least $least, in ${scheme}`,
-    ({ front, back, least }) => {
-      expect(contrast(front, back, scheme)).toBeGreaterThanOrEqual(least);
-    },
+const listRows = (pairs: Pairs, least: number, ofSchemes: Scheme[] = ["light", "dark"]) =>
+  Object.entries(pairs).flatMap(([front, backs]) =>
+    backs.flatMap((back) => ofSchemes.map((scheme) => ({ front, back, least, scheme }))),
   );
+
+const rows = [
+  ...listRows(textOn, leastOfText),
+  ...listRows(strongTextOn, leastOfStrongText, ["light"]),
+  ...listRows(controlOn, leastOfControls),
+];
+
+test.each(rows)(
+  "$front on $back has a contrast of at least $least, in $scheme",
+  ({ front, back, least, scheme }) => {
+    expect(contrast(front, back, scheme)).toBeGreaterThanOrEqual(least);
+  },
+);
 
 test("every color of `tokens.css` has its contrast tested", () => {
   const judged = new Set([...decorative, ...rows.flatMap(({ front, back }) => [front, back])]);
