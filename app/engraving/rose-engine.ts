@@ -93,7 +93,7 @@ function cosine(turns: number): number {
 }
 
 /** Pseudo-random numbers from 0 to 1 (mulberry32). */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
