@@ -32,8 +32,8 @@ const figures = [
  */
 export function drawMark(name: string, { plate, lines }: MarkColors, isFullBleed = false): string {
   const random = createRandom(seedFromText(name.normalize("NFC")));
-  const corner = name === cardamint ? 80 : pick(random, [20, 50, 80, 110, 140]);
   const content = name === cardamint ? drawEllipses() : drawFigure(random, plate);
+  const corner = name === cardamint ? 80 : pick(random, [20, 50, 80, 110, 140]);
   const square = `<rect x="-140" y="-140" width="280" height="280" rx="${isFullBleed ? 0 : corner}" fill="${plate}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-140 -140 280 280">${square}<g fill="none" stroke="${lines}" stroke-linecap="round">${content}</g></svg>`;
 }
@@ -77,7 +77,7 @@ function drawCenter(random: Random, room: number, width: number, plate: string):
     return drawLine(wheels, petals, scale, random);
   }
   if (room > 10) return drawDot(between(random, 9, room));
-  const eye = between(random, 28, 50);
+  const eye = between(random, 26, 54);
   const edge = pick(random, ["", ' stroke="none"']);
   return `<circle r="${round(eye)}" fill="${plate}"${edge}/>${drawDot(between(random, 9, eye - 17))}`;
 }
