@@ -23,8 +23,8 @@ async function buildSite() {
   console.log("Building the pages. This takes a few seconds.");
   await forgetSettings(folder);
   // The service warns of placeholders when it starts: once is enough.
-  await buildPages(environment, folder, option === "--quiet");
-  await buildDesk(folder);
+  const brand = await buildPages(environment, folder, option === "--quiet");
+  await buildDesk(folder, brand);
   await recordSettings(environment, folder);
 }
 

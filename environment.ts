@@ -29,7 +29,9 @@ export function loadEnvironment(): Environment {
 
 /** The variables of a file, and nothing else; none if there is no such file. */
 export function readEnvironmentFile(file: string): Environment {
-  return file && existsSync(file) ? parseEnv(readText(file)) : {};
+  // Without quotation marks, a color would be a comment.
+  const quoteColor = (text: string) => text.replace(/^(\s*BRAND_COLOR\s*=\s*)(#\w+)/m, '$1"$2"');
+  return file && existsSync(file) ? parseEnv(quoteColor(readText(file))) : {};
 }
 
 /** The file that setup writes. */

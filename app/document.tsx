@@ -2,7 +2,6 @@ import type { ClickApi } from "../content/counter-api.ts";
 import type { HeadContent } from "../content/head-content.ts";
 import { languages } from "../contract/languages.ts";
 import { App, type AppProps } from "./app.tsx";
-import { brandColors } from "./styles/brand.ts";
 
 /** Values that only the build has. */
 export interface DocumentAssets {
@@ -16,6 +15,12 @@ export interface DocumentAssets {
   contentAddress: string;
   /** `@font-face` rules. */
   fonts: string;
+  /** The color of the browser's own surfaces. */
+  themeColor: string;
+  /** A rule that names the mark, which isn't the same for all brands. */
+  markRule: string;
+  /** Puts the brand's colors into a stylesheet. */
+  paint: (css: string) => string;
   /** The addresses of the fonts that the first paint waits for. */
   fontPreloads: string[];
   /** Undefined: clicks aren't counted. */
@@ -32,7 +37,7 @@ interface DocumentProps {
 /** The shell around `App`. It is rendered at build time only. */
 export function Document({ app, head, stylesheet, assets }: DocumentProps) {
   const { page, language } = app.content;
-  const { title, description, canonical, alternates = {}, properties = {} } = head;
+  const { title, description, canonical, alternates = {}, properties = [], structuredData } = head;
   return (
     <html
       lang={language}
@@ -48,9 +53,9 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{title}</title>
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content={brandColors.dark} />
+        <meta name="theme-color" content={assets.themeColor} />
         <meta name="format-detection" content="telephone=no" />
-        <link rel="icon" href="/icon-32.png" sizes="32x32" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {page === "not-found" ? (
@@ -65,14 +70,21 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
             <meta name="twitter:card" content="summary_large_image" />
           </>
         )}
-        {Object.entries(properties).map(([property, content]) => (
-          <meta key={property} property={property} content={content} />
+        {properties.map(([property, content]) => (
+          <meta key={property + content} property={property} content={content} />
         ))}
+        {structuredData && (
+          <script
+            type="application/ld+json"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, which no browser executes
+            dangerouslySetInnerHTML={{ __html: structuredData }}
+          />
+        )}
         {assets.fontPreloads.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
         ))}
         {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
-        <style>{assets.fonts + stylesheet}</style>
+        <style>{assets.fonts + assets.markRule + assets.paint(stylesheet)}</style>
         <script
           data-scripts={assets.scripts.join(" ")}
           data-clicks={assets.clicks && JSON.stringify(assets.clicks)}

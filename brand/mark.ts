@@ -39,8 +39,9 @@ export function drawMark(name: string, { plate, lines }: MarkColors, isFullBleed
 }
 
 function drawEllipses(): string {
-  const ellipses = [0, 30, 60, 90, 120, 150].map((turn) => `<ellipse rx="98" ry="38" ${rotate(turn)}/>`);
-  return `<g stroke-width="13">${ellipses.join("")}</g>`;
+  const ellipse = '<ellipse rx="98" ry="38"/>';
+  const turned = [30, 60, 90, 120, 150].map((turn) => ellipse.replace("/>", ` ${rotate(turn)}/>`));
+  return `<g stroke-width="13">${ellipse}${turned.join("")}</g>`;
 }
 
 /** A line with petals, and in its center a smaller one, a dot, or an eye. */
@@ -50,7 +51,7 @@ function drawFigure(random: Random, plate: string): string {
   const width = pick(random, [12, 14, 16, 18, 20]);
   const wheels = [
     { radius: 1, turns: 1 },
-    { radius: between(random, ...ratio), turns: 1 + direction * petals },
+    { radius: between(random, ratio[0], ratio[1]), turns: 1 + direction * petals },
     { radius: between(random, -0.25, 0.25), turns: 1 - direction * petals },
     { radius: between(random, -0.12, 0.12), turns: 1 + direction * 2 * petals },
   ];

@@ -54,19 +54,19 @@ export function repaint(text: string, from: Palette, to: Palette): string {
  */
 export function createPalette(defaults: Palette, color: string): Palette {
   const defaultAction = getActionColor(defaults);
-  const brand = new Color(color).to("oklch");
-  const today = new Color(defaultAction).to("oklch");
-  const isGray = brand.coords[1] < leastChroma;
-  const turn = isGray ? 0 : brand.coords[2] - today.coords[2];
-  const factor = Math.min(brand.coords[1] / today.coords[1], maxChromaFactor);
+  const brand = toOklch(color);
+  const today = toOklch(defaultAction);
+  const isGray = brand.chroma < leastChroma;
+  const turn = isGray ? 0 : brand.hue - today.hue;
+  const factor = Math.min(brand.chroma / today.chroma, maxChromaFactor);
   const isBright = new Color(color).luminance >= new Color(defaultAction).luminance;
-  const actionColor = isBright ? color : findColor(defaultAction, brand.coords[1], brand.coords[2]);
+  const actionColor = isBright ? color : findColor(defaultAction, brand.chroma, brand.hue);
 
   const derive = (value: string): string => {
     if (value === defaultAction) return actionColor;
-    const [, chroma, hue] = new Color(value).to("oklch").coords;
+    const { chroma, hue } = toOklch(value);
     // Those near the action color's hue are its tints. A gray brand has no tints, but its other cards have colors.
-    const isTint = Math.abs(((hue - today.coords[2] + 540) % 360) - 180) < 40;
+    const isTint = Math.abs(((hue - today.hue + 540) % 360) - 180) < 40;
     return findColor(value, isTint || !isGray ? chroma * factor : chroma, hue + turn);
   };
   const deriveAll = (colors: Record<string, string>, kept: string[]) =>
@@ -77,6 +77,12 @@ export function createPalette(defaults: Palette, color: string): Palette {
     light: deriveAll(defaults.light, [...fixed, ...fixedInLight]),
     dark: deriveAll(defaults.dark, fixed),
   };
+}
+
+/** Grays have no hue. */
+function toOklch(color: string) {
+  const [, chroma, hue] = new Color(color).to("oklch").coords;
+  return { chroma: chroma ?? 0, hue: hue ?? 0 };
 }
 
 /** The color of buttons, and of the plate of the mark. */

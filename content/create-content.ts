@@ -1,5 +1,5 @@
 import type { DocumentPage } from "../contract/addresses.ts";
-import type { Language } from "../contract/languages.ts";
+import { type Language, languageCodes } from "../contract/languages.ts";
 import type { SiteSettings } from "../settings/site-settings.ts";
 import { createContactContent } from "./contact-content.ts";
 import { createHeads, type HeadContent } from "./head-content.ts";
@@ -51,6 +51,21 @@ export function createPageContent(
 ): PageContent {
   const { layout, [page]: main } = createContent(language, settings);
   return { page, language, layout, main };
+}
+
+/** What the pictures of shared links show. Soft hyphens are for narrow screens. */
+export function listShareTexts(settings: SiteSettings) {
+  return languageCodes.map((language) => {
+    const { home, layout } = createContent(language, settings);
+    return {
+      language,
+      brand: settings.BRAND,
+      title: home.title.replaceAll("\u00ad", ""),
+      subtitle: home.subtitle.replaceAll("\u00ad", ""),
+      labels: home.cards,
+      serial: `${layout.serialPrefix} 0000131`,
+    };
+  });
 }
 
 /** The head of a page's document. Browsers don't load it. */

@@ -5,8 +5,10 @@ import {
   type PageName,
   pageNames,
 } from "../contract/addresses.ts";
-import { languageCodes } from "../contract/languages.ts";
+import { type Language, languageCodes } from "../contract/languages.ts";
+import type { SiteSettings } from "../settings/site-settings.ts";
 import type { ContentSource } from "./create-content.ts";
+import { isolate } from "./format.ts";
 
 /** The part of a document's head that differs between languages. */
 export interface HeadContent {
@@ -17,7 +19,9 @@ export interface HeadContent {
   /** The page's addresses, by `hreflang`. */
   alternates?: Record<string, string>;
   /** For link previews: https://ogp.me */
-  properties?: Record<string, string>;
+  properties?: [name: string, content: string][];
+  /** For search engines: https://developers.google.com/search/docs/appearance/site-names */
+  structuredData?: string;
 }
 
 export function createHeads(source: ContentSource): Record<DocumentPage, HeadContent> {
@@ -29,10 +33,11 @@ export function createHeads(source: ContentSource): Record<DocumentPage, HeadCon
 function createHead(
   { language, settings, texts }: ContentSource,
   page: PageName,
-  { title, description }: { title: string; description: string },
+  { title: ownTitle, description }: { title: string; description: string },
 ): HeadContent {
   const { SITE_ORIGIN: origin } = settings;
   const canonical = origin + getAddress(page, language);
+  const title = page === "home" ? addBrand(ownTitle, settings.BRAND, language) : ownTitle;
   return {
     title,
     description,
@@ -42,17 +47,41 @@ function createHead(
       // For all other languages: the negotiated address.
       "x-default": origin + getBareAddress(page),
     },
-    properties: {
-      "og:type": "website",
-      "og:site_name": settings.BRAND,
-      "og:title": title,
-      "og:description": description,
-      "og:url": canonical,
-      "og:image": `${origin}/og/${language}.png`,
-      "og:image:width": "1200",
-      "og:image:height": "630",
+    properties: [
+      ["og:type", "website"],
+      ["og:site_name", settings.BRAND],
+      ["og:title", title],
+      ["og:description", description],
+      ["og:url", canonical],
+      ["og:image", `${origin}/og/${language}.png`],
+      ["og:image:width", "1200"],
+      ["og:image:height", "630"],
       // Soft hyphens are for narrow screens.
-      "og:image:alt": `${texts.title}. ${texts.subtitle}`.replaceAll("\u00ad", ""),
-    },
+      ["og:image:alt", `${texts.title}. ${texts.subtitle}`.replaceAll("\u00ad", "")],
+      ["og:locale", formatLocale(language)],
+      ...languageCodes
+        .filter((code) => code !== language)
+        .map((code): [string, string] => ["og:locale:alternate", formatLocale(code)]),
+    ],
+    ...(page === "home" && { structuredData: describeSite(settings) }),
   };
+}
+
+/** Search engines cut longer titles. */
+const maxTitleLength = 60;
+
+/** Adds the brand to a title, if both are short enough. */
+function addBrand(title: string, brand: string, language: Language): string {
+  const branded = `${title} | ${isolate(brand, language)}`;
+  return branded.replace(/[\u2066-\u2069]/g, "").length > maxTitleLength ? title : branded;
+}
+
+/** Facebook's names, which has one Arabic for all countries: https://developers.facebook.com/docs/messenger-platform/messenger-profile/supported-locales */
+const countries: Record<Language, string> = { en: "US", ar: "AR", fr: "FR", es: "ES", de: "DE" };
+const formatLocale = (language: Language) => `${language}_${countries[language]}`;
+
+/** The name that search engines show for the site, as JSON that can't end a `<script>`. */
+function describeSite({ BRAND, SITE_ORIGIN }: SiteSettings): string {
+  const site = { "@context": "https://schema.org", "@type": "WebSite", name: BRAND, url: `${SITE_ORIGIN}/` };
+  return JSON.stringify(site).replaceAll("<", "\\u003c");
 }

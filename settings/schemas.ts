@@ -83,6 +83,14 @@ export const projectUrl = (example: string) =>
 export const text = (example: string) =>
   z.string().trim().min(1, `must not be empty, for example ${example}`);
 
+/** Written with or without the sign that begins a comment in other files. */
+export const color = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#?[0-9a-f]{6}$/, "must have six hexadecimal digits, for example 0b7a55")
+  .transform((value) => (value.startsWith("#") ? value : `#${value}`));
+
 /** A whole number, written as text. */
 export const wholeNumber = (least: number, most: number, example: number) =>
   z

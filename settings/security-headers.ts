@@ -62,7 +62,9 @@ function listOrigins(urls: string[]): Set<string> {
  * Computes the hashes of a document's inline scripts or styles. It can parse our own documents only.
  */
 async function hashInlineElements(html: string, element: "script" | "style"): Promise<Set<string>> {
-  const inline = new RegExp(`<${element}\\b(?![^>]*\\ssrc=)[^>]*>(.*?)</${element}>`, "gs");
+  // Data, as in JSON-LD, is never executed.
+  const isOther = '(?![^>]*\\s(?:src=|type="application/))';
+  const inline = new RegExp(`<${element}\\b${isOther}[^>]*>(.*?)</${element}>`, "gs");
   const contents = [...html.matchAll(inline)].map(([, content = ""]) => content);
   return new Set(await Promise.all(contents.map(async (content) => `'${await hashText(content)}'`)));
 }

@@ -6,6 +6,7 @@ import {
   backendUrl,
   chatUrl,
   checked,
+  color,
   httpsUrl,
   localizedText,
   mailbox,
@@ -46,6 +47,8 @@ export const siteSettings = z
     BRAND: text("Cardamint")
       .refine((name) => !/:\/\/|^www\./i.test(name), "must be a name, not an address, for example Cardamint")
       .default("Cardamint"),
+    /** All colors of the pages, icons, and share pictures are derived from it. Empty: those of `tokens.css`. */
+    BRAND_COLOR: optional(color).default(""),
     SUPPORT_PHONE: phone.default("+14155550132"),
     /** The name of the chat app. */
     CHAT_NAME: localizedText("WhatsApp | ar: واتساب")

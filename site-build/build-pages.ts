@@ -3,8 +3,10 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Manifest, type Rolldown } from "vite";
+import { type Brand, createBrand } from "../brand/brand.ts";
+import { drawPictures } from "../brand/pictures.ts";
 import { getClickApi } from "../content/counter-api.ts";
-import { createHead, createPageContent } from "../content/create-content.ts";
+import { createHead, createPageContent, listShareTexts } from "../content/create-content.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
 import { findPlaceholders, formatPlaceholders, requireNoPlaceholders } from "../settings/placeholders.ts";
 import { type Environment, readSettings } from "../settings/read-settings.ts";
@@ -20,8 +22,8 @@ type Renderer = typeof import("../app/entry-prerender.tsx");
 
 const entrySource = "app/entry-client.tsx";
 
-/** Builds all documents, and everything that they load, into a folder. */
-export async function buildPages(environment: Environment, folder: string, isQuiet: boolean): Promise<void> {
+/** Builds all documents, and everything that they load, into a folder. Returns the brand that they show. */
+export async function buildPages(environment: Environment, folder: string, isQuiet: boolean): Promise<Brand> {
   const settings = readSettings(siteSettings, environment);
   requireNoPlaceholders(settings, environment.CARDAMINT_STRICT === "1");
   const placeholders = findPlaceholders(settings);
@@ -29,6 +31,8 @@ export async function buildPages(environment: Environment, folder: string, isQui
   // Visitors get React's production build, regardless of NODE_ENV.
   process.env.NODE_ENV = "production";
   const client = join(folder, "client");
+  const brand = createBrand(settings);
+  if (brand.notice && !isQuiet) console.warn(brand.notice);
   const manifest = await buildClient(client);
   const renderer = await buildRenderer(join(folder, "render"));
   const fonts = await createFontFiles();
@@ -36,14 +40,17 @@ export async function buildPages(environment: Environment, folder: string, isQui
     builtOn: getBuildDate(environment),
     manifest,
     fonts,
+    brand,
   });
   await writeFiles(client, {
     ...fonts.files,
     ...contents,
     ...rendered,
+    ...(await drawPictures(brand, listShareTexts(settings), join(folder, "pictures"))),
     ...(await formatStaticHostFiles(settings, rendered)),
   });
   await compressAll(client);
+  return brand;
 }
 
 const shared: InlineConfig = { configFile: false, logLevel: "error", plugins: [react()] };
@@ -97,13 +104,14 @@ interface BuildParts {
   builtOn: string;
   manifest: Manifest;
   fonts: FontFiles;
+  brand: Brand;
 }
 
 /** All documents, and the content of each as a module for browsers, by the names of their files. */
 async function renderDocuments(
   renderer: Renderer,
   settings: SiteSettings,
-  { builtOn, manifest, fonts }: BuildParts,
+  { builtOn, manifest, fonts, brand }: BuildParts,
 ) {
   const boot = await bundleBoot(settings);
   const redirectingBoot = await bundleBoot(settings, true);
@@ -121,6 +129,7 @@ async function renderDocuments(
       contentAddress: `/${name}`,
       fonts: fonts.css,
       fontPreloads: fonts.listPreloads(language),
+      ...brand,
       clicks: getClickApi(settings),
     });
     rendered[file] = await inlineGlyphs(html, language);

@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname, join } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
+import { type Brand, createBrand } from "../brand/brand.ts";
+import { drawPictures } from "../brand/pictures.ts";
+import { listShareTexts } from "../content/create-content.ts";
 import { getClickApi } from "../content/counter-api.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { documents } from "../contract/documents.ts";
@@ -20,9 +24,15 @@ export function developPlugin(): Plugin {
     apply: "serve",
     configureServer(server) {
       const fonts = createFontFiles();
+      const brand = createBrand(settings);
+      const pictures = drawPictures(brand, listShareTexts(settings), join(server.config.cacheDir, "pictures"));
       return () =>
         server.middlewares.use((request, response, next) => {
-          fonts.then((files) => respond(server, settings, files, request, response)).catch(next);
+          Promise.all([fonts, pictures])
+            .then(([fonts, pictures]) =>
+              respond(server, { settings, fonts, brand, pictures }, request, response),
+            )
+            .catch(next);
         });
     },
     hotUpdate({ file, server }) {
@@ -49,17 +59,31 @@ async function loadModules(server: ViteDevServer) {
   return { ...renderer, ...content };
 }
 
+interface SiteParts {
+  settings: SiteSettings;
+  fonts: FontFiles;
+  brand: Brand;
+  /** Icons and share pictures, by the names of their files. */
+  pictures: Record<string, string | Uint8Array>;
+}
+
+const contentTypes: Record<string, string> = {
+  ".ico": "image/x-icon",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+};
+
 async function respond(
   server: ViteDevServer,
-  settings: SiteSettings,
-  fonts: FontFiles,
+  { settings, fonts, brand, pictures }: SiteParts,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
-  const font = fonts.files[pathname.slice(1)];
-  if (font) return response.writeHead(200, { "Content-Type": "font/woff2" }).end(font);
+  const file = fonts.files[pathname.slice(1)] ?? pictures[pathname.slice(1)];
+  if (file) return response.writeHead(200, { "Content-Type": contentTypes[extname(pathname)] }).end(file);
   const { createHead, createPageContent, render } = await loadModules(server);
   const getContentAddress = (page: string, language: string) => `${contentPath}${page}/${language}`;
   const shown = documents.find(({ page, language }) => pathname === getContentAddress(page, language));
@@ -82,6 +106,7 @@ async function respond(
       fonts: fonts.css,
       fontPreloads: fonts.listPreloads(language),
       clicks: getClickApi(settings),
+      ...brand,
     },
   );
   const document = await server.transformIndexHtml(originalUrl, await inlineGlyphs(html, language));

@@ -51,6 +51,9 @@ async function formatHeadersFile(settings: SiteSettings, rendered: Record<string
     const own = await createPolicy(documents.filter(({ language }) => language === code));
     rules.push(formatRule(`/${code}`, own), formatRule(`/${code}/*`, own));
   }
+  // Other sites show these pictures. Hosts that send this beside the value for all addresses send an invalid header,
+  // which browsers ignore.
+  rules.push(formatRule("/og/*", { "cross-origin-resource-policy": "cross-origin" }));
   return [...rules, formatRule("/assets/*", { "cache-control": "public, max-age=31536000, immutable" })].join(
     "\n",
   );

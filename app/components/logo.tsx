@@ -1,8 +1,7 @@
 import type { PageContent } from "../../content/create-content.ts";
 import { getAddress } from "../../contract/addresses.ts";
-import { petals } from "../styles/brand.ts";
 
-/** A link to the home page. The mark is a small rosette, as in the engraving. */
+/** A link to the home page. */
 export function Logo({ content: { page, language, layout } }: { content: PageContent }) {
   return (
     <a
@@ -11,12 +10,6 @@ export function Logo({ content: { page, language, layout } }: { content: PageCon
       aria-label={layout.home}
       aria-current={page === "home" ? "page" : undefined}
     >
-      <svg className="logo-mark" viewBox="-14 -14 28 28" aria-hidden="true">
-        <rect x="-14" y="-14" width="28" height="28" rx="8" />
-        {petals.map((petal) => (
-          <ellipse key={petal.transform} {...petal} />
-        ))}
-      </svg>
       <bdi data-display="" dir="ltr">
         {layout.brand}
       </bdi>

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getBuildFolder, loadEnvironment } from "../../environment.ts";
 import type { Environment } from "../../settings/read-settings.ts";
@@ -77,6 +77,7 @@ async function runDesk(
     settings,
     access,
     pages: await import(pathToFileURL(pages).href),
+    style: readFileSync(join(dirname(pages), "desk.css"), "utf8"),
     runChecks: async () =>
       (await examine(checks, environment)).filter(({ status }) => status === "error" || status === "warning"),
     tests: {

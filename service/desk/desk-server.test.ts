@@ -47,6 +47,7 @@ const createFresh = (ownAccess: Access) =>
     settings,
     access: ownAccess,
     pages,
+    style: "body { margin: 0 }",
     runChecks: async () => [{ status: "warning", name: "Backup", sentence: hostile }],
     tests: { "test-message": async () => "Sent to support@mint.shop.", "test-notice": async () => "Sent." },
     now: () => Date.UTC(2030, 0, 1, 8),

@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { isTimeZone } from "../../settings/offices.ts";
@@ -26,6 +24,8 @@ interface DeskDependencies {
   settings: DeliverySettings & Pick<ServiceSettings, "CLICK_COUNTS">;
   access: Access;
   pages: Pages;
+  /** Inlined in every page. */
+  style: string;
   runChecks: () => Promise<CheckResult[]>;
   /** Return what happened, as a sentence. */
   tests: Record<TestName, () => Promise<string>>;
@@ -36,15 +36,13 @@ interface DeskDependencies {
 
 const pageSize = 50;
 
-const style = readFileSync(join(import.meta.dirname, "desk.css"), "utf8");
-
 /** Runs once, on the page that redeems the token. */
 const storeTimeZone =
   "document.cookie = 'zone=' + Intl.DateTimeFormat().resolvedOptions().timeZone + '; SameSite=Strict'";
 
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const headers = {
+const createHeaders = (style: string) => ({
   "content-security-policy": [
     "default-src 'none'",
     `script-src ${hash(storeTimeZone)}`,
@@ -60,7 +58,7 @@ const headers = {
   // With no-referrer, browsers would send forms without their origin.
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
-};
+});
 
 const refusal =
   "This address works once, in one browser. To get a new one, stop the desk and run: npm run desk\n";
@@ -75,7 +73,8 @@ function readTimeZone(cookies = ""): string {
 
 /** Creates the operator's page. It does not listen yet. All addresses in its pages are relative. */
 export function createDesk(dependencies: DeskDependencies): FastifyInstance {
-  const { access } = dependencies;
+  const { access, style } = dependencies;
+  const headers = createHeaders(style);
   const app = fastify({
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
   });
@@ -131,7 +130,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     notices = [];
     return {
       brand: settings.BRAND,
-      style,
+      style: dependencies.style,
       notices: shown,
       address: url.slice(access.path.length + 1),
       timeZone: readTimeZone(headers.cookie),

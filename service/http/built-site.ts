@@ -95,6 +95,8 @@ async function createHeaders(name: string, content: Buffer, settings: HeaderSett
     "content-type": contentTypes[extname(name)] ?? "application/octet-stream",
     "cache-control": chooseCacheControl(name),
     vary: "Accept-Encoding",
+    // Other sites show the pictures of shared links.
+    ...(name.startsWith("og/") && { "cross-origin-resource-policy": "cross-origin" }),
     ...(isDocument && (await createSecurityHeaders(settings, content.toString()))),
   };
 }

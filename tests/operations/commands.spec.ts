@@ -39,10 +39,3 @@ test("npm run screenshots:update renews the pictures of the tests", async () => 
   await run("npm run screenshots:update -- --grep '/contact looks'");
   expect((await stat(shot)).size).toBeGreaterThan(0);
 });
-
-test("npm run pictures draws the previews", async () => {
-  const picture = join(copy, "public/og/ar.png");
-  await rm(picture);
-  await run("npm run pictures");
-  expect((await stat(picture)).size).toBeGreaterThan(0);
-});

@@ -121,9 +121,9 @@ test("robots.txt allows everything, and names the sitemap", async () => {
 
 test("all icons exist, in the stated sizes", async () => {
   expect(await readSize("/apple-touch-icon.png")).toBe("180x180");
-  const icons = documents[0]?.html.querySelectorAll("link[rel~=icon][sizes$='x32']") ?? [];
-  expect(icons).not.toHaveLength(0);
-  for (const icon of icons) expect(await readSize(icon.getAttribute("href") ?? "")).toBe("32x32");
+  expect(await readSize("/icon-32.png")).toBe("32x32");
+  const ico = await fetch(`${site.origin}/favicon.ico`);
+  expect(ico.headers.get("content-type")).toBe("image/x-icon");
   const svg = await fetch(`${site.origin}/icon.svg`);
   expect(svg.headers.get("content-type")).toBe("image/svg+xml");
 });
@@ -139,6 +139,46 @@ test("a shared link shows title, description, and a picture", async () => {
     expect(getMeta(html, "name='twitter:card'")).toBe("summary_large_image");
   }
   for (const language of languageCodes) expect(await readSize(`/og/${language}.png`)).toBe("1200x630");
+});
+
+test("the pictures of shared links are small, and other sites may show them", async () => {
+  for (const language of languageCodes) {
+    const response = await fetch(`${site.origin}/og/${language}.png`);
+    expect(response.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+    expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(150_000);
+  }
+  const { headers } = await fetch(`${site.origin}/icon.svg`);
+  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+});
+
+test("previews know the locale of a page, and its alternates", () => {
+  const locales = ["en_US", "ar_AR", "fr_FR", "es_ES", "de_DE"];
+  for (const { html, address, language } of documents) {
+    const own = getMeta(html, "property='og:locale'");
+    expect(own.slice(0, 2), address).toBe(language);
+    const others = html
+      .querySelectorAll("meta[property='og:locale:alternate']")
+      .map((meta) => meta.getAttribute("content"));
+    expect([own, ...others].toSorted(), address).toEqual(locales.toSorted());
+  }
+});
+
+test("home documents name the site for search engines, and the policy has no hash for that", async () => {
+  for (const { html, page, address } of documents) {
+    const data = html.querySelector("script[type='application/ld+json']")?.textContent;
+    expect(data && JSON.parse(data), address).toEqual(
+      page === "home"
+        ? {
+            "@context": "https://schema.org",
+            "@type": "WebSite",
+            name: settings.BRAND,
+            url: `${settings.SITE_ORIGIN}/`,
+          }
+        : undefined,
+    );
+  }
+  const policy = (await fetch(`${site.origin}/en`)).headers.get("content-security-policy") ?? "";
+  expect(policy.match(/script-src [^;]*/)?.[0].match(/sha256/g)).toHaveLength(1);
 });
 
 test("every link, file, and anchor within the site exists", async () => {

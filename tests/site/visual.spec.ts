@@ -1,7 +1,4 @@
-import { copyFile, rm } from "node:fs/promises";
 import { getAddress } from "../../contract/addresses.ts";
-import { languageCodes } from "../../contract/languages.ts";
-import { drawPreview } from "../../tools/pictures.ts";
 import { expect, expectOfficeTimes, open, test } from "../support/browser/journey.ts";
 
 /** The smallest part of a page that must not change unnoticed has more pixels. */
@@ -37,14 +34,3 @@ for (const name of ["home", "contact"] as const)
           });
         }
     });
-
-for (const language of languageCodes)
-  test(`the preview of shared links shows the home page as it is, in ${language}`, async ({ browser }) => {
-    const name = `preview-${language}.png`;
-    // Playwright compares pictures of this folder only.
-    const copy = test.info().snapshotPath(name);
-    await copyFile(`public/og/${language}.png`, copy);
-    const drawn = await drawPreview(browser, language);
-    expect.soft(drawn, "npm run pictures draws it again").toMatchSnapshot(name, tolerance);
-    await rm(copy);
-  });

@@ -8,7 +8,7 @@ export type Values = Record<SettingName, string>;
 
 /** What a first site needs. The other settings have good defaults, or follow from these. */
 export const firstNames: SettingName[] = [
-  ...(["SITE_ORIGIN", "BRAND", "SUPPORT_EMAIL", "PRIVACY_EMAIL", "SUPPORT_PHONE"] as const),
+  ...(["SITE_ORIGIN", "BRAND", "BRAND_COLOR", "SUPPORT_EMAIL", "PRIVACY_EMAIL", "SUPPORT_PHONE"] as const),
   ...(["PARTNER_INVITE_URL", "PARTNER_NAME", "EXCHANGE_PARTNER_URL", "EXCHANGE_NAME"] as const),
   ...(["SUPPORT_HOURS", "RESPONSE_PROMISE", "TRANSACTIONS", "SATISFACTION"] as const),
   ...(["HEADQUARTERS_ADDRESS", "OFFICES", "ACCESSIBILITY_STATEMENT", "NEWSLETTER"] as const),

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SiteSettings } from "../settings/site-settings.ts";
+import { drawMark } from "./mark.ts";
+import { readOwnMark } from "./own-mark.ts";
+import { createPalette, getActionColor, type Palette, readPalette, repaint } from "./palette.ts";
+
+/** What the build draws from the brand's name and color, or takes from the operator's files. */
+export interface Brand {
+  /** Puts the brand's colors into a stylesheet or a picture. */
+  paint: (text: string) => string;
+  /** For the browser's own surfaces. */
+  themeColor: string;
+  /** SVG with a square `viewBox`, if it isn't the operator's own. */
+  mark: string;
+  /** The mark for systems that cut the corners themselves. */
+  fullBleedMark: string;
+  /** The mark as `--mark`, for stylesheets. */
+  markRule: string;
+  /** What to tell the operator about the color. */
+  notice?: string;
+}
+
+/** Beyond this, the mark is a file of its own, because all documents would have it. */
+const maxInlinedBytes = 2000;
+
+/**
+ * @param folder where the operator's own mark may be
+ * @throws {SettingsError} if that can't be used
+ */
+export function createBrand(
+  { BRAND, BRAND_COLOR }: Pick<SiteSettings, "BRAND" | "BRAND_COLOR">,
+  folder = import.meta.dirname,
+): Brand {
+  const defaults = readPalette(
+    readFileSync(join(import.meta.dirname, "../app/styles/tokens.css"), "utf8"),
+  );
+  const palette = BRAND_COLOR === "" ? defaults : createPalette(defaults, BRAND_COLOR);
+  const action = getActionColor(palette);
+  const own = readOwnMark(folder);
+  const mark = own ?? drawMark(BRAND, getMarkColors(palette));
+  const address =
+    mark.length > maxInlinedBytes ? "/icon.svg" : `data:image/svg+xml,${encodeLikeVite(mark)}`;
+  return {
+    paint: (text) => repaint(text, defaults, palette),
+    themeColor: palette.light.dark ?? "",
+    mark,
+    fullBleedMark: own ?? drawMark(BRAND, getMarkColors(palette), true),
+    markRule: `:root{--mark:url("${address}")}`,
+    ...(BRAND_COLOR !== "" &&
+      BRAND_COLOR !== action && {
+        notice: `BRAND_COLOR ${BRAND_COLOR} is too dark for the text of buttons. They are ${action}.`,
+      }),
+  };
+}
+
+/** In the same way, so that the mark compresses well next to the other pictures of the stylesheet. */
+const encodeLikeVite = (svg: string) =>
+  svg.replaceAll('"', "'").replace(/[%#<>\s]/g, (sign) => encodeURIComponent(sign).toLowerCase());
+
+const getMarkColors = (palette: Palette) => ({
+  plate: getActionColor(palette),
+  lines: palette.light["mint-ink"] ?? "",
+});

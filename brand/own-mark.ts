@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Resvg } from "@resvg/resvg-js";
+import { SettingsError } from "../settings/read-settings.ts";
+
+/** Larger ones are photos or have thousands of points, which nobody sees in a tab. */
+const maxBytes = 100_000;
+
+/** What makes a picture more than a picture, each with its name in the error. */
+const forbidden: [name: string, pattern: RegExp][] = [
+  ["scripts", /<script|\bon\w+\s*=|javascript:/i],
+  ["pages within it", /<(?:foreignObject|iframe|embed|object)\b/i],
+  ["a document type", /<!(?:DOCTYPE|ENTITY)/i],
+  [
+    "references to other files",
+    /@import|(?:href|src)\s*=\s*["']\s*(?!#|data:image\/(?:png|jpeg)[;,])|url\(\s*["']?(?!\s*["']?#)/i,
+  ],
+];
+
+/**
+ * Reads the operator's mark, if there is one.
+ * @throws {SettingsError} if it can't be used
+ */
+export function readOwnMark(folder: string): string | undefined {
+  const file = join(folder, "mark.svg");
+  if (!existsSync(file)) return undefined;
+  const svg = readFileSync(file, "utf8");
+  const problem = findProblem(svg);
+  if (problem)
+    throw new SettingsError([
+      { message: `brand/mark.svg ${problem}.`, advice: "Correct it, or remove it for the engraved mark" },
+    ]);
+  return svg;
+}
+
+/** Why a picture can't be a mark, as the end of a sentence. */
+export function findProblem(svg: string): string | undefined {
+  if (Buffer.byteLength(svg) > maxBytes) return `is larger than ${maxBytes / 1000} KB`;
+  const found = forbidden.find(([, pattern]) => pattern.test(svg));
+  if (found) return `must not have ${found[0]}`;
+  const [root = ""] = /<svg\b[^>]*>/.exec(svg) ?? [];
+  const [, width = 0, height = 0] =
+    /\bviewBox\s*=\s*["']\s*[-+.\de]+[\s,]+[-+.\de]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*["']/.exec(root)?.map(Number) ?? [];
+  if (!(width > 0 && height > 0)) return 'must have a viewBox, for example viewBox="0 0 32 32"';
+  if (width > 2 * height || height > 2 * width) return "must be about as wide as high";
+  try {
+    const { pixels } = new Resvg(svg, { fitTo: { mode: "width", value: 32 } }).render();
+    return pixels.some((value, index) => index % 4 === 3 && value > 0) ? undefined : "shows nothing";
+  } catch (error) {
+    return `isn't an SVG file (${(error as Error).message.split("\n")[0]})`;
+  }
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { renderAsync, Resvg, type ResvgRenderOptions } from "@resvg/resvg-js";
+import sharp from "sharp";
+import type { Brand } from "./brand.ts";
+import { createSharePicture, type ShareTexts } from "./share-picture.ts";
+import { prepareTypefaces } from "./typefaces.ts";
+
+/** Draws all icons and share pictures, by the names of their files. */
+export async function drawPictures(
+  brand: Brand,
+  shareTexts: ShareTexts[],
+  cacheFolder: string,
+): Promise<Record<string, string | Uint8Array>> {
+  return { ...(await drawIcons(brand)), ...(await drawSharePictures(brand, shareTexts, cacheFolder)) };
+}
+
+async function drawIcons({ mark, fullBleedMark }: Brand) {
+  const [small, medium, large] = await Promise.all([16, 32, 48].map((size) => drawIcon(mark, size)));
+  const touch = sharp(await drawIcon(fullBleedMark, 180)).flatten({ background: "#fff" });
+  return {
+    "icon.svg": mark,
+    "icon-32.png": medium as Buffer,
+    "apple-touch-icon.png": await touch.png().toBuffer(),
+    "favicon.ico": formatIco([small, medium, large] as Buffer[]),
+  };
+}
+
+/** A square with the mark in its center. */
+function drawIcon(mark: string, size: number): Promise<Buffer> {
+  const fitTo = { mode: "width", value: 4 * size } as const;
+  return sharp(new Resvg(mark, { fitTo }).render().asPng())
+    .resize(size, size, { fit: "contain", background: "#0000" })
+    .png()
+    .toBuffer();
+}
+
+/** Browsers that look for `/favicon.ico` read PNG in it: https://en.wikipedia.org/wiki/ICO_(file_format) */
+function formatIco(pictures: Buffer[]): Buffer {
+  const header = Buffer.alloc(6 + 16 * pictures.length);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(pictures.length, 4);
+  let offset = header.length;
+  for (const [index, picture] of pictures.entries()) {
+    const entry = 6 + 16 * index;
+    // Width and height, as the header of a PNG has them.
+    header.writeUInt8(picture.readUInt32BE(16), entry);
+    header.writeUInt8(picture.readUInt32BE(20), entry + 1);
+    header.writeUInt16LE(1, entry + 4);
+    header.writeUInt16LE(32, entry + 6);
+    header.writeUInt32LE(picture.length, entry + 8);
+    header.writeUInt32LE(offset, entry + 12);
+    offset += picture.length;
+  }
+  return Buffer.concat([header, ...pictures]);
+}
+
+/** Pictures that are the same as in the build before are read from the cache. */
+async function drawSharePictures({ mark, paint }: Brand, shareTexts: ShareTexts[], cacheFolder: string) {
+  const getOptions = await prepareTypefaces(join(cacheFolder, "typefaces"));
+  const files: Record<string, Uint8Array> = {};
+  const kept = new Set(["typefaces"]);
+  for (const texts of shareTexts) {
+    const options = getOptions(JSON.stringify(texts));
+    const measure = (text: string) =>
+      new Resvg(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${text}</svg>`, options).getBBox()
+        ?.width ?? 0;
+    const svg = paint(createSharePicture(texts, mark, measure));
+    const name = `${createHash("sha256").update(svg).digest("hex").slice(0, 16)}.png`;
+    kept.add(name);
+    files[`og/${texts.language}.png`] = await readFile(join(cacheFolder, name)).catch(async () => {
+      const picture = await drawSharePicture(svg, options);
+      await writeFile(join(cacheFolder, name), picture);
+      return picture;
+    });
+  }
+  for (const name of await readdir(cacheFolder))
+    if (!kept.has(name)) await rm(join(cacheFolder, name), { recursive: true });
+  return files;
+}
+
+/** In 256 colors: some apps don't show pictures of more than 300 KB. */
+async function drawSharePicture(svg: string, options: ResvgRenderOptions): Promise<Buffer> {
+  const { pixels, width, height } = await renderAsync(svg, options);
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .flatten()
+    .png({ palette: true, quality: 90 })
+    .toBuffer();
+}

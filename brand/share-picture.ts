@@ -1,0 +1,199 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { engrave, seedFromText } from "../app/engraving/rose-engine.ts";
+import { type Language, languages } from "../contract/languages.ts";
+import { families } from "./typefaces.ts";
+
+/** What a shared link shows. The texts have no hyphens for narrow screens. */
+export interface ShareTexts {
+  language: Language;
+  brand: string;
+  title: string;
+  subtitle: string;
+  labels: Record<CardName, string>;
+  serial: string;
+}
+
+type CardName = "travel" | "games" | "anything";
+
+interface TextStyle {
+  size: number;
+  fill: string;
+  /** Right-to-left text is aligned to the right. */
+  isRightToLeft?: boolean;
+}
+
+/** The width of a line of text, in pixels. */
+export type Measure = (svg: string) => number;
+
+const width = 1200;
+const height = 630;
+const margin = 72;
+/** Beside the cards. */
+const textWidth = 575;
+const colors = { dark: "#10231c", ink: "#eaf3ec", mint: "#46e0a4", gold: "#ffc46b", lavender: "#c5b8ff" };
+
+/** As in `app/pages/home/gift-cards.css`: positions as shares of the fan, from its end and its top. */
+const fan = { inset: 52, top: 129, width: 480, height: 428 };
+const cards: { name: CardName; color: string; turn: number; in: number; down: number }[] = [
+  { name: "travel", color: colors.lavender, turn: 9, in: 0, down: 0.02 },
+  { name: "games", color: colors.gold, turn: -2, in: 0.09, down: 0.2 },
+  { name: "anything", color: colors.mint, turn: -11, in: 0.18, down: 0.4 },
+];
+const cardScale = (0.82 * fan.width) / 340;
+
+/** A number as any visitor's, engraved on the front card. */
+const exampleVisit = 131;
+
+/** The picture that a link to a page in this language has, in the default colors. */
+export function createSharePicture(texts: ShareTexts, mark: string, measure: Measure): string {
+  const isRightToLeft = languages[texts.language].direction === "rtl";
+  const start = isRightToLeft ? width - margin : margin;
+  const afterMark = isRightToLeft ? start - 58 : start + 58;
+  const brand = { size: 32, fill: colors.ink, isRightToLeft };
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
+${defineEngravings()}
+<rect width="${width}" height="${height}" fill="${colors.dark}"/>
+${drawGround(texts, isRightToLeft)}
+${embed(mark, isRightToLeft ? start - 48 : start, 44)}
+${drawText(`\u2068${texts.brand}\u2069`, afterMark, 79, brand)}
+${drawHeadline(texts, start, isRightToLeft, measure)}
+${cards.map((card) => drawCard(card, texts, isRightToLeft)).join("\n")}
+</svg>`;
+}
+
+const readEngraving = (name: string) =>
+  readFileSync(join(import.meta.dirname, "../app/engraving", name), "utf8")
+    .replace(/^<svg[^>]*>/, "")
+    .replace(/<\/svg>\s*$/, "");
+
+/** The waves and the plain rosette of the pages' cards, and a shadow. */
+function defineEngravings(): string {
+  return `<defs>
+<g id="card-waves" fill="none" stroke="${colors.dark}" stroke-opacity=".36" stroke-width=".9">${readEngraving("card.svg")}</g>
+<g id="rosette" fill="none" stroke="${colors.dark}" stroke-opacity=".5" stroke-width=".6">${readEngraving("rosette.svg")}</g>
+<clipPath id="card"><rect width="340" height="214" rx="18"/></clipPath>
+<filter id="shadow" x="-30%" y="-30%" width="160%" height="180%"><feGaussianBlur stdDeviation="22"/></filter>
+</defs>`;
+}
+
+/** Behind the cards: each language of each brand has its own engraving. */
+function drawGround({ brand, language }: ShareTexts, isRightToLeft: boolean): string {
+  const path = [...engrave(seedFromText(brand + language))].join("");
+  const place = `translate(${isRightToLeft ? 100 : 1100} 300) scale(.416)`;
+  return `<path fill="none" stroke="${colors.mint}" stroke-opacity=".22" stroke-width="4" transform="${place}" d="${path}"/>`;
+}
+
+/** A mark in a square of 48 pixels. */
+function embed(mark: string, x: number, y: number): string {
+  return `<image x="${x}" y="${y}" width="48" height="48" href="data:image/svg+xml;base64,${Buffer.from(mark).toString("base64")}"/>`;
+}
+
+function drawText(text: string, x: number, y: number, { size, fill, isRightToLeft }: TextStyle): string {
+  const attributes = `x="${x}" y="${y}" font-family="${families.display}" font-weight="700" font-size="${size}" fill="${fill}"`;
+  // resvg ignores `direction`. Joined letters can't be moved together.
+  return isRightToLeft
+    ? `<text ${attributes} text-anchor="end">\u2067${escape(text)}\u2069</text>`
+    : `<text ${attributes} letter-spacing="${-0.015 * size}">${escape(text)}</text>`;
+}
+
+const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** Title and subtitle, in the middle of the height that the cards take up. */
+function drawHeadline(texts: ShareTexts, x: number, isRightToLeft: boolean, measure: Measure): string {
+  const lineHeight = isRightToLeft ? 1.3 : 1.05;
+  const title = fitText(texts.title, [64, 56, 48, 40, 32], 3, isRightToLeft, measure);
+  const subtitle = fitText(texts.subtitle, [28, 24, 20], 2, isRightToLeft, measure);
+  const titleHeight = title.lines.length * title.size * lineHeight;
+  const subtitleHeight = subtitle.lines.length * subtitle.size * 1.3;
+  const top = 345 - (titleHeight + 16 + subtitleHeight) / 2;
+  const draw = ({ lines, size }: Fitted, fill: string, from: number, each: number) =>
+    lines.map((line, index) =>
+      drawText(line, x, from + size + index * size * each, { size, fill, isRightToLeft }),
+    );
+  return [
+    ...draw(title, colors.ink, top - 0.1 * title.size, lineHeight),
+    ...draw(subtitle, colors.gold, top + titleHeight + 16, 1.3),
+  ].join("\n");
+}
+
+interface Fitted {
+  lines: string[];
+  size: number;
+}
+
+/** Breaks a text into even lines, in the largest size that fits. */
+function fitText(
+  text: string,
+  sizes: number[],
+  maxLines: number,
+  isRightToLeft: boolean,
+  measure: Measure,
+): Fitted {
+  const words = text.split(" ");
+  const measureAt = (size: number) => {
+    const style = { size, fill: colors.ink, isRightToLeft };
+    const widths = new Map<string, number>();
+    return (line: string) => {
+      const width = widths.get(line) ?? measure(drawText(line, 0, 0, style));
+      widths.set(line, width);
+      return width;
+    };
+  };
+  for (const size of sizes)
+    for (let count = 1; count <= maxLines; count++) {
+      const lines = breakEvenly(words, count, measureAt(size));
+      if (lines) return { lines, size };
+    }
+  // Too long in any size: what doesn't fit is behind the cards.
+  return { lines: [text], size: sizes.at(-1) as number };
+}
+
+/** The break into this number of lines whose longest is shortest, if all fit. */
+function breakEvenly(words: string[], count: number, getWidth: (line: string) => number): string[] | undefined {
+  if (count === 1) {
+    const line = words.join(" ");
+    return getWidth(line) <= textWidth ? [line] : undefined;
+  }
+  let best: string[] | undefined;
+  const longest = (lines: string[]) => Math.max(...lines.map(getWidth));
+  for (let end = 1; end < words.length; end++) {
+    const first = words.slice(0, end).join(" ");
+    if (getWidth(first) > textWidth) break;
+    const rest = breakEvenly(words.slice(end), count - 1, getWidth);
+    if (rest && (!best || longest([first, ...rest]) < longest(best))) best = [first, ...rest];
+  }
+  return best;
+}
+
+function drawCard(card: (typeof cards)[number], texts: ShareTexts, isRightToLeft: boolean): string {
+  const fromEnd = fan.inset + card.in * fan.width;
+  const x = isRightToLeft ? fromEnd : width - fromEnd - 340 * cardScale;
+  const y = fan.top + card.down * fan.height;
+  const turn = isRightToLeft ? -card.turn : card.turn;
+  const center = isRightToLeft ? 82 : 258;
+  const isFront = card.name === "anything";
+  const label = isRightToLeft ? { x: 314, y: 40 } : { x: 26, y: 48 };
+  const style = { size: 24, fill: colors.dark, isRightToLeft };
+  return `<g transform="translate(${x} ${y}) scale(${cardScale}) rotate(${turn} 170 107)">
+<rect y="17" width="340" height="214" rx="18" opacity=".53" filter="url(#shadow)"/>
+<rect width="340" height="214" rx="18" fill="${card.color}"/>
+<g clip-path="url(#card)"><use href="#card-waves"/>${isFront ? drawRosette(center) : `<use href="#rosette" transform="translate(${center} 88)"/>`}</g>
+${drawText(texts.labels[card.name], label.x, label.y, style)}
+${isFront ? drawCoinAndSerial(texts.serial, center, isRightToLeft) : ""}
+</g>`;
+}
+
+function drawRosette(x: number): string {
+  const path = [...engrave(exampleVisit)].join("");
+  return `<path fill="none" stroke="${colors.dark}" stroke-opacity=".6" stroke-width="6.5" transform="translate(${x} 88) scale(.0743)" d="${path}"/>`;
+}
+
+/** The coin of `app/pages/home/gift-cards.tsx`, around 0, 0. */
+const coin =
+  "M-4.5-8v16M-8-8h9a4 4 0 010 8h-5.5m6 0a4 4 0 010 8h-9.5M-2-11v3m4-3v3M-2 8v3m4-3v3";
+
+function drawCoinAndSerial(serial: string, x: number, isRightToLeft: boolean): string {
+  return `<g transform="translate(${x} 88)"><circle r="17" fill="${colors.dark}"/><path d="${coin}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
+<text x="${isRightToLeft ? 314 : 26}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${colors.dark}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escape(serial)}</text>`;
+}
