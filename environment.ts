@@ -44,6 +44,11 @@ export function getBuildFolder({ BUILD_FOLDER }: Environment): string {
   return resolve(import.meta.dirname, BUILD_FOLDER || "build");
 }
 
+/** The folder of the operator's mark and texts. `BRAND_FOLDER` is for tests. */
+export function getBrandFolder({ BRAND_FOLDER }: Environment): string {
+  return resolve(import.meta.dirname, BRAND_FOLDER || "brand");
+}
+
 /** Node reads this variable before `.env`, and only warns of a file that it can't read. */
 function trustAuthorities(file = ""): void {
   if (file === "") return;

@@ -30,17 +30,14 @@ const maxInlinedBytes = 2000;
  */
 export function createBrand(
   { BRAND, BRAND_COLOR }: Pick<SiteSettings, "BRAND" | "BRAND_COLOR">,
-  folder = import.meta.dirname,
+  folder: string,
 ): Brand {
-  const defaults = readPalette(
-    readFileSync(join(import.meta.dirname, "../app/styles/tokens.css"), "utf8"),
-  );
+  const defaults = readPalette(readFileSync(join(import.meta.dirname, "../app/styles/tokens.css"), "utf8"));
   const palette = BRAND_COLOR === "" ? defaults : createPalette(defaults, BRAND_COLOR);
   const action = getActionColor(palette);
   const own = readOwnMark(folder);
   const mark = own ?? drawMark(BRAND, getMarkColors(palette));
-  const address =
-    mark.length > maxInlinedBytes ? "/icon.svg" : `data:image/svg+xml,${encodeLikeVite(mark)}`;
+  const address = mark.length > maxInlinedBytes ? "/icon.svg" : `data:image/svg+xml,${encodeLikeVite(mark)}`;
   return {
     paint: (text) => repaint(text, defaults, palette),
     themeColor: palette.light.dark ?? "",

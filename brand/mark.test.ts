@@ -17,7 +17,8 @@ test("1,000 names have 1,000 marks, and any two differ clearly in at least 20 pi
       let differing = 0;
       for (let at = 0; differing < 20 && at < one.length; at++)
         if (Math.abs((one[at] ?? 0) - (other[at] ?? 0)) > 48) differing += 1;
-      if (differing < 20) expect.fail(`Brand ${index} looks like Brand ${before}: ${differing} pixels differ`);
+      if (differing < 20)
+        expect.fail(`Brand ${index} looks like Brand ${before}: ${differing} pixels differ`);
     }
 });
 

@@ -40,7 +40,9 @@ export function findProblem(svg: string): string | undefined {
   if (found) return `must not have ${found[0]}`;
   const [root = ""] = /<svg\b[^>]*>/.exec(svg) ?? [];
   const [, width = 0, height = 0] =
-    /\bviewBox\s*=\s*["']\s*[-+.\de]+[\s,]+[-+.\de]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*["']/.exec(root)?.map(Number) ?? [];
+    /\bviewBox\s*=\s*["']\s*[-+.\de]+[\s,]+[-+.\de]+[\s,]+([\d.]+)[\s,]+([\d.]+)\s*["']/
+      .exec(root)
+      ?.map(Number) ?? [];
   if (!(width > 0 && height > 0)) return 'must have a viewBox, for example viewBox="0 0 32 32"';
   if (width > 2 * height || height > 2 * width) return "must be about as wide as high";
   try {

@@ -48,7 +48,9 @@ test("three cards of any brand have three colors", () => {
       [mint, lavender],
       [gold, lavender],
     ] as const)
-      expect(new Color(one).deltaE(new Color(other), "2000"), `${color}: ${one}, ${other}`).toBeGreaterThan(8);
+      expect(new Color(one).deltaE(new Color(other), "2000"), `${color}: ${one}, ${other}`).toBeGreaterThan(
+        8,
+      );
   }
 });
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { renderAsync, Resvg, type ResvgRenderOptions } from "@resvg/resvg-js";
+import { Resvg, type ResvgRenderOptions, renderAsync } from "@resvg/resvg-js";
 import sharp from "sharp";
 import type { Brand } from "./brand.ts";
 import { createSharePicture, type ShareTexts } from "./share-picture.ts";

@@ -93,11 +93,11 @@ function drawText(text: string, x: number, y: number, { size, fill, isRightToLef
   const attributes = `x="${x}" y="${y}" font-family="${families.display}" font-weight="700" font-size="${size}" fill="${fill}"`;
   // resvg ignores `direction`. Joined letters can't be moved together.
   return isRightToLeft
-    ? `<text ${attributes} text-anchor="end">\u2067${escape(text)}\u2069</text>`
-    : `<text ${attributes} letter-spacing="${-0.015 * size}">${escape(text)}</text>`;
+    ? `<text ${attributes} text-anchor="end">\u2067${escapeText(text)}\u2069</text>`
+    : `<text ${attributes} letter-spacing="${-0.015 * size}">${escapeText(text)}</text>`;
 }
 
-const escape = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** Title and subtitle, in the middle of the height that the cards take up. */
 function drawHeadline(texts: ShareTexts, x: number, isRightToLeft: boolean, measure: Measure): string {
@@ -150,7 +150,11 @@ function fitText(
 }
 
 /** The break into this number of lines whose longest is shortest, if all fit. */
-function breakEvenly(words: string[], count: number, getWidth: (line: string) => number): string[] | undefined {
+function breakEvenly(
+  words: string[],
+  count: number,
+  getWidth: (line: string) => number,
+): string[] | undefined {
   if (count === 1) {
     const line = words.join(" ");
     return getWidth(line) <= textWidth ? [line] : undefined;
@@ -190,10 +194,9 @@ function drawRosette(x: number): string {
 }
 
 /** The coin of `app/pages/home/gift-cards.tsx`, around 0, 0. */
-const coin =
-  "M-4.5-8v16M-8-8h9a4 4 0 010 8h-5.5m6 0a4 4 0 010 8h-9.5M-2-11v3m4-3v3M-2 8v3m4-3v3";
+const coin = "M-4.5-8v16M-8-8h9a4 4 0 010 8h-5.5m6 0a4 4 0 010 8h-9.5M-2-11v3m4-3v3M-2 8v3m4-3v3";
 
 function drawCoinAndSerial(serial: string, x: number, isRightToLeft: boolean): string {
   return `<g transform="translate(${x} 88)"><circle r="17" fill="${colors.dark}"/><path d="${coin}" fill="none" stroke="#fff" stroke-width="2.6"/></g>
-<text x="${isRightToLeft ? 314 : 26}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${colors.dark}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escape(serial)}</text>`;
+<text x="${isRightToLeft ? 314 : 26}" y="186" font-family="${families.mono}" font-size="15" letter-spacing="2" fill="${colors.dark}"${isRightToLeft ? ' text-anchor="end"' : ""}>${escapeText(serial)}</text>`;
 }

@@ -7,7 +7,7 @@ import { createHomeContent } from "./home-content.ts";
 import { createLayoutContent } from "./layout-content.ts";
 import { createPrivacyContent } from "./privacy-content.ts";
 import { createTermsContent } from "./terms-content.ts";
-import { createTexts, type Texts } from "./texts.ts";
+import { createTexts, type OwnTexts, type Texts } from "./texts.ts";
 
 /** The input for a page's content. */
 export interface ContentSource {
@@ -30,8 +30,8 @@ export interface PageContent<Page extends DocumentPage = DocumentPage>
  * Creates everything that the pages show in a language, for one operator. It runs at build time, so features that an
  * operator doesn't offer aren't in the pages. Browsers fill in only `{time}`, `{reference}`, and `{year}`.
  */
-export function createContent(language: Language, settings: SiteSettings) {
-  const source = { language, settings, texts: createTexts(language, settings) };
+export function createContent(language: Language, settings: SiteSettings, own?: OwnTexts) {
+  const source = { language, settings, texts: createTexts(language, settings, own) };
   return {
     language,
     heads: createHeads(source),
@@ -48,15 +48,16 @@ export function createPageContent(
   page: DocumentPage,
   language: Language,
   settings: SiteSettings,
+  own?: OwnTexts,
 ): PageContent {
-  const { layout, [page]: main } = createContent(language, settings);
+  const { layout, [page]: main } = createContent(language, settings, own);
   return { page, language, layout, main };
 }
 
 /** What the pictures of shared links show. Soft hyphens are for narrow screens. */
-export function listShareTexts(settings: SiteSettings) {
+export function listShareTexts(settings: SiteSettings, own?: OwnTexts) {
   return languageCodes.map((language) => {
-    const { home, layout } = createContent(language, settings);
+    const { home, layout } = createContent(language, settings, own);
     return {
       language,
       brand: settings.BRAND,
@@ -69,6 +70,11 @@ export function listShareTexts(settings: SiteSettings) {
 }
 
 /** The head of a page's document. Browsers don't load it. */
-export function createHead(page: DocumentPage, language: Language, settings: SiteSettings): HeadContent {
-  return createContent(language, settings).heads[page];
+export function createHead(
+  page: DocumentPage,
+  language: Language,
+  settings: SiteSettings,
+  own?: OwnTexts,
+): HeadContent {
+  return createContent(language, settings, own).heads[page];
 }

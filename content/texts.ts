@@ -19,7 +19,11 @@ export type Texts = Omit<Dictionary, "variants">;
 
 type DeepPartial<T> = T extends string | string[] ? T : { [Key in keyof T]?: DeepPartial<T[Key]> };
 
-export function createTexts(language: Language, settings: SiteSettings): Texts {
+/** Texts of the operator, by language and by the key of the text that each replaces, as in `home.cards.games`. */
+export type OwnTexts = Partial<Record<Language, Record<string, string>>>;
+
+/** @param own replace the texts of the dictionary, also its variants */
+export function createTexts(language: Language, settings: SiteSettings, own: OwnTexts = {}): Texts {
   const { variants, ...source } = dictionaries[language];
   const changes: [applies: boolean, DeepPartial<Texts>][] = [
     [settings.SUPPORT_HOURS === "", variants.withoutHours],
@@ -36,7 +40,7 @@ export function createTexts(language: Language, settings: SiteSettings): Texts {
     exchange: settings.EXCHANGE_NAME,
     chat: localize(settings.CHAT_NAME, language),
   };
-  return mapStrings(texts, (text) => fillIn(text, names, language));
+  return mapTexts(texts, (text, key) => fillIn(own[language]?.[key] ?? text, names, language));
 }
 
 function merge<T extends object>(texts: T, change: DeepPartial<T>): T {
@@ -47,6 +51,23 @@ function merge<T extends object>(texts: T, change: DeepPartial<T>): T {
   return { ...texts, ...Object.fromEntries(merged) };
 }
 
-function mapStrings<T>(node: T, map: (text: string) => string): T {
-  return JSON.parse(JSON.stringify(node), (_, value) => (typeof value === "string" ? map(value) : value));
+/** Changes every text below a node. Its key is its path, as in `home.cards.games`. */
+function mapTexts<T>(node: T, map: (text: string, key: string) => string, path = ""): T {
+  const mapAt = (value: unknown, key: string | number) =>
+    mapTexts(value, map, path ? `${path}.${key}` : `${key}`);
+  if (typeof node === "string") return map(node, path) as T;
+  if (Array.isArray(node)) return node.map(mapAt) as T;
+  const entries = Object.entries(node as object);
+  return Object.fromEntries(entries.map(([key, value]) => [key, mapAt(value, key)])) as T;
+}
+
+/** All texts that can be replaced, by their keys. */
+export function listReplaceable(language: Language): Map<string, string> {
+  const { variants: _, ...texts } = dictionaries[language];
+  const found = new Map<string, string>();
+  mapTexts(texts, (text, key) => {
+    found.set(key, text);
+    return text;
+  });
+  return found;
 }

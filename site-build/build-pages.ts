@@ -4,10 +4,13 @@ import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, type Manifest, type Rolldown } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
+import { readOwnTexts } from "../brand/own-texts.ts";
 import { drawPictures } from "../brand/pictures.ts";
 import { getClickApi } from "../content/counter-api.ts";
 import { createHead, createPageContent, listShareTexts } from "../content/create-content.ts";
+import type { OwnTexts } from "../content/texts.ts";
 import { bareDocuments, documents } from "../contract/documents.ts";
+import { getBrandFolder } from "../environment.ts";
 import { findPlaceholders, formatPlaceholders, requireNoPlaceholders } from "../settings/placeholders.ts";
 import { type Environment, readSettings } from "../settings/read-settings.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
@@ -31,7 +34,8 @@ export async function buildPages(environment: Environment, folder: string, isQui
   // Visitors get React's production build, regardless of NODE_ENV.
   process.env.NODE_ENV = "production";
   const client = join(folder, "client");
-  const brand = createBrand(settings);
+  const brand = createBrand(settings, getBrandFolder(environment));
+  const texts = readOwnTexts(getBrandFolder(environment));
   if (brand.notice && !isQuiet) console.warn(brand.notice);
   const manifest = await buildClient(client);
   const renderer = await buildRenderer(join(folder, "render"));
@@ -41,12 +45,13 @@ export async function buildPages(environment: Environment, folder: string, isQui
     manifest,
     fonts,
     brand,
+    texts,
   });
   await writeFiles(client, {
     ...fonts.files,
     ...contents,
     ...rendered,
-    ...(await drawPictures(brand, listShareTexts(settings), join(folder, "pictures"))),
+    ...(await drawPictures(brand, listShareTexts(settings, texts), join(folder, "pictures"))),
     ...(await formatStaticHostFiles(settings, rendered)),
   });
   await compressAll(client);
@@ -105,24 +110,25 @@ interface BuildParts {
   manifest: Manifest;
   fonts: FontFiles;
   brand: Brand;
+  texts: OwnTexts;
 }
 
 /** All documents, and the content of each as a module for browsers, by the names of their files. */
 async function renderDocuments(
   renderer: Renderer,
   settings: SiteSettings,
-  { builtOn, manifest, fonts, brand }: BuildParts,
+  { builtOn, manifest, fonts, brand, texts }: BuildParts,
 ) {
   const boot = await bundleBoot(settings);
   const redirectingBoot = await bundleBoot(settings, true);
   const rendered: Record<string, string> = {};
   const contents: Record<string, string> = {};
   for (const { page, language, file, redirectsByLanguage } of [...documents, ...bareDocuments]) {
-    const content = createPageContent(page, language, settings);
+    const content = createPageContent(page, language, settings, texts);
     const module = `export default ${JSON.stringify(content)}`;
     const name = nameByHash(`${language}-${page}`, module, "js");
     contents[name] = module;
-    const html = await renderer.render(content, createHead(page, language, settings), {
+    const html = await renderer.render(content, createHead(page, language, settings, texts), {
       builtOn,
       boot: redirectsByLanguage ? redirectingBoot : boot,
       scripts: listScripts(manifest, [entrySource, `app/pages/${renderer.pageComponents[page]}.tsx`]),

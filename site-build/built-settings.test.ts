@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -12,6 +12,12 @@ test("a build is current for the settings that it was made with, and no others",
   // A setting of the service, which no page shows.
   expect(await isBuiltWith({ BRAND: "Example", PORT: "1234" }, folder)).toBe(true);
   expect(await isBuiltWith({ BRAND: "Other" }, folder)).toBe(false);
+  // Files of the operator.
+  await writeFile(
+    join(folder, "mark.svg"),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+  );
+  expect(await isBuiltWith({ BRAND: "Example", BRAND_FOLDER: folder }, folder)).toBe(false);
   await forgetSettings(folder);
   expect(await isBuiltWith({ BRAND: "Example" }, folder)).toBe(false);
   await rm(folder, { recursive: true });

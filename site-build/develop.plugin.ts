@@ -2,13 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
+import { readOwnTexts } from "../brand/own-texts.ts";
 import { drawPictures } from "../brand/pictures.ts";
-import { listShareTexts } from "../content/create-content.ts";
 import { getClickApi } from "../content/counter-api.ts";
+import { listShareTexts } from "../content/create-content.ts";
+import type { OwnTexts } from "../content/texts.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { documents } from "../contract/documents.ts";
 import { negotiateRequestLanguage } from "../contract/languages.ts";
-import { loadEnvironment } from "../environment.ts";
+import { getBrandFolder, loadEnvironment } from "../environment.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { createSecurityHeaders } from "../settings/security-headers.ts";
 import { type SiteSettings, siteSettings } from "../settings/site-settings.ts";
@@ -18,19 +20,26 @@ import { createFontFiles, type FontFiles, inlineGlyphs } from "./fonts.ts";
 /** Renders a document for each request in development, with the fonts and the security headers of a build. */
 export function developPlugin(): Plugin {
   // Served without TLS, whatever the site's address is.
-  const settings = readSettings(siteSettings, { ...loadEnvironment(), SITE_ORIGIN: "http://localhost" });
+  const environment = loadEnvironment();
+  const settings = readSettings(siteSettings, { ...environment, SITE_ORIGIN: "http://localhost" });
   return {
     name: "develop",
     apply: "serve",
     configureServer(server) {
       const fonts = createFontFiles();
-      const brand = createBrand(settings);
-      const pictures = drawPictures(brand, listShareTexts(settings), join(server.config.cacheDir, "pictures"));
+      const folder = getBrandFolder(environment);
+      const brand = createBrand(settings, folder);
+      const texts = readOwnTexts(folder);
+      const pictures = drawPictures(
+        brand,
+        listShareTexts(settings, texts),
+        join(server.config.cacheDir, "pictures"),
+      );
       return () =>
         server.middlewares.use((request, response, next) => {
           Promise.all([fonts, pictures])
             .then(([fonts, pictures]) =>
-              respond(server, { settings, fonts, brand, pictures }, request, response),
+              respond(server, { settings, texts, fonts, brand, pictures }, request, response),
             )
             .catch(next);
         });
@@ -61,6 +70,7 @@ async function loadModules(server: ViteDevServer) {
 
 interface SiteParts {
   settings: SiteSettings;
+  texts: OwnTexts;
   fonts: FontFiles;
   brand: Brand;
   /** Icons and share pictures, by the names of their files. */
@@ -76,7 +86,7 @@ const contentTypes: Record<string, string> = {
 
 async function respond(
   server: ViteDevServer,
-  { settings, fonts, brand, pictures }: SiteParts,
+  { settings, texts, fonts, brand, pictures }: SiteParts,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -88,7 +98,7 @@ async function respond(
   const getContentAddress = (page: string, language: string) => `${contentPath}${page}/${language}`;
   const shown = documents.find(({ page, language }) => pathname === getContentAddress(page, language));
   if (shown) {
-    const content = createPageContent(shown.page, shown.language, settings);
+    const content = createPageContent(shown.page, shown.language, settings, texts);
     response.writeHead(200, { "Content-Type": "text/javascript" });
     return response.end(`export default ${JSON.stringify(content)}`);
   }
@@ -96,8 +106,8 @@ async function respond(
   const { page = "not-found" } = address;
   const language = address.language ?? negotiateRequestLanguage(headers.cookie, headers["accept-language"]);
   const html = await render(
-    createPageContent(page, language, settings),
-    createHead(page, language, settings),
+    createPageContent(page, language, settings, texts),
+    createHead(page, language, settings, texts),
     {
       builtOn: new Date().toISOString().slice(0, 10),
       boot: await bundleBoot(settings),
