@@ -54,7 +54,7 @@ function createSituation(changes: Record<string, string> = {}) {
     const notifier = createNotifier({
       context: createTestContext(
         { ...environment, ...changes },
-        { store, readFreeBytes, readCertificate: async () => certificate, now },
+        { store, canWrite: true, readFreeBytes, readCertificate: async () => certificate, now },
       ),
       progress: store.noticeProgress,
       channels: [channel("webhook"), channel("mail")],
