@@ -101,7 +101,7 @@ test("the policy names the services that process data, and the controller with a
 
 test.for<[Language, string[]]>([
   ["en", ["1 day", "365 days"]],
-  ["ar", ["يوم", "365 يومًا"]],
+  ["ar", ["يوم واحد", "365 يومًا"]],
   ["fr", ["1 jour", "365 jours"]],
   ["es", ["1 día", "365 días"]],
   ["de", ["1 Tag", "365 Tage"]],
