@@ -80,6 +80,19 @@ test.for([...languageCodes])(
   },
 );
 
+test.for([...languageCodes])(
+  "the sentence on transfers is about the companies before it, in %s",
+  (language) => {
+    const settings = readSettings(siteSettings, { ...staticHost, ...list });
+    const { form, counter, newsletter, transfers, chat } = createTexts(language, settings).privacyPage.share;
+    const policy = readPolicy(language, settings);
+    const positions = [form, counter, newsletter, transfers, chat].map((text) =>
+      policy.search(patternFor(text)),
+    );
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+  },
+);
+
 test("every condition belongs to an existing sentence", () => {
   const { privacyPage } = createTexts("en", readSettings(siteSettings, {}));
   const paths = [...listTexts(privacyPage).keys()];
