@@ -129,8 +129,8 @@ const readFigures = (language: Language, changed: Record<string, string>) =>
 test.for<[Language, string, string]>([
   ["en", "1M+", "99%"],
   ["ar", "أكثر من مليون", "99%"],
-  ["fr", "plus de 1 M", "99 %"],
-  ["es", "más de 1 M", "99 %"],
+  ["fr", "plus de 1 million", "99 %"],
+  ["es", "más de 1 millón", "99 %"],
   ["de", "über 1 Mio.", "99 %"],
 ])("figures are formatted for %s", ([language, transactions, satisfaction]) => {
   expect(readFigures(language, {})).toEqual([transactions, satisfaction]);

@@ -1,17 +1,30 @@
 import { parsePhoneNumberWithError } from "libphonenumber-js/min";
 import { type Language, languages } from "../contract/languages.ts";
 
-/** Formats a number of transactions in short form, as in `1M`, from 10,000: nobody writes `1,5 k` in French. */
+/** French and Spanish don't abbreviate millions. `Intl` has no short form in Arabic; its long form has the plural. */
+const languagesWithoutAbbreviations: readonly Language[] = ["ar", "fr", "es"];
+
+/** Formats a number of transactions in few characters, as in `1M`. Below 10,000, all of its digits fit. */
 export function formatCompact(count: number, language: Language): string {
   const number = new Intl.NumberFormat(languages[language].locale, {
-    notation: count < 10_000 ? "standard" : "compact",
-    // `Intl` has no short form in Arabic. The long form has the right plural (3 ملايين).
-    compactDisplay: language === "ar" ? "long" : "short",
+    ...(count < 10_000 ? {} : getCompactNotation(count, language)),
     // Rounding up would claim too much: 1.99 million is not more than 2 million.
     roundingMode: "floor",
   });
-  const text = number.format(count);
+  const text = keepOnOneLine(number.format(count));
   return language === "ar" ? inflect(text) : text;
+}
+
+function getCompactNotation(count: number, language: Language): Intl.NumberFormatOptions {
+  // The long form, `250 mille`, is unusual in French.
+  if (language === "fr" && count < 1_000_000) return { maximumSignificantDigits: 2 };
+  const isLong = languagesWithoutAbbreviations.includes(language);
+  return { notation: "compact", compactDisplay: isLong ? "long" : "short" };
+}
+
+/** `Intl` puts an ordinary space before some units. */
+function keepOnOneLine(text: string): string {
+  return text.replaceAll(" ", "\u00a0");
 }
 
 const arabicPlurals: Record<string, string> = { ألف: "آلاف", مليون: "ملايين" };
@@ -37,8 +50,9 @@ export function formatPercent(percent: number, language: Language): string {
 export function formatDays(days: number, language: Language): string {
   const { locale } = languages[language];
   const format = new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" });
-  // `Intl` puts an ordinary space before the unit in some languages.
-  return format.format(days).replaceAll(" ", "\u00a0");
+  // `Intl` leaves out the number one, which a time limit needs.
+  const text = language === "ar" && days === 1 ? "يوم واحد" : format.format(days);
+  return keepOnOneLine(text);
 }
 
 export interface Link {

@@ -80,6 +80,19 @@ test.for([...languageCodes])(
   },
 );
 
+test.for([...languageCodes])(
+  "the sentence on transfers is about the companies before it, in %s",
+  (language) => {
+    const settings = readSettings(siteSettings, { ...staticHost, ...list });
+    const { form, counter, newsletter, transfers, chat } = createTexts(language, settings).privacyPage.share;
+    const policy = readPolicy(language, settings);
+    const positions = [form, counter, newsletter, transfers, chat].map((text) =>
+      policy.search(patternFor(text)),
+    );
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+  },
+);
+
 test("every condition belongs to an existing sentence", () => {
   const { privacyPage } = createTexts("en", readSettings(siteSettings, {}));
   const paths = [...listTexts(privacyPage).keys()];
@@ -101,7 +114,7 @@ test("the policy names the services that process data, and the controller with a
 
 test.for<[Language, string[]]>([
   ["en", ["1 day", "365 days"]],
-  ["ar", ["يوم", "365 يومًا"]],
+  ["ar", ["يوم واحد", "365 يومًا"]],
   ["fr", ["1 jour", "365 jours"]],
   ["es", ["1 día", "365 días"]],
   ["de", ["1 Tag", "365 Tage"]],

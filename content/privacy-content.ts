@@ -75,7 +75,7 @@ function createUses(source: ContentSource): Block[] {
 function listRecipients(source: ContentSource): string[] {
   const { language, settings, texts } = source;
   const { hasNewsletter, offersChat } = listPractices(source);
-  const { processors, form, counter, newsletter, chat } = texts.privacyPage.share;
+  const { processors, form, counter, newsletter, transfers, chat } = texts.privacyPage.share;
   const withHost = (text: string, url: string) => fillIn(text, { host: new URL(url).hostname }, language);
   const recipients = [processors];
   if (usesFormService(settings))
@@ -84,6 +84,8 @@ function listRecipients(source: ContentSource): string[] {
       withHost(counter, settings.VISITOR_COUNTER_URL),
     );
   if (hasNewsletter) recipients.push(withHost(newsletter, getNewsletterList(settings)));
+  // These are all companies that work for this site. The chat's company doesn't.
+  recipients.push(transfers);
   if (offersChat) recipients.push(chat);
   return recipients;
 }

@@ -42,7 +42,10 @@ export async function createTestService(environment: Record<string, string> = {}
     getDocument: (page, language) => text(`${page} ${language}`),
   };
   const logger = pino({ level: "info" }, stream);
-  const readiness = createReadiness(createTestContext(environment, { store, readFreeBytes, now }), logger);
+  const readiness = createReadiness(
+    createTestContext(environment, { store, canWrite: true, readFreeBytes, now }),
+    logger,
+  );
   const app = await createServer({
     settings,
     store,

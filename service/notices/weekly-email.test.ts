@@ -3,7 +3,7 @@ import { createMemoryStore } from "../store/memory.fixture.ts";
 import { addMessage } from "../store/new-message.fixture.ts";
 import { createWeeklyEmail } from "./weekly-email.ts";
 
-const settings = { KEEP_MESSAGES_DAYS: 30, KEEP_UNREAD_DAYS: 365 };
+const settings = { KEEP_MESSAGES_DAYS: 30 };
 
 const monday = Date.UTC(2030, 0, 14);
 

@@ -249,16 +249,6 @@ const broken: Broken[] = [
     /^warning Proxy: .*all visitors share one limit\. → Set TRUSTED_PROXIES/,
   ],
   [
-    "a promised response to messages that nobody learns of",
-    () => ({ environment: { FORWARD_FORM_URL: "" } }),
-    /^error Delivery: .*promises a response within 24 hours, but you don't learn of messages\. → Set SMTP_URL/,
-  ],
-  [
-    "messages that stay in the inbox",
-    () => ({ environment: { FORWARD_FORM_URL: "", RESPONSE_PROMISE: "off" } }),
-    /^warning Delivery: None: messages stay in the inbox\. → Set SMTP_URL/,
-  ],
-  [
     "nobody who gets notices",
     () => ({ environment: { NOTIFY_URL: "" } }),
     /^warning Notices: You get no notices of problems\. → Set NOTIFY_EMAIL/,
@@ -274,9 +264,27 @@ test.for(broken)("%s is the only problem found", async ([, situation, finding]) 
 });
 
 test("a notice of each message is enough for the promise of a response", async () => {
-  const environment = { FORWARD_FORM_URL: "", NOTIFY_MESSAGES: "on" };
+  const environment = { FORWARD_FORM_URL: "" };
   expect(find(await examine({ environment }), "Delivery")).toMatchObject({ status: "ok" });
 });
+
+test.for([
+  [
+    "on",
+    "error",
+    /^The site promises a response within 24 hours, but you don't learn of messages\. → Set SMTP_URL/,
+  ],
+  ["off", "warning", /^None: messages stay in the inbox\. → Set SMTP_URL/],
+] as const)(
+  "messages that nobody learns of, with RESPONSE_PROMISE=%s: %s",
+  async ([promise, status, sentence]) => {
+    const environment = { FORWARD_FORM_URL: "", NOTIFY_URL: "", RESPONSE_PROMISE: promise };
+    expect(find(await examine({ environment }), "Delivery")).toMatchObject({
+      status,
+      sentence: expect.stringMatching(sentence),
+    });
+  },
+);
 
 test("a pause of deliveries is shown with its reason, until other settings end it", async () => {
   const environment = { ...throughMail(), DATABASE_FILE: file("paused") };
