@@ -2,7 +2,8 @@ const [option] = process.argv.slice(2);
 
 /**
  * Builds the pages of the site and of the desk. First it reads all settings, including the service's, so that all errors
- * are reported at once. With `--check` it builds nothing, and fails unless the pages were built with these settings.
+ * are reported at once. With `--if-changed` it builds nothing if the
+ * pages were built with these settings. With `--check` it never builds, and fails unless they were.
  *
  * Its imports are dynamic, because a static one would print a stack trace before `npm ci`.
  */
@@ -13,8 +14,10 @@ async function buildSite() {
   readServiceSettings(environment);
   const folder = getBuildFolder(environment);
   const { forgetSettings, isBuiltWith, recordSettings } = await import("./site-build/built-settings.ts");
-  if (option === "--check") {
+  if (option === "--check" || option === "--if-changed") {
     if (await isBuiltWith(environment, folder)) return;
+  }
+  if (option === "--check") {
     console.error("The pages were built with other settings. → npm run build");
     process.exit(1);
   }

@@ -44,7 +44,7 @@ export function getBuildFolder({ BUILD_FOLDER }: Environment): string {
   return resolve(import.meta.dirname, BUILD_FOLDER || "build");
 }
 
-/** The folder of the operator's mark and texts. `BRAND_FOLDER` is for tests. */
+/** The folder of the operator's mark and texts. `BRAND_FOLDER` is for tests and upgrades. */
 export function getBrandFolder({ BRAND_FOLDER }: Environment): string {
   return resolve(import.meta.dirname, BRAND_FOLDER || "brand");
 }

@@ -177,6 +177,7 @@ async function upgrade(revision: string, running: string, time: string): Promise
   const npm = "npm --ignore-scripts --no-audit --no-fund --loglevel=error";
   const build = `git worktree add --quiet --detach releases/unfinished ${revision}
     cp .env releases/unfinished
+    for own in brand/mark.svg brand/texts; do [ ! -e $own ] || cp --parents --recursive $own releases/unfinished; done
     cd releases/unfinished
     ${npm} ci --include=dev
     NODE_ENV=production CARDAMINT_STRICT=1 ${node} build-site.ts
@@ -218,7 +219,7 @@ async function main(argument: string): Promise<void> {
   if (!(await run(builder, "mkdir -p releases; chmod 640 .env"))) fail(`There is no .env in ${folder}.`);
   await requireCommitted();
   const isSame = argument === "--same";
-  const check = `cd current && ENV_FILE=${folder}/.env ${node} build-site.ts --check`;
+  const check = `cd current && ENV_FILE=${folder}/.env BRAND_FOLDER=${folder}/brand ${node} build-site.ts --check`;
   if (isSame && (await run(builder, check))) {
     console.log("Only settings of the service have changed, so nothing is built.");
     const change = "cp current/.env current/.env.before; cp .env current/.env";

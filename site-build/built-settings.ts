@@ -1,7 +1,7 @@
+import { existsSync, readFileSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { readOwnMark } from "../brand/own-mark.ts";
-import { readOwnTexts } from "../brand/own-texts.ts";
+import { languageCodes } from "../contract/languages.ts";
 import { getBrandFolder } from "../environment.ts";
 import { type Environment, readSettings } from "../settings/read-settings.ts";
 import { siteSettings } from "../settings/site-settings.ts";
@@ -9,10 +9,20 @@ import { siteSettings } from "../settings/site-settings.ts";
 /** Written when a build is complete. */
 const name = "settings.json";
 
-const format = (environment: Environment) => {
-  const folder = getBrandFolder(environment);
-  return JSON.stringify([readSettings(siteSettings, environment), readOwnMark(folder), readOwnTexts(folder)]);
-};
+/** Read as they are: what checks and draws them isn't installed in production. */
+const readOwnFiles = (folder: string) =>
+  ["mark.svg", ...languageCodes.map((code) => `texts/${code}.json`)].map((name) => {
+    const file = join(folder, name);
+    return existsSync(file) ? readFileSync(file, "utf8") : "";
+  });
+
+const format = (environment: Environment) =>
+  JSON.stringify([
+    readSettings(siteSettings, environment),
+    ...readOwnFiles(getBrandFolder(environment)),
+    // In a container: other sources are in another image.
+    existsSync("image-id") ? readFileSync("image-id", "utf8") : "",
+  ]);
 
 export async function recordSettings(environment: Environment, folder: string): Promise<void> {
   await writeFile(join(folder, name), format(environment));

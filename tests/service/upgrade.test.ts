@@ -23,7 +23,7 @@ import { needing } from "../support/runner/requirements.ts";
 
 /** What a version of the project has for the program, without a site. `systemd.test.ts` upgrades the real one. */
 const project = {
-  ".gitignore": "/.env\n/releases/\n/current\n",
+  ".gitignore": "/.env\n/releases/\n/current\n/brand/\n",
   "package.json": "{}",
   "deploy/upgrade.ts": "",
   // BUILD=slow never ends. Only PAGE is in the pages.
@@ -167,6 +167,17 @@ describe("cardamint-upgrade", needing("root"), () => {
     expect(readFileSync(join(machine.database, `../backups/before-${name}.sqlite`), "utf8")).toBe("data");
     expect(machine.listRemains()).toEqual([]);
     expect(machine.git("rev-parse", "HEAD")).toBe(readFileSync(machine.inFolder("current/REVISION"), "utf8"));
+  });
+
+  test("takes the operator's mark and texts along", async () => {
+    const machine = await createMachine();
+    mkdirSync(machine.inFolder("brand/texts"), { recursive: true });
+    machine.write("brand/mark.svg", "<svg/>");
+    machine.write("brand/texts/en.json", "{}");
+    machine.release("v2.0.0");
+    expect((await machine.upgrade()).status).toBe(0);
+    for (const file of ["mark.svg", "texts/en.json"])
+      expect(existsSync(machine.inFolder(`current/brand/${file}`)), file).toBe(true);
   });
 
   test("stops on changed files, new files, and a commit that no branch contains", async () => {

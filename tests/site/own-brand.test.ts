@@ -1,0 +1,99 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { languageCodes } from "../../contract/languages.ts";
+import { readSettings } from "../../settings/read-settings.ts";
+import { siteSettings } from "../../settings/site-settings.ts";
+import { buildSite, createBuildFolder } from "../support/runner/build.ts";
+import { builtSite } from "../support/runner/environment.ts";
+
+/** Every setting that has an example value, changed. */
+const ownSettings: Record<string, string> = {
+  SITE_ORIGIN: "https://giftwave.pt",
+  BRAND: "Giftwave",
+  BRAND_COLOR: "#7a1fa2",
+  SUPPORT_PHONE: "+351211234567",
+  CHAT_NAME: "Signal",
+  CHAT_URL: "https://signal.me/{phone}?text={message}",
+  SUPPORT_EMAIL: "ajuda@giftwave.pt",
+  PRIVACY_EMAIL: "dados@giftwave.pt",
+  HEADQUARTERS_ADDRESS: "Rua Augusta 1, Lisboa",
+  OFFICES: "Lisboa | headquarters | Europe/Lisbon",
+  TRANSACTIONS: "12345",
+  SATISFACTION: "91",
+  PARTNER_NAME: "Cartoes",
+  PARTNER_INVITE_URL: "https://cartoes.pt/r/giftwave",
+  EXCHANGE_NAME: "Cambio",
+  EXCHANGE_PARTNER_URL: "https://cambio.pt/r/giftwave",
+};
+
+const ownSubtitle = "Presents that fit everyone.";
+
+/** Values that lead nowhere, or to somebody else. */
+const examples =
+  /cardamint|giftpartner|\bHTX\b|415\D?555\D?0132|wa\.me|whatsapp|واتساب|san francisco|london|singapore|localhost|[\w.-]+\.example\b/i;
+
+/** The default colors, as in stylesheets and within pictures. */
+const defaultColors = /(?:#|%23)(?:46e0a4|06291c|10231c|ffc46b|c5b8ff|0b7a55)/i;
+
+let build: Awaited<ReturnType<typeof buildSite>>;
+let files: { name: string; content: Buffer }[];
+
+beforeAll(async () => {
+  const brandFolder = await createBuildFolder();
+  await mkdir(join(brandFolder, "texts"));
+  await writeFile(join(brandFolder, "texts/en.json"), JSON.stringify({ subtitle: ownSubtitle }));
+  build = await buildSite({ ...ownSettings, BRAND_FOLDER: brandFolder });
+  const entries = await readdir(build.client, { recursive: true, withFileTypes: true });
+  files = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+      .map(async ({ parentPath, name }) => ({ name, content: await readFile(join(parentPath, name)) })),
+  );
+});
+
+afterAll(() => build.remove());
+
+const readFileOf = (name: string) => readFile(join(build.client, name), "utf8");
+
+test("the list of changed settings has every setting with an example value", () => {
+  const defaults = Object.entries(readSettings(siteSettings, {}));
+  const withExamples = defaults.filter(([, value]) => examples.test(String(value))).map(([name]) => name);
+  expect(withExamples.filter((name) => ownSettings[name] === undefined)).toEqual([]);
+});
+
+test("a build with an operator's own settings has no example value that a visitor or a robot could see", () => {
+  const found = files
+    .filter(({ name }) => /\.(html|js|css|svg|json|xml|txt)$|^_/.test(name))
+    .flatMap(({ name, content }) => {
+      const match = new RegExp(`.{0,40}(?:${examples.source}).{0,40}`, "i").exec(content.toString());
+      return match ? [`${name}: ${match[0]}`] : [];
+    });
+  expect(found).toEqual([]);
+});
+
+test("all colors follow from the brand's", () => {
+  const found = files.filter(
+    ({ name, content }) => /\.(html|svg|css)$/.test(name) && defaultColors.test(content.toString()),
+  );
+  expect(found.map(({ name }) => name)).toEqual([]);
+});
+
+test("the icon is the brand's mark, and documents name its color", async () => {
+  const icon = await readFileOf("icon.svg");
+  const [, plate = ""] = /<rect [^>]*fill="(#[0-9a-f]{6})"/.exec(icon) ?? [];
+  expect(plate).not.toBe("#46e0a4");
+  const html = await readFileOf("en.html");
+  expect(html).toContain(`--mint:${plate}`);
+  expect(html).toMatch(/<meta name="theme-color" content="#(?!10231c)[0-9a-f]{6}"/);
+});
+
+test("an operator's text replaces the dictionary's, in its language", async () => {
+  expect(await readFileOf("en.html")).toContain(ownSubtitle);
+  expect(await readFileOf("de.html")).not.toContain(ownSubtitle);
+});
+
+test.for(languageCodes)("the picture of shared links is the brand's own, in %s", async (language) => {
+  const own = await readFile(join(build.client, `og/${language}.png`));
+  expect(own.equals(await readFile(join(builtSite, `client/og/${language}.png`)))).toBe(false);
+});
