@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { readServiceSettings, settingNames } from "../service/settings.ts";
 import { projectFolder } from "./support/project-folder.ts";
 
-const sources = ["app", "content", "contract", "service", "settings", "site-build"].flatMap((folder) =>
+const sources = ["app", "brand", "content", "contract", "service", "settings", "site-build"].flatMap((folder) =>
   readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
     .filter((name) => /\.(tsx?|css|sql)$/.test(name)),
@@ -52,7 +52,7 @@ function findForbidden(
     .map(({ file, name }) => `${file} imports ${name}`);
 }
 
-const around = "site-build|tests|tools|bench|environment\\.ts";
+const around = "brand|site-build|tests|tools|bench|environment\\.ts";
 
 /** Browsers would load whatever else a component imports from there. */
 const app: Rule = {
@@ -66,7 +66,8 @@ const rules: Rule[] = [
   app,
   { within: "content/", forbidden: new RegExp(`^(app|service|${around})`), except: isTest },
   // A container has no more of the project than these two and `contract/`.
-  { within: "service/", forbidden: /^(app|content|site-build)\// },
+  { within: "service/", forbidden: /^(app|brand|content|site-build)\// },
+  { within: "brand/", forbidden: /^(service|site-build|tests|tools)\//, except: isTest },
   { within: "settings/", forbidden: new RegExp(`^(app|content|service|${around})`), except: isTest },
   // The compiler checks that it does without Node and browsers: `app/tsconfig.json`, `service/tsconfig.json`.
   {

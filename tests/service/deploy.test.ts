@@ -119,7 +119,7 @@ test("the documented cron line backs up a container's database, and keeps recent
   mkdirSync(backups);
   createFiles(backups, { "old.sqlite": 20 * day, "older.sqlite": 40 * day });
   // As cron passes it on, in a container whose volume is this folder.
-  const typed = readShell("docs/publish-container.md", /docker exec cardamint sh -c '(.+)'$/m, "/data");
+  const typed = readShell("docs/publish-container.md", /exec --no-TTY site sh -c '(.+)'$/m, "/data");
   const { status, stderr } = spawnSync("sh", ["-c", typed], {
     cwd: projectFolder,
     env: { PATH: process.env.PATH, ENV_FILE: "", DATABASE_FILE: join(folder, "data.sqlite") },
