@@ -73,6 +73,17 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
         {properties.map(([property, content]) => (
           <meta key={property + content} property={property} content={content} />
         ))}
+        {assets.fontPreloads.map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+        ))}
+        {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
+        <style>{assets.fonts + assets.paint(stylesheet) + assets.markRule}</style>
+        <script
+          data-scripts={assets.scripts.join(" ")}
+          data-clicks={assets.clicks && JSON.stringify(assets.clicks)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
+          dangerouslySetInnerHTML={{ __html: assets.boot }}
+        />
         {structuredData && (
           <script
             type="application/ld+json"
@@ -80,17 +91,6 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
             dangerouslySetInnerHTML={{ __html: structuredData }}
           />
         )}
-        {assets.fontPreloads.map((href) => (
-          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
-        ))}
-        {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
-        <style>{assets.fonts + assets.markRule + assets.paint(stylesheet)}</style>
-        <script
-          data-scripts={assets.scripts.join(" ")}
-          data-clicks={assets.clicks && JSON.stringify(assets.clicks)}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, allowed by its hash
-          dangerouslySetInnerHTML={{ __html: assets.boot }}
-        />
       </head>
       <body>
         <div id="app">

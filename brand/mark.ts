@@ -34,14 +34,14 @@ export function drawMark(name: string, { plate, lines }: MarkColors, isFullBleed
   const random = createRandom(seedFromText(name.normalize("NFC")));
   const content = name === cardamint ? drawEllipses() : drawFigure(random, plate);
   const corner = name === cardamint ? 80 : pick(random, [20, 50, 80, 110, 140]);
-  const square = `<rect x="-140" y="-140" width="280" height="280" rx="${isFullBleed ? 0 : corner}" fill="${plate}"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-140 -140 280 280">${square}<g fill="none" stroke="${lines}" stroke-linecap="round">${content}</g></svg>`;
+  const square = `x="-140" y="-140" width="280" height="280" rx="${isFullBleed ? 0 : corner}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-140 -140 280 280" fill="none" stroke="${lines}"><rect ${square} fill="${plate}" stroke="none"/>${content}</svg>`;
 }
 
 function drawEllipses(): string {
   const ellipse = '<ellipse rx="98" ry="38"/>';
-  const turned = [30, 60, 90, 120, 150].map((turn) => ellipse.replace("/>", ` ${rotate(turn)}/>`));
-  return `<g stroke-width="13">${ellipse}${turned.join("")}</g>`;
+  const turned = [30, 60].map((turn) => ellipse.replace("/>", ` ${rotate(turn)}/>`));
+  return `<g stroke-width="13"><g id="r">${ellipse}${turned.join("")}</g><use href="#r" ${rotate(90)}/></g>`;
 }
 
 /** A line with petals, and in its center a smaller one, a dot, or an eye. */
@@ -62,7 +62,7 @@ function drawFigure(random: Random, plate: string): string {
   const scale = (reach - width / 2) / Math.max(...distances);
   const line = drawLine(wheels, petals, scale, random);
   const room = scale * Math.min(...distances) - width / 2 - 10;
-  return `<g stroke-width="${width}">${line}${drawCenter(random, room, width, plate)}</g>`;
+  return `<g stroke-width="${width}" stroke-linecap="round">${line}${drawCenter(random, room, width, plate)}</g>`;
 }
 
 /** @param room the radius of the free space in the center */

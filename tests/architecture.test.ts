@@ -5,10 +5,11 @@ import { expect, test } from "vitest";
 import { readServiceSettings, settingNames } from "../service/settings.ts";
 import { projectFolder } from "./support/project-folder.ts";
 
-const sources = ["app", "brand", "content", "contract", "service", "settings", "site-build"].flatMap((folder) =>
-  readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => join(folder, name))
-    .filter((name) => /\.(tsx?|css|sql)$/.test(name)),
+const sources = ["app", "brand", "content", "contract", "service", "settings", "site-build"].flatMap(
+  (folder) =>
+    readdirSync(join(projectFolder, folder), { recursive: true, encoding: "utf8" })
+      .map((name) => join(folder, name))
+      .filter((name) => /\.(tsx?|css|sql)$/.test(name)),
 );
 
 const text = (file: string) => readFileSync(join(projectFolder, file), "utf8");

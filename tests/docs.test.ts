@@ -16,7 +16,9 @@ const pages = ["", "docs", "bench"].flatMap((folder) =>
 const { scripts } = JSON.parse(text("package.json")) as { scripts: Record<string, string> };
 
 const folders =
-  "app bench brand content contract deploy docs public service settings site-build supabase tests tools".split(" ");
+  "app bench brand content contract deploy docs public service settings site-build supabase tests tools".split(
+    " ",
+  );
 
 /** The names of all files in all folders, because pages name some files without a path. */
 const names = new Set(
