@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getBuildFolder, loadEnvironment } from "../../environment.ts";
 import type { Environment } from "../../settings/read-settings.ts";
+import { mailCheck } from "../checks/message-checks.ts";
 import { checks, examine } from "../checks/run.ts";
 import { createAccess } from "../desk/access.ts";
 import { createDesk } from "../desk/desk-server.ts";
@@ -14,7 +15,7 @@ import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { hourMs } from "../units.ts";
 import { openServiceStore, runCommand } from "./command.ts";
-import { sendingChecks } from "./sending-checks.ts";
+import { runWithTest } from "./send-test.ts";
 
 const usage = `Shows messages and figures in a browser. It works while the service runs, and stops with Ctrl-C.
 
@@ -79,9 +80,9 @@ async function runDesk(
     pages: await import(pathToFileURL(pages).href),
     runChecks: async () =>
       (await examine(checks, environment)).filter(({ status }) => status === "error" || status === "warning"),
-    tests: {
-      "test-message": () => send(environment, "send-test-message"),
-      "test-notice": () => send(environment, "send-test-notice"),
+    async sendTest() {
+      const results = await runWithTest((some) => examine(some, environment), [mailCheck]);
+      return results.map(({ name, sentence }) => `${name}: ${sentence}`).join("\n");
     },
     now: Date.now,
     onRequest: () => idle.refresh(),
@@ -103,11 +104,6 @@ async function runDesk(
     if (redirect) rmSync(redirect, { recursive: true, force: true });
     await desk.close();
   }
-}
-
-async function send(environment: Environment, name: keyof typeof sendingChecks): Promise<string> {
-  const results = await examine([sendingChecks[name]], environment);
-  return results.map(({ name, sentence }) => `${name}: ${sentence}`).join(" ");
 }
 
 function announce(url: string, port: number, { SSH_CONNECTION = "" }: Environment): void {

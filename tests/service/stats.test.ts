@@ -22,10 +22,10 @@ test("stats work while the service writes", async () => {
   const service = await createDatabase(file);
   service.exec("insert into daily_visit values (date(), 'fr', 5)");
   service.exec("begin immediate; insert into daily_visit values (date(), 'ar', 7)");
-  expect(stats().stdout).toContain("French: 5 visits");
+  expect(stats().stdout).toContain("French: visits 5");
   expect(stats().stdout).not.toContain("Arabic");
   service.exec("commit");
-  expect(stats().stdout).toContain("Arabic: 7 visits");
+  expect(stats().stdout).toContain("Arabic: visits 7");
   service.close();
 });
 

@@ -1,15 +1,7 @@
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { settingNames } from "../../settings.ts";
-import {
-  explain,
-  findProblem,
-  firstNames,
-  isSkipped,
-  readExample,
-  suggest,
-  type Values,
-} from "./questions.ts";
+import { explain, findProblem, readExample, type Values } from "./questions.ts";
 
 const example = readExample();
 const defaults = parseEnv(example) as Values;
@@ -38,24 +30,4 @@ test.for([
 
 test("all defaults are valid answers", () => {
   for (const name of settingNames) expect(findProblem(name, defaults), name).toBeUndefined();
-});
-
-test("mailboxes follow a new support mailbox, unless they have been chosen", () => {
-  const values = { ...defaults, SUPPORT_EMAIL: "help@mint.shop" };
-  expect(suggest("PRIVACY_EMAIL", values, defaults)).toBe("help@mint.shop");
-  expect(suggest("NOTIFY_EMAIL", values, defaults)).toBe("help@mint.shop");
-  expect(suggest("PRIVACY_EMAIL", { ...values, PRIVACY_EMAIL: "me@mint.shop" }, defaults)).toBe(
-    "me@mint.shop",
-  );
-  expect(suggest("NOTIFY_EMAIL", values, values)).toBe("");
-  expect(suggest("PRIVACY_EMAIL", defaults, defaults)).toBe("privacy@cardamint.example");
-});
-
-test("questions that earlier answers make pointless are skipped", () => {
-  const skipped = (change: Partial<typeof defaults>) =>
-    firstNames.filter((name) => isSkipped(name, { ...defaults, ...change }));
-  const form = { CONTACT_FORM_URL: "https://forms.io", VISITOR_COUNTER_URL: "https://mint.supabase.co" };
-  expect(skipped({ SMTP_URL: "smtp://mail.io" })).toEqual([]);
-  expect(skipped({ EXCHANGE_PARTNER_URL: "" })).toEqual(["EXCHANGE_NAME", "NOTIFY_EMAIL"]);
-  expect(skipped(form)).toEqual(["SMTP_URL", "NOTIFY_EMAIL"]);
 });
