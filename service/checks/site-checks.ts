@@ -61,7 +61,7 @@ async function checkCertificate({ settings, readCertificate, now }: Context, sig
   const leftMs = expiresAt - now();
   if (leftMs <= 0) return error("It has expired, so browsers refuse the site. → Renew it: certbot renew");
   if (problem)
-    return error(`Browsers refuse the site: ${problem}. → Get a certificate from a public CA: certbot`);
+    return error(`Browsers refuse the site (${problem}). → Get a certificate from a public CA: certbot`);
   if (leftMs >= certificateWarningMs) return ok(`Valid for ${formatDuration(leftMs)}.`);
   return warning(
     `It expires in ${formatDuration(leftMs)}, after which browsers refuse the site. → See why it isn't renewed: certbot renew --dry-run`,

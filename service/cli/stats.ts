@@ -9,7 +9,7 @@ const defaultDays = 14;
 /** A year and a day. */
 const maxDays = 366;
 
-const usage = `Shows visits and clicks. It works while the service runs. With charts: npm run desk
+const usage = `Shows visits and clicks. It works while the service runs. In a browser: npm run desk
 
   stats [--days N]         totals for the last N days (${defaultDays} by default)
   stats --csv              visits and clicks of each day, for spreadsheets

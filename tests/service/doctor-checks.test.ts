@@ -174,7 +174,7 @@ const broken: Broken[] = [
   [
     "a self-signed certificate",
     () => ({ readCertificate: certificate(90 * day, "DEPTH_ZERO_SELF_SIGNED_CERT") }),
-    /^error Certificate: Browsers refuse the site: DEPTH_ZERO_SELF_SIGNED_CERT\. → Get a certificate from a public CA/,
+    /^error Certificate: Browsers refuse the site \(DEPTH_ZERO_SELF_SIGNED_CERT\)\. → Get a certificate from a public CA/,
   ],
   ...(["release", "server"] as const).map(
     (installation): Broken => [
