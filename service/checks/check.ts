@@ -33,8 +33,8 @@ export interface Check {
   name: string;
   /** An error of this check prevents a start. The check sends no request, except to the database. */
   preflight?: true;
-  /** Reports nothing if the store can't be read, which other checks report. */
-  readsStore?: true;
+  /** Reports nothing if the store or the site can't be read, which other checks report. */
+  isQuiet?: true;
   /** The title of the notice that is sent when the check starts and stops finding something. It finds one thing at a time. */
   alert?: string;
   /** The setting with the address that the check sends requests to. Only its host is shown: it may have a password. */

@@ -22,8 +22,8 @@ const nearCap = 0.8;
 
 export const databaseChecks: Check[] = [
   { name: "Database", preflight: true, run: checkDatabase },
-  { name: "Backup", alert: "The backup is late", readsStore: true, run: checkBackup },
-  { name: "Space", alert: "There is little space left", readsStore: true, run: checkSpace },
+  { name: "Backup", alert: "The backup is late", isQuiet: true, run: checkBackup },
+  { name: "Space", alert: "There is little space left", isQuiet: true, run: checkSpace },
 ];
 
 /** An error is the one that a start would print. */

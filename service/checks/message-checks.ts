@@ -27,10 +27,10 @@ export const acceptanceCheck: Check = {
 
 export const messageChecks: Check[] = [
   acceptanceCheck,
-  { name: "Delivery", readsStore: true, run: checkDelivery },
+  { name: "Delivery", isQuiet: true, run: checkDelivery },
   { name: "Notices", run: checkNotices },
-  { name: "Failed messages", alert: "A message has failed", readsStore: true, run: checkFailedMessages },
-  { name: "Pending messages", alert: "Messages are delayed", readsStore: true, run: checkPendingMessages },
+  { name: "Failed messages", alert: "A message has failed", isQuiet: true, run: checkFailedMessages },
+  { name: "Pending messages", alert: "Messages are delayed", isQuiet: true, run: checkPendingMessages },
 ];
 
 async function checkMailServer({ settings: { SMTP_URL } }: Context): Promise<Finding> {

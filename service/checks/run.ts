@@ -83,7 +83,7 @@ export async function runChecks(
   return (await Promise.all(results)).flat();
 }
 
-async function runCheck({ server, readsStore, run }: Check, context: Context, timeoutMs: number) {
+async function runCheck({ server, isQuiet, run }: Check, context: Context, timeoutMs: number) {
   if (server && context.settings[server] === "") return undefined;
   try {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -91,7 +91,7 @@ async function runCheck({ server, readsStore, run }: Check, context: Context, ti
     signal.addEventListener("abort", () => late.reject(signal.reason));
     return await Promise.race([Promise.try(run, context, signal), late.promise]);
   } catch (cause) {
-    return readsStore ? undefined : describeFailure(cause, context.settings, server);
+    return isQuiet ? undefined : describeFailure(cause, context.settings, server);
   }
 }
 

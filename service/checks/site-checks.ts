@@ -17,7 +17,12 @@ export const isPublic = ({ production, settings: { SITE_ORIGIN } }: Context) =>
 
 export const siteChecks: Check[] = [
   { name: "Site", server: "SITE_ORIGIN", run: checkSite },
-  { name: "Certificate", alert: "The site's certificate must be renewed", run: checkCertificate },
+  {
+    name: "Certificate",
+    alert: "The site's certificate must be renewed",
+    isQuiet: true,
+    run: checkCertificate,
+  },
   { name: "Visitor counter", server: "VISITOR_COUNTER_URL", run: checkHostedCounter },
 ];
 
@@ -54,10 +59,7 @@ async function checkSite(context: Context, signal: AbortSignal): Promise<Finding
 async function checkCertificate({ settings, readCertificate, now }: Context, signal: AbortSignal) {
   const { SITE_ORIGIN } = settings;
   if (!SITE_ORIGIN.startsWith("https:")) return undefined;
-  // The check of the site says why it can't be reached.
-  const certificate = await readCertificate(SITE_ORIGIN, signal).catch(() => undefined);
-  if (!certificate) return undefined;
-  const { expiresAt, problem } = certificate;
+  const { expiresAt, problem } = await readCertificate(SITE_ORIGIN, signal);
   const leftMs = expiresAt - now();
   if (leftMs <= 0) return error("It has expired, so browsers refuse the site. → Renew it: certbot renew");
   if (problem)

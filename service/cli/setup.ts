@@ -20,7 +20,7 @@ const usage = `Asks for settings, and writes .env. It needs a terminal. The prev
 
 const introduction = `Enter keeps the current value, - clears it, Ctrl-C stops without changing anything.
 The first values are examples. Only claim what you can prove, in the privacy policy and the terms, too.
-Texts in other languages: .env`;
+To write texts in other languages, edit .env.`;
 
 function readNames(typed: string[]): SettingName[] {
   const names = typed.map((name) => name.toUpperCase());

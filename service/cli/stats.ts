@@ -37,8 +37,7 @@ await runCommand({
       const { span, since } = report;
       const notes = [
         since ? `Counted by day since ${since}.` : "No day has been counted yet.",
-        settings.CLICK_COUNTS === "off" &&
-          "Clicks aren't counted. To count them: npm run setup -- CLICK_COUNTS",
+        settings.CLICK_COUNTS === "off" && "To count clicks and sources, set CLICK_COUNTS=on.",
       ];
       return `${span.from} to ${span.to}\n\n${formatReport(report)}\n\n${notes.filter(Boolean).join("\n")}\n`;
     } finally {

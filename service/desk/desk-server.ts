@@ -55,7 +55,7 @@ const headers = {
 };
 
 const refusal =
-  "This address works once, in one browser. To get a new one, stop the desk and run: npm run desk\n";
+  "This address works once, in one browser. To get a new one, stop the desk and start it again.\n";
 
 type Query = Record<string, string>;
 

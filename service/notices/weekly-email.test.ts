@@ -45,7 +45,7 @@ Messages received, without spam: 1
 Marked as spam: 1
 Unread messages now: 2
 Unread messages that will be deleted within 30 days: 1
-To read them, and to see all figures, open the desk: npm run desk
+Open the desk to read them, and to see all figures.
 
 Sent each Monday to NOTIFY_EMAIL.`);
 });

@@ -28,7 +28,7 @@ Messages received, without spam: ${await count({ states, ...week })}
 Marked as spam: ${await count({ states: ["spam"], ...week })}
 Unread messages now: ${await count({ states: unreadStates })}
 Unread messages that will be deleted within 30 days: ${formatCount(await countExpiring(messages, settings))}
-To read them, and to see all figures, open the desk: npm run desk
+Open the desk to read them, and to see all figures.
 
 Sent each Monday to NOTIFY_EMAIL.`,
   };

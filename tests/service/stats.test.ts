@@ -31,7 +31,7 @@ test("stats work while the service writes", async () => {
 
 test("stats say how to count clicks only if they aren't counted", async () => {
   (await createDatabase(file)).close();
-  expect(stats().stdout).toContain("Clicks aren't counted. To count them: npm run setup -- CLICK_COUNTS\n");
+  expect(stats().stdout).toContain("To count clicks and sources, set CLICK_COUNTS=on.\n");
   expect(stats([], { CLICK_COUNTS: "on" }).stdout).not.toContain("CLICK_COUNTS");
 });
 
