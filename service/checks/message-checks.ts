@@ -36,7 +36,7 @@ export const messageChecks: Check[] = [
 async function checkMailServer({ settings: { SMTP_URL } }: Context): Promise<Finding> {
   try {
     await (await createSmtpTransport(SMTP_URL, greetingTimeoutMs)).verify();
-    return ok("It works. Nothing was sent.");
+    return ok("It accepts the connection and the login.");
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "EAUTH") throw cause;
     return error("It rejects the name or password. → Correct them in SMTP_URL");

@@ -77,8 +77,7 @@ async function runDesk(
     settings,
     access,
     pages: await import(pathToFileURL(pages).href),
-    runChecks: async () =>
-      (await examine(checks, environment)).filter(({ status }) => status === "error" || status === "warning"),
+    runChecks: async () => (await examine(checks, environment)).filter(({ status }) => status !== "ok"),
     async sendTest() {
       const results = await runWithTest((some) => examine(some, environment), [mailCheck]);
       return results.map(({ name, sentence }) => `${name}: ${sentence}`).join("\n");

@@ -193,7 +193,7 @@ describe("at a terminal", needing("script"), () => {
     ]);
     expect({ status, shown }).toMatchObject({
       status: 0,
-      shown: expect.stringContaining("Mail server: It works."),
+      shown: expect.stringContaining("Mail server: It accepts the connection and the login."),
     });
     expect(written().SMTP_URL).toBe(url("hu%23sh"));
     expect(shown).not.toMatch(/hu(#|%23)sh|wrong/);
