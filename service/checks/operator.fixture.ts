@@ -1,4 +1,4 @@
-import { runWithTest } from "../cli/send-test.ts";
+import { runWithTest } from "../cli/sending-check.ts";
 import { createTestService } from "../server.fixture.ts";
 import { readServiceSettings } from "../settings.ts";
 import type { Check, CheckResult, Context } from "./check.ts";

@@ -14,7 +14,7 @@ import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { hourMs } from "../units.ts";
 import { openServiceStore, runCommand } from "./command.ts";
-import { runWithTest } from "./send-test.ts";
+import { runWithTest } from "./sending-check.ts";
 
 const usage = `Shows messages and figures in a browser. It works while the service runs, and stops with Ctrl-C.
 

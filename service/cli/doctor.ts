@@ -4,7 +4,7 @@ import type { Check, CheckResult } from "../checks/check.ts";
 import { checks, examine } from "../checks/run.ts";
 import type { Status } from "../finding.ts";
 import { runCommand } from "./command.ts";
-import { runWithTest } from "./send-test.ts";
+import { runWithTest } from "./sending-check.ts";
 
 const usage = `Checks whether this site works, and says what to do if it doesn't. It changes nothing.
 
