@@ -85,10 +85,6 @@ async function findRevision(name: string): Promise<string> {
   // Release candidates, such as v2.0.0-rc1, are used only if the operator names one.
   const version = name || (tags.split("\n").find((tag) => /^\w[\w.+]*$/.test(tag)) ?? "HEAD");
   if (!/^\w(?!.*\.\.)[\w.+/-]*$/.test(version)) fail(`"${version}" can't be the name of a version.`);
-  const isSigned = (await read(builder, "git config --type=bool cardamint.signedTags")) === "true";
-  // The name within the tag is signed, so a tag can't be passed off as another.
-  if (isSigned && (await read(builder, `git verify-tag --format='%(tag)' ${version}`)) !== version)
-    fail(`The tag ${version} has no valid signature, and cardamint.signedTags requires one.`);
   // The clone's own branches are not updated.
   const refs = [`refs/tags/${version}`, `refs/remotes/origin/${version}`, version];
   const commands = refs.map((ref) => `git rev-parse --verify --quiet ${ref}^{commit}`);
@@ -130,14 +126,12 @@ async function waitUntilReady(address: string, seconds: number, goesOn = () => t
   return false;
 }
 
-/** Restarts the service, and waits until it answers at systemd's socket, or at HOST, which a drop-in may set. */
+/** Restarts the service, and waits until it answers at HOST and PORT, which must be those of systemd's socket. */
 async function restart(): Promise<boolean> {
   // systemd doesn't start a unit that has failed too often until its failures are reset.
   if (!(await run("root", `systemctl reset-failed ${service}; systemctl restart ${service}`))) return false;
-  const units = await read("root", `systemctl show -p Listen -p Environment ${service}.socket ${service}`);
-  const { HOST, PORT = "3000" } = await readSettings("current");
-  const [, socket, host = HOST ?? "127.0.0.1"] = /^Listen=(\S+) |\bHOST=(\S+)/m.exec(units ?? "") ?? [];
-  return await waitUntilReady(socket ?? `${host}:${PORT}`, 60);
+  const { HOST, PORT } = await readSettings("current");
+  return await waitUntilReady(`${HOST || "127.0.0.1"}:${PORT || "3000"}`, 60);
 }
 
 /** @param change a script, which `undo` reverses */

@@ -1,5 +1,5 @@
-/** error: the site can't start, or a part of it doesn't work; warning: the operator should look at it; skipped: it could not be checked. */
-export type Status = "ok" | "warning" | "error" | "skipped";
+/** error: the site can't start, or a part of it doesn't work; warning: the operator should look at it. */
+export type Status = "ok" | "warning" | "error";
 
 /** What a check has found. */
 export interface Finding {
@@ -13,8 +13,6 @@ export interface Finding {
 export const ok = (sentence: string): Finding => ({ status: "ok", sentence });
 export const warning = (sentence: string): Finding => ({ status: "warning", sentence });
 export const error = (sentence: string): Finding => ({ status: "error", sentence });
-/** The sentence is the reason. The report prints it once, after the names of all checks that were skipped for it. */
-export const skipped = (sentence: string): Finding => ({ status: "skipped", sentence });
 
 /** Stops a start or a command. Its message is such a sentence, and is printed without a stack trace. */
 export class FindingError extends Error {

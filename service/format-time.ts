@@ -4,12 +4,11 @@ import { dayMs, hourMs, minuteMs } from "./units.ts";
 export const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** Swedish dates are ISO dates with a space before the time, which spreadsheets of all countries understand. */
-export const createTimeFormat = (timeZone?: string) =>
-  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
+export const createTimeFormat = () =>
+  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium" });
 
-/** In a time zone, by default that of this machine: `2030-01-01 09:30`. */
-export const formatTime = (time: number, timeZone?: string) =>
-  createTimeFormat(timeZone).format(time).slice(0, 16);
+/** In the time zone of this machine, or of TZ: `2030-01-01 09:30`. */
+export const formatTime = (time: number) => createTimeFormat().format(time).slice(0, 16);
 
 /** Formats a duration in the largest unit of which there are at least two, such as `3 hours`. */
 export function formatDuration(durationMs: number): string {

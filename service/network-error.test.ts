@@ -8,7 +8,6 @@ test.each([
     failure("certificate has expired", "ESOCKET"),
     /^The server can't be reached: its certificate has expired\. → Renew it/,
   ],
-  [failure("certificate is not yet valid", "ESOCKET"), /not valid yet\. → Check this machine's clock/],
   [
     failure("self-signed certificate in certificate chain", "ESOCKET"),
     /self-signed or from a private CA\. → .*docs\/operate\.md/,

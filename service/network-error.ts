@@ -1,12 +1,6 @@
-export const noNetwork = "this machine has no network";
-
 /** Explains codes and messages of Node, undici, OpenSSL, and nodemailer. The first match counts. */
 const reasons: [pattern: RegExp, reason: string][] = [
   [/certificate has expired|CERT_HAS_EXPIRED/, "its certificate has expired. → Renew it on that server"],
-  [
-    /certificate is not yet valid|CERT_NOT_YET_VALID/,
-    "its certificate is not valid yet. → Check this machine's clock: timedatectl",
-  ],
   [
     /does not match certificate's altnames|ERR_TLS_CERT_ALTNAME_INVALID/,
     "its certificate is for another name. → Use the name in the certificate",
@@ -15,7 +9,7 @@ const reasons: [pattern: RegExp, reason: string][] = [
     /self[- ]signed certificate|unable to (get (local )?issuer|verify the first) certificate|SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER|VERIFY_LEAF)/,
     "its certificate is self-signed or from a private CA. → Name that CA's file in NODE_EXTRA_CA_CERTS: docs/operate.md",
   ],
-  [/ENETUNREACH|ENETDOWN|EAI_AGAIN/, noNetwork],
+  [/ENETUNREACH|ENETDOWN|EAI_AGAIN/, "this machine has no network"],
   [/ENOTFOUND|EAI_|EDNS|getaddrinfo/, "its name is unknown (DNS)"],
   [/ECONNREFUSED/, "the connection is refused"],
   [/EHOSTUNREACH|EADDRNOTAVAIL/, "there is no route to it from this machine"],
@@ -32,7 +26,6 @@ const reasons: [pattern: RegExp, reason: string][] = [
     /CERT|ERR_TLS|ERR_SSL|EPROTO\b|ETLS|SSL routines|certificate/,
     "no encrypted connection is possible (TLS). → Check its certificate and its port",
   ],
-  [/EPROTOCOL/, "it isn't a mail server"],
   [/ECONNRESET|EPIPE|UND_ERR_SOCKET|ECONNECTION|ESOCKET|fetch failed/, "the connection was dropped"],
 ];
 
@@ -48,6 +41,10 @@ export function explainNetworkError(error: unknown): string | undefined {
   const [names] = /Host: [^ ]+ is not .*|IP: [^ ]+ is not .*/.exec(trace) ?? [];
   return reason && names ? `${reason} (${names})` : reason;
 }
+
+/** Adds what to do to a reason, unless the reason says it. */
+export const withAdvice = (reason: string, advice: string) =>
+  reason.includes("→") ? reason : `${reason.replace(/\.?$/, ".")} → ${advice}`;
 
 /** `fetch` has the reason in the cause, nodemailer in the message. */
 function describe(error: unknown): string {

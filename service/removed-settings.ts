@@ -17,7 +17,7 @@ const removedSettings: Record<string, string> = {
   NEWSLETTER_URL: "is gone: write the address into NEWSLETTER, in place of on. Delete it from .env.",
   METRICS_HOST: "is gone: write address:port into METRICS_PORT. Delete it from .env.",
   NOTIFY_MESSAGES:
-    "is gone: NOTIFY_URL gets a notice of each message if messages aren't delivered by email. Delete it from .env.",
+    "is gone: NOTIFY_URL gets a notice of each message if SMTP_URL and FORWARD_FORM_URL are empty. Delete it from .env.",
   DELIVERIES_PER_DAY: "is gone: the limit is always 1,000. Delete it from .env.",
   KEEP_UNREAD_DAYS:
     "is gone: unread messages are kept for 365 days, or for KEEP_MESSAGES_DAYS if it is more. Delete it from .env.",

@@ -24,20 +24,3 @@ export function replaceControls(text: string): string {
 export function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
-
-/** Characters that control a terminal or change the text direction. `JSON.stringify` only escapes those below U+0020. */
-const unsafe = /[\u007f-\u009f\u2028\u2029]|\p{Bidi_Control}/gu;
-
-/** Formats JSON for programs and terminals. Numbers named `…At` are written as ISO times. */
-export function formatJson(value: unknown): string {
-  const json = JSON.stringify(
-    value,
-    (key, each) => (isTime(key, each) ? new Date(each).toISOString() : each),
-    2,
-  );
-  return `${json.replaceAll(unsafe, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
-}
-
-function isTime(key: string, value: unknown): value is number {
-  return typeof value === "number" && key.endsWith("At");
-}

@@ -137,7 +137,7 @@ test("the fix for notices by email without a mail server is to change either", (
   const read = () => readServiceSettings({ NOTIFY_EMAIL: "me@example.com" });
   expect(read).toThrow(
     expect.objectContaining({
-      problems: [expect.objectContaining({ settings: ["SMTP_URL", "NOTIFY_EMAIL"] })],
+      problems: [expect.objectContaining({ advice: "Correct SMTP_URL or NOTIFY_EMAIL in .env" })],
     }),
   );
 });

@@ -155,22 +155,16 @@ function deriveSender({ SMTP_URL = "", SUPPORT_EMAIL = defaults.SUPPORT_EMAIL }:
 const otherNames = /^(NODE_\w+|CARDAMINT_STRICT|TZ)$/;
 
 /** Finds the names in the file of settings that don't exist, for example misspelled ones. */
-export function findUnknownNames({ ENV_FILE = "" }: Environment): string[] {
+export function findUnknownNames({ ENV_FILE = "" }: Environment): SettingProblem[] {
   const known: string[] = [...settingNames, ...removedNames];
-  return Object.keys(readEnvironmentFile(ENV_FILE)).filter(
-    (name) => !known.includes(name) && !otherNames.test(name),
-  );
+  return Object.keys(readEnvironmentFile(ENV_FILE))
+    .filter((name) => !known.includes(name) && !otherNames.test(name))
+    .map((name) => ({ message: `There is no setting ${name}.`, advice: "See .env.example for all names" }));
 }
-
-const formatUnknownName = (name: string): SettingProblem => ({
-  message: `There is no setting ${name}.`,
-  advice: "Correct it in .env: .env.example has all names",
-});
 
 /** @throws {SettingsError} with every invalid setting, and then also with the unknown names in the file */
 export function readServiceSettings(environment: Environment): ServiceSettings {
-  const unknown = findUnknownNames(environment).map(formatUnknownName);
-  return readSettings(serviceSettings, deriveSettings(environment), unknown);
+  return readSettings(serviceSettings, deriveSettings(environment), findUnknownNames(environment));
 }
 
 const databaseSettings = z.object({

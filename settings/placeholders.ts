@@ -1,4 +1,4 @@
-import { SettingsError } from "./read-settings.ts";
+import { formatProblem, SettingsError } from "./read-settings.ts";
 import { isLoopback } from "./schemas.ts";
 import { examplePartner, type SiteSettings } from "./site-settings.ts";
 
@@ -33,9 +33,12 @@ export function findPlaceholders(
 }
 
 /** Lists the settings that have placeholders, for the operator. */
-export function formatPlaceholders(names: string[]): string {
-  return `Placeholders are left in ${names.join(", ")}. → npm run setup, or edit .env`;
-}
+const describePlaceholders = (names: string[]) => ({
+  message: `Placeholders are left in ${names.join(", ")}.`,
+  advice: "Replace them in .env, for example with npm run setup",
+});
+
+export const formatPlaceholders = (names: string[]) => formatProblem(describePlaceholders(names));
 
 /**
  * Stops a strict build or start. One that isn't strict only warns.
@@ -43,6 +46,5 @@ export function formatPlaceholders(names: string[]): string {
  */
 export function requireNoPlaceholders(settings: SiteSettings, strict: boolean): void {
   const names = findPlaceholders(settings, { strict });
-  if (strict && names.length > 0)
-    throw new SettingsError([{ message: formatPlaceholders(names), settings: [] }]);
+  if (strict && names.length > 0) throw new SettingsError([describePlaceholders(names)]);
 }

@@ -2,18 +2,11 @@ import type { z } from "zod";
 
 export interface SettingProblem {
   message: string;
-  /** The settings to change, if setup can change them; empty: those that setup asks for first. */
-  settings?: string[];
-  /** What else to do. */
-  advice?: string;
+  advice: string;
 }
 
 /** Formats a problem in one line, with what to do. */
-export function formatProblem({ message, settings = [], advice }: SettingProblem): string {
-  const command = settings.length > 0 ? `npm run setup -- ${settings.join(" ")}` : undefined;
-  const action = advice ?? command;
-  return action === undefined ? message : `${message} → ${action}`;
-}
+export const formatProblem = ({ message, advice }: SettingProblem) => `${message} → ${advice}`;
 
 /** Reports all problems of the settings at once. */
 export class SettingsError extends Error {
@@ -72,7 +65,11 @@ export function readSettings<T extends z.ZodObject>(
     const [line, ...others] = hideLogin(environment[name] ?? "").split("\n");
     const value = secretNames.test(name) ? "(not shown)" : `${line}${others.length > 0 ? " …" : ""}`;
     const { toChange = [name] } = issue.code === "custom" ? (issue.params ?? {}) : {};
-    return { message: `${name}=${value} ${issue.message}.`, settings: toChange };
+    // Not by setup: in a container, there is none.
+    return {
+      message: `${name}=${value} ${issue.message}.`,
+      advice: `Correct ${toChange.join(" or ")} in .env`,
+    };
   });
   throw new SettingsError([...open, ...problems, ...others]);
 }

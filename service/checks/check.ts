@@ -19,8 +19,6 @@ export interface Context {
   storeError?: unknown;
   /** In the service itself: a write is tried. */
   canWrite?: boolean;
-  /** The mail server refuses the login, or doesn't answer. Known only to checks that send something. */
-  hasMailError?: boolean;
   fetch: typeof fetch;
   readCertificate: (origin: string, signal: AbortSignal) => Promise<Certificate>;
   /** Epoch milliseconds. */
@@ -29,22 +27,19 @@ export interface Context {
   readFreeBytes: (folder: string) => Promise<number>;
 }
 
-/** Undefined: there is nothing to check. */
 type Findings = Finding | Finding[] | undefined;
 
 export interface Check {
-  /** Operators and their programs know the check by it. */
   name: string;
   /** An error of this check prevents a start. The check sends no request, except to the database. */
   preflight?: true;
-  /** Skipped if the store can't be read, which other checks report. */
-  readsStore?: true;
+  /** Reports nothing if the store or the site can't be read, which other checks report. */
+  isQuiet?: true;
   /** The title of the notice that is sent when the check starts and stops finding something. It finds one thing at a time. */
   alert?: string;
-  /** The alert is checked once an hour, not each minute. */
-  hourly?: true;
   /** The setting with the address that the check sends requests to. Only its host is shown: it may have a password. */
   server?: "SITE_ORIGIN" | "SMTP_URL" | "VISITOR_COUNTER_URL";
+  /** Undefined: there is nothing to check. */
   run(context: Context, signal: AbortSignal): Findings | Promise<Findings>;
 }
 

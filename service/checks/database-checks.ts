@@ -1,14 +1,12 @@
-import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { usesFormService } from "../../settings/site-settings.ts";
-import { error, type Finding, FindingError, ok, skipped, warning } from "../finding.ts";
+import { error, type Finding, FindingError, ok, warning } from "../finding.ts";
 import { formatDuration } from "../format-time.ts";
-import { explainFileError } from "../store/engines/sqlite.ts";
 import { NotMigratedError } from "../store/migrations.ts";
-import { openStore, storeExists } from "../store/open.ts";
+import { storeExists } from "../store/open.ts";
 import { hourMs, megabyte } from "../units.ts";
 import type { Check, Context } from "./check.ts";
-import { formatCommand, stateFolder } from "./installation.ts";
+import { stateFolder } from "./installation.ts";
 import { isPublic } from "./site-checks.ts";
 
 /** A backup is overdue after this time. Backups run each night, and may take some hours. */
@@ -24,8 +22,8 @@ const nearCap = 0.8;
 
 export const databaseChecks: Check[] = [
   { name: "Database", preflight: true, run: checkDatabase },
-  { name: "Backup", alert: "The backup is late", readsStore: true, run: checkBackup },
-  { name: "Space", alert: "There is little space left", readsStore: true, run: checkSpace },
+  { name: "Backup", alert: "The backup is late", isQuiet: true, run: checkBackup },
+  { name: "Space", alert: "There is little space left", isQuiet: true, run: checkSpace },
 ];
 
 /** An error is the one that a start would print. */
@@ -39,55 +37,16 @@ async function checkDatabase(context: Context): Promise<Finding | undefined> {
       `${DATABASE_FILE} would be in the release, and deleted with it. → Set DATABASE_FILE to ${join(stateFolder, "cardamint.sqlite")}`,
     );
   // The clone's owner can't enter the service's folder. The doctor of a release can.
-  if (isFile && installation === "server") return skipped("only the service's user can read it");
-  try {
-    if (isFile) requireWritable(DATABASE_FILE);
-    if (storeError) throw storeError;
-  } catch (cause) {
-    if (cause instanceof NotMigratedError) return ok("Usable. The next start creates or updates its tables.");
-    if (cause instanceof FindingError) return error(cause.message);
-    throw cause;
-  }
+  if (isFile && installation === "server") return ok("Only the service's user can read it.");
+  if (storeError instanceof NotMigratedError) return ok("The next start creates or updates its tables.");
+  if (storeError instanceof FindingError) return error(storeError.message);
+  if (storeError) throw storeError;
   const unsafe = (await store?.findUnsafeSettings()) ?? [];
   if (unsafe.length > 0)
     return warning(
       `The PostgreSQL server can lose acknowledged messages: ${unsafe.join(", ")} is off. → Turn it on in postgresql.conf`,
     );
-  const unused = isFile ? undefined : await checkUnusedFile(context);
-  return unused ?? ok(store ? "Usable, and of this version." : `The first start creates ${DATABASE_FILE}.`);
-}
-
-/** @throws {FindingError} if a start can't write the file */
-function requireWritable(file: string): void {
-  // systemd creates it at the first start of the service.
-  if (file.startsWith(stateFolder) && !existsSync(stateFolder)) return;
-  try {
-    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
-    // The slash makes the check fail if the folder is a file.
-    accessSync(`${findExistingFolder(file)}/`, constants.W_OK);
-  } catch (cause) {
-    throw explainFileError(cause, file);
-  }
-}
-
-/** Finds messages left in the file after DATABASE_URL was set without a move. */
-async function checkUnusedFile({ settings, installation, now }: Context): Promise<Finding | undefined> {
-  const { DATABASE_FILE } = settings;
-  if (!existsSync(DATABASE_FILE)) return undefined;
-  const store = await openStore({ ...settings, DATABASE_URL: "" }, { mode: "read", now }).catch(() => {});
-  // A file whose content was moved can't be opened.
-  const left = await store?.messages.count({}).finally(store.close);
-  if (!left) return undefined;
-  return warning(
-    `${DATABASE_FILE} still has messages, and isn't used: ${left}. → Stop the service, and move them: ${formatCommand(installation, "move", "--from sqlite")}`,
-  );
-}
-
-/** Finds the folder of the database, or the nearest existing one above it. */
-function findExistingFolder(file: string): string {
-  let folder = dirname(resolve(file));
-  while (!existsSync(folder)) folder = dirname(folder);
-  return folder;
+  return ok(store ? "Usable, and of this version." : `The first start creates ${DATABASE_FILE}.`);
 }
 
 async function checkBackup(context: Context): Promise<Finding | undefined> {
@@ -103,18 +62,16 @@ async function checkBackup(context: Context): Promise<Finding | undefined> {
 }
 
 /** On the disk, and below the cap of the messages. */
-async function checkSpace({ settings, store, readFreeBytes }: Context): Promise<Finding> {
+async function checkSpace({ settings, store, readFreeBytes }: Context): Promise<Finding | undefined> {
   const { DATABASE_FILE, DATABASE_URL, MAX_DATABASE_MB } = settings;
-  const free = DATABASE_URL === "" ? await readFreeBytes(findExistingFolder(DATABASE_FILE)) : Infinity;
-  const size = `${new Intl.NumberFormat("en").format(Math.floor(free / megabyte))} MB`;
+  if (!store) return undefined;
+  const free = DATABASE_URL === "" ? await readFreeBytes(dirname(resolve(DATABASE_FILE))) : Infinity;
+  const percent = Math.floor((await store.messages.readShareUsed()) * 100);
   if (free < lowDiskBytes)
     return warning(
-      `Only ${size} free on the database's disk. → Free up space before messages are refused: df -h shows how full each disk is`,
+      `Only ${Math.floor(free / megabyte)} MB free on the database's disk. → Free up space before messages are refused: df -h shows how full each disk is`,
     );
-  const usage = (await store?.messages.readShareUsed()) ?? 0;
-  if (usage >= nearCap)
-    return warning(
-      `Messages take up ${Math.floor(usage * 100)}% of MAX_DATABASE_MB=${MAX_DATABASE_MB}. → Raise it, or delete messages, before new ones are refused`,
-    );
-  return ok(DATABASE_URL === "" ? `${size} free where the database is.` : "Messages are far below the cap.");
+  const usage = `Messages take up ${percent}% of MAX_DATABASE_MB=${MAX_DATABASE_MB}.`;
+  if (percent < 100 * nearCap) return ok(usage);
+  return warning(`${usage} → Raise it, or delete messages, before new ones are refused`);
 }

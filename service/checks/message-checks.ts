@@ -3,14 +3,20 @@ import { usesFormService } from "../../settings/site-settings.ts";
 import { error, type Finding, ok, warning } from "../finding.ts";
 import { formatDuration } from "../format-time.ts";
 import { digestTarget, hasDelivery } from "../outbox/delivery.ts";
+import { createSmtpTransport } from "../smtp-transport.ts";
 import { maxMessageBytes } from "../store/new-messages.ts";
 import { hourMs } from "../units.ts";
 import type { Check, Context } from "./check.ts";
 import { formatCommand } from "./installation.ts";
 import { isPublic } from "./site-checks.ts";
 
+/** Some mail servers delay their greeting to deter robots. */
+const greetingTimeoutMs = 8_000;
+
 /** With less free space the largest message may not fit into both the database and its write-ahead log. */
 const minWritableBytes = 4 * maxMessageBytes;
+
+export const mailCheck: Check = { name: "Mail server", server: "SMTP_URL", run: checkMailServer };
 
 /** While it finds an error, the service isn't ready. */
 export const acceptanceCheck: Check = {
@@ -21,11 +27,21 @@ export const acceptanceCheck: Check = {
 
 export const messageChecks: Check[] = [
   acceptanceCheck,
-  { name: "Delivery", readsStore: true, run: checkDelivery },
+  { name: "Delivery", isQuiet: true, run: checkDelivery },
   { name: "Notices", run: checkNotices },
-  { name: "Failed messages", alert: "A message has failed", readsStore: true, run: checkFailedMessages },
-  { name: "Pending messages", alert: "Messages are delayed", readsStore: true, run: checkPendingMessages },
+  { name: "Failed messages", alert: "A message has failed", isQuiet: true, run: checkFailedMessages },
+  { name: "Pending messages", alert: "Messages are delayed", isQuiet: true, run: checkPendingMessages },
 ];
+
+async function checkMailServer({ settings: { SMTP_URL } }: Context): Promise<Finding> {
+  try {
+    await (await createSmtpTransport(SMTP_URL, greetingTimeoutMs)).verify();
+    return ok("It accepts the connection and the login.");
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EAUTH") throw cause;
+    return error("It rejects the name or password. → Correct them in SMTP_URL");
+  }
+}
 
 /** Whether a message would be accepted now. */
 async function checkAcceptance({
@@ -60,11 +76,9 @@ async function checkDelivery({ settings, installation, store, now }: Context): P
       return ok("Messages stay in the inbox, and NOTIFY_URL gets a notice of each.");
     return settings.RESPONSE_PROMISE === "on"
       ? error(
-          "The site promises a response within 24 hours, but you don't learn of messages. → Set SMTP_URL and MAIL_FROM to have them emailed, or RESPONSE_PROMISE=off",
+          "The site promises an answer within 24 hours, but you don't learn of messages. → Set SMTP_URL or NOTIFY_URL, or RESPONSE_PROMISE=off",
         )
-      : warning(
-          "None: messages stay in the inbox. → Set SMTP_URL and MAIL_FROM to have them emailed, or read the inbox daily",
-        );
+      : warning("None: messages stay in the inbox. → Set SMTP_URL or NOTIFY_URL, or read the inbox daily");
   }
   const pause = await store?.messages.readPause(digestTarget(settings));
   if (!pause || pause.until <= now()) return ok("Not paused.");

@@ -1,8 +1,9 @@
+import { runWithTest } from "../cli/sending-check.ts";
 import { createTestService } from "../server.fixture.ts";
 import { readServiceSettings } from "../settings.ts";
 import type { Check, CheckResult, Context } from "./check.ts";
 import { createTestContext } from "./context.fixture.ts";
-import { checks as allChecks, openForReading, runInOrder } from "./run.ts";
+import { checks as allChecks, openForReading, runChecks } from "./run.ts";
 
 export const key = "sb_publishable_right";
 
@@ -14,7 +15,8 @@ export interface Situation extends Partial<Context> {
   environment?: Record<string, string>;
   hosts?: Record<string, Host>;
   checks?: readonly Check[];
-  tests?: Check[];
+  /** Whether a test is sent, too. */
+  sends?: boolean;
 }
 
 const ownSettings = {
@@ -49,7 +51,7 @@ const ownHosts: Record<string, Host> = {
 
 /** Changes a valid setup with a database file, then runs the checks. Look-ups of unknown hosts fail. */
 export async function examineSituation(databaseFile: string, situation: Situation): Promise<CheckResult[]> {
-  const { environment, hosts, checks = allChecks, tests = [], ...changes } = situation;
+  const { environment, hosts, checks = allChecks, sends = false, ...changes } = situation;
   const all = { ...ownSettings, DATABASE_FILE: databaseFile, ...environment };
   const opened = await openForReading(readServiceSettings(all), changes.now ?? Date.now);
   const fetch = async (input: string | URL | Request) => {
@@ -58,7 +60,8 @@ export async function examineSituation(databaseFile: string, situation: Situatio
     return await host(String(input));
   };
   const context = createTestContext(all, { ...opened, fetch, ...changes });
-  return await runInOrder(checks, tests, context).finally(opened.store?.close);
+  const run = (some: readonly Check[]) => runChecks(some, context);
+  return await (sends ? runWithTest(run, checks) : run(checks)).finally(opened.store?.close);
 }
 
 /** The counter of a Supabase project: this project's own service, which answers as Supabase does. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Context } from "./check.ts";
-import { runChecks } from "./run.ts";
+import { createTestContext } from "./context.fixture.ts";
+import { checks, runChecks } from "./run.ts";
 
 test("a check that throws immediately is reported", async () => {
   const run = () => {
@@ -22,4 +23,13 @@ test("a check that hangs doesn't affect the others", async () => {
     { name: "Hanging", status: "error", sentence: "There was no answer in time." },
     { name: "Sound", status: "ok", sentence: "It is." },
   ]);
+});
+
+test("a certificate that can't be read in time, as behind a router without hairpin NAT, is no finding", async () => {
+  const context = createTestContext(
+    { SITE_ORIGIN: "https://mint.shop" },
+    { readCertificate: () => Promise.withResolvers<never>().promise },
+  );
+  const certificate = checks.filter(({ name }) => name === "Certificate");
+  expect(await runChecks(certificate, context, 5)).toEqual([]);
 });

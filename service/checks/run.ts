@@ -1,15 +1,14 @@
 import { statfs } from "node:fs/promises";
 import { type Environment, SettingsError } from "../../settings/read-settings.ts";
-import { error, type Finding, skipped } from "../finding.ts";
-import { explainNetworkError, noNetwork } from "../network-error.ts";
+import { error, type Finding } from "../finding.ts";
+import { explainNetworkError, withAdvice } from "../network-error.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import { openStore, storeExists } from "../store/open.ts";
 import { readCertificate } from "./certificate.ts";
 import type { Check, CheckResult, Context } from "./check.ts";
 import { databaseChecks } from "./database-checks.ts";
 import { detectInstallation } from "./installation.ts";
-import { mailCheck } from "./mail-check.ts";
-import { messageChecks } from "./message-checks.ts";
+import { mailCheck, messageChecks } from "./message-checks.ts";
 import { describeSettingsError, settingsChecks } from "./settings-checks.ts";
 import { siteChecks } from "./site-checks.ts";
 
@@ -24,14 +23,6 @@ export const checks: readonly Check[] = [
 
 /** The time limit of each check. All checks run at the same time. */
 const checkTimeoutMs = 10_000;
-
-/** What to do if a server doesn't answer. */
-const advice = {
-  SITE_ORIGIN:
-    "Check that the domain points here, and that the web server runs: nginx, or the service itself",
-  SMTP_URL: "Compare SMTP_URL with your email provider's",
-  VISITOR_COUNTER_URL: "Compare VISITOR_COUNTER_URL with your project's",
-};
 
 /** Creates the context of this machine and its network, without a store. */
 export function createContext(settings: ServiceSettings, environment: Environment): Context {
@@ -55,31 +46,16 @@ export function createContext(settings: ServiceSettings, environment: Environmen
 }
 
 /** Runs checks of this machine in a process of their own. While settings are invalid, only those are reported. */
-export async function examine(
-  checks: readonly Check[],
-  environment: Environment,
-  tests: readonly Check[] = [],
-): Promise<CheckResult[]> {
+export async function examine(checks: readonly Check[], environment: Environment): Promise<CheckResult[]> {
   try {
     const settings = readServiceSettings(environment);
     const opened = await openForReading(settings, Date.now);
     const context = { ...createContext(settings, environment), ...opened };
-    return await runInOrder(checks, tests, context).finally(opened.store?.close);
+    return await runChecks(checks, context).finally(opened.store?.close);
   } catch (cause) {
     if (!(cause instanceof SettingsError)) throw cause;
     return describeSettingsError(cause);
   }
-}
-
-/** Runs checks, then those that send something. */
-export async function runInOrder(
-  checks: readonly Check[],
-  tests: readonly Check[],
-  context: Context,
-): Promise<CheckResult[]> {
-  const results = await runChecks(checks, context);
-  const hasMailError = results.some(({ name, status }) => name === mailCheck.name && status === "error");
-  return [...results, ...(await runChecks(tests, { ...context, hasMailError }))];
 }
 
 /** Opens the store that the settings name, unless there is none yet. */
@@ -107,7 +83,7 @@ export async function runChecks(
   return (await Promise.all(results)).flat();
 }
 
-async function runCheck({ server, readsStore, run }: Check, context: Context, timeoutMs: number) {
+async function runCheck({ server, isQuiet, run }: Check, context: Context, timeoutMs: number) {
   if (server && context.settings[server] === "") return undefined;
   try {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -115,23 +91,19 @@ async function runCheck({ server, readsStore, run }: Check, context: Context, ti
     signal.addEventListener("abort", () => late.reject(signal.reason));
     return await Promise.race([Promise.try(run, context, signal), late.promise]);
   } catch (cause) {
-    if (readsStore) return skipped("until the database can be read");
-    return describeFailure(cause, context.settings, server);
+    return isQuiet ? undefined : describeFailure(cause, context.settings, server);
   }
 }
 
 function describeFailure(cause: unknown, settings: ServiceSettings, server: Check["server"]): Finding {
   const reason = server && explainNetworkError(cause);
-  // That isn't a problem of the site.
-  if (reason === noNetwork) return skipped(noNetwork);
-  if (reason) {
-    const sentence = `${new URL(settings[server]).host} can't be reached: ${reason}.`;
-    return error(reason.includes("→") ? sentence : `${sentence} → ${advice[server]}`);
-  }
   const { name, message } = cause as Error;
-  return error(
-    name === "TimeoutError"
-      ? "There was no answer in time."
-      : `The check itself failed: ${message} → Please report this`,
-  );
+  if (reason) {
+    const { host } = new URL(settings[server]);
+    return error(
+      withAdvice(`${host} can't be reached: ${reason}`, `Check ${server}, and whether that server runs`),
+    );
+  }
+  if (name === "TimeoutError") return error("There was no answer in time.");
+  return error(`The check itself failed: ${message} → Please report this`);
 }

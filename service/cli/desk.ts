@@ -1,11 +1,11 @@
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir, userInfo } from "node:os";
+import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { getBuildFolder, loadEnvironment } from "../../environment.ts";
 import type { Environment } from "../../settings/read-settings.ts";
+import { mailCheck } from "../checks/message-checks.ts";
 import { checks, examine } from "../checks/run.ts";
 import { createAccess } from "../desk/access.ts";
 import { createDesk } from "../desk/desk-server.ts";
@@ -14,7 +14,7 @@ import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { hourMs } from "../units.ts";
 import { openServiceStore, runCommand } from "./command.ts";
-import { sendingChecks } from "./sending-checks.ts";
+import { runWithTest } from "./sending-check.ts";
 
 const usage = `Shows messages and figures in a browser. It works while the service runs, and stops with Ctrl-C.
 
@@ -78,18 +78,16 @@ async function runDesk(
     access,
     pages: await import(pathToFileURL(pages).href),
     style: readFileSync(join(dirname(pages), "desk.css"), "utf8"),
-    runChecks: async () =>
-      (await examine(checks, environment)).filter(({ status }) => status === "error" || status === "warning"),
-    tests: {
-      "test-message": () => send(environment, "send-test-message"),
-      "test-notice": () => send(environment, "send-test-notice"),
+    runChecks: async () => (await examine(checks, environment)).filter(({ status }) => status !== "ok"),
+    async sendTest() {
+      const results = await runWithTest((some) => examine(some, environment), [mailCheck]);
+      return results.map(({ name, sentence }) => `${name}: ${sentence}`).join("\n");
     },
     now: Date.now,
     onRequest: () => idle.refresh(),
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => stopped.resolve("The desk has stopped.\n"));
-  let redirect: string | undefined;
   try {
     await desk.listen(address).catch(({ message }: Error) => {
       throw new Error(`The desk can't listen there: ${message}. Choose another --port or --host.`);
@@ -97,18 +95,11 @@ async function runDesk(
     const { port } = desk.server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}${access.path}/open?token=${access.token}`;
     announce(url, port, environment);
-    redirect = openBrowser(url, environment);
     return await stopped.promise;
   } finally {
     clearTimeout(idle);
-    if (redirect) rmSync(redirect, { recursive: true, force: true });
     await desk.close();
   }
-}
-
-async function send(environment: Environment, name: keyof typeof sendingChecks): Promise<string> {
-  const results = await examine([sendingChecks[name]], environment);
-  return results.map(({ name, sentence }) => `${name}: ${sentence}`).join(" ");
 }
 
 function announce(url: string, port: number, { SSH_CONNECTION = "" }: Environment): void {
@@ -119,22 +110,4 @@ function announce(url: string, port: number, { SSH_CONNECTION = "" }: Environmen
   }
   console.log(`Open ${url}`);
   console.log("The address works once. Ctrl-C stops the desk; so does an hour without use.");
-}
-
-/**
- * Opens a file that redirects, so that the token isn't visible in the list of processes. Returns its folder, which
- * only this user can read; undefined if there is no browser.
- */
-function openBrowser(url: string, { DISPLAY, WAYLAND_DISPLAY, SSH_CONNECTION }: Environment) {
-  const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", linux: "xdg-open" };
-  const opener = openers[process.platform];
-  const hasScreen = process.platform === "darwin" || Boolean(DISPLAY || WAYLAND_DISPLAY);
-  if (!opener || !hasScreen || SSH_CONNECTION || !process.stdout.isTTY) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "desk-"));
-  const file = join(folder, "open.html");
-  writeFileSync(file, `<meta http-equiv="refresh" content="0; url=${url}">`, { mode: 0o600 });
-  const browser = spawn(opener, [file], { stdio: "ignore", detached: true });
-  browser.on("error", () => {});
-  browser.unref();
-  return folder;
 }

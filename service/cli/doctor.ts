@@ -1,33 +1,47 @@
+import { styleText } from "node:util";
 import { loadEnvironment } from "../../environment.ts";
-import { formatResults } from "../checks/check-report.ts";
+import type { Check, CheckResult } from "../checks/check.ts";
 import { checks, examine } from "../checks/run.ts";
+import type { Status } from "../finding.ts";
 import { runCommand } from "./command.ts";
-import { sendingChecks } from "./sending-checks.ts";
+import { runWithTest } from "./sending-check.ts";
 
 const usage = `Checks whether this site works, and says what to do if it doesn't. It changes nothing.
 
-  doctor                      problems, and one line of checks that are ok; the exit code is 1 if there is an error
-  doctor --all                every check, one per line
-  doctor --preflight          only problems that would prevent a start; run it before a restart
-  doctor --send-test-message  also sends one message, by the same route as visitors' messages
-  doctor --send-test-notice   also sends one notice to NOTIFY_URL and NOTIFY_EMAIL
+  doctor              all checks, one per line; the exit code is 1 if there is an error
+  doctor --preflight  only those that would prevent a start; run it before a restart
+  doctor --send-test  also sends a message in the same way as visitors' messages, and a notice
 `;
+
+const marks: Record<Status, string> = {
+  ok: styleText("green", "✓"),
+  warning: styleText("yellow", "!"),
+  error: styleText("red", "✗"),
+};
+
+function formatResults(results: CheckResult[]): string {
+  const widest = Math.max(...results.map(({ name }) => name.length));
+  const rows = results.map(
+    ({ status, name, sentence }) => `${marks[status]} ${name.padEnd(widest)}  ${sentence}\n`,
+  );
+  const count = (wanted: Status) => results.filter(({ status }) => status === wanted).length;
+  const [errors, warnings] = [count("error"), count("warning")];
+  const sum = errors > 0 ? `${errors} to fix (✗)` : "Nothing to fix";
+  return `${rows.join("")}\n${warnings > 0 ? `${sum}, ${warnings} to look at (!)` : sum}.\n`;
+}
 
 const flag = { type: "boolean", default: false } as const;
 
 await runCommand({
   name: "doctor",
   usage,
-  arguments: {
-    options: { all: flag, preflight: flag, "send-test-message": flag, "send-test-notice": flag },
-  },
+  arguments: { options: { preflight: flag, "send-test": flag } },
   async run({ values }) {
+    const environment = loadEnvironment();
+    const run = (some: readonly Check[]) => examine(some, environment);
     const wanted = checks.filter(({ preflight }) => preflight || !values.preflight);
-    const names = Object.keys(sendingChecks) as (keyof typeof sendingChecks)[];
-    const tests = names.filter((name) => values[name]).map((name) => sendingChecks[name]);
-    const results = await examine(wanted, loadEnvironment(), tests);
+    const results = await (values["send-test"] ? runWithTest(run, wanted) : run(wanted));
     if (results.some(({ status }) => status === "error")) process.exitCode = 1;
-    // A test that was sent says where to look for it.
-    return formatResults(results, values.all || tests.length > 0);
+    return formatResults(results);
   },
 });

@@ -11,7 +11,7 @@ import {
   type MessageAction,
 } from "../inbox/message-actions.ts";
 import { parseFilter } from "../inbox/message-filter.ts";
-import { formatMessageJson, formatMessagesCsv, formatMessagesJson } from "../inbox/messages-export.ts";
+import { formatMessagesCsv } from "../inbox/messages-export.ts";
 import { maxListedText, shorten, toPlainLine } from "../safe-text.ts";
 import { readServiceSettings, type ServiceSettings } from "../settings.ts";
 import type { MessageStore, StoredMessage } from "../store/store.ts";
@@ -30,8 +30,6 @@ const usage = `Reads the messages of the contact form. It works while the servic
   inbox spam REFERENCE …    mark them as spam: they are no longer delivered
   inbox delete REFERENCE … --yes   delete them for good
 
-  --json                    all messages, or the one to show, for programs
-
 For the list and export, and for retry, done, spam, and delete in place of references:
   --state failed,spam       unread, pending, delivered, handled, spam, failed
 
@@ -46,13 +44,12 @@ await runCommand({
   arguments: {
     allowPositionals: true,
     options: {
-      json: { type: "boolean" },
       state: { type: "string" },
       yes: { type: "boolean" },
     },
   },
   async run({ values, positionals }) {
-    const { json = false, yes = false, state } = values;
+    const { yes = false, state } = values;
     const [command = "list", ...references] = positionals;
     if (state?.trim() === "") throw new Error("--state is empty: it would select all messages.");
     if (!commands.includes(command)) throw new Error(`There is no command "${command}". ${seeHelp("inbox")}`);
@@ -61,14 +58,12 @@ await runCommand({
     const store = await openServiceStore(settings, isChange ? "command" : "read");
     try {
       if (isChange) return await change(store.messages, command, references, state, yes);
-      if (command === "show") return await show(store.messages, references, settings, json);
+      if (command === "show") return await show(store.messages, references, settings);
       if (references.length > 0)
         throw new Error(`To read one message: npm run inbox -- show ${references[0]}`);
       const filter = parseFilter({ state });
-      if (json || command === "export") {
-        const messages = store.messages.list(filter);
-        const lines = json ? formatMessagesJson(messages) : formatMessagesCsv(messages);
-        await pipeline(lines, process.stdout, { end: false });
+      if (command === "export") {
+        await pipeline(formatMessagesCsv(store.messages.list(filter)), process.stdout, { end: false });
         return "";
       }
       const { messages, next } = await store.messages.readPage(filter, { limit: listed });
@@ -92,13 +87,11 @@ async function show(
   messages: MessageStore,
   [typed, ...others]: string[],
   settings: ServiceSettings,
-  json: boolean,
 ): Promise<string> {
   if (typed === undefined || others.length > 0)
     throw new Error("Give one reference, for example: npm run inbox -- show 7Q3M9X0K");
   const message = await messages.find(normalizeReference(typed));
   if (!message) throw new Error(`There is no message with the reference ${typed}.`);
-  if (json) return formatMessageJson(message);
   const facts = await describeMessage(message, messages, settings, Date.now());
   const lines = [...facts, ["Subject", message.subject] as const].map(
     ([label, value]) => `${label.padEnd(14)}${toPlainLine(value)}\n`,

@@ -7,8 +7,8 @@ import { runCommand } from "./command.ts";
 
 const usage = `Moves counts and messages into an empty database of the other kind. Stop the service first.
 
-npm run move -- --from sqlite     from DATABASE_FILE to DATABASE_URL
-npm run move -- --from postgres   from DATABASE_URL to DATABASE_FILE, which must not exist
+  npm run move -- --from sqlite     from DATABASE_FILE to DATABASE_URL
+  npm run move -- --from postgres   from DATABASE_URL to DATABASE_FILE, which must not exist
 
 Afterwards the service refuses the old database. If a move is interrupted, nothing is copied: run it again.
 `;

@@ -8,7 +8,7 @@ import { detectInstallation, stateFolder } from "../checks/installation.ts";
 import { findRemovedSettings } from "../removed-settings.ts";
 import { readServiceSettings, type ServiceSettings, type SettingName, settingNames } from "../settings.ts";
 import { runCommand } from "./command.ts";
-import { ask, askMailServer } from "./setup/ask.ts";
+import { ask } from "./setup/ask.ts";
 import { replaceFile, withValues } from "./setup/env-file.ts";
 import * as questions from "./setup/questions.ts";
 
@@ -18,9 +18,9 @@ const usage = `Asks for settings, and writes .env. It needs a terminal. The prev
   setup NAME …   asks only for these settings: npm run setup -- SUPPORT_PHONE
 `;
 
-const introduction = `Enter keeps the value shown, - clears it, Ctrl-C stops without changing anything.
+const introduction = `Enter keeps the current value, - clears it, Ctrl-C stops without changing anything.
 The first values are examples. Only claim what you can prove, in the privacy policy and the terms, too.
-Texts in other languages: .env`;
+To write texts in other languages, edit .env.`;
 
 function readNames(typed: string[]): SettingName[] {
   const names = typed.map((name) => name.toUpperCase());
@@ -67,31 +67,25 @@ await runCommand({
     const example = questions.readExample();
     const before = { ...parseEnv(example), ...given } as questions.Values;
     const values = { ...before };
-    for (const name of named.length > 0 ? named : questions.firstNames) {
-      if (named.length === 0 && questions.isSkipped(name, values)) continue;
-      const question = {
+    for (const name of named.length > 0 ? named : questions.firstNames)
+      values[name] = await ask({
         name,
         explanation: questions.explain(name, example),
-        current: questions.suggest(name, values, before),
+        current: values[name],
         isSecret: secretNames.test(name),
         check: (answer: string) => questions.findProblem(name, { ...values, [name]: answer }),
-      };
-      values[name] = await (name === "SMTP_URL" ? askMailServer(values.SMTP_URL) : ask(question));
-    }
+      });
     // systemd lets the service write there only.
-    if (
-      place === "server" &&
-      values.SITE_ORIGIN.startsWith("https:") &&
-      !given.DATABASE_FILE?.startsWith("/")
-    )
+    if (place === "server" && !values.DATABASE_FILE.startsWith("/"))
       values.DATABASE_FILE = `${stateFolder}cardamint.sqlite`;
 
     const changed = settingNames.filter((name) => values[name] !== before[name]);
     const isNew = !existsSync(file);
-    const text = isNew ? example : readFileSync(file, "utf8");
-    if (isNew || changed.length > 0)
+    if (isNew || changed.length > 0) {
+      const text = isNew ? example : readFileSync(file, "utf8");
       replaceFile(file, withValues(text, Object.fromEntries(changed.map((name) => [name, values[name]]))));
-    log.info(isNew || changed.length > 0 ? `Written to ${file}.` : "Nothing was changed.");
+      log.info(`Written to ${file}.`);
+    } else log.info("Nothing was changed.");
     // Answers that are valid alone may be invalid together.
     return describeNext(readServiceSettings(values));
   },

@@ -9,7 +9,7 @@ const defaultDays = 14;
 /** A year and a day. */
 const maxDays = 366;
 
-const usage = `Shows visits and clicks. It works while the service runs. With charts: npm run desk
+const usage = `Shows visits and clicks. It works while the service runs. In a browser: npm run desk
 
   stats [--days N]         totals for the last N days (${defaultDays} by default)
   stats --csv              visits and clicks of each day, for spreadsheets
@@ -37,8 +37,7 @@ await runCommand({
       const { span, since } = report;
       const notes = [
         since ? `Counted by day since ${since}.` : "No day has been counted yet.",
-        settings.CLICK_COUNTS === "off" &&
-          "Clicks aren't counted. To count them: npm run setup -- CLICK_COUNTS",
+        settings.CLICK_COUNTS === "off" && "To count clicks and sources, set CLICK_COUNTS=on.",
       ];
       return `${span.from} to ${span.to}\n\n${formatReport(report)}\n\n${notes.filter(Boolean).join("\n")}\n`;
     } finally {

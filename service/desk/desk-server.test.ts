@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { changeMessages } from "../inbox/message-actions.ts";
 import { digestTarget } from "../outbox/delivery.ts";
 import { createMemoryStore } from "../store/memory.fixture.ts";
@@ -35,7 +35,6 @@ beforeEach(() => {
   ({ database, store } = createMemoryStore());
   access = createAccess();
   requests = 0;
-  settings.SMTP_URL = "smtp://127.0.0.1";
   desk = createFresh(access);
   cookie = (access.redeem(access.token ?? "") ?? "").split(";")[0] ?? "";
 });
@@ -49,7 +48,7 @@ const createFresh = (ownAccess: Access) =>
     pages,
     style: "body { margin: 0 }",
     runChecks: async () => [{ status: "warning", name: "Backup", sentence: hostile }],
-    tests: { "test-message": async () => "Sent to support@mint.shop.", "test-notice": async () => "Sent." },
+    sendTest: async () => "Sent to support@mint.shop.",
     now: () => Date.UTC(2030, 0, 1, 8),
     onRequest: () => {
       requests += 1;
@@ -108,9 +107,7 @@ test("visitors' texts are harmless in pages, spreadsheets, and terminals", async
     const { body, headers } = await get(path);
     expect(body).not.toContain(hostile);
     expect(body).not.toContain("<b>");
-    expect(headers["content-security-policy"]).toMatch(
-      /default-src 'none'; script-src 'sha256-[^']+'; style/,
-    );
+    expect(headers["content-security-policy"]).toMatch(/default-src 'none'; style-src 'sha256-/);
   }
   expect((await get("messages")).body).toContain("<bdi>A\u202Ena &lt;script&gt;");
   const message = await get(`message?reference=${reference}`);
@@ -176,13 +173,6 @@ test("a message is handled, unread again, and deleted after a confirmation; the 
   expect(await readState()).toBeUndefined();
 });
 
-test("an action that sends nothing again is called by another name without a mail server", async () => {
-  await addMessage(store.messages);
-  expect((await get("messages")).body).toContain(">Deliver again</button>");
-  settings.SMTP_URL = "";
-  expect((await get("messages")).body).toContain(">Mark as unread</button>");
-});
-
 test("a change without messages, or that fails, is reported", async () => {
   await post("messages", { action: "delete" });
   expect((await get("messages")).body).toContain("select messages first");
@@ -212,37 +202,36 @@ test("figures are shown by day and month, with the same numbers as tables", asyn
     insert into daily_visit values ('2029-06-01', 'en', 5000), ('2029-12-20', 'ar', 1500), ('2030-01-01', 'en', 7);
     insert into daily_outbound_click values ('2029-12-20', 'buy-now', 'ar', 30)`);
   const days = (await get("figures")).body;
-  expect(days).toContain("<td>1,500</td><td>30</td><td>2%</td>");
-  expect(days, "the chart's maximum").toMatch(/<text[^>]*>1,500<\/text>/);
+  expect(days).toMatch(/<td>1,500 <meter[^>]*><\/meter><\/td><td>30<\/td>/);
   expect(days, "a banner that was never clicked may not exist").not.toContain("Trade crypto");
   const months = (await get("figures?view=month")).body;
   expect(months).toContain("Jun 2029");
-  expect(months).toMatch(/<text[^>]*>5,000<\/text>/);
+  expect(months).toContain("<td>5,000 <meter");
   expect((await get("figures?view=__proto__")).body).toContain("1,500");
-  expect((await get("figures.csv")).body).toContain("2029-12-20,2029-12-20,1500,30\r\n");
 });
 
-test("times are in the time zone of the operator's browser or of this machine; days are in UTC", async () => {
+test("times are in the time zone of this machine, or of TZ; days are in UTC", async () => {
+  const zone = process.env.TZ;
+  onTestFinished(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+  process.env.TZ = "Asia/Tokyo";
   const reference = await addMessage(store.messages);
   database.exec(`
     update inbox_message set received_at = unixepoch('2029-12-31 22:30') * 1000;
     insert into daily_visit values ('2030-01-01', 'en', 7)`);
-  const zoned = { cookie: `${cookie}; zone=Asia/Tokyo` };
   for (const path of ["messages", `message?reference=${reference}`]) {
-    const { body } = await get(path, zoned);
+    const { body } = await get(path);
     expect(body).toContain("2030-01-01 07:30");
     expect(body).toContain("time zone Asia/Tokyo.");
   }
-  expect((await get("messages.csv", zoned)).body).toContain('"2030-01-01 07:30:00"');
-  const { body } = await get("figures", zoned);
-  expect(body).toContain("Days are in UTC: the last one began at 2030-01-01 09:00 (Asia/Tokyo).");
-  const machine = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  for (const zone of ["<b>", "Mars/Base", ""])
-    expect((await get("messages", { cookie: `${cookie}; zone=${zone}` })).body).toContain(`zone ${machine}.`);
+  expect((await get("messages.csv")).body).toContain('"2030-01-01 07:30:00"');
+  expect((await get("figures")).body).toContain("Days are in UTC: the last one began at 2030-01-01 09:00.");
 });
 
-test("the health page sends tests, and shows their outcome once", async () => {
-  expect((await post("health", { action: "test-message" })).headers.location).toBe("health");
+test("the health page sends a test, and shows its outcome once", async () => {
+  expect((await post("health", {})).headers.location).toBe("health");
   expect((await get("health")).body).toContain("Sent to support@mint.shop.");
   expect((await get("health")).body).not.toContain("Sent to");
 });

@@ -1,19 +1,16 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { isTimeZone } from "../../settings/offices.ts";
 import type { CheckResult } from "../checks/check.ts";
 import { describeMessage } from "../inbox/describe-message.ts";
 import { type changeMessages, isAction, type MessageAction } from "../inbox/message-actions.ts";
 import { parseFilter } from "../inbox/message-filter.ts";
 import { formatMessagesCsv } from "../inbox/messages-export.ts";
-import { type DeliverySettings, hasDelivery } from "../outbox/delivery.ts";
-import { formatPeriodsCsv } from "../report/format.ts";
+import type { DeliverySettings } from "../outbox/delivery.ts";
 import { findView, readReport } from "../report/report.ts";
 import type { ServiceSettings } from "../settings.ts";
 import type { Store } from "../store/store.ts";
 import { type Access, isOwnRequest } from "./access.ts";
-import type { TestName } from "./pages/health.tsx";
 
 type Pages = typeof import("./pages/entry-desk.tsx");
 
@@ -27,8 +24,8 @@ interface DeskDependencies {
   /** Inlined in every page. */
   style: string;
   runChecks: () => Promise<CheckResult[]>;
-  /** Return what happened, as a sentence. */
-  tests: Record<TestName, () => Promise<string>>;
+  /** Returns what happened. */
+  sendTest: () => Promise<string>;
   now: () => number;
   /** Called with each request of the operator's browser, so that an unused desk can stop. */
   onRequest: () => void;
@@ -36,16 +33,11 @@ interface DeskDependencies {
 
 const pageSize = 50;
 
-/** Runs once, on the page that redeems the token. */
-const storeTimeZone =
-  "document.cookie = 'zone=' + Intl.DateTimeFormat().resolvedOptions().timeZone + '; SameSite=Strict'";
-
 const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 const createHeaders = (style: string) => ({
   "content-security-policy": [
     "default-src 'none'",
-    `script-src ${hash(storeTimeZone)}`,
     `style-src ${hash(style)}`,
     "img-src data:",
     "form-action 'self'",
@@ -61,15 +53,9 @@ const createHeaders = (style: string) => ({
 });
 
 const refusal =
-  "This address works once, in one browser. To get a new one, stop the desk and run: npm run desk\n";
+  "This address works once, in one browser. To get a new one, stop the desk and start it again.\n";
 
 type Query = Record<string, string>;
-
-/** The zone that the browser has stored; without JavaScript, that of this machine. */
-function readTimeZone(cookies = ""): string {
-  const [, zone = ""] = /(?:^|; )zone=([^;]+)/.exec(cookies) ?? [];
-  return isTimeZone(zone) ? zone : new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
 
 /** Creates the operator's page. It does not listen yet. All addresses in its pages are relative. */
 export function createDesk(dependencies: DeskDependencies): FastifyInstance {
@@ -94,7 +80,7 @@ export function createDesk(dependencies: DeskDependencies): FastifyInstance {
     // A redirect would still belong to the navigation from outside, for which browsers withhold the cookie.
     return sendHtml(
       reply.header("set-cookie", cookie),
-      `<!doctype html><script>${storeTimeZone}</script><meta http-equiv="refresh" content="0; url=messages"><a href="messages">Messages</a>`,
+      '<!doctype html><meta http-equiv="refresh" content="0; url=messages"><a href="messages">Messages</a>',
     );
   });
 
@@ -107,15 +93,9 @@ const refuse = (reply: FastifyReply) => reply.code(403).type("text/plain; charse
 
 const sendHtml = (reply: FastifyReply, html: string) => reply.type("text/html; charset=utf-8").send(html);
 
-const sendCsv = (reply: FastifyReply, name: string, content: string | Readable) =>
-  reply
-    .type("text/csv; charset=utf-8")
-    .header("content-disposition", `attachment; filename="${name}.csv"`)
-    .send(content);
-
 /** The pages, for the browser that has the session. */
 const createPages = (dependencies: DeskDependencies) => async (app: FastifyInstance) => {
-  const { store, change, settings, access, pages, tests, now } = dependencies;
+  const { store, change, settings, access, pages, now } = dependencies;
 
   /** Messages to the operator. Each is shown once. */
   let notices: string[] = [];
@@ -125,7 +105,7 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     dependencies.onRequest();
   });
 
-  function createFrame({ url, headers }: FastifyRequest) {
+  function createFrame({ url }: FastifyRequest) {
     const shown = notices;
     notices = [];
     return {
@@ -133,8 +113,6 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
       style: dependencies.style,
       notices: shown,
       address: url.slice(access.path.length + 1),
-      timeZone: readTimeZone(headers.cookie),
-      isDelivering: hasDelivery(settings),
     };
   }
 
@@ -157,44 +135,34 @@ const createPages = (dependencies: DeskDependencies) => async (app: FastifyInsta
     return sendHtml(reply, pages.render(pages.MessagesPage, { frame, query, page }));
   });
 
-  app.get<{ Querystring: Query }>("/messages.csv", async ({ query, headers }, reply) => {
-    const messages = store.messages.list(parseFilter(query));
-    return sendCsv(
-      reply,
-      "messages",
-      Readable.from(formatMessagesCsv(messages, readTimeZone(headers.cookie))),
-    );
-  });
+  app.get<{ Querystring: Query }>("/messages.csv", async ({ query }, reply) =>
+    reply
+      .type("text/csv; charset=utf-8")
+      .header("content-disposition", 'attachment; filename="messages.csv"')
+      .send(Readable.from(formatMessagesCsv(store.messages.list(parseFilter(query))))),
+  );
 
   app.get<{ Querystring: Query }>("/message", async (request, reply) => {
     const message = await store.messages.find(request.query.reference ?? "");
     if (!message) return reply.callNotFound();
-    const frame = createFrame(request);
-    const facts = await describeMessage(message, store.messages, settings, now(), frame.timeZone);
-    return sendHtml(reply, pages.render(pages.MessagePage, { frame, message, facts }));
+    const facts = await describeMessage(message, store.messages, settings, now());
+    return sendHtml(reply, pages.render(pages.MessagePage, { frame: createFrame(request), message, facts }));
   });
 
-  const readFigures = ({ view }: Query) => readReport(store, { ...findView(view), now: now() });
-
   app.get<{ Querystring: Query }>("/figures", async (request, reply) => {
-    const report = await readFigures(request.query);
+    const report = await readReport(store, { ...findView(request.query.view), now: now() });
     const countsClicks = settings.CLICK_COUNTS === "on";
     const frame = createFrame(request);
     return sendHtml(reply, pages.render(pages.FiguresPage, { frame, report, countsClicks }));
   });
-
-  app.get<{ Querystring: Query }>("/figures.csv", async ({ query }, reply) =>
-    sendCsv(reply, "figures", formatPeriodsCsv(await readFigures(query))),
-  );
 
   app.get("/health", async (request, reply) => {
     const findings = await dependencies.runChecks();
     return sendHtml(reply, pages.render(pages.HealthPage, { frame: createFrame(request), findings }));
   });
 
-  app.post("/health", async ({ body }, reply) => {
-    const name = (body as URLSearchParams).get("action");
-    if (name === "test-message" || name === "test-notice") notices.push(await tests[name]());
+  app.post("/health", async (_, reply) => {
+    notices.push(await dependencies.sendTest());
     return reply.redirect("health", 303);
   });
 

@@ -9,25 +9,23 @@ export async function describeMessage(
   messages: Pick<MessageStore, "readPause">,
   settings: DeliverySettings,
   now: number,
-  timeZone?: string,
 ): Promise<[label: string, value: string][]> {
   const { reference, name, email, state, language, receivedAt, attempts, claimableAt, settledAt, reason } =
     message;
   const isPending = state === "pending" && hasDelivery(settings);
   const last = isPending ? await messages.readPause(digestTarget(settings)) : undefined;
   const pause = last && last.until > now ? last : undefined;
-  const format = (time: number) => formatTime(time, timeZone);
   const facts: [string, string | null][] = [
     ["Reference", reference],
     ["Name", name],
     ["Email", email],
-    ["Received", format(receivedAt)],
+    ["Received", formatTime(receivedAt)],
     ["Language", language ? languages[language].name : "Not stated"],
     ["State", state],
-    ["Since", settledAt === null ? null : format(settledAt)],
+    ["Since", settledAt === null ? null : formatTime(settledAt)],
     ["Attempts", String(attempts)],
     ["Last failure", reason],
-    ["Next attempt", isPending ? format(Math.max(claimableAt, pause?.until ?? 0)) : null],
+    ["Next attempt", isPending ? formatTime(Math.max(claimableAt, pause?.until ?? 0)) : null],
     ["Paused", pause ? pause.reason : null],
   ];
   return facts.flatMap(([label, value]) => (value === null ? [] : [[label, value]]));

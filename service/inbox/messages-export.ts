@@ -1,5 +1,5 @@
 import { createTimeFormat } from "../format-time.ts";
-import { formatJson, replaceControls } from "../safe-text.ts";
+import { replaceControls } from "../safe-text.ts";
 import type { StoredMessage } from "../store/store.ts";
 
 /** Without this mark, spreadsheets assume their locale's encoding. */
@@ -12,21 +12,9 @@ const byteOrderMark = "\uFEFF";
  */
 const formula = /(^|[;,|\t\r\n])([ \u00a0"']*)(?=[=+\-@＝＋－＠])/gu;
 
-export const formatMessageJson = (message: StoredMessage) => formatJson(message);
-
-/** Formats a JSON array, a message at a time: all of them together may be larger than the memory. */
-export async function* formatMessagesJson(messages: AsyncIterable<StoredMessage>) {
-  let separator = "[";
-  for await (const message of messages) {
-    yield separator + formatMessageJson(message);
-    separator = ",";
-  }
-  yield separator === "[" ? "[]\n" : "]\n";
-}
-
-/** Formats CSV (RFC 4180), a row at a time. Its times are in a time zone, by default that of this machine. */
-export async function* formatMessagesCsv(messages: AsyncIterable<StoredMessage>, timeZone?: string) {
-  const format = createTimeFormat(timeZone);
+/** Formats CSV (RFC 4180), a row at a time: all of them together may be larger than the memory. */
+export async function* formatMessagesCsv(messages: AsyncIterable<StoredMessage>) {
+  const format = createTimeFormat();
   const names = "reference,received,state,name,email,subject,message,language,attempts,reason".split(",");
   yield byteOrderMark + formatRow(names);
   for await (const message of messages)

@@ -9,9 +9,6 @@ type ChannelSettings = Pick<
 
 /** A notice to the operator. It contains nothing that a visitor wrote. */
 export interface Notice {
-  event: "alert" | "resolved" | "message" | "test" | "weekly";
-  /** The name of the check, if the notice is about one. */
-  alert?: string;
   title: string;
   text: string;
 }
@@ -37,10 +34,17 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
     channels.push({
       name: "webhook",
       receiver: new URL(NOTIFY_URL).host,
-      async send(notice, signal) {
-        const body = createWebhookBody(notice, settings);
-        const request = { method: "POST", redirect: "manual", headers, body, signal } as const;
-        const response = await fetch(NOTIFY_URL, request);
+      async send({ title, text }, signal) {
+        const content = `${BRAND}: ${title}\n${text}`;
+        // Slack reads `text`, Discord and ntfy read `content`.
+        const body = JSON.stringify({ text: escapeMarkup(content), content });
+        const response = await fetch(NOTIFY_URL, {
+          method: "POST",
+          redirect: "manual",
+          headers,
+          body,
+          signal,
+        });
         await response.body?.cancel();
         if (!response.ok) throw new Error(`it answers ${response.status}`);
       },
@@ -61,11 +65,4 @@ export function createChannels(settings: ChannelSettings, fetch: typeof globalTh
       },
     });
   return channels;
-}
-
-/** One body for all receivers: Slack reads `text`, Discord and ntfy read `content`. */
-function createWebhookBody(notice: Notice, { BRAND, SITE_ORIGIN }: ChannelSettings): string {
-  const { event, alert = null, title } = notice;
-  const content = `${BRAND}: ${title}\n${notice.text}`;
-  return JSON.stringify({ text: escapeMarkup(content), content, event, alert, site: SITE_ORIGIN });
 }

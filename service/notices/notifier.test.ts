@@ -37,7 +37,7 @@ function createSituation(changes: Record<string, string> = {}) {
         failures.push(name);
         throw new Error("down");
       }
-      if (notice.event === "weekly") {
+      if (notice.text === "week") {
         weeks.push(`${new Date(time).toISOString().slice(0, 16)} for ${notice.title}`);
         return;
       }
@@ -61,7 +61,7 @@ function createSituation(changes: Record<string, string> = {}) {
       announcesMessages: true,
       createWeekly: async (monday) => {
         const title = new Date(monday).toISOString().slice(0, 10);
-        return { event: "weekly", title, text: "" };
+        return { title, text: "week" };
       },
       wait: (_milliseconds, _value, { signal }) => {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -109,7 +109,7 @@ function createSituation(changes: Record<string, string> = {}) {
     startInstance,
     pass,
     fail,
-    events: () => notices.map(({ event, alert }) => `${event} ${alert}`),
+    titles: () => notices.map(({ title }) => title),
     byWebhook: () => sent.filter((line) => line.includes(" webhook: ")),
     setClock: (to: number) => {
       time = to;
@@ -142,15 +142,15 @@ test("if the mail server is down, the webhook gets one alert and its end, and th
 });
 
 test("the wait of a retried message begins with the retry", async () => {
-  const { store, fail, pass, startInstance, events } = createSituation();
+  const { store, fail, pass, startInstance, titles } = createSituation();
   const reference = await fail();
   await pass(7 * day, hour);
   await store.messages.retry([reference]);
   startInstance();
   await pass(59 * minute);
-  expect(events()).toEqual([]);
+  expect(titles()).toEqual([]);
   await pass(2 * minute);
-  expect(events()).toEqual(twice("alert Pending messages"));
+  expect(titles()).toEqual(twice("Messages are delayed"));
 });
 
 test("more failed messages renew the notice, at most hourly, and fewer don't", async () => {
@@ -187,7 +187,7 @@ test("a mail server that refuses notices is tried once an hour, whatever the num
 });
 
 test("a restart while an alert fires sends nothing again", async () => {
-  const { disk, pass, startInstance, events } = createSituation();
+  const { disk, pass, startInstance, titles } = createSituation();
   disk.freeBytes = 400e6;
   const first = startInstance();
   await pass(10 * minute);
@@ -196,7 +196,7 @@ test("a restart while an alert fires sends nothing again", async () => {
   await pass(10 * minute);
   disk.freeBytes = 700e6;
   await pass(20 * minute);
-  expect(events()).toEqual(twice("alert Space", "resolved Space"));
+  expect(titles()).toEqual(twice("There is little space left", "Resolved: There is little space left"));
 });
 
 test("a figure near its threshold sends an alert and its end once an hour at most", async () => {
@@ -210,7 +210,7 @@ test("a figure near its threshold sends an alert and its end once an hour at mos
 });
 
 test("while the database is read-only, one alert is sent, and its end afterward", async () => {
-  const { database, store, pass, startInstance, events } = createSituation();
+  const { database, store, pass, startInstance, titles } = createSituation();
   await store.beginLease();
   startInstance();
   await pass(3 * minute);
@@ -218,22 +218,22 @@ test("while the database is read-only, one alert is sent, and its end afterward"
   await pass(10 * minute);
   database.exec("pragma query_only = off");
   await pass(30 * minute);
-  expect(events()).toEqual(twice("alert New messages", "resolved New messages"));
+  expect(titles()).toEqual(twice("Messages are being refused", "Resolved: Messages are being refused"));
 });
 
 test("while the database can't be read, no alert of its content is sent or resolved", async () => {
-  const { database, fail, pass, startInstance, events } = createSituation();
-  const ofContent = () => events().filter((event) => event.endsWith("Failed messages"));
+  const { database, fail, pass, startInstance, titles } = createSituation();
+  const ofContent = () => titles().filter((title) => title.endsWith("A message has failed"));
   await fail();
   startInstance();
   await pass(3 * minute);
   database.exec("alter table inbox_message rename to lost");
   await pass(2 * hour);
-  expect(ofContent()).toEqual(twice("alert Failed messages"));
+  expect(ofContent()).toEqual(twice("A message has failed"));
   database.exec("alter table lost rename to inbox_message");
   database.exec("update inbox_message set state = 'handled'");
   await pass(2 * minute);
-  expect(ofContent()).toEqual(twice("alert Failed messages", "resolved Failed messages"));
+  expect(ofContent()).toEqual(twice("A message has failed", "Resolved: A message has failed"));
 });
 
 test("a certificate that expires within 14 days causes an alert, and its renewal the end", async () => {
@@ -244,7 +244,9 @@ test("a certificate that expires within 14 days causes an alert, and its renewal
   startInstance();
   await pass(day, hour);
   const texts = () =>
-    notices.filter(({ alert }) => alert === "Certificate").map(({ title, text }) => `${title}. ${text}`);
+    notices
+      .filter(({ title }) => title.includes("certificate"))
+      .map(({ title, text }) => `${title}. ${text}`);
   expect(texts()).toEqual([]);
   await pass(2 * hour, hour);
   certificate.expiresAt = start + 100 * day;

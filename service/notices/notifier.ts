@@ -49,8 +49,11 @@ interface State {
   count?: number | undefined;
 }
 
-/** Returns the new state, and the notice of it, if there is one to send; undefined if nothing has changed. */
-type Plan = (sent: State | undefined) => [State, Notice?] | undefined | Promise<[State, Notice?] | undefined>;
+/** The new state, and the notice of it, if there is one to send. */
+type Change = [State, Notice?];
+
+/** Undefined: nothing has changed. */
+type Plan = (sent: State | undefined) => Change | undefined | Promise<Change | undefined>;
 
 const alertChecks = checks.filter(({ alert }) => alert !== undefined);
 
@@ -65,7 +68,6 @@ export function createNotifier(dependencies: Dependencies) {
   const unsaved = new Map<string, string>();
   const failedAt = new Map<Channel, number>();
   let announcing = 0;
-  let slowChecksAt = Number.NEGATIVE_INFINITY;
   const webhook = channels.filter(({ name }) => name === "webhook");
   const mail = channels.filter(({ name }) => name === "mail");
   const stopping = new AbortController();
@@ -74,11 +76,8 @@ export function createNotifier(dependencies: Dependencies) {
   async function check(): Promise<void> {
     // Read once, so that everything below refers to the same moment.
     const at = now();
-    const includesSlow = Math.abs(at - slowChecksAt) >= hourMs;
-    if (includesSlow) slowChecksAt = at;
-    const due = alertChecks.filter(({ hourly }) => includesSlow || !hourly);
-    for (const result of await runChecks(due, context)) {
-      const { alert = "" } = due.find(({ name }) => name === result.name) as Check;
+    for (const result of await runChecks(alertChecks, context)) {
+      const { alert = "" } = alertChecks.find(({ name }) => name === result.name) as Check;
       await notifyOnce(result.name, channels, at, (sent) => planAlert(alert, result, sent, at));
     }
     await notifyOnce("weekly", mail, at, async (sent) => {
@@ -124,11 +123,10 @@ export function createNotifier(dependencies: Dependencies) {
 
   /** Returns whether the channel accepts the notice. */
   async function send(channel: Channel, notice: Notice): Promise<boolean> {
-    const { event, alert } = notice;
     try {
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(sendingTimeoutMs)]);
       await channel.send(notice, signal);
-      if (alert) log.info({ alert, event, channel: channel.name }, "the operator was notified");
+      log.info({ title: notice.title, channel: channel.name }, "the operator was notified");
       return true;
     } catch (error) {
       // Only the code: the message may contain the channel's secret address.
@@ -157,7 +155,7 @@ export function createNotifier(dependencies: Dependencies) {
       const command = formatCommand(installation, "inbox", `show ${reference}`);
       const text = `${reference} (${language}). → Read it: ${command}`;
       announcing += 1;
-      for (const channel of webhook) await send(channel, { event: "message", title: "New message", text });
+      for (const channel of webhook) await send(channel, { title: "New message", text });
       announcing -= 1;
     },
     async stop(): Promise<void> {
@@ -170,16 +168,18 @@ export function createNotifier(dependencies: Dependencies) {
 /** Compares a result with what the operator was last told. */
 function planAlert(
   title: string,
-  { name, status, sentence, count }: CheckResult,
+  { status, sentence, count }: CheckResult,
   sent: State = {},
   at: number,
-): [State, Notice?] | undefined {
+): Change | undefined {
   const { since } = sent;
-  if (status === "skipped" || (status === "ok" && since === undefined)) return undefined;
   if (status === "ok") {
-    const text = `It lasted for ${formatDuration(at - Number(since))}.`;
-    const notice: Notice = { event: "resolved", alert: name, title: `Resolved: ${title}`, text };
-    return [{ ...sent, since: undefined }, notice];
+    if (since === undefined) return undefined;
+    const text = `It lasted for ${formatDuration(at - since)}.`;
+    return [
+      { ...sent, since: undefined },
+      { title: `Resolved: ${title}`, text },
+    ];
   }
   // If there are fewer messages, a later failure exceeds the smaller number.
   if (since !== undefined && (count ?? 0) <= (sent.count ?? 0))
@@ -187,6 +187,6 @@ function planAlert(
   if (sent.at !== undefined && Math.abs(at - sent.at) < renewalMs) return undefined;
   return [
     { since: since ?? at, at, count },
-    { event: "alert", alert: name, title, text: sentence },
+    { title, text: sentence },
   ];
 }

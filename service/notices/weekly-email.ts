@@ -2,7 +2,7 @@ import { countExpiring } from "../outbox/housekeeping.ts";
 import { formatCount, formatPeriod, formatReport } from "../report/format.ts";
 import { readReport } from "../report/report.ts";
 import type { ServiceSettings } from "../settings.ts";
-import { messageStates, type Store, unreadStates } from "../store/store.ts";
+import { type MessageFilter, messageStates, type Store, unreadStates } from "../store/store.ts";
 import { dayMs } from "../units.ts";
 import type { Notice } from "./channels.ts";
 
@@ -17,25 +17,18 @@ export async function createWeeklyEmail(
 ): Promise<Notice> {
   const report = await readReport(store, { unit: "day", count: 7, now: end });
   const { messages } = store;
-  const count = async (states: typeof unreadStates, receivedFrom: number, receivedBefore: number) =>
-    formatCount(await messages.count({ states, receivedFrom, receivedBefore }));
+  const count = async (filter: MessageFilter) => formatCount(await messages.count(filter));
+  const week = { receivedFrom: end - 7 * dayMs, receivedBefore: end };
   const states = messageStates.filter((state) => state !== "spam");
-  const weekMs = 7 * dayMs;
-  const received = await count(states, end - weekMs, end);
-  const before = await count(states, end - 2 * weekMs, end - weekMs);
-  const spam = await count(["spam"], end - weekMs, end);
-  const unread = formatCount(await messages.count({ states: unreadStates }));
-  const expiring = formatCount(await countExpiring(messages, settings));
   return {
-    event: "weekly",
     title: `Your week: ${formatPeriod(report.span, "day")}`,
     text: `${formatReport(report)}
 
-Messages received, without spam: ${received} (${before} before)
-Marked as spam: ${spam}
-Unread messages now: ${unread}
-Unread messages that will be deleted within 30 days: ${expiring}
-To read them, and to see all figures, open the desk: npm run desk
+Messages received, without spam: ${await count({ states, ...week })}
+Marked as spam: ${await count({ states: ["spam"], ...week })}
+Unread messages now: ${await count({ states: unreadStates })}
+Unread messages that will be deleted within 30 days: ${formatCount(await countExpiring(messages, settings))}
+Open the desk to read them, and to see all figures.
 
 Sent each Monday to NOTIFY_EMAIL.`,
   };

@@ -1,6 +1,6 @@
 import type { Placement } from "../../contract/outbound-click.ts";
 import { undetermined } from "../store/store.ts";
-import { countDays, type PeriodUnit, type Report, type Share, type Span } from "./report.ts";
+import type { PeriodUnit, Report, Share, Span } from "./report.ts";
 
 /** The labels of the buttons on the English pages. */
 const placementNames: Record<string, string> = {
@@ -10,23 +10,10 @@ const placementNames: Record<string, string> = {
 
 const languageNames = new Intl.DisplayNames("en", { type: "language" });
 
-/** Shown in place of an unknown figure. */
-const none = "–";
-
 const count = new Intl.NumberFormat("en");
-const percent = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
-const change = new Intl.NumberFormat("en", {
-  style: "percent",
-  maximumFractionDigits: 0,
-  signDisplay: "exceptZero",
-});
 
 export const formatCount = (number: number | undefined) =>
-  number === undefined ? none : count.format(number);
-
-const countOf = (number: number, noun: string) => `${formatCount(number)} ${noun}${number === 1 ? "" : "s"}`;
-
-export const formatRate = (rate: number | undefined) => (rate === undefined ? none : percent.format(rate));
+  number === undefined ? "–" : count.format(number);
 
 const day = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 const month = new Intl.DateTimeFormat("en", { month: "short", year: "numeric", timeZone: "UTC" });
@@ -37,26 +24,12 @@ export function formatPeriod({ from, to }: Span, unit: PeriodUnit): string {
   return day.formatRange(new Date(from), new Date(to)).replaceAll(/\s*–\s*/g, "–");
 }
 
-const figures = [
-  { key: "visits", name: "Visits", format: formatCount },
-  { key: "clicks", name: "Partner clicks", format: formatCount },
-  { key: "clickRate", name: "Click rate", format: formatRate },
-] as const;
-
-/** The sums of a report with their changes, formatted. A change is empty if there was nothing before. */
-export function listTotals({ total, comparison, allVisits }: Report) {
-  const sums = figures.map(({ key, name, format }) => {
-    const [before, after] = [comparison?.before?.[key], comparison?.after[key]];
-    const ratio = before && after !== undefined ? (after - before) / before : undefined;
-    return {
-      name,
-      value: format(total[key]),
-      before: before === undefined ? "" : format(before),
-      change: ratio === undefined ? "" : change.format(ratio),
-    };
-  });
-  return [...sums, { name: "All visits", value: formatCount(allVisits), before: "", change: "" }];
-}
+/** The sums of a report. */
+export const listTotals = ({ total, allVisits }: Report) => [
+  { name: "Visits", value: formatCount(total.visits) },
+  { name: "Partner clicks", value: formatCount(total.clicks) },
+  { name: "All visits", value: formatCount(allVisits) },
+];
 
 /** Lists the parts that the sums are made of, under the names that operators read. Empty parts are absent. */
 export function listBreakdowns({ placements, languages, sources }: Report) {
@@ -73,23 +46,18 @@ export function listBreakdowns({ placements, languages, sources }: Report) {
 
 /** Formats a report as short plain text, which is also legible without aligned columns. */
 export function formatReport(report: Report): string {
-  const { before: isCompared, days } = report.comparison ?? {};
-  // While today is not over, the sums have a day that the comparison doesn't have.
-  const isOver = days === countDays(report.span);
-  const totals = listTotals(report).map(({ name, value, before, change }) => {
-    const changes = [change, isOver && before && `${before} before`].filter(Boolean).join(", ");
-    return `${name}: ${value}${changes && ` (${changes})`}`;
-  });
+  const totals = listTotals(report).map(({ name, value }) => `${name}: ${value}`);
   const breakdowns = listBreakdowns(report).map(({ head, shares }) => {
-    const lines = shares.map(({ name, visits, clicks, clickRate }) => {
-      const clicked = clicks === undefined ? "" : `, ${countOf(clicks, "click")} (${formatRate(clickRate)})`;
-      return `${name}: ${countOf(visits, "visit")}${clicked}`;
+    const lines = shares.map(({ name, visits, clicks }) => {
+      const figures = [
+        visits !== undefined && `visits ${formatCount(visits)}`,
+        clicks !== undefined && `clicks ${formatCount(clicks)}`,
+      ];
+      return `${name}: ${figures.filter(Boolean).join(", ")}`;
     });
     return [`By ${head.toLowerCase()}`, ...lines].join("\n");
   });
-  const compared = isCompared && `Changes compare ${days} whole days with the ${days} days before.`;
-  const note = [compared, "Days are in UTC."].filter(Boolean).join(" ");
-  return [totals.join("\n"), note, ...breakdowns].join("\n\n");
+  return [totals.join("\n"), "Days are in UTC.", ...breakdowns].join("\n\n");
 }
 
 /** Formats the periods of a report as CSV (RFC 4180). Days and numbers need no quotes. */

@@ -23,7 +23,7 @@ test("visits and clicks are summed by period, language, and link", async () => {
     insert into daily_outbound_click values ('2029-12-01', 'buy-now', 'en', 7), ('2030-01-01', 'buy-now', 'ar', 6),
       ('2030-01-03', 'trade-crypto', 'fr', 2)`);
   const report = await read(3);
-  expect(report.total).toEqual({ visits: 151, clicks: 8, clickRate: 8 / 151 });
+  expect(report.total).toEqual({ visits: 151, clicks: 8 });
   expect(report.periods.map(({ visits }) => visits)).toEqual([150, 0, 1]);
   expect(report.languages.map(({ name, visits, clicks }) => [name, visits, clicks])).toEqual([
     ["en", 120, 0],
@@ -35,13 +35,12 @@ test("visits and clicks are summed by period, language, and link", async () => {
   expect(report).toMatchObject({ since: "2029-12-31", allVisits: 12345 });
 });
 
-test("the click rate covers only days on which clicks were counted", async () => {
+test("clicks are unknown before the first day on which they were counted", async () => {
   database.exec(`
     insert into daily_visit values ('2030-01-01', 'en', 900), ('2030-01-02', 'en', 75), ('2030-01-03', 'en', 25);
     insert into daily_outbound_click values ('2030-01-02', 'buy-now', 'en', 12)`);
   const report = await read(3);
-  expect(report.total).toEqual({ visits: 1000, clicks: 12, clickRate: 0.12 });
-  expect(report.periods[0]).toMatchObject({ visits: 900, clicks: undefined, clickRate: undefined });
+  expect(report.total).toEqual({ visits: 1000, clicks: 12 });
   expect(formatPeriodsCsv(report).split("\r\n")).toEqual([
     "from,to,visits,clicks",
     "2030-01-01,2030-01-01,900,",
@@ -49,30 +48,6 @@ test("the click rate covers only days on which clicks were counted", async () =>
     "2030-01-03,2030-01-03,25,0",
     "",
   ]);
-});
-
-test("complete days are compared with the same number of preceding days", async () => {
-  database.exec(`
-    insert into daily_visit values ('2029-12-30', 'en', 50), ('2029-12-31', 'en', 50), ('2030-01-01', 'en', 80),
-      ('2030-01-02', 'en', 32), ('2030-01-03', 'en', 1000);
-    insert into daily_outbound_click values ('2029-12-31', 'buy-now', 'en', 4), ('2030-01-02', 'buy-now', 'en', 3)`);
-  expect((await read(3)).comparison).toMatchObject({
-    days: 2,
-    after: { visits: 112, clicks: 3 },
-    // Clicks were not counted on the first of these days.
-    before: { visits: 100, clicks: undefined, clickRate: 4 / 50 },
-  });
-  expect((await read(2, { now: Date.UTC(2030, 0, 4) })).comparison).toMatchObject({
-    days: 2,
-    after: { visits: 1032 },
-    before: { visits: 130, clicks: 4 },
-  });
-});
-
-test("there is no comparison with days that weren't counted", async () => {
-  database.exec("insert into daily_visit values ('2029-12-31', 'en', 50), ('2030-01-01', 'en', 80)");
-  expect((await read(3)).comparison?.before).toBeUndefined();
-  expect((await read(1)).comparison).toBeUndefined();
 });
 
 test("the source with the most clicks comes first; rare and excess ones are combined", async () => {
@@ -86,8 +61,8 @@ test("the source with the most clicks comes first; rare and excess ones are comb
   for (let index = 0; index < 30; index += 1) visit.run("2030-01-02", `site-${index}.example`, 3, 0);
   const { sources } = await read(3);
   expect(sources.slice(0, 2)).toEqual([
-    { name: "news.example", visits: 20, clicks: 5, clickRate: 0.25 },
-    { name: "direct", visits: 50, clicks: 0, clickRate: 0 },
+    { name: "news.example", visits: 20, clicks: 5 },
+    { name: "direct", visits: 50, clicks: 0 },
   ]);
   expect(sources).toHaveLength(21);
   expect(sources.at(-1)).toMatchObject({ name: "other", visits: 2 + 12 * 3, clicks: 1 });
@@ -112,7 +87,7 @@ test("a link to a partner is listed only if it was clicked, because a site may n
 
 test("before the first visit every figure is zero or unknown", async () => {
   expect(await read(2, { unit: "month" })).toMatchObject({
-    total: { visits: 0, clicks: undefined, clickRate: undefined },
+    total: { visits: 0, clicks: undefined },
     span: { from: "2029-12-01", to: "2030-01-03" },
     languages: [],
     since: undefined,

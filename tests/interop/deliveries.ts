@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { simpleParser } from "mailparser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ContactMessage } from "../../contract/contact-message.ts";
@@ -38,10 +39,9 @@ async function createSite() {
       visitor.leave();
     },
     list(): Listed[] {
-      const env = { ...process.env, DATABASE_FILE: file };
-      return JSON.parse(
-        execFileSync(process.execPath, ["service/cli/inbox.ts", "--json"], { env, encoding: "utf8" }),
-      );
+      using database = new DatabaseSync(file, { readOnly: true });
+      const rows = database.prepare("select state, subject, attempts, reason from inbox_message").all();
+      return rows as unknown as Listed[];
     },
     async [Symbol.asyncDispose]() {
       await service?.stop();

@@ -26,7 +26,7 @@ test("with a copy of .env.example, npm start serves a site that accepts a messag
     expect((await visitor.send(createUniqueMessage())).status).toBe(200);
     visitor.leave();
   });
-  expect(JSON.parse(await run("npm run --silent inbox -- --json"))).toHaveLength(1);
+  expect((await run("npm run --silent inbox")).trim().split("\n")).toHaveLength(1);
 });
 
 test("npm run bench prints a table", async () => {

@@ -115,7 +115,7 @@ test(
       "Nothing to fix",
     );
     expect(await asOwner("npm run --silent doctor -- --preflight")).toContain(
-      "only the service's user can read it",
+      "Only the service's user can read it",
     );
   },
 );
@@ -146,25 +146,6 @@ test("root reads no file through a link that the code's owner made", options, as
   await asOwner("mv current/REVISION.kept current/REVISION && sed --in-place s/^BRAND=.*/BRAND=Mint/ .env");
 });
 
-test(
-  "a tag can't run a command, and only signed tags are accepted if that is required",
-  options,
-  async () => {
-    await machine.shell(`cd /srv/origin && git tag "v99.0.0';touch\\${"$"}{IFS}/tmp/pwned;'" v8.0.0`);
-    await asOwner("git config cardamint.signedTags true");
-    const refused = await fail("cardamint-upgrade");
-    expect(refused).toContain("The tag v9.0.0 has no valid signature");
-    await machine.shell("ssh-keygen -q -t ed25519 -N '' -f /root/key");
-    const key = (await machine.shell("cat /root/key.pub")).trim();
-    await machine.shell(
-      `cd /srv/origin && git -c gpg.format=ssh -c user.signingKey=/root/key tag --sign --force --message=two v9.0.0 v9.0.0^{}`,
-    );
-    await machine.shell(`echo 'test@example.com ${key}' > /srv/signers && chmod 644 /srv/signers`);
-    await asOwner("git config gpg.ssh.allowedSignersFile /srv/signers");
-    await machine.shell("test ! -e /tmp/pwned");
-  },
-);
-
 test("invalid settings stop an upgrade, and nothing is changed", options, async () => {
   await machine.shell(
     "cd /srv/cardamint && cp --preserve .env /tmp/kept && sed --in-place 's/^BRAND=.*/BRAND=/' .env",
@@ -180,12 +161,15 @@ test("invalid settings stop an upgrade, and nothing is changed", options, async 
 test("upgrade and rollback as in operate.md fail no request and lose nothing", options, async () => {
   const [upgrade = ""] = readCommands("docs/operate.md", /^## Upgrade$/m);
   const [rollBack = ""] = readCommands("docs/operate.md", /^## Roll back$/m);
+  // A tag whose name would run a command.
+  await machine.shell(`cd /srv/origin && git tag "v99.0.0';touch\\${"$"}{IFS}/tmp/pwned;'" v8.0.0`);
   const load = startLoad();
   let journal: string;
   try {
     const [newest = ""] = upgrade.split("\n");
     expect(await machine.shell(newest)).toContain("runs.");
     expect(await version()).toBe("v9.0.0");
+    await machine.shell("test ! -e /tmp/pwned");
     // Of systemd alone: what a service says itself may be dropped where it says much.
     journal = await machine.shell("journalctl --unit cardamint _PID=1 --output cat");
     await machine.shell("rm -rf /var/cache/npm");

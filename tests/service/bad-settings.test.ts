@@ -24,7 +24,9 @@ test.for(["node build-site.ts", "npm run --silent build", "node service/main.ts"
 test("placeholders stop a strict build", () => {
   const { status, stderr } = run("npm run --silent build", { CARDAMINT_STRICT: "1" });
   expect(status).toBe(1);
-  expect(stderr).toMatch(/^Placeholders are left in .*SUPPORT_PHONE.* → npm run setup, or edit \.env\n$/);
+  expect(stderr).toMatch(
+    /^Placeholders are left in .*SUPPORT_PHONE.* → Replace them in \.env, for example with npm run setup\n$/,
+  );
 });
 
 test("a missing ENV_FILE is an error", () => {

@@ -8,7 +8,7 @@ import { createTemporaryFolder } from "../support/temporary-folder.ts";
 test.for([
   ["backup", "npm run backup -- FILE"],
   ["desk", "desk --port N"],
-  ["doctor", "doctor --all"],
+  ["doctor", "doctor --preflight"],
   ["inbox", "inbox show REFERENCE"],
   ["move", "npm run move -- --from"],
   ["setup", "setup NAME"],

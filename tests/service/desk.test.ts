@@ -1,15 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { readServiceSettings } from "../../service/settings.ts";
 import { addMessage } from "../../service/store/new-message.fixture.ts";
 import { openStore } from "../../service/store/open.ts";
-import { endWithTests } from "../support/machine/end-with-tests.ts";
-import { projectFolder } from "../support/project-folder.ts";
-import { needing } from "../support/runner/requirements.ts";
 import { runCommand } from "../support/service/command.ts";
 import { startDeskProcess } from "../support/service/desk-process.ts";
 import { createStoreFolder } from "../support/service/service-process.ts";
@@ -89,40 +82,6 @@ test("a desk that can't start says why", async () => {
   await expect(startDeskProcess({ ...settings, BUILD_FOLDER: folder.folder })).rejects.toThrow(
     "The desk did not start: The desk's pages are not built. → npm run build",
   );
-});
-
-test("other users of the machine can't read the desk's token", needing("script"), async () => {
-  await using folder = await createStoreFolder();
-  await (await openStore(readServiceSettings({ DATABASE_FILE: folder.file }), { now: Date.now })).close();
-  const seen = join(folder.folder, "seen");
-  const opener = `#!/bin/sh\n{ stat --format %a "$(dirname "$1")" "$1"; echo "$1"; cat "$1"; } > ${seen}.new; mv ${seen}.new ${seen}\n`;
-  writeFileSync(join(folder.folder, "xdg-open"), opener, { mode: 0o755 });
-  // The browser is opened only from a terminal, which script(1) provides.
-  const desk = endWithTests(
-    spawn(
-      "script",
-      ["--quiet", "--return", "--command", `exec ${process.execPath} service/cli/desk.ts`, "/dev/null"],
-      {
-        cwd: projectFolder,
-        env: {
-          PATH: `${folder.folder}:${process.env.PATH}`,
-          BUILD_FOLDER: process.env.BUILD_FOLDER,
-          ENV_FILE: "",
-          DISPLAY: ":99",
-          DATABASE_FILE: folder.file,
-        },
-      },
-    ),
-  );
-  await expect.poll(() => existsSync(seen)).toBe(true);
-  const [folderMode, fileMode, file = "", content = ""] = readFileSync(seen, "utf8").split("\n");
-  expect([folderMode, fileMode]).toEqual(["700", "600"]);
-  const [, token = ""] = /token=([\w-]{22})"/.exec(content) ?? [];
-  expect(token).not.toBe("");
-  expect(file).not.toContain(token);
-  desk.stdin.write("\x03");
-  expect(await once(desk, "exit")).toEqual([0, null]);
-  expect(existsSync(file)).toBe(false);
 });
 
 test("an invalid port stops the desk with one line", () => {

@@ -43,8 +43,6 @@ test("the newest twenty messages are listed, one line each, without control char
     "There are older messages: npm run desk",
     "",
   ]);
-  expect(JSON.parse(inbox("--json"))).toHaveLength(21);
-  expect(JSON.parse(inbox("--json", "--state", "spam"))).toMatchObject([{ reference: newest }]);
   expect(inbox("export", "--state", "spam").split("\r\n")).toHaveLength(3);
 });
 
@@ -77,7 +75,6 @@ Subject       Card
 Where is it\\?
 $`),
   );
-  expect(JSON.parse(inbox("show", reference, "--json"))).toMatchObject({ reference, state: "pending" });
   inbox("retry", reference);
   expect(inbox("show", reference)).not.toContain("Paused");
 });
@@ -111,7 +108,6 @@ test("an inbox larger than the memory is exported and emptied", () => {
   database.close();
   environment.NODE_OPTIONS = "--max-old-space-size=64";
   expect(inbox("export").match(/"R\d+"/g)).toHaveLength(400);
-  expect(JSON.parse(inbox("--json"))).toHaveLength(400);
   expect(inbox("delete", "--state", "spam", "--yes")).toBe("400 messages deleted.\n");
 });
 

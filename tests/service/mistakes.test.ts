@@ -72,7 +72,7 @@ const mistakes: Row[] = [
   {
     mistake: "placeholders where none may be",
     environment: () => ({ NODE_ENV: "production", CARDAMINT_STRICT: "1" }),
-    message: /^Placeholders are left in .* → npm run setup, or edit \.env$/,
+    message: /^Placeholders are left in .* → Replace them in \.env, for example with npm run setup$/,
   },
   {
     mistake: "a file that is no database",
@@ -105,16 +105,6 @@ const mistakes: Row[] = [
     message: unusable,
   },
   {
-    mistake: "a database below a file",
-    environment: () => ({ DATABASE_FILE: join(path("text"), "mint.sqlite") }),
-    message: unusable,
-  },
-  {
-    mistake: "a folder that this user may not write",
-    environment: () => ({ DATABASE_FILE: path("closed/mint.sqlite") }),
-    message: unusable,
-  },
-  {
     mistake: "an .env that this user may not read",
     environment: () => ({ ENV_FILE: path("unreadable.env") }),
     message: /can't read .*unreadable\.env\. → As root: chown/,
@@ -128,6 +118,16 @@ const mistakes: Row[] = [
 
 /** The doctor doesn't look for these: the start says them. */
 const startMistakes: Row[] = [
+  {
+    mistake: "a database below a file",
+    environment: () => ({ DATABASE_FILE: join(path("text"), "mint.sqlite") }),
+    message: unusable,
+  },
+  {
+    mistake: "a folder that this user may not write",
+    environment: () => ({ DATABASE_FILE: path("closed/mint.sqlite") }),
+    message: unusable,
+  },
   {
     mistake: "no built pages",
     environment: () => ({ NODE_ENV: "production", BUILD_FOLDER: path("empty-site") }),

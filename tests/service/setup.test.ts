@@ -75,10 +75,7 @@ async function setUp(names: string, typed: Typed[], { env, before = ":" }: Optio
 
 /** Answers to some of the first questions, and Enter for the others. */
 function answer(answers: Partial<Record<SettingName, string>>): Typed[] {
-  const skipped: SettingName[] = answers.SMTP_URL ? [] : ["NOTIFY_EMAIL"];
-  return firstNames
-    .filter((name) => !skipped.includes(name))
-    .map((name) => [`${name}: `, `${answers[name] ?? ""}${enter}`]);
+  return firstNames.map((name) => [`${name}: `, `${answers[name] ?? ""}${enter}`]);
 }
 
 describe("at a terminal", needing("script"), () => {
@@ -89,13 +86,13 @@ describe("at a terminal", needing("script"), () => {
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(shown).toContain("TRANSACTIONS: The pages claim");
     expect(shown.trimEnd().split("\n").slice(-2)).toEqual([
-      expect.stringMatching(/^Check it: npm run doctor; Next: npm start\s*$/),
+      expect.stringMatching(/^Check it: npm run doctor\. Next: npm start\s*$/),
       "Missing: the pages promise an answer within 24 hours, but nobody learns of a message. " +
         "→ npm run setup -- SMTP_URL NOTIFY_URL RESPONSE_PROMISE",
     ]);
   });
 
-  test("the answers are written, and a new support mailbox is suggested for questions about privacy", async () => {
+  test("the answers are written", async () => {
     const { status, shown } = await setUp(
       "",
       answer({
@@ -113,7 +110,7 @@ describe("at a terminal", needing("script"), () => {
       SITE_ORIGIN: "https://www.mint.shop",
       BRAND: "Mint & Co",
       SUPPORT_EMAIL: "help@mint.shop",
-      PRIVACY_EMAIL: "help@mint.shop",
+      PRIVACY_EMAIL: "privacy@cardamint.example",
       SUPPORT_PHONE: "+442071838750",
       EXCHANGE_NAME: "HTX",
       RESPONSE_PROMISE: "off",
@@ -162,7 +159,7 @@ describe("at a terminal", needing("script"), () => {
   test("the same answer again writes nothing", async () => {
     writeFileSync(file(), "BRAND=Mine\nRESPONSE_PROMISE=off\n");
     const { shown } = await setUp("BRAND", [["BRAND: ", enter]]);
-    expect(shown).toMatch(/Nothing was changed\.\s+Check it: npm run doctor; Next: npm start\s*$/);
+    expect(shown).toMatch(/Nothing was changed\.\s+Check it: npm run doctor\. Next: npm start\s*$/);
     expect(readdirSync(folder)).toEqual([".env"]);
   });
 
@@ -186,49 +183,34 @@ describe("at a terminal", needing("script"), () => {
 
   test("the mail server is tested, can be corrected, and its password isn't shown", async () => {
     const server = await createMailServer(0, "hu#sh");
-    const host = new URL(server.url).host;
     onTestFinished(server.close);
-    const login = (password: string): Typed[] => [
-      ["SMTP_URL: Your name", `help@mint.shop${enter}`],
-      ["SMTP_URL: Your password", `${password}${enter}`],
-    ];
+    const url = (password: string) => server.url.replace("//", `//help%40mint.shop:${password}@`);
     const { status, shown } = await setUp("SMTP_URL", [
-      ["SMTP_URL: Your provider", `${host}${enter}`],
-      ...login("wrong"),
-      ["The mail server rejects the name or password.", ""],
-      ["Correct the mail server?", enter],
-      ["SMTP_URL: Your provider", enter],
-      ...login("hu#sh"),
+      ["SMTP_URL: ", `${url("wrong")}${enter}`],
+      ["It rejects the name or password.", ""],
+      ["Correct SMTP_URL?", enter],
+      ["SMTP_URL: ", `${url("hu%23sh")}${enter}`],
     ]);
     expect({ status, shown }).toMatchObject({
       status: 0,
-      shown: expect.stringContaining("The mail server works."),
+      shown: expect.stringContaining("Mail server: It accepts the connection and the login."),
     });
-    expect(written().SMTP_URL).toBe(`smtp://help%40mint.shop:hu%23sh@${host}`);
+    expect(written().SMTP_URL).toBe(url("hu%23sh"));
     expect(shown).not.toMatch(/hu(#|%23)sh|wrong/);
   });
 
-  test.for([
-    ["smtps://me:p@127.0.0.1:1?pool=true", ["", "", "q"], "smtps://me:q@127.0.0.1:1?pool=true"],
-    ["smtps://me:100%@127.0.0.1:465", ["127.0.0.1:1", "me", "100%"], "smtp://me:100%25@127.0.0.1:1"],
-    ["mail.io", ["127.0.0.1", ""], "smtp://127.0.0.1:587"],
-    ["", ["127.0.0.1:465", ""], "smtps://127.0.0.1:465"],
-    ["smtp://me:p@127.0.0.1:1", ["-"], ""],
-  ] as const)("a mail server %s with the answers %j becomes %s", async ([before, answers, after]) => {
-    writeFileSync(file(), `SMTP_URL=${before}\n`);
-    const prompts = ["SMTP_URL: Your provider", "SMTP_URL: Your name", "SMTP_URL: Your password"];
-    const typed = answers.map((each, index): Typed => [prompts[index] ?? "", `${each}${enter}`]);
-    const { shown } = await setUp("SMTP_URL", after ? [...typed, ["Correct the mail server?", "n"]] : typed);
-    if (after) expect(shown).toContain("The mail server can't be reached: the connection is refused.");
-    expect(written().SMTP_URL).toBe(after);
-  });
-
-  test("a mail server's port must be a port", async () => {
+  test("a mail server that doesn't answer can be kept, Enter keeps its address, and - removes it", async () => {
+    const url = "smtp://me:secret@127.0.0.1:1";
+    writeFileSync(file(), `SMTP_URL=${url}\n`);
     const { shown } = await setUp("SMTP_URL", [
-      ["SMTP_URL: Your provider", `mail.io:mail.mintly.test${enter}`],
-      ["must be a name, or name:port", interrupt],
+      ["SMTP_URL: ", enter],
+      ["can't be reached: the connection is refused", ""],
+      ["Correct SMTP_URL?", "n"],
     ]);
-    expect(shown).toContain("Nothing was changed.");
+    expect(written().SMTP_URL).toBe(url);
+    expect(shown).not.toContain("secret");
+    await setUp("SMTP_URL", [["SMTP_URL: ", `-${enter}`]]);
+    expect(written().SMTP_URL).toBe("");
   });
 
   test("answers that are invalid together are written, and setup names both settings", async () => {
@@ -237,7 +219,7 @@ describe("at a terminal", needing("script"), () => {
     ]);
     expect(status).toBe(1);
     expect(shown).toMatch(
-      /CONTACT_FORM_URL= and VISITOR_COUNTER_URL must both be set .* → npm run setup -- VISITOR_COUNTER_URL CONTACT_FORM_URL\s*$/,
+      /CONTACT_FORM_URL= and VISITOR_COUNTER_URL must both be set .* → Correct VISITOR_COUNTER_URL or CONTACT_FORM_URL in \.env\s*$/,
     );
   });
 

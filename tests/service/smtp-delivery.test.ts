@@ -129,7 +129,7 @@ test("messages and notices are never sent unencrypted to another machine", async
   const settings = { ...notified, SMTP_URL: url };
   const [channel] = createChannels(settings, fetch);
   const { signal } = new AbortController();
-  await expect(channel?.send({ event: "test", title: "", text: "" }, signal)).rejects.toMatchObject({
+  await expect(channel?.send({ title: "", text: "" }, signal)).rejects.toMatchObject({
     code: "ETLS",
   });
   expect(server.mails).toEqual([]);

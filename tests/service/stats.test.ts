@@ -22,16 +22,16 @@ test("stats work while the service writes", async () => {
   const service = await createDatabase(file);
   service.exec("insert into daily_visit values (date(), 'fr', 5)");
   service.exec("begin immediate; insert into daily_visit values (date(), 'ar', 7)");
-  expect(stats().stdout).toContain("French: 5 visits");
+  expect(stats().stdout).toContain("French: visits 5");
   expect(stats().stdout).not.toContain("Arabic");
   service.exec("commit");
-  expect(stats().stdout).toContain("Arabic: 7 visits");
+  expect(stats().stdout).toContain("Arabic: visits 7");
   service.close();
 });
 
 test("stats say how to count clicks only if they aren't counted", async () => {
   (await createDatabase(file)).close();
-  expect(stats().stdout).toContain("Clicks aren't counted. To count them: npm run setup -- CLICK_COUNTS\n");
+  expect(stats().stdout).toContain("To count clicks and sources, set CLICK_COUNTS=on.\n");
   expect(stats([], { CLICK_COUNTS: "on" }).stdout).not.toContain("CLICK_COUNTS");
 });
 

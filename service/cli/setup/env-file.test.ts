@@ -24,10 +24,6 @@ test.for(['"Mint" #1 & Söhne', "p$&'w@#rd", " spaces ", "a=b", "-"])(
   },
 );
 
-test("a commented-out default is replaced in its place", () => {
-  expect(withValues("# PORT=3000\nHOST=x\n", { PORT: "80" })).toBe("PORT=80\nHOST=x\n");
-});
-
 test("a file in which a value can't be changed safely is refused", () => {
   expect(() => withValues("A='\nPORT=1\n'\n", { PORT: "2" })).toThrow("change it by hand");
 });

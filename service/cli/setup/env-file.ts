@@ -28,18 +28,17 @@ export function withValues(text: string, values: Record<string, string>): string
   return changed;
 }
 
-/** Replaces the previous value or the commented default. A quoted value may have several lines. */
+/** Replaces the previous value. A quoted value may have several lines. */
 function replaceValue(text: string, name: string, value: string): string {
   // Quoted only if Node needs it to read the same value back: unquoted, a `#` ends the value.
   const assignment =
     ["", '"', "'", "`"]
       .map((quote) => `${name}=${quote}${value}${quote}`)
       .find((each) => parseEnv(`${each}\nNEXT=line\n`)[name] === value) ?? "";
-  for (const start of [`[ \\t]*(?:export[ \\t]+)?${name}`, `# ?${name}`]) {
-    const pattern = new RegExp(`^${start}[ \\t]*=[ \\t]*(?:"[^"]*"|'[^']*'|\`[^\`]*\`)?.*$`, "gm");
-    // A function, because `$` in a replacement text has a special meaning, and a password may contain it.
-    if (pattern.test(text)) return text.replace(pattern, () => assignment);
-  }
+  const start = `[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=[ \\t]*`;
+  const pattern = new RegExp(`^${start}(?:"[^"]*"|'[^']*'|\`[^\`]*\`)?.*$`, "gm");
+  // A function, because `$` in a replacement text has a special meaning, and a password may contain it.
+  if (pattern.test(text)) return text.replace(pattern, () => assignment);
   return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${assignment}\n`;
 }
 

@@ -1,15 +1,7 @@
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { settingNames } from "../../settings.ts";
-import {
-  explain,
-  findProblem,
-  firstNames,
-  isSkipped,
-  readExample,
-  suggest,
-  type Values,
-} from "./questions.ts";
+import { explain, findProblem, readExample, type Values } from "./questions.ts";
 
 const example = readExample();
 const defaults = parseEnv(example) as Values;
@@ -23,39 +15,12 @@ test("every setting has an explanation that begins as a sentence, and is about t
   expect(explain("TRANSACTIONS", example)).toContain("on a new site, leave it empty");
 });
 
-test.for([
-  ["PORT", "mail.mintly.test", /^must be a whole number from 0 to 65535/],
-  ["RESPONSE_PROMISE", "yes", /^must be on or off/],
-  ["NEWSLETTER", "yes", /^must be on, off, or the https address of a list service/],
-  ["SUPPORT_PHONE", "abc", /^must be a phone number/],
-  ["PARTNER_INVITE_URL", "http://partner.io/", /^must be an https address/],
-  ["BRAND", "https://mint.shop", /^must be a name, not an address/],
-  ["SITE_ORIGIN", "www.mint.shop", /^must start with https:\/\/ or http:\/\//],
-  ["NOTIFY_EMAIL", "me@mint.shop", /^needs SMTP_URL/],
-] as const)("%s can't be %s", ([name, answer, problem]) => {
-  expect(findProblem(name, { ...defaults, [name]: answer })).toMatch(problem);
-});
-
 test("all defaults are valid answers", () => {
   for (const name of settingNames) expect(findProblem(name, defaults), name).toBeUndefined();
 });
 
-test("mailboxes follow a new support mailbox, unless they have been chosen", () => {
-  const values = { ...defaults, SUPPORT_EMAIL: "help@mint.shop" };
-  expect(suggest("PRIVACY_EMAIL", values, defaults)).toBe("help@mint.shop");
-  expect(suggest("NOTIFY_EMAIL", values, defaults)).toBe("help@mint.shop");
-  expect(suggest("PRIVACY_EMAIL", { ...values, PRIVACY_EMAIL: "me@mint.shop" }, defaults)).toBe(
-    "me@mint.shop",
+test("an answer that needs another setting is refused with that setting's name", () => {
+  expect(findProblem("NOTIFY_EMAIL", { ...defaults, NOTIFY_EMAIL: "me@mint.shop" })).toMatch(
+    /^needs SMTP_URL/,
   );
-  expect(suggest("NOTIFY_EMAIL", values, values)).toBe("");
-  expect(suggest("PRIVACY_EMAIL", defaults, defaults)).toBe("privacy@cardamint.example");
-});
-
-test("questions that earlier answers make pointless are skipped", () => {
-  const skipped = (change: Partial<typeof defaults>) =>
-    firstNames.filter((name) => isSkipped(name, { ...defaults, ...change }));
-  const form = { CONTACT_FORM_URL: "https://forms.io", VISITOR_COUNTER_URL: "https://mint.supabase.co" };
-  expect(skipped({ SMTP_URL: "smtp://mail.io" })).toEqual([]);
-  expect(skipped({ EXCHANGE_PARTNER_URL: "" })).toEqual(["EXCHANGE_NAME", "NOTIFY_EMAIL"]);
-  expect(skipped(form)).toEqual(["SMTP_URL", "NOTIFY_EMAIL"]);
 });

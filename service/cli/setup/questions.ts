@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { usesFormService } from "../../../settings/site-settings.ts";
 import { deriveSettings, type SettingName, serviceSettings } from "../../settings.ts";
 
 /** Settings as written in `.env`. */
@@ -22,21 +21,6 @@ export function explain(name: SettingName, example: string): string {
   const [above = ""] = example.split(new RegExp(`^${name}=`, "m"));
   const [comment = ""] = /(?:# .*\n)+$/.exec(above) ?? [];
   return comment.replaceAll(/^# |\n$/gm, "").replaceAll("\n", " ");
-}
-
-/** Whether earlier answers make a question of the first setup pointless. */
-export function isSkipped(name: SettingName, values: Values): boolean {
-  if (name === "EXCHANGE_NAME") return values.EXCHANGE_PARTNER_URL === "";
-  if (name === "SMTP_URL") return usesFormService(values) && values.SMTP_URL === "";
-  return name === "NOTIFY_EMAIL" && values.SMTP_URL + values.NOTIFY_EMAIL === "";
-}
-
-/** The value that Enter keeps. The other mailboxes follow a new support mailbox until they have been chosen. */
-export function suggest(name: SettingName, values: Values, before: Values): string {
-  const isMailbox = name === "PRIVACY_EMAIL" || name === "NOTIFY_EMAIL";
-  const isNew =
-    values.SUPPORT_EMAIL !== before.SUPPORT_EMAIL && values[name] === serviceSettings.parse({})[name];
-  return isMailbox && isNew ? values.SUPPORT_EMAIL : values[name];
 }
 
 /** Returns the problem of one setting, alone or together with the others; undefined if there is none. */

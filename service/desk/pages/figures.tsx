@@ -1,7 +1,6 @@
 import { formatTime } from "../../format-time.ts";
-import { formatCount, formatPeriod, formatRate, listBreakdowns, listTotals } from "../../report/format.ts";
+import { formatCount, formatPeriod, listBreakdowns, listTotals } from "../../report/format.ts";
 import { type Report, type Share, views } from "../../report/report.ts";
-import { Chart } from "./chart.tsx";
 import { type Frame, Layout } from "./layout.tsx";
 
 interface Props {
@@ -11,7 +10,7 @@ interface Props {
 }
 
 export function FiguresPage({ frame, report, countsClicks }: Props) {
-  const { comparison, periods, since, span, unit } = report;
+  const { periods, since, span, unit } = report;
   if (since === undefined)
     return (
       <Layout frame={frame} title="Figures">
@@ -38,47 +37,36 @@ export function FiguresPage({ frame, report, countsClicks }: Props) {
         ))}
       </nav>
       <dl className="totals row">
-        {listTotals(report).map(({ name, value, change }) => (
+        {listTotals(report).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>
-              {value} <small>{change}</small>
-            </dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
       <p>
-        Days are in UTC: the last one began at {formatTime(Date.parse(span.to), frame.timeZone)} (
-        {frame.timeZone}).
-        {comparison?.before &&
-          ` Changes compare the ${comparison.days} days up to yesterday with the ${comparison.days} days before.`}
+        Days are in UTC: the last one began at {formatTime(Date.parse(span.to))}.
         {!countsClicks && " To count partner clicks and sources, set CLICK_COUNTS=on."}
       </p>
-      <p>The columns are visits. Their green part is clicks.</p>
-      <Chart report={report} />
-      <details>
-        <summary>All figures as a table</summary>
-        <FiguresTable head={unit === "day" ? "Day" : "Month"} rows={rows} />
-      </details>
       {listBreakdowns(report).map(({ head, shares }) => (
         <section key={head}>
           <h2>By {head.toLowerCase()}</h2>
           <FiguresTable head={head} rows={shares} />
         </section>
       ))}
-      <nav aria-label="Export">
-        <a href={`figures.csv?view=${unit}`}>CSV</a>
-      </nav>
+      <h2>By {unit}</h2>
+      <FiguresTable head={unit === "day" ? "Day" : "Month"} rows={rows} />
     </Layout>
   );
 }
 
 function FiguresTable({ head, rows }: { head: string; rows: Share[] }) {
+  const most = Math.max(1, ...rows.map(({ visits = 0 }) => visits));
   return (
     <table>
       <thead>
         <tr>
-          {[head, "Visits", "Clicks", "Click rate"].map((title) => (
+          {[head, "Visits", "Clicks"].map((title) => (
             <th key={title} scope="col">
               {title}
             </th>
@@ -86,14 +74,15 @@ function FiguresTable({ head, rows }: { head: string; rows: Share[] }) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, visits, clicks, clickRate }) => (
+        {rows.map(({ name, visits, clicks }) => (
           <tr key={name}>
             <th scope="row">
               <bdi>{name}</bdi>
             </th>
-            <td>{formatCount(visits)}</td>
+            <td>
+              {formatCount(visits)} <meter aria-hidden="true" max={most} value={visits} />
+            </td>
             <td>{formatCount(clicks)}</td>
-            <td>{formatRate(clickRate)}</td>
           </tr>
         ))}
       </tbody>

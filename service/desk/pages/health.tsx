@@ -1,14 +1,6 @@
 import type { CheckResult } from "../../checks/check.ts";
 import { type Frame, Layout } from "./layout.tsx";
 
-const tests = [
-  { action: "test-message", name: "Send a test message" },
-  { action: "test-notice", name: "Send a test notice" },
-] as const;
-
-/** The names of the tests that can be sent, as forms have them. */
-export type TestName = (typeof tests)[number]["action"];
-
 export function HealthPage({ frame, findings }: { frame: Frame; findings: readonly CheckResult[] }) {
   return (
     <Layout frame={frame} title="Health">
@@ -21,12 +13,8 @@ export function HealthPage({ frame, findings }: { frame: Frame; findings: readon
           <p className="text">{sentence}</p>
         </section>
       ))}
-      <form method="post" className="row">
-        {tests.map(({ action, name }) => (
-          <button key={action} type="submit" name="action" value={action}>
-            {name}
-          </button>
-        ))}
+      <form method="post">
+        <button type="submit">Send a test message and a test notice</button>
       </form>
     </Layout>
   );

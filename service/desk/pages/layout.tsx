@@ -9,17 +9,14 @@ export interface Frame {
   notices: readonly string[];
   /** The address of this page, with its filters. */
   address: string;
-  /** The name of the zone that times are in. */
-  timeZone: string;
-  /** Whether pending messages are delivered. Otherwise they are only read here. */
-  isDelivering: boolean;
 }
 
 /** The names of pages, by the start of their addresses. */
 const tabs = { messages: "Messages", figures: "Figures", health: "Health" };
 
 export function Layout({ frame, title, children }: { frame: Frame; title: string; children: ReactNode }) {
-  const { brand, style, notices, address, timeZone } = frame;
+  const { brand, style, notices, address } = frame;
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <html lang="en">
       <head>
@@ -54,21 +51,23 @@ export function Layout({ frame, title, children }: { frame: Frame; title: string
           {children}
         </main>
         <footer>
-          <small>Times are in the time zone {timeZone}.</small>
+          <small>Times are in the time zone {timeZone}. To change it, set TZ in .env.</small>
         </footer>
       </body>
     </html>
   );
 }
 
+/** The buttons of the actions. A pending message is unread, and is delivered if the site delivers messages. */
+const buttons: Record<MessageAction, string> = {
+  done: "Mark as handled",
+  retry: "Set to pending",
+  spam: "Mark as spam",
+  delete: "Delete…",
+};
+
 /** The buttons that change the messages of the form around them. */
-export function Actions({ frame }: { frame: Frame }) {
-  const buttons: Record<MessageAction, string> = {
-    done: "Mark as handled",
-    retry: frame.isDelivering ? "Deliver again" : "Mark as unread",
-    spam: "Mark as spam",
-    delete: "Delete…",
-  };
+export function Actions() {
   return (
     <p className="row">
       {Object.entries(buttons).map(([action, name]) => (

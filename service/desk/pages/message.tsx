@@ -34,7 +34,7 @@ export function MessagePage({ frame, message: { reference, email, subject, messa
       </dl>
       <form method="post">
         <input type="hidden" name="reference" value={reference} />
-        <Actions frame={frame} />
+        <Actions />
       </form>
     </Layout>
   );

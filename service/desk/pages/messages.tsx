@@ -43,10 +43,10 @@ export function MessagesPage({ frame, query, page: { messages, next } }: Props) 
         <form method="post">
           <ol className="messages">
             {messages.map((message) => (
-              <Row key={message.reference} message={message} timeZone={frame.timeZone} />
+              <Row key={message.reference} message={message} />
             ))}
           </ol>
-          <Actions frame={frame} />
+          <Actions />
         </form>
       )}
       <nav className="row" aria-label="Pages and export">
@@ -62,7 +62,7 @@ export function MessagesPage({ frame, query, page: { messages, next } }: Props) 
   );
 }
 
-function Row({ message, timeZone }: { message: StoredMessage; timeZone: string }) {
+function Row({ message }: { message: StoredMessage }) {
   const { reference, name, subject, state, language, receivedAt } = message;
   const isUnread = unreadStates.includes(state);
   return (
@@ -76,7 +76,7 @@ function Row({ message, timeZone }: { message: StoredMessage; timeZone: string }
         {isUnread && <strong>Unread</strong>}
         <span data-status={state}>{state}</span>
         {language && <span>{languages[language].name}</span>}
-        <span>{formatTime(receivedAt, timeZone)}</span>
+        <span>{formatTime(receivedAt)}</span>
       </small>
     </li>
   );

@@ -30,7 +30,7 @@ export function runCommand(
   });
 }
 
-/** Makes a folder a release, as `deploy/upgrade` does, but without pages. */
+/** Makes a folder a release, as `deploy/upgrade.ts` does, but without pages. */
 export function writeRelease(folder: string): void {
   for (const name of [
     "content",

@@ -1,0 +1,60 @@
+import { usesFormService } from "../../settings/site-settings.ts";
+import type { Check, CheckResult } from "../checks/check.ts";
+import { mailCheck } from "../checks/message-checks.ts";
+import { error, type Finding, ok } from "../finding.ts";
+import { withAdvice } from "../network-error.ts";
+import { createChannels } from "../notices/channels.ts";
+import { createDelivery } from "../outbox/delivery.ts";
+import { formatReason } from "../outbox/delivery-error.ts";
+
+/** Sends a message in the same way as visitors' messages, and a notice. */
+const sendingCheck: Check = {
+  name: "Test",
+  async run({ settings, fetch, now }, signal) {
+    const { BRAND, SUPPORT_EMAIL, CONTACT_FORM_URL } = settings;
+    // The pages of a static site send messages themselves.
+    const route = usesFormService(settings)
+      ? { ...settings, SMTP_URL: "", FORWARD_FORM_URL: CONTACT_FORM_URL }
+      : settings;
+    const deliver = createDelivery(route, { fetch, now });
+    const text =
+      "If you can read this, messages and notices reach you. Sent by: npm run doctor -- --send-test";
+    const message = {
+      reference: `TEST${now()}`,
+      name: BRAND,
+      email: SUPPORT_EMAIL,
+      subject: "Test of the contact form",
+      message: text,
+      language: "en" as const,
+      receivedAt: now(),
+    };
+    const channels = createChannels(settings, fetch).map(({ receiver, send }) =>
+      attempt(receiver, "NOTIFY_URL, NOTIFY_EMAIL", send({ title: "Test notice", text }, signal)),
+    );
+    if (!deliver && channels.length === 0) return error("Nobody gets anything. → Set SMTP_URL or NOTIFY_URL");
+    const delivery = deliver && attempt(SUPPORT_EMAIL, "SUPPORT_EMAIL, MAIL_FROM", deliver(message, signal));
+    return await Promise.all(delivery ? [delivery, ...channels] : channels);
+  },
+};
+
+async function attempt(receiver: string, names: string, sending: Promise<unknown>): Promise<Finding> {
+  try {
+    await sending;
+    return ok(`Sent to ${receiver}. Check that it has arrived, and not as spam.`);
+  } catch (cause) {
+    return error(withAdvice(`${receiver} doesn't get it: ${formatReason(cause)}`, `Check ${names}`));
+  }
+}
+
+/**
+ * Runs checks, among them the mail server's, then the test. If that server refused the login, nothing else logs in: mail
+ * servers ban an address after a few refused logins.
+ */
+export async function runWithTest(
+  run: (checks: readonly Check[]) => Promise<CheckResult[]>,
+  checks: readonly Check[],
+): Promise<CheckResult[]> {
+  const results = await run(checks);
+  const isRefused = results.some(({ name, status }) => name === mailCheck.name && status === "error");
+  return isRefused ? results : [...results, ...(await run([sendingCheck]))];
+}
