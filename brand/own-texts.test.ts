@@ -62,7 +62,7 @@ test("every error is a line that names the file and the key", async () => {
   await write("de", "{");
   await write("fr", ["Bonjour"]);
   expect(readProblems()).toEqual([
-    'brand/texts/en.json: there is no text "subtitel". → The keys are in content/dictionaries/en.json, as in home.cards.games',
+    'brand/texts/en.json: there is no text "subtitel". Keys are paths in content/dictionaries/en.json, as in home.cards.games.',
     'brand/texts/en.json: "contactPage.title" must contain {brand}.',
     'brand/texts/en.json: "title" must be a text that isn\'t empty.',
     'brand/texts/en.json: "buyNow" can\'t contain {this}.',

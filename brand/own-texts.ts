@@ -15,7 +15,9 @@ export function readOwnTexts(folder: string): OwnTexts {
     const file = `texts/${language}.json`;
     if (!existsSync(join(folder, file))) continue;
     const found = findProblems(language, readFileSync(join(folder, file), "utf8"));
-    problems.push(...found.map((message) => ({ message: `brand/${file}: ${message}`, settings: [] })));
+    problems.push(
+      ...found.map((message) => ({ message: `brand/${file}: ${message}`, advice: `Correct brand/${file}` })),
+    );
     if (found.length === 0) own[language] = JSON.parse(readFileSync(join(folder, file), "utf8"));
   }
   if (problems.length > 0) throw new SettingsError(problems);
@@ -36,7 +38,7 @@ export function findProblems(language: Language, json: string): string[] {
   return Object.entries(own).flatMap(([key, text]) => {
     const before = known.get(key);
     if (before === undefined)
-      return `there is no text "${key}". → The keys are in content/dictionaries/${language}.json, as in home.cards.games`;
+      return `there is no text "${key}". Keys are paths in content/dictionaries/${language}.json, as in home.cards.games.`;
     if (typeof text !== "string" || text.trim() === "") return `"${key}" must be a text that isn't empty.`;
     const [needed, present] = [listPlaceholders(before), listPlaceholders(text)];
     const missing = needed.difference(present);
