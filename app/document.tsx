@@ -55,9 +55,6 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={assets.themeColor} />
         <meta name="format-detection" content="telephone=no" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {page === "not-found" ? (
           <meta name="robots" content="noindex" />
         ) : (
@@ -76,6 +73,9 @@ export function Document({ app, head, stylesheet, assets }: DocumentProps) {
         {assets.fontPreloads.map((href) => (
           <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
         ))}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         {/* One element, because each has a hash in the policy, and hosts limit the length of a header. */}
         <style>{assets.fonts + assets.paint(stylesheet) + assets.markRule}</style>
         <script

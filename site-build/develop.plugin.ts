@@ -2,11 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import { type Brand, createBrand } from "../brand/brand.ts";
-import { readOwnTexts } from "../brand/own-texts.ts";
 import { drawPictures } from "../brand/pictures.ts";
 import { getClickApi } from "../content/counter-api.ts";
-import { listShareTexts } from "../content/create-content.ts";
-import type { OwnTexts } from "../content/texts.ts";
 import { parseAddress } from "../contract/addresses.ts";
 import { documents } from "../contract/documents.ts";
 import { negotiateRequestLanguage } from "../contract/languages.ts";
@@ -22,24 +19,18 @@ export function developPlugin(): Plugin {
   // Served without TLS, whatever the site's address is.
   const environment = loadEnvironment();
   const settings = readSettings(siteSettings, { ...environment, SITE_ORIGIN: "http://localhost" });
+  const brandFolder = getBrandFolder(environment);
   return {
     name: "develop",
     apply: "serve",
     configureServer(server) {
       const fonts = createFontFiles();
-      const folder = getBrandFolder(environment);
-      const brand = createBrand(settings, folder);
-      const texts = readOwnTexts(folder);
-      const pictures = drawPictures(
-        brand,
-        listShareTexts(settings, texts),
-        join(server.config.cacheDir, "pictures"),
-      );
+      const brand = createBrand(settings, brandFolder);
       return () =>
         server.middlewares.use((request, response, next) => {
-          Promise.all([fonts, pictures])
-            .then(([fonts, pictures]) =>
-              respond(server, { settings, texts, fonts, brand, pictures }, request, response),
+          fonts
+            .then((files) =>
+              respond(server, { settings, brandFolder, brand, fonts: files }, request, response),
             )
             .catch(next);
         });
@@ -65,17 +56,19 @@ async function loadModules(server: ViteDevServer) {
   const content: typeof import("../content/create-content.ts") = await runner.import(
     "/content/create-content.ts",
   );
-  return { ...renderer, ...content };
+  const own: typeof import("../brand/own-texts.ts") = await runner.import("/brand/own-texts.ts");
+  return { ...renderer, ...content, ...own };
 }
 
 interface SiteParts {
   settings: SiteSettings;
-  texts: OwnTexts;
+  brandFolder: string;
   fonts: FontFiles;
   brand: Brand;
-  /** Icons and share pictures, by the names of their files. */
-  pictures: Record<string, string | Uint8Array>;
 }
+
+/** Icons and share pictures. */
+const isPicture = /^\/(?:og\/.+|icon.*|favicon|apple-touch-icon)\.(?:ico|png|svg)$/;
 
 const contentTypes: Record<string, string> = {
   ".ico": "image/x-icon",
@@ -86,15 +79,22 @@ const contentTypes: Record<string, string> = {
 
 async function respond(
   server: ViteDevServer,
-  { settings, texts, fonts, brand, pictures }: SiteParts,
+  { settings, brandFolder, fonts, brand }: SiteParts,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
   const { originalUrl = "/", headers } = request as IncomingMessage & { originalUrl?: string };
   const [pathname = ""] = originalUrl.split("?");
-  const file = fonts.files[pathname.slice(1)] ?? pictures[pathname.slice(1)];
-  if (file) return response.writeHead(200, { "Content-Type": contentTypes[extname(pathname)] }).end(file);
-  const { createHead, createPageContent, render } = await loadModules(server);
+  const send = (file: string | Uint8Array | undefined) =>
+    response.writeHead(file ? 200 : 404, { "Content-Type": contentTypes[extname(pathname)] }).end(file);
+  const font = fonts.files[pathname.slice(1)];
+  if (font) return send(font);
+  const { createHead, createPageContent, listShareTexts, readOwnTexts, render } = await loadModules(server);
+  const texts = readOwnTexts(brandFolder);
+  if (isPicture.test(pathname)) {
+    const cacheFolder = join(server.config.cacheDir, "pictures");
+    return send((await drawPictures(brand, listShareTexts(settings, texts), cacheFolder))[pathname.slice(1)]);
+  }
   const getContentAddress = (page: string, language: string) => `${contentPath}${page}/${language}`;
   const shown = documents.find(({ page, language }) => pathname === getContentAddress(page, language));
   if (shown) {

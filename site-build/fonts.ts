@@ -96,8 +96,7 @@ export async function inlineGlyphs(html: string, language: Language): Promise<st
     const glyphs = await subset(
       face,
       listCodePoints(face).filter((codePoint) => shown.has(codePoint)),
-      // The file has the names and the license. Here, they would be 9% of the glyphs.
-      ["name"],
+      await readNameless(face),
     );
     const data = Buffer.from(glyphs).toString("base64");
     css += `@font-face{font-family:"Display Glyphs";font-weight:1 1000;font-display:swap;src:url(data:font/woff2;base64,${data})}`;
@@ -128,21 +127,31 @@ function findFirstText(html: string): string {
     .replaceAll("\u00ad", "\u00ad-");
 }
 
+/**
+ * A typeface without its names and license, which its file has. In a document, they would be 9% of the glyphs. Browsers
+ * need one name: two bytes are left of it.
+ */
+async function readNameless({ file }: Face): Promise<Uint8Array> {
+  const options = { targetFormat: "truetype", keepAllGlyphs: true } as const;
+  const font = Buffer.from(await subsetFont(await readFile(require.resolve(file)), "", options));
+  // https://learn.microsoft.com/en-us/typography/opentype/spec/name
+  const table = font.readUInt32BE(font.indexOf("name", 12, "latin1") + 8);
+  font.writeUInt16BE(1, table + 2);
+  font.writeUInt16BE(2, table + 6 + 8);
+  return font;
+}
+
 async function subset(
   { file, axes, features }: Face,
   codePoints: number[],
-  droppedTables: string[] = [],
+  font?: Uint8Array,
 ): Promise<Uint8Array> {
-  return subsetFont(await readFile(require.resolve(file)), String.fromCodePoint(...codePoints), {
+  return subsetFont(font ?? (await readFile(require.resolve(file))), String.fromCodePoint(...codePoints), {
     targetFormat: "woff2",
     variationAxes: axes,
     keepFeatures: features,
     noHinting: true,
-    dropTables: [
-      ...["STAT", "gasp", "prep"],
-      ...(features.length === 0 ? ["GDEF", "GPOS", "GSUB"] : []),
-      ...droppedTables,
-    ],
+    dropTables: ["STAT", "gasp", "prep", ...(features.length === 0 ? ["GDEF", "GPOS", "GSUB"] : [])],
   });
 }
 
