@@ -155,7 +155,6 @@ export function testStore(engine: string, open: (caps: Caps) => Promise<TestedSt
 
     describe("batches", () => {
       test("every write rejects if nothing was written, and later writes succeed", async () => {
-        await store.beginLease();
         await tested.refuseWrites(true);
         const refused = [
           store.counter.increment("en"),

@@ -57,7 +57,7 @@ const addVisits = `
  * prevents deadlocks.
  * @returns the new count for each visit, which no other visit gets
  */
-export async function writeCounts({ transact }: Engine, counts: readonly Count[]): Promise<bigint[]> {
+export async function writeCounts({ transact }: Pick<Engine, "transact">, counts: readonly Count[]): Promise<bigint[]> {
   const values = [toRows(counts)];
   const visits = counts.filter(({ placement }) => placement === undefined).length;
   const rows = await transact(

@@ -13,7 +13,7 @@ const seenStates = formatStates(messageStates.filter((state) => !unreadStates.in
 
 /** Creates the functions with which operator and retention change or delete many messages. */
 export function createMessageChanges(
-  { query, skipLocked }: Engine,
+  { query }: Pick<Engine, "query">,
   wait: (milliseconds: number) => Promise<unknown>,
 ) {
   /** Changes messages in several transactions, and returns the references of the changed ones. */
@@ -44,7 +44,7 @@ export function createMessageChanges(
     for (let total = 0; ; ) {
       const rows = await query(
         `${change} where id in (
-          select id from inbox_message where ${condition} limit ${rowsPerTransaction} ${skipLocked})
+          select id from inbox_message where ${condition} limit ${rowsPerTransaction} for update skip locked)
         returning id`,
         values,
       );

@@ -42,7 +42,7 @@ export const formatStates = (states: readonly MessageState[]) =>
 export const isUnreadAfter = `state in (${formatStates(unreadStates)}) and state_since < now_ms() - cast($1 as bigint)`;
 
 /** Creates the functions that read messages. */
-export function createMessageReader({ query }: Engine) {
+export function createMessageReader({ query }: Pick<Engine, "query">) {
   async function readCount(condition: string, values: Value[]): Promise<number> {
     const [row] = await query(`select count(*) as count from inbox_message where ${condition}`, values);
     return Number(row?.count);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { testStore } from "./conformance.fixture.ts";
 import { createStore } from "./create-store.ts";
 import { createSqliteEngine, openFile } from "./engines/sqlite.ts";
-import { isInUse } from "./lease.ts";
+import { createLease, isInUse } from "./lease.ts";
 import { createDatabase, createMemoryStore, testDependencies } from "./memory.fixture.ts";
 import { addMessage, claimMessage, newMessage, testTarget } from "./new-message.fixture.ts";
 
@@ -138,8 +138,8 @@ test("small corrections by a time server don't end a lease", async () => {
 test("a database is in use while its service runs, and until a minute after its crash", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const { clock, engine, store } = createClocked();
-  await store.beginLease();
+  const { clock, engine } = createClocked();
+  await createLease(engine.query).begin();
   for (let passed = 0; passed < 2 * minute; passed += 20_000) {
     clock.time += 20_000;
     await vi.advanceTimersByTimeAsync(20_000);
