@@ -36,6 +36,9 @@ create table daily_source (
   primary key (day, source)
 ) strict, without rowid;
 
+-- Whether an earlier day has shown a source.
+create index daily_source_shown on daily_source (source) where visits >= 3;
+
 create table inbox_message (
   id integer primary key, -- the order of arrival
   reference text not null unique,
