@@ -8,7 +8,7 @@ import {
   unreadStates,
 } from "./store.ts";
 
-/** `migrations/sqlite/0001.sql` explains them. */
+/** `migrations/0001.sql` explains them. */
 export const columns = `id, reference, language, state, state_since, received_at, attempts, waited_ms, claimable_at,
   reason, name, email, subject, message`;
 

@@ -37,8 +37,8 @@ export interface Engine {
   readonly dialect: Dialect;
   /** Lists the tables, of which the migrations decide what is to be done. */
   readonly listTables: string;
-  /** Makes other instances wait with their migrations until the end of the transaction. */
-  readonly lockMigrations: string;
+  /** Comes before migrations: makes other instances wait until the end of the transaction. */
+  readonly prepareMigrations: string;
   /** Runs one statement in its own transaction. */
   query: Query;
   /**

@@ -152,7 +152,8 @@ export function createPostgresEngine(url: string): Engine {
     name,
     dialect: "postgresql",
     listTables: "select tablename as name from pg_catalog.pg_tables where schemaname = 'private'",
-    lockMigrations: `set local lock_timeout = '${lockTimeoutSeconds}s'; select pg_advisory_xact_lock(${lockId})`,
+    prepareMigrations: `set local lock_timeout = '${lockTimeoutSeconds}s'; select pg_advisory_xact_lock(${lockId});
+      create schema if not exists private`,
     lockTables: (names) => `lock table ${names.join(", ")} in exclusive mode`,
     query,
     transact,

@@ -133,7 +133,7 @@ export function createSqliteEngine(
     name,
     dialect: "sqlite",
     listTables: "select name from sqlite_schema",
-    lockMigrations: "",
+    prepareMigrations: "",
     query: (text, values) => afterOthers(() => query(text, values)),
 
     transact: (work) =>
