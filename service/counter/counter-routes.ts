@@ -64,11 +64,8 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
     return reply.status(204).send();
   });
 
-  app.all("/rpc/*", async () => {
-    throw createError(404, "PGRST202", "Could not find the function in the schema cache");
-  });
   app.all("/*", async () => {
-    throw createError(404, "PGRST205", "Could not find the table in the schema cache");
+    throw createNotFound();
   });
 
   /**
@@ -91,6 +88,9 @@ export async function counterRoutes(app: FastifyInstance, options: CounterOption
     return CLICK_COUNTS === "on" && typeof source === "string" ? admit(cleanSource(source), ip) : undefined;
   }
 }
+
+/** For both tables and functions: clients only show it. */
+const createNotFound = () => createError(404, "PGRST202", "Could not find it in the schema cache");
 
 /** One network can invent only so many sources in a day. Visitors who share it may bring any source that others brought. */
 const maxNewSourcesPerNetwork = 5;
@@ -117,8 +117,7 @@ function createSourceLimit(options: CounterOptions) {
 function readArguments(request: FastifyRequest, parameters: string[]): Record<string, unknown> {
   if (request.method !== "POST") throw createError(405, "25006", "Functions are called by POST");
   const given = parseArguments(request);
-  if (Object.keys(given).some((name) => !parameters.includes(name)))
-    throw createError(404, "PGRST202", "Could not find the function in the schema cache");
+  if (Object.keys(given).some((name) => !parameters.includes(name))) throw createNotFound();
   return given;
 }
 

@@ -3,9 +3,8 @@ import type { OutboundClick } from "../../contract/outbound-click.ts";
 import { createBatcher } from "./batcher.ts";
 import { type Count, readCounter, readDailyCounts, writeCounts } from "./counts.ts";
 import type { Engine } from "./engines/engine.ts";
-import { createMessageChanges } from "./message-changes.ts";
 import { createMessageClaims } from "./message-claims.ts";
-import { createMessageReader } from "./messages.ts";
+import { createMessageChanges, createMessageReader } from "./messages.ts";
 import { createMessageWriter } from "./new-messages.ts";
 import { createState } from "./state.ts";
 

@@ -97,7 +97,8 @@ export async function openInBackground(
       classify: (error) => engine?.classify(error),
       async close() {
         closing.abort();
-        await opened;
+        // An error ends the start.
+        await opened.catch(() => {});
         await engine?.close();
       },
     },
