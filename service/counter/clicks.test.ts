@@ -110,10 +110,3 @@ test("a network's invented sources are counted as other, and those that others b
   expect(rows).toContainEqual({ source: "other", visits: 295, clicks: 0 });
   expect(rows).toContainEqual({ source: "news.example", visits: 2, clicks: 0 });
 });
-
-test("a click from another site's page gets a normal response, and isn't counted", async () => {
-  const { ask, counted } = await serve();
-  const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
-  expect(await ask({ payload: click, headers })).toMatchObject({ status: 204 });
-  expect(counted()).toEqual([]);
-});

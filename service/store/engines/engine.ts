@@ -50,8 +50,6 @@ export interface Engine {
     run: (transaction: Transaction) => Promise<Result>,
     kind?: "counts" | "messages" | "long",
   ): Promise<Result>;
-  /** Creates the statement with which a move locks tables against other writers. SQLite locks the whole file. */
-  readonly lockTables?: (names: readonly string[]) => string;
   /** The kind of a failed write: `data` is about its values only, so other writes can succeed. */
   classify(error: unknown): "data" | "read-only" | undefined;
   /** Explains an error to the operator: an `UnavailableError` if it may go away. Returns other errors as they are. */

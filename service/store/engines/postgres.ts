@@ -154,7 +154,6 @@ export function createPostgresEngine(url: string): Engine {
     listTables: "select tablename as name from pg_catalog.pg_tables where schemaname = 'private'",
     prepareMigrations: `set local lock_timeout = '${lockTimeoutSeconds}s'; select pg_advisory_xact_lock(${lockId});
       create schema if not exists private`,
-    lockTables: (names) => `lock table ${names.join(", ")} in exclusive mode`,
     query,
     transact,
 
