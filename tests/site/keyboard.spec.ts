@@ -35,6 +35,8 @@ const readFocus = (page: Page) =>
     const all = [...document.querySelectorAll(selector)].filter((control) =>
       control.checkVisibility({ visibilityProperty: true }),
     );
+    // Browsers scroll by whole pixels.
+    const roundingPx = 1;
     const { left, top, right, bottom } = focused.getBoundingClientRect();
     // Of the tall field for the message the browser shows the line that is written on, without its margins.
     const [start, end] = focused.matches("textarea") ? [top + 12, top + 40] : [top, bottom];
@@ -47,7 +49,8 @@ const readFocus = (page: Page) =>
     const { outlineStyle } = getComputedStyle(focused);
     const unseen = [
       outlineStyle === "none" && "no outline",
-      (top < 0 || left < 0 || end > innerHeight || right > innerWidth) && "outside the viewport",
+      (top < -roundingPx || left < 0 || end > innerHeight + roundingPx || right > innerWidth) &&
+        "outside the viewport",
       underBar && !focused.matches(".skip-link") && "under the top bar",
       underChat && "under the chat button",
     ].filter(Boolean);
