@@ -24,8 +24,8 @@ export function LanguageMenu({ content }: { content: PageContent }) {
         <span>{languages[language].name}</span>
         <Icon name="chevron" />
       </summary>
-      <nav aria-labelledby="language-menu">
-        <p id="language-menu">{layout.selectLanguage}</p>
+      <nav aria-label={layout.selectLanguage}>
+        <p>{layout.selectLanguage}</p>
         <ul>
           {languageCodes.map((code) => (
             <li key={code}>

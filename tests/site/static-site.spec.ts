@@ -119,21 +119,3 @@ test("published on a static host, a page that redirects counts no visit, and kee
   expect(counter.count()).toBe(before + 1);
   expect(counter.requests[0]?.headers).toMatchObject({ "visit-source": "news.example" });
 });
-
-test("published on a static host, an unknown address gets the not-found page in its language", async ({
-  request,
-}) => {
-  const response = await request.get("/de/nope");
-  expect(response.status()).toBe(404);
-  expect(await response.text()).toContain(dictionaries.de.notFound.title);
-});
-
-test("published on a static host, documents have the policy, and files with a hash are cached for a year", async ({
-  request,
-}) => {
-  const home = await request.get("/fr");
-  expect(home.headers()["content-security-policy"]).toContain("default-src 'none'");
-  const script = /\/assets\/[\w-]+\.js/.exec(await home.text())?.[0] ?? "";
-  const { "cache-control": caching } = (await request.get(script)).headers();
-  expect(caching).toBe("public, max-age=31536000, immutable");
-});
