@@ -138,6 +138,7 @@ test("while a message is being sent, the button says so, and the fields are read
   answered.resolve();
   await expect(status(page)).toHaveText(dictionaries.en.contactForm.success);
   expect(await typedIn(page)).toEqual(nothingTyped);
+  await expect(submit(page)).toBeFocused();
   await expect(page.locator("#message")).toBeEditable();
   expect(await page.evaluate(() => scrollY), "the status is in view already").toBe(position);
 });

@@ -3,7 +3,6 @@ import { getAddress } from "../../contract/addresses.ts";
 import { controls } from "../support/browser/box-errors.ts";
 import { dictionaries } from "../support/browser/dictionaries.ts";
 import { expect, open, test } from "../support/browser/journey.ts";
-import { endpoint, message, status } from "../support/browser/message.ts";
 
 const scrollCheckMs = 150;
 
@@ -127,34 +126,6 @@ test("the language menu is opened, closed, and used by keyboard", async ({ page 
   await tabTo(page, "[lang=fr]");
   await page.keyboard.press("Enter");
   await expect(page.locator("h1")).toContainText(dictionaries.fr.contact);
-});
-
-test("a message is written and sent by keyboard, and only an invalid field moves the focus", async ({
-  page,
-  browserErrors,
-}) => {
-  const { contactForm, form } = dictionaries.ar;
-  await page.route(endpoint, (route) => route.fulfill({ status: 500, body: "{}" }));
-  await open(page, "/ar/contact");
-  await tabTo(page, "[type=submit]");
-  await page.keyboard.press("Enter");
-  await expect(page.locator("#name")).toBeFocused();
-  await page.keyboard.insertText(message.name);
-  for (const field of ["email", "subject", "message"] as const) {
-    await tabTo(page, `#${field}`);
-    await page.keyboard.insertText(message[field]);
-  }
-  await tabTo(page, "[type=submit]");
-  for (const [outcome, label] of [
-    [contactForm.error, contactForm.send],
-    [contactForm.success, form.sent],
-  ] as const) {
-    await page.keyboard.press("Enter");
-    await expect(status(page)).toHaveText(outcome);
-    await expect(page.locator("[type=submit]:focus")).toHaveText(label);
-    await page.unrouteAll();
-  }
-  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("status of 500")]);
 });
 
 test("after a click on text, the Tab key goes on from there", async ({ page }) => {
