@@ -13,7 +13,7 @@ const sizeOf = (file: string) => statSync(join(client, `${file}.br`)).size;
 /** The first ten packets of a connection, after which a server waits for the browser. */
 const firstRoundTripBytes = 14_336;
 /** For an operator's longer names and addresses. */
-const marginBytes = 300;
+const marginBytes = 500;
 
 const scriptsMaxBytes = 66_500;
 
