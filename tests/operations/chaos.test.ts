@@ -134,7 +134,7 @@ async function surviveChaos(
   // Each message was sent until it was acknowledged: another one would be a repetition.
   expect(stored.messages.size).toBe(messages.size);
   // Between a refused message and the request of `/readyz`, the instance may have recovered.
-  for (const { samples } of watches) expect(samples.inSequence).toBeLessThanOrEqual(2);
+  for (const { samples } of watches) expect(samples.refusedInSequence).toBeLessThanOrEqual(2);
   for (const machine of machines)
     await expect.poll(async () => (await fetch(`${machine.origin}/readyz`)).status).toBe(200);
   // nginx itself isn't stopped, so no connection fails.

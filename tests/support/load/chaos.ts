@@ -133,8 +133,13 @@ export function countByKind(kinds: string[]): string {
  */
 export function watchReadiness(origin: string, acknowledged: Map<string, ContactMessage>) {
   const client = createClient(false);
-  /** `contradictions`: the message was refused, and `/readyz` says 200; `inSequence`: the most of them in a row. */
-  const samples = { ready: 0, unready: 0, contradictions: 0, inSequence: 0 };
+  const samples = {
+    ready: 0,
+    unready: 0,
+    acceptedWhileUnready: 0,
+    refusedWhileReady: 0,
+    refusedInSequence: 0,
+  };
   let sequence = 0;
   let isStopping = false;
   const request = (path: string, body?: string, headers?: Record<string, string>) =>
@@ -143,13 +148,15 @@ export function watchReadiness(origin: string, acknowledged: Map<string, Contact
   async function sample(message: ContactMessage, key: string): Promise<boolean> {
     const sent = await request(messagePath, JSON.stringify(message), { "idempotency-key": key });
     const { status } = await request("/readyz");
-    if (sent.status === 200) acknowledged.set(JSON.parse(sent.body).reference, message);
+    const isStored = sent.status === 200;
+    if (isStored) acknowledged.set(JSON.parse(sent.body).reference, message);
     if (status === 200) samples.ready += 1;
     if (status === 503) samples.unready += 1;
+    if (isStored && status === 503) samples.acceptedWhileUnready += 1;
     sequence = sent.status === 503 && status === 200 ? sequence + 1 : 0;
-    if (sequence > 0) samples.contradictions += 1;
-    samples.inSequence = Math.max(samples.inSequence, sequence);
-    return sent.status === 200;
+    if (sequence > 0) samples.refusedWhileReady += 1;
+    samples.refusedInSequence = Math.max(samples.refusedInSequence, sequence);
+    return isStored;
   }
 
   async function watch(): Promise<void> {
