@@ -125,6 +125,7 @@ async function surviveChaos(
     ...lines,
     `Acknowledged: ${numbers.length} counts, ${messages.size} messages. Pages: ${pageTimes.length}`,
     `Failures: ${countByKind(failures)}`,
+    `Failed starts: ${countByKind(machines.flatMap((machine) => machine.failedStarts))}`,
     `Pages slower than 1 s: ${slow.length}, the slowest ${Math.round(Math.max(...pageTimes))} ms`,
     ...watches.map(({ samples }, index) => `Readiness of instance ${index + 1}: ${JSON.stringify(samples)}`),
     `Lost: ${lost} messages, ${Math.max(0, numbers.length - stored.count)} counts`,

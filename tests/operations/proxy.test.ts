@@ -245,7 +245,7 @@ describe("two machines behind nginx", { ...needing("nginx", "postgresql"), timeo
     const pid = machines[0]?.pid as number;
     process.kill(pid, "SIGSTOP");
     onTestFinished(() => void process.kill(pid, "SIGCONT"));
-    expect(await ask("GET /en", 4)).toEqual(["200"]);
+    expect(await ask("GET /en", 2)).toEqual(["200"]);
     expect(await ask(`POST ${incrementPath}`, 2)).toEqual(["200"]);
   });
 

@@ -53,11 +53,16 @@ export type Machine = Awaited<ReturnType<typeof startMachine>>;
 /** Starts a service that, as by systemd, is started again when it can't start. Its settings need a port. */
 export async function startMachine(settings: Record<string, string>) {
   let service = await startServiceProcess(settings);
+  const failedStarts: string[] = [];
 
   async function start(environment: Record<string, string> = {}): Promise<void> {
-    const started = await startServiceProcess({ ...settings, ...environment }).catch(() => wait(500));
-    if (started) service = started;
-    else await start(environment);
+    try {
+      service = await startServiceProcess({ ...settings, ...environment });
+    } catch (error) {
+      failedStarts.push(String(error));
+      await wait(500);
+      await start(environment);
+    }
   }
 
   async function stop(): Promise<void> {
@@ -68,6 +73,7 @@ export async function startMachine(settings: Record<string, string>) {
   return {
     origin: service.origin,
     port: service.port,
+    failedStarts,
     isRunning: () => service.isRunning(),
     stop,
     async crash(): Promise<void> {
